@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "item-store",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Registry", targets: ["Registry"]),
+    .library(name: "RegistryTesting", targets: ["RegistryTesting"]),
+    .library(name: "Storage", targets: ["Storage"]),
+    .library(name: "StorageTesting", targets: ["StorageTesting"]),
+    .library(name: "Sync", targets: ["Sync"]),
+    .executable(name: "itemsctl", targets: ["itemsctl"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+    ),
+    .target(
+      name: "Migrations",
+      path: "migrations",
+      resources: [.embedInCode("0001_items.sql")]
+    ),
+    .target(name: "Registry"),
+    .target(name: "RegistryTesting", dependencies: ["Registry"]),
+    .target(name: "Storage", dependencies: ["CSQLite", "Migrations", "Registry"]),
+    .target(name: "StorageTesting", dependencies: ["Storage"]),
+    .target(name: "Sync", dependencies: ["CSQLite", "Registry", "Storage"]),
+    .target(name: "ArgumentParsing"),
+    .executableTarget(
+      name: "itemsctl",
+      dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync"]
+    ),
+    .testTarget(name: "RegistryTests", dependencies: ["Registry", "RegistryTesting"]),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: [
+        "CSQLite", "Migrations", "Registry", "RegistryTesting", "Storage", "StorageTesting",
+      ]
+    ),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync"]
+    ),
+    .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
+    .testTarget(
+      name: "ItemsctlTests",
+      dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync", "itemsctl"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// One place for the settings that every target of ours shares.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,2 @@
+import Testing
+@Test func okArgumentParsing() { #expect(1 == 1) }

@@ -1,0 +1,2 @@
+import Testing
+@Test func okItemsctl() { #expect(1 == 1) }

@@ -1,0 +1,2 @@
+import Testing
+@Test func okSync() { #expect(1 == 1) }
