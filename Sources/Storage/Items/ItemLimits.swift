@@ -1,0 +1,20 @@
+// How large the parts of an item may be.
+
+/// The limits on an item's parts, small enough that every item can be synced.
+///
+/// An edit that passes one is refused with ``StorageError/Code/invalidItem``. A merge of two
+/// devices' edits may pass ``tags`` and ``attributesBytes``, since refusing it would lose an edit.
+public enum ItemLimits {
+  /// The longest title, in characters.
+  public static let titleCharacters = 1_000
+  /// The longest notes, in bytes of UTF-8.
+  public static let notesBytes = 262_144
+  /// The longest name of a kind, list, tag or attribute key, in bytes of UTF-8.
+  public static let nameBytes = 256
+  /// The most tags of one item.
+  public static let tags = 100
+  /// The largest attribute value, in bytes of JSON.
+  public static let attributeBytes = 65_536
+  /// The largest sum of attribute values, in bytes of JSON.
+  public static let attributesBytes = 262_144
+}

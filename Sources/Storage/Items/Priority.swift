@@ -1,0 +1,36 @@
+// How much an item matters.
+
+/// How much an item matters, from none to high.
+///
+/// The raw value is what the database keeps; it does not change once shipped.
+public enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {
+  /// Nothing was said.
+  case none = 0
+  /// Can wait.
+  case low = 1
+  /// Matters.
+  case medium = 2
+  /// Matters most.
+  case high = 3
+
+  /// Orders from `.none` up to `.high`.
+  public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Priority {
+  /// The word used in files, on the wire and by the command.
+  public var name: String {
+    switch self {
+    case .none: "none"
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    }
+  }
+
+  /// The priority of that name, or nil.
+  public init?(name: some StringProtocol) {
+    guard let match = Priority.allCases.first(where: { $0.name == name }) else { return nil }
+    self = match
+  }
+}

@@ -1,0 +1,30 @@
+// Where an item stands.
+
+/// Whether an item is open, done or cancelled.
+///
+/// The raw value is what the database keeps; it does not change once shipped.
+public enum Status: Int, Sendable, Hashable, CaseIterable {
+  /// Still to do.
+  case open = 0
+  /// Finished.
+  case done = 1
+  /// Given up.
+  case cancelled = 2
+}
+
+extension Status {
+  /// The word used in files, on the wire and by the command.
+  public var name: String {
+    switch self {
+    case .open: "open"
+    case .done: "done"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// The status of that name, or nil.
+  public init?(name: some StringProtocol) {
+    guard let match = Status.allCases.first(where: { $0.name == name }) else { return nil }
+    self = match
+  }
+}

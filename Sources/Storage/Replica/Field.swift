@@ -1,0 +1,95 @@
+// The registers that an item is made of when it syncs.
+
+/// The name of one separately merged part of an item.
+///
+/// | name         | value                                                        |
+/// | ------------ | ------------------------------------------------------------ |
+/// | `kind`, `title`, `notes`, `list` | string                                   |
+/// | `priority`   | string: a name of ``Priority``                               |
+/// | `status`     | `["open", null]` or `[NAME, completedAt in ms]`: one register |
+/// | `due`        | milliseconds since 1970, UTC, or null                        |
+/// | `created`, `updated` | milliseconds since 1970, UTC                         |
+/// | `tag:NAME`   | true, or null once removed                                   |
+/// | `attr:KEY`   | any JSON value, or null once removed                         |
+///
+/// Any other name belongs to a later version: it is kept and passed on as it came. The names do
+/// not change once shipped.
+public enum Field: Sendable, Hashable {
+  /// A part that every item has.
+  case fixed(Fixed)
+  /// Membership of one tag.
+  case tag(String)
+  /// One attribute.
+  case attribute(String)
+  /// A register of a later version, by its whole name.
+  case unknown(String)
+
+  /// The parts that every item has; the raw value is its bit in the marks of what is to be pushed.
+  public enum Fixed: Int, Sendable, Hashable, CaseIterable {
+    /// ``Item/kind``
+    case kind = 0
+    /// ``Item/title``
+    case title = 1
+    /// ``Item/notes``
+    case notes = 2
+    /// ``Item/status`` with ``Item/completedAt``
+    case status = 3
+    /// ``Item/priority``
+    case priority = 4
+    /// ``Item/list``
+    case list = 5
+    /// ``Item/dueAt``
+    case due = 6
+    /// ``Item/createdAt``
+    case created = 7
+    /// ``Item/updatedAt``
+    case updated = 8
+  }
+}
+
+extension Field {
+  /// The name on the wire.
+  public var name: String {
+    switch self {
+    case .fixed(let fixed): fixed.name
+    case .tag(let tag): "tag:" + tag
+    case .attribute(let key): "attr:" + key
+    case .unknown(let name): name
+    }
+  }
+
+  /// The field of that name; names that mean nothing here become ``unknown(_:)``.
+  public init(name: String) {
+    if let fixed = Fixed(name: name) {
+      self = .fixed(fixed)
+    } else if name.utf8.starts(with: "tag:".utf8) {
+      self = .tag(String(name.unicodeScalars.dropFirst(4)))
+    } else if name.utf8.starts(with: "attr:".utf8) {
+      self = .attribute(String(name.unicodeScalars.dropFirst(5)))
+    } else {
+      self = .unknown(name)
+    }
+  }
+}
+
+extension Field.Fixed {
+  /// The name on the wire.
+  public var name: String {
+    switch self {
+    case .kind: "kind"
+    case .title: "title"
+    case .notes: "notes"
+    case .status: "status"
+    case .priority: "priority"
+    case .list: "list"
+    case .due: "due"
+    case .created: "created"
+    case .updated: "updated"
+    }
+  }
+
+  init?(name: String) {
+    guard let match = Field.Fixed.allCases.first(where: { $0.name == name }) else { return nil }
+    self = match
+  }
+}

@@ -1,0 +1,39 @@
+// Issues stamps that never go back.
+
+/// A hybrid logical clock: follows the wall clock and never issues a time at or below one it saw.
+package struct HybridClock: Sendable, Equatable {
+  /// The greatest time issued or observed: milliseconds in the upper 48 bits, counter below.
+  package private(set) var time: UInt64
+
+  /// The node that the stamps carry.
+  package var node: UInt64
+
+  package init(time: UInt64, node: UInt64) {
+    self.time = time
+    self.node = node
+  }
+
+  /// Issues the next stamp, given the wall clock in milliseconds since 1970.
+  ///
+  /// A full counter carries into the milliseconds, so that any number of stamps can be issued
+  /// within one.
+  package mutating func next(now milliseconds: Int64) -> Stamp {
+    let wall = UInt64(clamping: min(milliseconds, HybridClock.greatestMilliseconds)) << 16
+    time = max(wall, time + 1)
+    return Stamp(time: time, node: node)
+  }
+
+  /// Takes note of a time that was issued elsewhere.
+  package mutating func observe(_ time: UInt64) {
+    self.time = max(self.time, time)
+  }
+
+  /// Goes back to a time; only a restamping after a clock refusal may do so, under a fresh node.
+  package mutating func reset(to time: UInt64, node: UInt64) {
+    self.time = time
+    self.node = node
+  }
+
+  /// The greatest wall-clock reading that fits 48 bits with room to count on.
+  private static let greatestMilliseconds: Int64 = (1 << 47)
+}

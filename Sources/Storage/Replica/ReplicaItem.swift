@@ -1,0 +1,75 @@
+// An item as the sync engine sees it: registers with their stamps.
+
+/// One register: a field's value, the stamp it was written under, and whether the hub lacks it.
+public struct Register: Sendable, Equatable {
+  /// Which part of the item this is.
+  public var field: Field
+  /// The value; its form depends on the field, see ``Field``.
+  public var value: JSONValue
+  /// When and where the value was written.
+  public var stamp: Stamp
+  /// Whether the hub has yet to acknowledge this value.
+  public var isDirty: Bool
+
+  /// Makes a register.
+  public init(_ field: Field, _ value: JSONValue, stamp: Stamp, isDirty: Bool) {
+    self.field = field
+    self.value = value
+    self.stamp = stamp
+    self.isDirty = isDirty
+  }
+}
+
+/// An item with everything that merging needs; live and deleted items alike.
+public struct ReplicaItem: Sendable, Equatable {
+  /// The delete register.
+  public struct Deletion: Sendable, Equatable {
+    /// When and where the item was deleted.
+    public var stamp: Stamp
+    /// Whether the hub has yet to acknowledge it.
+    public var isDirty: Bool
+
+    /// Makes a delete register.
+    public init(stamp: Stamp, isDirty: Bool) {
+      self.stamp = stamp
+      self.isDirty = isDirty
+    }
+  }
+
+  /// The item's identity.
+  public var id: ItemID
+  /// The hub's sequence number of this item's row; or one of the two special values below.
+  public var sequence: Int64
+  /// Every register, ordered by the UTF-8 bytes of the field's name.
+  public var registers: [Register]
+  /// The delete register, once the item has been deleted.
+  public var deletion: Deletion?
+
+  /// Makes an item from its registers, which are put in order.
+  public init(
+    id: ItemID, sequence: Int64, registers: [Register], deletion: Deletion? = nil
+  ) {
+    self.id = id
+    self.sequence = sequence
+    self.registers = registers.sorted { utf8Less($0.field.name, $1.field.name) }
+    self.deletion = deletion
+  }
+
+  /// The value of ``sequence`` for an item that the hub has never acknowledged: dirty as a whole.
+  public static let neverAcknowledged: Int64 = 0
+
+  /// The value of ``sequence`` for an acknowledged item that a bootstrap has yet to bring.
+  public static let awaitingBootstrap: Int64 = -1
+
+  /// Whether the item shows: its newest register is above its deletion.
+  public var isAlive: Bool {
+    guard let deletion else { return true }
+    return registers.contains { $0.stamp > deletion.stamp }
+  }
+
+  /// Whether anything of the item is yet to be acknowledged by the hub.
+  public var isDirty: Bool {
+    sequence == ReplicaItem.neverAcknowledged || deletion?.isDirty == true
+      || registers.contains { $0.isDirty }
+  }
+}

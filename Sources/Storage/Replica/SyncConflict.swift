@@ -1,0 +1,37 @@
+// A change that sync could not apply.
+
+/// A change that could not be applied: kept, so that no edit is ever dropped in silence.
+public struct SyncConflict: Sendable, Equatable {
+  /// Why the change is here; the raw value is what the database keeps and does not change.
+  public enum Kind: Int, Sendable, Hashable {
+    /// The hub refused the change; the item stays as it is here and is not pushed again until edited.
+    case quarantined = 1
+    /// The item was deleted for good elsewhere while it had edits here; it is gone from the store.
+    case lost = 2
+  }
+
+  /// The number it is listed under; 0 until it is stored.
+  public var number: Int
+  /// Why the change is here.
+  public var kind: Kind
+  /// The item it belongs to.
+  public var item: ItemID
+  /// What happened, in a sentence or as the hub's code.
+  public var reason: String
+  /// The item's hybrid clock at that moment: an edit above it lifts a quarantine.
+  public var time: UInt64
+  /// The item with its registers as they stood here, as canonical JSON.
+  public var content: JSONValue
+
+  /// Makes a conflict.
+  public init(
+    number: Int = 0, kind: Kind, item: ItemID, reason: String, time: UInt64, content: JSONValue
+  ) {
+    self.number = number
+    self.kind = kind
+    self.item = item
+    self.reason = reason
+    self.time = time
+    self.content = content
+  }
+}

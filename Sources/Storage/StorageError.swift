@@ -1,0 +1,94 @@
+// The one error type of this module.
+
+/// What went wrong in a repository: a code to decide on and a message to show.
+///
+/// A message says what was being done, to what (a path, an id) and what to do about it. It never
+/// holds an item's contents.
+public struct StorageError: Error, Sendable {
+  /// What kind of failure this is.
+  public var code: Code
+
+  /// A sentence for a person.
+  public var message: String
+
+  /// SQLite's extended result code, where SQLite was the one to fail.
+  ///
+  /// See <https://www.sqlite.org/rescode.html>.
+  public var resultCode: Int32?
+
+  /// The error that lies beneath, where there is one.
+  public var cause: (any Error)?
+
+  /// Makes an error.
+  public init(
+    _ code: Code, _ message: String, resultCode: Int32? = nil, cause: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.resultCode = resultCode
+    self.cause = cause
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  /// The message, with SQLite's code behind it where there is one.
+  public var description: String {
+    guard let resultCode else { return message }
+    return "\(message) (SQLite code \(resultCode))"
+  }
+}
+
+extension StorageError {
+  /// A kind of failure; new ones may come without breaking anyone.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Kind: String {
+      case notFound, alreadyExists, invalidItem, invalidQuery, aborted, misuse
+      case cannotOpen, notAStore, damaged, laterVersion, migrationMismatch
+      case busy, readOnly, permission, full, inputOutput, cancelled, closed, malformedFile
+    }
+
+    private let kind: Kind
+
+    /// The code's name, for logs.
+    public var description: String { kind.rawValue }
+
+    /// No item has that id or number.
+    public static let notFound = Code(kind: .notFound)
+    /// An item with that id is there already, live or deleted.
+    public static let alreadyExists = Code(kind: .alreadyExists)
+    /// The item breaks a rule or passes a limit of ``ItemLimits``.
+    public static let invalidItem = Code(kind: .invalidItem)
+    /// The query cannot be answered as it is.
+    public static let invalidQuery = Code(kind: .invalidQuery)
+    /// The body of a write gave up by an error of its own, which is the cause.
+    public static let aborted = Code(kind: .aborted)
+    /// The call is not allowed here, as a write inside a write.
+    public static let misuse = Code(kind: .misuse)
+    /// The file cannot be opened or made.
+    public static let cannotOpen = Code(kind: .cannotOpen)
+    /// The file is something else than an item store.
+    public static let notAStore = Code(kind: .notAStore)
+    /// The file's contents are damaged.
+    public static let damaged = Code(kind: .damaged)
+    /// The file was written by a later version of this library.
+    public static let laterVersion = Code(kind: .laterVersion)
+    /// A migration that the file has had differs from the one in this program.
+    public static let migrationMismatch = Code(kind: .migrationMismatch)
+    /// Another connection or process held the file for longer than the timeout.
+    public static let busy = Code(kind: .busy)
+    /// The store or its file cannot be written to.
+    public static let readOnly = Code(kind: .readOnly)
+    /// The system refuses access to the file.
+    public static let permission = Code(kind: .permission)
+    /// The disk or the database is full.
+    public static let full = Code(kind: .full)
+    /// Reading or writing the file failed.
+    public static let inputOutput = Code(kind: .inputOutput)
+    /// The task was cancelled; nothing was changed.
+    public static let cancelled = Code(kind: .cancelled)
+    /// The store was closed before.
+    public static let closed = Code(kind: .closed)
+    /// The text file is not what its format says; the message has line and column.
+    public static let malformedFile = Code(kind: .malformedFile)
+  }
+}
