@@ -1,0 +1,36 @@
+// A place between two items of a query's answer.
+
+/// A place in a query's answer, given by the sort keys of the item before it.
+///
+/// It stays good while items come and go: paging on neither repeats nor skips an item that keeps
+/// its place (keyset paging, see <https://use-the-index-luke.com/no-offset>).
+public struct ItemCursor: Sendable, Equatable {
+  /// One sort key's value.
+  package enum Value: Sendable, Equatable {
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+
+    package static func == (left: Value, right: Value) -> Bool {
+      switch (left, right) {
+      case (.integer(let left), .integer(let right)): left == right
+      case (.real(let left), .real(let right)): left == right
+      case (.text(let left), .text(let right)): utf8Equal(left, right)
+      default: false
+      }
+    }
+  }
+
+  /// The order that the cursor was made under.
+  package var sort: [ItemSort]
+  /// The values of the sort keys, in that order.
+  package var values: [Value]
+  /// The number of the item before this place.
+  package var number: Int
+
+  package init(sort: [ItemSort], values: [Value], number: Int) {
+    self.sort = sort
+    self.values = values
+    self.number = number
+  }
+}

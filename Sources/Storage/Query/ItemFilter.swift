@@ -1,0 +1,85 @@
+// Which items a query asks for.
+
+/// A condition on an item; conditions combine by ``and(_:)``, ``or(_:)`` and ``not(_:)``.
+///
+/// Text compares by its UTF-8 bytes, except in ``text(_:)``, which folds case and diacritics.
+/// Tags and attribute keys are brought to normalisation form C first, as they are when written.
+public indirect enum ItemFilter: Sendable, Equatable {
+  /// Every live item.
+  case all
+  /// Items with one of these statuses.
+  case status(Set<Status>)
+  /// Items of that kind.
+  case kind(String)
+  /// Items in that list.
+  case list(String)
+  /// Items whose priority compares so, as in `.priority(.atLeast, .medium)`.
+  case priority(Comparison, Priority)
+  /// Items with all, any or none of these tags.
+  case tags(SetMatch, Set<String>)
+  /// Items in whose title, notes or tags every one of these words begins a word.
+  ///
+  /// Case and diacritics are folded. Whatever is typed is taken as words, never as operators; marks
+  /// that are part of no word are passed over; text without any word holds for every item.
+  case text(String)
+  /// Items due within that range; an item without a due date never is.
+  case due(DateRange)
+  /// Items with (true) or without (false) a due date.
+  case hasDue(Bool)
+  /// Items made within that range.
+  case created(DateRange)
+  /// Items last edited within that range.
+  case updated(DateRange)
+  /// Items whose attribute of that key matches so.
+  case attribute(String, AttributeMatch)
+  /// Items with one of these ids.
+  case ids(Set<ItemID>)
+  /// Items with an id from the first to the last of the range, both included.
+  case idRange(ClosedRange<ItemID>)
+  /// Items with one of these local numbers.
+  case numbers(Set<Int>)
+  /// Items for which every condition holds; with none, every item.
+  case and([ItemFilter])
+  /// Items for which some condition holds; with none, no item.
+  case or([ItemFilter])
+  /// Items for which the condition does not hold.
+  case not(ItemFilter)
+}
+
+extension ItemFilter {
+  /// How two values compare.
+  public enum Comparison: Sendable, Hashable, CaseIterable {
+    /// `=`
+    case equal
+    /// `!=`
+    case notEqual
+    /// `<`
+    case below
+    /// `<=`
+    case atMost
+    /// `>`
+    case above
+    /// `>=`
+    case atLeast
+  }
+
+  /// How a set of tags is asked for.
+  public enum SetMatch: Sendable, Hashable, CaseIterable {
+    /// Every one of them.
+    case all
+    /// At least one of them.
+    case any
+    /// Not one of them.
+    case none
+  }
+
+  /// How an attribute is asked for.
+  public enum AttributeMatch: Sendable, Equatable {
+    /// The attribute is there.
+    case exists
+    /// The attribute is that very value; the integer 1 and the double 1.0 differ.
+    case equals(JSONValue)
+    /// The attribute is a string with that part, or an array with that string as an element.
+    case contains(String)
+  }
+}

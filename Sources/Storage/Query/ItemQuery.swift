@@ -1,0 +1,46 @@
+// A question to a repository, as a value.
+
+/// Which live items, in which order, how many, and from where on.
+///
+/// Every backend answers a query alike, order included.
+public struct ItemQuery: Sendable, Equatable {
+  /// Which items.
+  public var filter: ItemFilter
+  /// In which order: by the first key, equal items by the next; at the end by number.
+  public var sort: [ItemSort]
+  /// The most items to return, or nil for all.
+  public var limit: Int?
+  /// Where to go on: the ``ItemPage/next`` of the page before, from the same filter and sort.
+  public var after: ItemCursor?
+
+  /// Makes a query; without arguments it asks for every item in the default order.
+  public init(
+    _ filter: ItemFilter = .all,
+    sort: [ItemSort] = ItemQuery.defaultSort,
+    limit: Int? = nil,
+    after: ItemCursor? = nil
+  ) {
+    self.filter = filter
+    self.sort = sort
+    self.limit = limit
+    self.after = after
+  }
+
+  /// By due date, then the most important first, then the oldest.
+  public static let defaultSort: [ItemSort] = [
+    .ascending(.due), .descending(.priority), .ascending(.number),
+  ]
+}
+
+/// Some of a query's items, and where to go on.
+public struct ItemPage: Sendable, Equatable {
+  /// The items, in the query's order.
+  public var items: [Item]
+  /// What to give as ``ItemQuery/after`` for the items behind these; nil when there are none.
+  public var next: ItemCursor?
+
+  package init(items: [Item], next: ItemCursor?) {
+    self.items = items
+    self.next = next
+  }
+}

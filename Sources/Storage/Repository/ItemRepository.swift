@@ -1,0 +1,76 @@
+// What users of the store see, whatever is behind it.
+
+/// A store of items; on-disk SQLite, in-memory SQLite and a JSON file are behind it alike.
+///
+/// Every method is safe to call from any number of tasks. Reads see a consistent state and never
+/// half of a write.
+public protocol ItemRepository: Sendable {
+  /// The live item of that id, or nil.
+  func item(_ id: ItemID) async throws(StorageError) -> Item?
+
+  /// The live item of that local number, or nil.
+  func item(number: Int) async throws(StorageError) -> Item?
+
+  /// A query's items, at most ``ItemQuery/limit`` of them, and where to go on.
+  ///
+  /// Throws ``StorageError/Code/invalidQuery`` where the query contradicts itself, as a cursor from
+  /// another order does.
+  func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage
+
+  /// How many live items the filter holds for.
+  func count(_ filter: ItemFilter) async throws(StorageError) -> Int
+
+  /// Runs the body in one transaction: all that it did is kept, or nothing.
+  ///
+  /// When the body throws, nothing is changed and the error is passed on. The body must not use
+  /// the repository itself, only its transaction; a write within a write is
+  /// ``StorageError/Code/misuse``. Cancelling the task before the end keeps nothing.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value
+
+  /// Closes the store; every use after it throws ``StorageError/Code/closed``.
+  func close() async
+}
+
+/// Several reads and changes as one; valid only inside the body it was handed to.
+public protocol ItemTransaction {
+  /// The live item of that id, or nil.
+  func item(_ id: ItemID) throws(StorageError) -> Item?
+
+  /// The live item of that local number, or nil.
+  func item(number: Int) throws(StorageError) -> Item?
+
+  /// A query's items, with this transaction's own changes, and where to go on.
+  func page(_ query: ItemQuery) throws(StorageError) -> ItemPage
+
+  /// How many live items the filter holds for.
+  func count(_ filter: ItemFilter) throws(StorageError) -> Int
+
+  /// Adds an item and returns it with its id and number.
+  ///
+  /// Throws ``StorageError/Code/alreadyExists`` for an id that is taken, also by a deleted item, and
+  /// ``StorageError/Code/invalidItem`` for a draft that passes a limit.
+  @discardableResult
+  func add(_ draft: ItemDraft) throws(StorageError) -> Item
+
+  /// Brings the stored item of the same id to these values and returns it as it then stands.
+  ///
+  /// What did not change is not touched; with no change at all, nothing is written. `updatedAt`
+  /// becomes now unless it was changed. An item that leaves `.open` gets a `completedAt`, one that
+  /// returns to it loses it.
+  /// Throws ``StorageError/Code/notFound`` for an item that is not there or deleted.
+  @discardableResult
+  func update(_ item: Item) throws(StorageError) -> Item
+
+  /// Deletes the item; it can be restored.
+  ///
+  /// Throws ``StorageError/Code/notFound`` for an item that is not there or deleted.
+  func delete(_ id: ItemID) throws(StorageError)
+
+  /// Brings a deleted item back as it was and returns it; a live one is returned as it is.
+  ///
+  /// Throws ``StorageError/Code/notFound`` for an id that the store does not know.
+  @discardableResult
+  func restore(_ id: ItemID) throws(StorageError) -> Item
+}
