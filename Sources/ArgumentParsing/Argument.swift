@@ -1,0 +1,40 @@
+/// A positional: `Argument<String>` is required, `<String?>` optional, `<[String]>` repeated.
+package struct Argument<Value: ParsedValue>: PositionalKey {
+  package let definition: ParameterDefinition
+
+  /// Defines a positional.
+  ///
+  /// - Parameters:
+  ///   - name: What help calls it, without angle brackets.
+  ///   - help: What it is for.
+  ///   - defaultValue: What it yields when absent; with one it is optional.
+  ///   - atLeastOne: Whether a repeated positional needs one word at least.
+  ///   - dashedWords: Whether a word such as `-tag` belongs to it when its letters are not all
+  ///     known: `-v` stays the flag, and a letter that takes a value swallows what follows it.
+  ///     Commands that turn this on should have few short options.
+  ///   - completion: What a shell can offer.
+  package init(
+    _ name: String,
+    help: String,
+    default defaultValue: Value? = nil,
+    atLeastOne: Bool = false,
+    dashedWords: Bool = false,
+    completion: ParameterDefinition.Completion = .automatic
+  ) {
+    let declared: Multiplicity = atLeastOne ? .repeatedAtLeastOnce : Value.multiplicity
+    let multiplicity =
+      defaultValue == nil ? declared : (Value.multiplicity.isRepeated ? .repeated : .optional)
+    definition = ParameterDefinition(
+      kind: .positional,
+      name: name,
+      valueName: name,
+      multiplicity: multiplicity,
+      help: help,
+      defaultTexts: defaultValue?.argumentTexts ?? [],
+      allowedValues: Value.Word.allowedValues,
+      completion: completion,
+      acceptsDashedWords: dashedWords,
+      read: Value.reader(default: defaultValue, needsOne: atLeastOne)
+    )
+  }
+}

@@ -1,0 +1,153 @@
+/// Walks over the words once, and keeps what was given for what.
+///
+/// After the first failure it goes on, since a request for help further along beats it.
+struct ArgumentScanner<Action: Sendable> {
+  private(set) var chain: CommandChain<Action>
+  /// The values given, by the parameter's ``ParameterDefinition/id``.
+  private(set) var given: [String: [GivenWord]] = [:]
+  /// The words that are no options, without the names of commands.
+  private(set) var positionals: [String] = []
+  /// How many positionals, counted from the end, came after `--`.
+  private(set) var literalCount = 0
+  private(set) var wantsHelp = false
+  private(set) var wantsVersion = false
+  /// The words after the subcommand `help`, when that was called.
+  private(set) var helpWords: [String]?
+  private(set) var failure: UsageFailure?
+  private var isLost = false
+
+  init(program: Program<Action>) {
+    chain = program.rootChain
+  }
+
+  mutating func scan(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch ArgumentWord(word) {
+      case .terminator:
+        literalCount = rest.count
+        positionals += rest
+        return
+      case .long(let name, let value):
+        takeLong(name, value: value, rest: &rest)
+      case .short(let letters):
+        takeShort(letters, rest: &rest)
+      case .plain:
+        takePlain(word)
+      }
+    }
+  }
+
+  /// Enters the subcommand that runs when none is named.
+  mutating func enterDefault(_ command: Command<Action>) {
+    chain.descend(into: command)
+  }
+
+  private mutating func takeLong(
+    _ name: String,
+    value: String?,
+    rest: inout ArraySlice<String>
+  ) {
+    let spelling = "--\(name)"
+    guard let (definition, implied) = chain.option(long: name) else {
+      let guess = chain.optionSuggestion(for: name)
+      return fail(.unknownOption(spelling, suggestion: guess))
+    }
+    if let implied {
+      if let value { return fail(.unexpectedValue(value, spelling: spelling)) }
+      return record(implied, for: definition, spelling: spelling)
+    }
+    if let value { return record(value, for: definition, spelling: spelling) }
+    takeValue(for: definition, spelling: spelling, rest: &rest)
+  }
+
+  private mutating func takeShort(_ letters: String, rest: inout ArraySlice<String>) {
+    if chain.command.arguments.contains(where: \.acceptsDashedWords), !isBundle(letters) {
+      return takePlain("-\(letters)")
+    }
+    var remaining = letters[...]
+    while let letter = remaining.popFirst() {
+      let spelling = "-\(letter)"
+      guard let definition = chain.option(short: letter) else {
+        // The whole word, when nothing in it was understood: `-priority` may be `--priority`.
+        let isWhole = letters.count == remaining.count + 1
+        let name = isWhole ? String(letters.prefix { $0 != "=" }) : String(letter)
+        let guess = name.count > 1 ? chain.optionSuggestion(for: name) : nil
+        return fail(.unknownOption("-\(name)", suggestion: guess))
+      }
+      let hasEquals = remaining.first == "="
+      if definition.takesValue {
+        if remaining.isEmpty {
+          return takeValue(for: definition, spelling: spelling, rest: &rest)
+        }
+        let value = String(hasEquals ? remaining.dropFirst() : remaining)
+        return record(value, for: definition, spelling: spelling)
+      }
+      if hasEquals {
+        return fail(.unexpectedValue(String(remaining.dropFirst()), spelling: spelling))
+      }
+      record(Flag.on, for: definition, spelling: spelling)
+    }
+  }
+
+  /// Whether each letter is a known flag, up to one that takes the remainder as its value.
+  private func isBundle(_ letters: String) -> Bool {
+    for letter in letters {
+      guard let definition = chain.option(short: letter) else { return letter == "=" }
+      if definition.takesValue { return true }
+    }
+    return true
+  }
+
+  private mutating func takeValue(
+    for definition: ParameterDefinition,
+    spelling: String,
+    rest: inout ArraySlice<String>
+  ) {
+    guard let next = rest.first, ArgumentWord(next) == .plain else {
+      return fail(.missingValue(ParameterUse(definition, spelling: spelling)))
+    }
+    rest.removeFirst()
+    record(next, for: definition, spelling: spelling)
+  }
+
+  private mutating func takePlain(_ word: String) {
+    if helpWords != nil {
+      helpWords?.append(word)
+    } else if !positionals.isEmpty || isLost {
+      positionals.append(word)
+    } else if let next = chain.command.subcommand(named: word) {
+      chain.descend(into: next)
+    } else if chain.isRoot, word == "help", !chain.command.subcommands.isEmpty {
+      helpWords = []
+    } else if chain.command.arguments.isEmpty, !chain.command.subcommands.isEmpty {
+      isLost = true
+      let guess = suggestion(for: word, among: chain.subcommandNames)
+      fail(.unknownSubcommand(word, suggestion: guess))
+    } else {
+      positionals.append(word)
+    }
+  }
+
+  private mutating func record(
+    _ value: String,
+    for definition: ParameterDefinition,
+    spelling: String
+  ) {
+    switch definition.id {
+    case "--help": wantsHelp = true
+    case "--version" where chain.program.version != nil: wantsVersion = true
+    default: given[definition.id, default: []].append(GivenWord(text: value, spelling: spelling))
+    }
+  }
+
+  private mutating func fail(_ problem: UsageProblem) {
+    failure = failure ?? UsageFailure(problem, chain.usage)
+  }
+}
+
+/// A value, and the name under which it was given; positionals have none.
+struct GivenWord: Sendable {
+  let text: String
+  var spelling: String?
+}

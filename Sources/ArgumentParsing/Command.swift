@@ -1,0 +1,84 @@
+/// A command: its words, its help, and either an action, subcommands, or both.
+///
+/// `Action` is whatever the program wants back when the command is to run: a closure, or a case
+/// of an enumeration.
+package struct Command<Action: Sendable>: Sendable {
+  /// The word that calls it.
+  package let name: String
+  /// What it does, in one sentence.
+  package let abstract: String
+  /// More about it: paragraphs between empty lines; indented lines are kept as they are.
+  package let discussion: String
+  /// Command lines to learn from.
+  package let examples: [Example]
+  /// The positionals in their order.
+  package let arguments: [ParameterDefinition]
+  /// The options and flags by title.
+  package let groups: [OptionGroup]
+  /// The commands below it, in the order that help shows them.
+  package let subcommands: [Command]
+  /// The subcommand that runs when none is named; it takes no words of its own then.
+  package let defaultSubcommand: String?
+  /// Whether help, suggestions and completion scripts leave it out.
+  package let isHidden: Bool
+  /// What to do; `nil` when a subcommand must be named.
+  package let action: Action?
+
+  /// Defines a command.
+  ///
+  /// - Parameters:
+  ///   - name: The word that calls it.
+  ///   - abstract: What it does, in one sentence.
+  ///   - discussion: More about it.
+  ///   - examples: Command lines to learn from.
+  ///   - arguments: The positionals; only the last may repeat, required ones come first.
+  ///   - options: Options and flags shown under the heading OPTIONS.
+  ///   - groups: Further options under headings of their own, shown after it.
+  ///   - subcommands: The commands below it.
+  ///   - defaultSubcommand: The name of the one that runs when none is named.
+  ///   - isHidden: Whether help leaves it out.
+  ///   - action: What to do; `nil` when a subcommand must be named.
+  package init(
+    _ name: String,
+    abstract: String,
+    discussion: String = "",
+    examples: [Example] = [],
+    arguments: [any PositionalKey] = [],
+    options: [any NamedKey] = [],
+    groups: [OptionGroup] = [],
+    subcommands: [Command] = [],
+    defaultSubcommand: String? = nil,
+    isHidden: Bool = false,
+    action: Action? = nil
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.examples = examples
+    self.arguments = arguments.map(\.definition)
+    self.groups = (options.isEmpty ? [] : [OptionGroup("OPTIONS", options)]) + groups
+    self.subcommands = subcommands
+    self.defaultSubcommand = defaultSubcommand
+    self.isHidden = isHidden
+    self.action = action
+  }
+
+  /// The subcommand of that name.
+  package func subcommand(named name: String) -> Command? {
+    subcommands.first { $0.name == name }
+  }
+}
+
+/// A command line to learn from.
+package struct Example: Sendable {
+  /// The command line as one would type it.
+  package let commandLine: String
+  /// What it does.
+  package let explanation: String
+
+  /// Shows a command line and says what it does.
+  package init(_ commandLine: String, _ explanation: String) {
+    self.commandLine = commandLine
+    self.explanation = explanation
+  }
+}

@@ -1,0 +1,85 @@
+extension CommandChain {
+  /// The whole help of the command, each line ended by a line feed.
+  func helpText(_ format: HelpFormat) -> String {
+    var sections: [[String]] = [
+      format.fill(command.abstract.words, first: "OVERVIEW: ", hanging: 0)
+    ]
+    if !command.discussion.isEmpty { sections.append(format.paragraphs(command.discussion)) }
+    sections.append(format.fill(usage.synopsis, first: "USAGE: ", hanging: 4))
+    sections.append(exampleLines(format))
+    let positionals = command.arguments.filter { !$0.isHidden }
+    sections.append(parameterLines("ARGUMENTS", positionals, format))
+    for group in helpGroups {
+      sections.append(parameterLines(group.title, group.definitions, format))
+    }
+    sections.append(subcommandLines(format))
+    sections.append(topicLines(format))
+    return sections.filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  /// The groups in the order to show them: the command's own, then those of its ancestors.
+  ///
+  /// The built-in options end the last group that subcommands share, else the last one.
+  private var helpGroups: [(title: String, definitions: [ParameterDefinition])] {
+    var groups: [(title: String, definitions: [ParameterDefinition])] = []
+    for (index, command) in commands.enumerated().reversed() {
+      let isOwn = index == commands.count - 1
+      for group in command.groups where isOwn || group.scope == .subcommands {
+        let definitions = group.definitions.filter { !$0.isHidden }
+        if !definitions.isEmpty { groups.append((group.title, definitions)) }
+      }
+    }
+    if groups.isEmpty { groups.append(("OPTIONS", [])) }
+    groups[groups.count - 1].definitions += program.builtInOptions
+    return groups
+  }
+
+  private func parameterLines(
+    _ title: String,
+    _ definitions: [ParameterDefinition],
+    _ format: HelpFormat
+  ) -> [String] {
+    guard !definitions.isEmpty else { return [] }
+    return format.heading(title) + definitions.flatMap { format.row($0.label, $0.fullHelp) }
+  }
+
+  private func exampleLines(_ format: HelpFormat) -> [String] {
+    guard !command.examples.isEmpty else { return [] }
+    return format.heading("EXAMPLES")
+      + command.examples.flatMap { example in
+        // The command line is not broken: it is there to be copied.
+        format.fill(example.explanation.words, first: "  ", hanging: 2)
+          + ["    \(example.commandLine)"]
+      }
+  }
+
+  private func subcommandLines(_ format: HelpFormat) -> [String] {
+    let shown = command.subcommands.filter { !$0.isHidden }
+    guard !shown.isEmpty else { return [] }
+    let advice = "See '\(program.root.name) help \(helpPath)<subcommand>' for detailed help."
+    return format.heading("SUBCOMMANDS") + shown.flatMap { format.row($0.name, $0.abstract) }
+      + [""] + format.fill(advice.words, first: "  ", hanging: 2)
+  }
+
+  private func topicLines(_ format: HelpFormat) -> [String] {
+    guard isRoot, !program.topics.isEmpty else { return [] }
+    let advice = "See '\(program.root.name) help <topic>' to read one."
+    return format.heading("HELP TOPICS")
+      + program.topics.flatMap { format.row($0.name, $0.abstract) }
+      + [""] + format.fill(advice.words, first: "  ", hanging: 2)
+  }
+
+  private var helpPath: String {
+    commands.dropFirst().map { "\($0.name) " }.joined()
+  }
+}
+
+extension HelpTopic {
+  /// The page with its title, each line ended by a line feed.
+  func helpText(_ format: HelpFormat) -> String {
+    let title = format.fill(abstract.words, first: "TOPIC: ", hanging: 0)
+    return (title + [""] + format.paragraphs(text)).joined(separator: "\n") + "\n"
+  }
+}

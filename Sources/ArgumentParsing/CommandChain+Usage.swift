@@ -1,0 +1,53 @@
+extension CommandChain {
+  /// How the command is used, for the head of its help and for failures.
+  ///
+  /// The root names its options only in sum; what ancestors lend to a subcommand is left out.
+  var usage: CommandUsage {
+    var synopsis = [name]
+    if isRoot, !command.subcommands.isEmpty {
+      synopsis.append("[<options>]")
+    } else {
+      synopsis += command.arguments.map(\.usage)
+      synopsis += command.groups.flatMap(\.definitions).filter { !$0.isHidden }.map(\.usage)
+    }
+    if !command.subcommands.isEmpty {
+      let isRequired = command.action == nil && command.defaultSubcommand == nil
+      synopsis.append(isRequired ? "<subcommand>" : "[<subcommand>]")
+    }
+    return CommandUsage(commandName: name, synopsis: synopsis)
+  }
+}
+
+extension ParameterDefinition {
+  /// The parameter in a usage line: `<title> ...`, `[--due <date>]`, `[--x/--no-x]`.
+  var usage: String {
+    let ellipsis = multiplicity.isRepeated ? " ..." : ""
+    let body =
+      switch kind {
+      case .positional: "<\(name)>\(ellipsis)"
+      case .option: "--\(name) <\(valueName)>\(ellipsis)"
+      case .flag(let isInvertible): isInvertible ? "--\(name)/--no-\(name)" : "--\(name)"
+      }
+    return multiplicity.isRequired ? body : "[\(body)]"
+  }
+
+  /// The parameter at the left of its help: `-p, --priority <priority>`.
+  var label: String {
+    guard kind != .positional else { return "<\(name)>" }
+    let names = (short.map { "-\($0), " } ?? "") + longSpellings.joined(separator: "/")
+    guard kind == .option else { return names }
+    return (short.map { "-\($0), " } ?? "") + "--\(name) <\(valueName)>"
+  }
+
+  /// The help with values, default and variable in parentheses.
+  var fullHelp: String {
+    var notes: [String] = []
+    if !allowedValues.isEmpty { notes.append("values: " + allowedValues.joined(separator: ", ")) }
+    if !defaultTexts.isEmpty { notes.append("default: " + defaultTexts.joined(separator: ", ")) }
+    if let environmentVariable { notes.append("environment: \(environmentVariable)") }
+    notes += shorthands.map { "--\($0.flag): short for --\(name) \($0.value)" }
+    guard !notes.isEmpty else { return help }
+    let note = "(" + notes.joined(separator: "; ") + ")"
+    return help.isEmpty ? note : "\(help) \(note)"
+  }
+}

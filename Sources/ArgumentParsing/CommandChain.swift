@@ -1,0 +1,97 @@
+/// The commands from the root to the one in question, and what is understood there.
+struct CommandChain<Action: Sendable>: Sendable {
+  let program: Program<Action>
+  private(set) var commands: [Command<Action>]
+
+  init(program: Program<Action>) {
+    self.program = program
+    commands = [program.root]
+  }
+
+  mutating func descend(into command: Command<Action>) {
+    commands.append(command)
+  }
+
+  /// The command in question.
+  var command: Command<Action> { commands.last ?? program.root }
+
+  var isRoot: Bool { commands.count == 1 }
+
+  /// The words that call it, such as `itemsctl sync status`.
+  var name: String { commands.map(\.name).joined(separator: " ") }
+
+  /// The words that can be meant where a subcommand is expected.
+  var subcommandNames: [String] {
+    let names = command.subcommands.filter { !$0.isHidden }.map(\.name)
+    return isRoot && !names.isEmpty ? names + ["help"] : names
+  }
+
+  /// The options understood here: the command's own first, then its ancestors', then built-in ones.
+  var visibleOptions: [ParameterDefinition] {
+    var options = command.groups.flatMap(\.definitions)
+    for ancestor in commands.dropLast().reversed() {
+      for group in ancestor.groups where group.scope == .subcommands {
+        options += group.definitions
+      }
+    }
+    return options + program.builtInOptions
+  }
+
+  /// All options of all the commands, whose values are to be read.
+  var declaredOptions: [ParameterDefinition] {
+    commands.flatMap(\.groups).flatMap(\.definitions)
+  }
+
+  func option(short letter: Character) -> ParameterDefinition? {
+    visibleOptions.first { $0.short == letter }
+  }
+
+  /// The option of a long name without dashes, and the word that the name itself stands for.
+  func option(long name: String) -> (definition: ParameterDefinition, implied: String?)? {
+    for definition in visibleOptions {
+      if let match = definition.match(long: name) { return (definition, match.implied) }
+    }
+    return nil
+  }
+
+  /// The nearest long option to an unknown one, with its dashes.
+  func optionSuggestion(for name: String) -> String? {
+    let spellings = visibleOptions.filter { !$0.isHidden }.flatMap(\.longSpellings)
+    return suggestion(for: name, among: spellings.map { String($0.dropFirst(2)) })
+      .map { "--\($0)" }
+  }
+}
+
+extension ParameterDefinition {
+  /// Whether a long name is one of this parameter's, and the word that it implies.
+  fileprivate func match(long given: String) -> (matches: Bool, implied: String?)? {
+    switch kind {
+    case .positional:
+      return nil
+    case .flag(let isInvertible):
+      if given == name { return (true, Flag.on) }
+      if isInvertible, given.hasPrefix("no-"), given.dropFirst(3) == name {
+        return (true, Flag.off)
+      }
+      return nil
+    case .option:
+      if given == name { return (true, nil) }
+      return shorthands.first { $0.flag == given }.map { (true, $0.value) }
+    }
+  }
+}
+
+extension Program {
+  static var helpOption: ParameterDefinition {
+    Flag("help", short: "h", help: "Show help.").definition
+  }
+
+  static var versionOption: ParameterDefinition {
+    Flag("version", help: "Show the version.").definition
+  }
+
+  /// The options that are understood everywhere without being declared.
+  var builtInOptions: [ParameterDefinition] {
+    version == nil ? [Self.helpOption] : [Self.helpOption, Self.versionOption]
+  }
+}

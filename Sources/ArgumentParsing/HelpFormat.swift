@@ -1,0 +1,128 @@
+/// How wide the text may be, and how wide a piece of it is.
+package struct HelpFormat: Sendable {
+  /// The columns of a line; at least one.
+  package let width: Int
+  /// The columns that a text without line feeds takes.
+  package let measure: @Sendable (String) -> Int
+
+  /// Describes the place where the text will be shown.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a line.
+  ///   - measure: The columns that a text takes; one for each Unicode scalar unless given.
+  package init(
+    width: Int = 80,
+    measure: @escaping @Sendable (String) -> Int = { $0.unicodeScalars.count }
+  ) {
+    self.width = max(1, width)
+    self.measure = measure
+  }
+}
+
+extension HelpFormat {
+  /// Sets tokens in lines, the first after `first`, the others `hanging` columns in.
+  ///
+  /// A token is broken at its spaces only if it does not fit a line of its own. What still does
+  /// not fit, such as an address, sticks out: broken, it could no longer be copied.
+  func fill(_ tokens: [String], first: String, hanging: Int) -> [String] {
+    // On a very narrow terminal the text needs the columns more than the indent does.
+    let hanging = min(hanging, width / 4)
+    let indent = String(repeating: " ", count: hanging)
+    let pieces = tokens.flatMap { measure($0) > width - hanging ? $0.words : [$0] }
+    var lines: [String] = []
+    var line = first
+    var isEmpty = true
+    var column = measure(first)
+    // A first part that leaves no room for the first piece gets a line of its own.
+    if let piece = pieces.first, column + measure(piece) > width, column > hanging {
+      lines += fill(first.words, indentedLike: first, hanging: hanging)
+      (line, column) = (indent, hanging)
+    }
+    for piece in pieces {
+      let pieceWidth = measure(piece)
+      if !isEmpty, column + 1 + pieceWidth > width {
+        lines.append(line)
+        (line, column, isEmpty) = (indent, hanging, true)
+      }
+      line += isEmpty ? piece : " \(piece)"
+      column += pieceWidth + (isEmpty ? 0 : 1)
+      isEmpty = false
+    }
+    if !isEmpty || lines.isEmpty { lines.append(line.trimmingTrailingSpaces) }
+    return lines
+  }
+
+  /// Wraps text at `indent`: paragraphs are refilled, lines that begin with a space are kept.
+  func paragraphs(_ text: String, indent: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: min(indent, width / 4))
+    var lines: [String] = []
+    var pending: [String] = []
+    func flush() {
+      guard !pending.isEmpty else { return }
+      lines += fill(pending, first: margin, hanging: indent)
+      pending = []
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let start = line.first, !start.isWhitespace else {
+        flush()
+        lines.append(line.isEmpty ? "" : margin + String(line).trimmingTrailingSpaces)
+        continue
+      }
+      pending += String(line).words
+    }
+    flush()
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// The line above a section.
+  func heading(_ title: String) -> [String] {
+    fill("\(title):".words, first: "", hanging: 0)
+  }
+
+  /// A label with its explanation, beside each other or, on a narrow terminal, below.
+  func row(_ label: String, _ text: String) -> [String] {
+    let column = 26
+    guard width >= 60 else {
+      let below = text.isEmpty ? [] : paragraphs(text, indent: 6)
+      return fill(label.words, first: "  ", hanging: 6) + below
+    }
+    guard !text.isEmpty else { return ["  \(label)"] }
+    let labelWidth = measure(label) + 2
+    guard labelWidth + 2 <= column else {
+      let first = String(repeating: " ", count: column)
+      return fill(label.words, first: "  ", hanging: 6)
+        + wrapped(text, first: first, column: column)
+    }
+    let padding = String(repeating: " ", count: column - labelWidth)
+    return wrapped(text, first: "  \(label)\(padding)", column: column)
+  }
+
+  private func wrapped(_ text: String, first: String, column: Int) -> [String] {
+    let inner = HelpFormat(width: width - column, measure: measure)
+    let indent = String(repeating: " ", count: column)
+    return inner.fill(text.words, first: "", hanging: 0)
+      .enumerated().map { $0 == 0 ? first + $1 : indent + $1 }
+  }
+
+  /// Fills the words of a text that begins with spaces, and keeps these.
+  private func fill(_ words: [String], indentedLike text: String, hanging: Int) -> [String] {
+    let spaces = String(text.prefix { $0 == " " })
+    guard let head = words.first else { return [] }
+    return fill(Array(words.dropFirst()), first: spaces + head + " ", hanging: hanging)
+      .map(\.trimmingTrailingSpaces)
+  }
+}
+
+extension String {
+  /// The parts between spaces and line feeds.
+  var words: [String] {
+    split { $0 == " " || $0 == "\n" }.map(String.init)
+  }
+
+  var trimmingTrailingSpaces: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,46 @@
+/// An option with a value: `Option<Int?>` may be absent, `<[String]>` repeats, `<Int>` has a default or is required.
+package struct Option<Value: ParsedValue>: NamedKey {
+  package let definition: ParameterDefinition
+
+  /// Defines an option.
+  ///
+  /// - Parameters:
+  ///   - name: The long name without dashes.
+  ///   - short: The letter that can stand for it.
+  ///   - valueName: What help calls the value; the name when `nil`.
+  ///   - help: What it is for.
+  ///   - defaultValue: What it yields when absent; without one, a plain `Value` is required.
+  ///   - environmentVariable: The variable that the program reads when it is absent. Help names
+  ///     it; the parser does not read it.
+  ///   - shorthands: Flags that stand for it with a certain value.
+  ///   - completion: What a shell can offer.
+  ///   - isHidden: Whether help leaves it out.
+  package init(
+    _ name: String,
+    short: Character? = nil,
+    valueName: String? = nil,
+    help: String,
+    default defaultValue: Value? = nil,
+    environmentVariable: String? = nil,
+    shorthands: [Shorthand] = [],
+    completion: ParameterDefinition.Completion = .automatic,
+    isHidden: Bool = false
+  ) {
+    let isOptional = defaultValue != nil && Value.multiplicity == .required
+    definition = ParameterDefinition(
+      kind: .option,
+      name: name,
+      short: short,
+      valueName: valueName ?? name,
+      multiplicity: isOptional ? .optional : Value.multiplicity,
+      help: help,
+      defaultTexts: defaultValue?.argumentTexts ?? [],
+      allowedValues: Value.Word.allowedValues,
+      environmentVariable: environmentVariable,
+      shorthands: shorthands,
+      completion: completion,
+      isHidden: isHidden,
+      read: Value.reader(default: defaultValue)
+    )
+  }
+}

@@ -1,0 +1,48 @@
+extension Program {
+  /// What is wrong with the definition itself; a test of the program expects it to be empty.
+  ///
+  /// The parser trusts the definition: of two parameters with one name, only one is reachable.
+  package var definitionProblems: [String] {
+    commandDescriptions.flatMap { description in
+      let place = description.path.joined(separator: " ")
+      return (repeatedNames(description) + misplacedArguments(description))
+        .map { "\(place): \($0)" }
+    } + aimless(root, path: root.name)
+  }
+
+  private func repeatedNames(_ description: CommandDescription) -> [String] {
+    let options = description.visibleOptions
+    let spellings =
+      options.flatMap(\.longSpellings) + options.compactMap(\.short).map { "-\($0)" }
+      + description.arguments.map(\.id) + description.subcommandNames
+    var seen: Set<String> = []
+    let repeated = spellings.filter { !seen.insert($0).inserted }.map { "\($0) is defined twice" }
+    let odd = options.compactMap(\.short).filter { !$0.isLetter && $0 != "?" }
+      .map { "-\($0) could not be told from a word" }
+    return repeated + odd
+  }
+
+  private func misplacedArguments(_ description: CommandDescription) -> [String] {
+    var problems: [String] = []
+    for (argument, next) in zip(description.arguments, description.arguments.dropFirst()) {
+      if argument.multiplicity.isRepeated {
+        problems.append("\(next.id) follows \(argument.id), which takes all words")
+      } else if next.multiplicity.isRequired, !argument.multiplicity.isRequired {
+        problems.append("\(next.id) is required but follows \(argument.id), which is not")
+      }
+    }
+    return problems
+  }
+
+  private func aimless(_ command: Command<Action>, path: String) -> [String] {
+    var problems: [String] = []
+    if command.action == nil, command.subcommands.isEmpty {
+      problems.append("\(path): has neither an action nor subcommands")
+    }
+    if let name = command.defaultSubcommand, command.subcommand(named: name) == nil {
+      problems.append("\(path): the default subcommand \(name) does not exist")
+    }
+    return problems
+      + command.subcommands.flatMap { aimless($0, path: "\(path) \($0.name)") }
+  }
+}

@@ -1,0 +1,39 @@
+/// A command line that cannot be run, with what is needed to explain it.
+package struct UsageFailure: Error, Sendable {
+  /// The exit status of every such failure, `EX_USAGE` of `sysexits.h`.
+  package static let exitStatus: Int32 = 64
+
+  /// What is wrong.
+  package let problem: UsageProblem
+  /// How the command is used.
+  package let usage: CommandUsage
+
+  init(_ problem: UsageProblem, _ usage: CommandUsage) {
+    self.problem = problem
+    self.usage = usage
+  }
+
+  /// The lines for standard error, each ended by a line feed.
+  package func text(_ format: HelpFormat = HelpFormat()) -> String {
+    // The message keeps its spaces: it quotes what was typed.
+    var lines = ["Error: \(problem.message)"]
+    if let parameter = problem.parameter, !parameter.help.isEmpty {
+      lines += format.fill(
+        parameter.help.words,
+        first: "Help:  \(parameter.synopsis)  ",
+        hanging: 7
+      )
+    }
+    lines += format.fill(usage.synopsis, first: "Usage: ", hanging: 4)
+    lines.append("  See '\(usage.commandName) --help' for more information.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// How one command is used.
+package struct CommandUsage: Sendable, Equatable {
+  /// The words that call it, such as `itemsctl sync status`.
+  package let commandName: String
+  /// The name and then each parameter, which lines should not be broken within.
+  package internal(set) var synopsis: [String]
+}

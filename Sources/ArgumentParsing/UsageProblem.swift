@@ -1,0 +1,93 @@
+/// What is wrong with a command line; the messages are those of swift-argument-parser.
+package enum UsageProblem: Sendable, Equatable {
+  /// No such option here.
+  case unknownOption(String, suggestion: String?)
+  /// No such subcommand here.
+  case unknownSubcommand(String, suggestion: String?)
+  /// Nothing to help with under that name.
+  case unknownHelpTopic(String, suggestion: String?)
+  /// An option without the value it needs.
+  case missingValue(ParameterUse)
+  /// A flag with a value.
+  case unexpectedValue(String, spelling: String)
+  /// A required parameter is absent.
+  case missingArgument(ParameterUse)
+  /// A value that the parameter's type or the command refuses.
+  case invalidValue(String, ParameterUse, reason: String?)
+  /// More words than the command takes.
+  case unexpectedArguments([String])
+  /// Anything else that the command itself refuses.
+  case refused(String)
+
+  /// The sentence to show after `Error:`.
+  package var message: String {
+    switch self {
+    case .unknownOption(let name, let guess):
+      "Unknown option '\(name)'" + didYouMean(guess)
+    case .unknownSubcommand(let name, let guess):
+      "Unknown subcommand '\(name)'" + didYouMean(guess)
+    case .unknownHelpTopic(let name, let guess):
+      "Unknown subcommand or help topic '\(name)'" + didYouMean(guess)
+    case .missingValue(let use):
+      "Missing value for '\(use.synopsis)'"
+    case .unexpectedValue(let value, let spelling):
+      "The option '\(spelling)' does not take any value, but '\(value)' was specified."
+    case .missingArgument(let use):
+      "Missing expected argument '\(use.synopsis)'"
+    case .invalidValue(let value, let use, let reason):
+      "The value '\(value)' is invalid for '\(use.synopsis)'" + explanation(use, reason)
+    case .unexpectedArguments(let words):
+      words.count == 1
+        ? "Unexpected argument \(quoted(words))"
+        : "\(words.count) unexpected arguments: \(quoted(words))"
+    case .refused(let message):
+      message
+    }
+  }
+
+  /// The parameter whose help is worth showing.
+  var parameter: ParameterUse? {
+    switch self {
+    case .missingValue(let use), .missingArgument(let use), .invalidValue(_, let use, _): use
+    default: nil
+    }
+  }
+
+  private func didYouMean(_ guess: String?) -> String {
+    guess.map { ". Did you mean '\($0)'?" } ?? ""
+  }
+
+  private func quoted(_ words: [String]) -> String {
+    words.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  private func explanation(_ use: ParameterUse, _ reason: String?) -> String {
+    if let reason { return ": \(reason)" }
+    let values = use.allowedValues
+    guard let last = values.last else { return "" }
+    let head = quoted(values.dropLast())
+    let list = head.isEmpty ? "'\(last)'" : "\(head) or '\(last)'"
+    return head.isEmpty
+      ? ". Please provide \(list)." : ". Please provide one of \(list)."
+  }
+}
+
+/// A parameter under the name it was called by.
+package struct ParameterUse: Sendable, Equatable {
+  /// How to write it: `--due <date>`, or `<title>` for a positional.
+  package let synopsis: String
+  /// What it is for.
+  package let help: String
+  /// All words that are accepted; empty when the set is open.
+  package let allowedValues: [String]
+
+  init(_ definition: ParameterDefinition, spelling: String? = nil) {
+    switch definition.kind {
+    case .positional: synopsis = "<\(definition.name)>"
+    case .option: synopsis = "\(spelling ?? "--\(definition.name)") <\(definition.valueName)>"
+    case .flag: synopsis = spelling ?? "--\(definition.name)"
+    }
+    help = definition.help
+    allowedValues = definition.allowedValues
+  }
+}

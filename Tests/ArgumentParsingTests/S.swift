@@ -1,2 +1,0 @@
-import Testing
-@Test func okArgumentParsing() { #expect(1 == 1) }

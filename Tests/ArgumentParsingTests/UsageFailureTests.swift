@@ -1,0 +1,148 @@
+import ArgumentParsing
+import Testing
+
+@Suite struct UsageFailureTests {
+  @Test(arguments: [
+    (["convert"], "Missing expected argument '<from>'"),
+    (["convert", "a"], "Missing expected argument '<to>'"),
+    (["add", "--prioritty", "low"], "Unknown option '--prioritty'. Did you mean '--priority'?"),
+    (["add", "--prioritty=low"], "Unknown option '--prioritty'. Did you mean '--priority'?"),
+    (["add", "--pri", "low"], "Unknown option '--pri'"),
+    (["add", "-xpriority"], "Unknown option '-xpriority'. Did you mean '--priority'?"),
+    (["add", "-z"], "Unknown option '-z'"),
+    (["add", "-az"], "Unknown option '-z'"),
+    (["add", "--completely-unknown"], "Unknown option '--completely-unknown'"),
+    (["--al", "add"], "Unknown option '--al'"),
+    (
+      ["add", "x", "--priority", "hgih"],
+      "The value 'hgih' is invalid for '--priority <priority>'."
+        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+    ),
+    (
+      ["add", "x", "-phgih"],
+      "The value 'hgih' is invalid for '-p <priority>'."
+        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+    ),
+    (
+      ["add", "--priority", "bad", "--priority", "low"],
+      "The value 'bad' is invalid for '--priority <priority>'."
+        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+    ),
+    (["list", "-n", "many"], "The value 'many' is invalid for '-n <count>'"),
+    (["undo", "x"], "The value 'x' is invalid for '<steps>'"),
+    (["add", "--attr", "k"], "The value 'k' is invalid for '--attr <key=value>': it lacks '='"),
+    (["add", "--due"], "Missing value for '--due <date>'"),
+    (["add", "--due", "--tag", "x"], "Missing value for '--due <date>'"),
+    (["add", "--due", "--"], "Missing value for '--due <date>'"),
+    (["add", "-d"], "Missing value for '-d <date>'"),
+    (["add", "-ad"], "Missing value for '-d <date>'"),
+    (["undo", "1", "b"], "Unexpected argument 'b'"),
+    (["undo", "1", "b", "c"], "2 unexpected arguments: 'b', 'c'"),
+    (["sync", "status", "--", "b"], "Unexpected argument 'b'"),
+    (["--", "add"], "Unexpected argument 'add'"),
+    (
+      ["add", "--all=yes"],
+      "The option '--all' does not take any value, but 'yes' was specified."
+    ),
+    (["add", "-a=yes"], "The option '-a' does not take any value, but 'yes' was specified."),
+    (
+      ["list", "--json=x"],
+      "The option '--json' does not take any value, but 'x' was specified."
+    ),
+    (["lst"], "Unknown subcommand 'lst'. Did you mean 'list'?"),
+    (["sync", "statsu"], "Unknown subcommand 'statsu'. Did you mean 'status'?"),
+    (["xyz"], "Unknown subcommand 'xyz'"),
+    (["lis"], "Unknown subcommand 'lis'. Did you mean 'list'?"),
+    (["bakcup"], "Unknown subcommand 'bakcup'"),
+    (["help", "ad"], "Unknown subcommand or help topic 'ad'. Did you mean 'add'?"),
+    (
+      ["help", "exit-code"],
+      "Unknown subcommand or help topic 'exit-code'. Did you mean 'exit-codes'?"
+    ),
+    (["help", "completely"], "Unknown subcommand or help topic 'completely'"),
+    (["help", "sync", "nope"], "Unknown subcommand or help topic 'nope'"),
+  ])
+  func `each mistake has its message`(arguments: [String], expected: String) {
+    #expect(message(arguments) == expected)
+  }
+
+  @Test func `the first mistake is the one that is shown`() {
+    #expect(message(["lst", "--bogus"]) == "Unknown subcommand 'lst'. Did you mean 'list'?")
+    #expect(message(["add", "--due", "--bogus"]) == "Missing value for '--due <date>'")
+  }
+
+  @Test func `a failure is rendered with help, usage and where to read more`() throws {
+    guard case .failure(let failure) = sample.parse(["convert", "a"]) else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(
+      failure.text() == """
+        Error: Missing expected argument '<to>'
+        Help:  <to>  The store to write.
+        Usage: itemsctl convert <from> <to>
+          See 'itemsctl convert --help' for more information.
+
+        """
+    )
+    #expect(UsageFailure.exitStatus == 64)
+  }
+
+  @Test func `usage wraps between parameters`() {
+    guard case .failure(let failure) = sample.parse(["add", "--prioritty", "low"]) else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(
+      failure.text(HelpFormat(width: 60)) == """
+        Error: Unknown option '--prioritty'. Did you mean '--priority'?
+        Usage: itemsctl add [<title> ...] [--due <date>]
+            [--priority <priority>] [--tag <tag> ...]
+            [--attr <key=value> ...] [--all]
+          See 'itemsctl add --help' for more information.
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    (["lst"], "itemsctl [<options>] <subcommand>", "itemsctl"),
+    (["help", "nope"], "itemsctl help [<subcommand or topic> ...]", "itemsctl"),
+    (
+      ["sync", "statsu"], "itemsctl sync [--verify] [--remote <url>] [<subcommand>]",
+      "itemsctl sync"
+    ),
+    (["sync", "status", "x"], "itemsctl sync status", "itemsctl sync status"),
+  ])
+  func `usage is that of the command in question`(
+    arguments: [String],
+    usage: String,
+    name: String
+  ) {
+    guard case .failure(let failure) = sample.parse(arguments) else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(failure.usage.synopsis.joined(separator: " ") == usage)
+    #expect(failure.usage.commandName == name)
+  }
+
+  @Test func `a command can refuse values in the parser's words`() throws {
+    let values = try #require(parse(["add", "-d", "someday"])).values
+    let due = values.invalidValue("someday", for: Add.due, reason: "'someday' is no date")
+    #expect(
+      due.problem.message
+        == "The value 'someday' is invalid for '-d <date>': 'someday' is no date"
+    )
+    #expect(
+      values.missing(Add.titles).problem.message == "Missing expected argument '<title>'"
+    )
+    let refused = values.failure("'--all' and '--due' exclude each other")
+    #expect(refused.text().hasPrefix("Error: '--all' and '--due' exclude each other\nUsage: "))
+    #expect(
+      values.invalidValue("x", for: Add.priority).problem.message
+        == "The value 'x' is invalid for '--priority <priority>'."
+        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+    )
+  }
+}
