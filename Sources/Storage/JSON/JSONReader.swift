@@ -1,0 +1,163 @@
+// A JSON text read piece by piece, straight into one's own types.
+
+/// Pulls values out of a JSON text in UTF-8, without building a tree.
+///
+/// ```
+/// try reader.beginObject()
+/// while let key = try reader.nextKey() {
+///   switch key {
+///   case "id": id = try reader.readItemID()
+///   case "title": title = try reader.readString()
+///   default: attributes[key] = try reader.readValue()
+///   }
+/// }
+/// try reader.finish()
+/// ```
+/// It is as strict as ``JSONParser``, which uses it. After an error the reader is of no more use.
+/// Skipping a value, or a call out of turn, is a bug that later calls report as wrong JSON.
+package struct JSONReader: Sendable {
+  let bytes: [UInt8]
+  let start: Int
+  let end: Int
+  private let firstLine: Int
+
+  /// Where the next byte is read, counted from the start of the bytes.
+  package internal(set) var offset: Int
+
+  private var frames: [Frame] = []
+
+  private struct Frame {
+    var isFirst = true
+    var keys = JSONKeySet()
+  }
+
+  /// Reads a part of the bytes, whose first line has the number `line`.
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, line: Int = 1) {
+    let range = range ?? bytes.indices
+    precondition(range.upperBound <= bytes.count, "the range lies outside the bytes")
+    self.bytes = bytes
+    start = range.lowerBound
+    end = range.upperBound
+    firstLine = line
+    offset = range.lowerBound
+    if bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { offset += 3 }
+  }
+
+  /// The kind of the value that comes next, as far as its first byte tells.
+  package mutating func peek() throws(JSONError) -> JSONKind {
+    guard let byte = nextByte() else { throw failure(expected: "a value") }
+    switch byte {
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+    case UInt8(ascii: "n"): return .null
+    default: throw failure(expected: "a value")
+    }
+  }
+
+  /// Enters an object.
+  package mutating func beginObject() throws(JSONError) {
+    try expect(.object)
+    try open(depth: frames.count)
+    frames.append(Frame())
+  }
+
+  /// The next key of the object, whose value must be read then; nil once the object has ended.
+  package mutating func nextKey() throws(JSONError) -> String? {
+    let last = frames.count - 1
+    guard try nextMember(isFirst: frames[last].isFirst) else {
+      frames.removeLast()
+      return nil
+    }
+    frames[last].isFirst = false
+    let keyOffset = offset
+    let key = try readKey()
+    guard frames[last].keys.insert(key) else { throw duplicate(key, at: keyOffset) }
+    return key
+  }
+
+  /// Enters an array.
+  package mutating func beginArray() throws(JSONError) {
+    try expect(.array)
+    try open(depth: frames.count)
+    frames.append(Frame())
+  }
+
+  /// Whether the array has one more element, which must be read then.
+  package mutating func nextElement() throws(JSONError) -> Bool {
+    let last = frames.count - 1
+    guard try nextElement(isFirst: frames[last].isFirst) else {
+      frames.removeLast()
+      return false
+    }
+    frames[last].isFirst = false
+    return true
+  }
+
+  /// Reads a string.
+  package mutating func readString() throws(JSONError) -> String {
+    try expect(.string)
+    return try readStringToken()
+  }
+
+  /// Reads `true` or `false`.
+  package mutating func readBool() throws(JSONError) -> Bool {
+    try expect(.bool)
+    return try readBoolToken()
+  }
+
+  /// Reads an integer.
+  package mutating func readInteger() throws(JSONError) -> Int64 {
+    try expect(.number)
+    let place = offset
+    guard case .integer(let value) = try readNumberToken() else {
+      throw failure("expected an integer, found a number with a fraction or an exponent", at: place)
+    }
+    return value
+  }
+
+  /// Reads a number; an integer past 2^53 is rounded.
+  package mutating func readDouble() throws(JSONError) -> Double {
+    try expect(.number)
+    switch try readNumberToken() {
+    case .integer(let value): return Double(value)
+    case .double(let value): return value
+    }
+  }
+
+  /// Reads `null` if that comes next, and says whether it did.
+  package mutating func readNull() throws(JSONError) -> Bool {
+    guard try peek() == .null else { return false }
+    try readWord("null")
+    return true
+  }
+
+  /// Reads a value of any kind.
+  package mutating func readValue() throws(JSONError) -> JSONValue {
+    try readValue(depth: frames.count)
+  }
+
+  /// Reads past a value of any kind, which must be valid.
+  package mutating func skipValue() throws(JSONError) {
+    _ = try readValue(depth: frames.count)
+  }
+
+  /// Whether nothing but white space is left.
+  package mutating func isAtEnd() -> Bool {
+    nextByte() == nil
+  }
+
+  /// Checks that nothing but white space is left.
+  package mutating func finish() throws(JSONError) {
+    guard isAtEnd() else { throw failure(expected: "the end of the text") }
+  }
+
+  /// An error at a place in the text, for a value that is valid JSON but not what is wanted.
+  package func failure(_ message: String, at place: Int? = nil) -> JSONError {
+    let place = place ?? offset
+    let position = JSONError.Position(offset: place, in: bytes, from: start, firstLine: firstLine)
+    return JSONError(message: message, position: position)
+  }
+}
