@@ -12,7 +12,7 @@ struct JSONKeySet: Sendable {
   /// Adds a key, and says whether it is new.
   mutating func insert(_ key: String) -> Bool {
     if !set.isEmpty { return set.insert(ByteKey(text: key)).inserted }
-    if list.contains(where: { $0.utf8Equals(key) }) { return false }
+    if list.contains(where: { utf8Equal($0, key) }) { return false }
     list.append(key)
     if list.count > Self.listLimit { set = Set(list.map(ByteKey.init)) }
     return true
@@ -27,7 +27,7 @@ struct JSONKeySet: Sendable {
     }
 
     static func == (left: Self, right: Self) -> Bool {
-      left.text.utf8Equals(right.text)
+      utf8Equal(left.text, right.text)
     }
   }
 }

@@ -12,7 +12,7 @@ public struct JSONObject: Sendable, Hashable {
     var value: JSONValue
 
     static func == (left: Self, right: Self) -> Bool {
-      left.key.utf8Equals(right.key) && left.value == right.value
+      utf8Equal(left.key, right.key) && left.value == right.value
     }
   }
 
@@ -23,7 +23,7 @@ public struct JSONObject: Sendable, Hashable {
 
   /// The members of a dictionary.
   public init(_ dictionary: [String: JSONValue]) {
-    let sorted = dictionary.sorted { $0.key.utf8Precedes($1.key) }
+    let sorted = dictionary.sorted { utf8Less($0.key, $1.key) }
     members = sorted.map { Member(key: $0.key, value: $0.value) }
   }
 
@@ -89,7 +89,7 @@ public struct JSONObject: Sendable, Hashable {
   }
 
   private func holds(_ key: String, at index: Int) -> Bool {
-    index < members.count && members[index].key.utf8Equals(key)
+    index < members.count && utf8Equal(members[index].key, key)
   }
 
   private func firstIndex(notBefore key: String) -> Int {
@@ -97,7 +97,7 @@ public struct JSONObject: Sendable, Hashable {
     var high = members.count
     while low < high {
       let middle = (low + high) / 2
-      if members[middle].key.utf8Precedes(key) { low = middle + 1 } else { high = middle }
+      if utf8Less(members[middle].key, key) { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -138,16 +138,16 @@ extension JSONObject {
     object.members.reserveCapacity(listed.count)
     var isSorted = true
     for (index, pair) in listed.enumerated() {
-      if index > 0 { isSorted = isSorted && listed[index - 1].key.utf8Precedes(pair.key) }
+      if index > 0 { isSorted = isSorted && utf8Less(listed[index - 1].key, pair.key) }
       object.members.append(Member(key: pair.key, value: pair.value))
     }
     if isSorted { return .success(object) }
     let order = listed.indices.sorted { left, right in
-      let comparison = listed[left].key.utf8Compare(listed[right].key)
+      let comparison = utf8Compare(listed[left].key, listed[right].key)
       return comparison == 0 ? left < right : comparison < 0
     }
     let repeated = zip(order, order.dropFirst()).filter {
-      listed[$0].key.utf8Equals(listed[$1].key)
+      utf8Equal(listed[$0].key, listed[$1].key)
     }
     if let first = repeated.map(\.1).min() { return .failure(DuplicateKey(index: first)) }
     object.members = order.map { Member(key: listed[$0].key, value: listed[$0].value) }

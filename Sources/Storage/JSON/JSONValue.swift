@@ -30,7 +30,7 @@ extension JSONValue: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.integer(let left), .integer(let right)): left == right
     case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
-    case (.string(let left), .string(let right)): left.utf8Equals(right)
+    case (.string(let left), .string(let right)): utf8Equal(left, right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
     default: false

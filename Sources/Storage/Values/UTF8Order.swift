@@ -11,31 +11,29 @@ import Glibc
 import Musl
 #endif
 
-extension String {
-  /// Whether both texts have the same UTF-8 bytes.
-  package func utf8Equals(_ other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8Compare(other) == 0
-  }
+/// Whether both texts have the same UTF-8 bytes.
+package func utf8Equal(_ left: String, _ right: String) -> Bool {
+  left.utf8.count == right.utf8.count && utf8Compare(left, right) == 0
+}
 
-  /// Whether this text's UTF-8 bytes come before the other's, as `memcmp` orders them.
-  package func utf8Precedes(_ other: String) -> Bool {
-    utf8Compare(other) < 0
-  }
+/// Whether the first text's UTF-8 bytes come before the second's, as `memcmp` orders them.
+package func utf8Less(_ left: String, _ right: String) -> Bool {
+  utf8Compare(left, right) < 0
+}
 
-  /// Negative, zero or positive as this text's UTF-8 bytes come before, equal or come after.
-  package func utf8Compare(_ other: String) -> Int {
-    let fast = unsafe utf8.withContiguousStorageIfAvailable { left in
-      unsafe other.utf8.withContiguousStorageIfAvailable { right in
-        unsafe compareBytes(left, right)
-      }
+/// Negative, zero or positive as the first text's UTF-8 bytes come before, equal or come after.
+package func utf8Compare(_ left: String, _ right: String) -> Int {
+  let fast = unsafe left.utf8.withContiguousStorageIfAvailable { first in
+    unsafe right.utf8.withContiguousStorageIfAvailable { second in
+      unsafe compareBytes(first, second)
     }
-    if let fast, let fast { return fast }
-    // Only strings bridged from Objective-C have no contiguous storage.
-    let left = Array(utf8)
-    let right = Array(other.utf8)
-    return unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in unsafe compareBytes(left, right) }
-    }
+  }
+  if let fast, let fast { return fast }
+  // Only strings bridged from Objective-C have no contiguous storage.
+  let first = Array(left.utf8)
+  let second = Array(right.utf8)
+  return unsafe first.withUnsafeBufferPointer { first in
+    unsafe second.withUnsafeBufferPointer { second in unsafe compareBytes(first, second) }
   }
 }
 

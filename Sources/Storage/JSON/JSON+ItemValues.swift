@@ -1,0 +1,55 @@
+// Ids and times, read from and written to JSON without a string in between.
+
+extension JSONReader {
+  /// Reads a string that holds an id.
+  package mutating func readItemID() throws(JSONError) -> ItemID {
+    let place = try startOfString()
+    // An id's text has no escapes: its 36 characters are its bytes, between two quotes.
+    let first = offset + 1
+    let last = first + ItemID.textCount
+    if last < end, bytes[last] == UInt8(ascii: "\""),
+      let id = ItemID(text: bytes.span.extracting(first..<last))
+    {
+      offset = last + 1
+      return id
+    }
+    guard let id = ItemID(try readStringToken()) else {
+      throw failure("expected an id, 32 hexadecimal digits in groups of 8-4-4-4-12", at: place)
+    }
+    return id
+  }
+
+  /// Reads a string that holds a time, as ``ISO8601/parse(_:)-(String)`` takes it.
+  package mutating func readInstant() throws(JSONError) -> ISO8601.Instant {
+    let place = try startOfString()
+    let text = try readStringToken()
+    do {
+      return try ISO8601.parse(text)
+    } catch {
+      throw failure("the time is not one: \(error.description)", at: place)
+    }
+  }
+
+  private mutating func startOfString() throws(JSONError) -> Int {
+    try expect(.string)
+    return offset
+  }
+}
+
+extension JSONWriter {
+  /// Writes an id as a string.
+  package mutating func writeItemID(_ id: ItemID) {
+    prepare()
+    bytes.append(UInt8(ascii: "\""))
+    id.append(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a time, in milliseconds since 1970, as a string.
+  package mutating func writeInstant(milliseconds: Int64) {
+    prepare()
+    bytes.append(UInt8(ascii: "\""))
+    ISO8601.append(milliseconds: milliseconds, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
