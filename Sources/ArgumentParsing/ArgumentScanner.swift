@@ -49,16 +49,20 @@ struct ArgumentScanner<Action: Sendable> {
     rest: inout ArraySlice<String>
   ) {
     let spelling = "--\(name)"
-    guard let (definition, implied) = chain.option(long: name) else {
+    guard let (definition, match) = chain.option(long: name) else {
       let guess = chain.optionSuggestion(for: name)
       return fail(.unknownOption(spelling, suggestion: guess))
     }
-    if let implied {
-      if let value { return fail(.unexpectedValue(value, spelling: spelling)) }
-      return record(implied, for: definition, spelling: spelling)
+    switch (match, value) {
+    case (.implies(let word), nil):
+      record(word, for: definition, spelling: spelling)
+    case (.implies, let value?):
+      fail(.unexpectedValue(value, spelling: spelling))
+    case (.needsValue, let value?):
+      record(value, for: definition, spelling: spelling)
+    case (.needsValue, nil):
+      takeValue(for: definition, spelling: spelling, rest: &rest)
     }
-    if let value { return record(value, for: definition, spelling: spelling) }
-    takeValue(for: definition, spelling: spelling, rest: &rest)
   }
 
   private mutating func takeShort(_ letters: String, rest: inout ArraySlice<String>) {

@@ -42,7 +42,10 @@ extension CommandChain {
     _ format: HelpFormat
   ) -> [String] {
     guard !definitions.isEmpty else { return [] }
-    return format.heading(title) + definitions.flatMap { format.row($0.label, $0.fullHelp) }
+    return format.heading(title)
+      + definitions.flatMap { definition in
+        definition.helpRows.flatMap { format.row($0.label, $0.text) }
+      }
   }
 
   private func exampleLines(_ format: HelpFormat) -> [String] {

@@ -31,21 +31,28 @@ extension ParameterDefinition {
     return multiplicity.isRequired ? body : "[\(body)]"
   }
 
+  /// The lines of help about the parameter: its own, then one for each shorthand.
+  var helpRows: [(label: String, text: String)] {
+    [(label, fullHelp)]
+      + shorthands.map { ("--\($0.flag)", "The same as --\(name) \($0.value).") }
+  }
+
   /// The parameter at the left of its help: `-p, --priority <priority>`.
-  var label: String {
-    guard kind != .positional else { return "<\(name)>" }
-    let names = (short.map { "-\($0), " } ?? "") + longSpellings.joined(separator: "/")
-    guard kind == .option else { return names }
-    return (short.map { "-\($0), " } ?? "") + "--\(name) <\(valueName)>"
+  private var label: String {
+    let letter = short.map { "-\($0), " } ?? ""
+    switch kind {
+    case .positional: return "<\(name)>"
+    case .option: return "\(letter)--\(name) <\(valueName)>"
+    case .flag: return letter + longSpellings.joined(separator: "/")
+    }
   }
 
   /// The help with values, default and variable in parentheses.
-  var fullHelp: String {
+  private var fullHelp: String {
     var notes: [String] = []
     if !allowedValues.isEmpty { notes.append("values: " + allowedValues.joined(separator: ", ")) }
     if !defaultTexts.isEmpty { notes.append("default: " + defaultTexts.joined(separator: ", ")) }
     if let environmentVariable { notes.append("environment: \(environmentVariable)") }
-    notes += shorthands.map { "--\($0.flag): short for --\(name) \($0.value)" }
     guard !notes.isEmpty else { return help }
     let note = "(" + notes.joined(separator: "; ") + ")"
     return help.isEmpty ? note : "\(help) \(note)"

@@ -46,10 +46,10 @@ struct CommandChain<Action: Sendable>: Sendable {
     visibleOptions.first { $0.short == letter }
   }
 
-  /// The option of a long name without dashes, and the word that the name itself stands for.
-  func option(long name: String) -> (definition: ParameterDefinition, implied: String?)? {
+  /// The option of a long name without dashes, and what the name itself says.
+  func option(long name: String) -> (definition: ParameterDefinition, match: LongNameMatch)? {
     for definition in visibleOptions {
-      if let match = definition.match(long: name) { return (definition, match.implied) }
+      if let match = definition.match(long: name) { return (definition, match) }
     }
     return nil
   }
@@ -62,21 +62,26 @@ struct CommandChain<Action: Sendable>: Sendable {
   }
 }
 
+/// What a long name says about the parameter that it belongs to.
+enum LongNameMatch {
+  /// The value comes after it.
+  case needsValue
+  /// The name stands for this word.
+  case implies(String)
+}
+
 extension ParameterDefinition {
-  /// Whether a long name is one of this parameter's, and the word that it implies.
-  fileprivate func match(long given: String) -> (matches: Bool, implied: String?)? {
+  fileprivate func match(long given: String) -> LongNameMatch? {
     switch kind {
     case .positional:
       return nil
     case .flag(let isInvertible):
-      if given == name { return (true, Flag.on) }
-      if isInvertible, given.hasPrefix("no-"), given.dropFirst(3) == name {
-        return (true, Flag.off)
-      }
-      return nil
+      if given == name { return .implies(Flag.on) }
+      let isInverse = isInvertible && given.hasPrefix("no-") && given.dropFirst(3) == name
+      return isInverse ? .implies(Flag.off) : nil
     case .option:
-      if given == name { return (true, nil) }
-      return shorthands.first { $0.flag == given }.map { (true, $0.value) }
+      if given == name { return .needsValue }
+      return shorthands.first { $0.flag == given }.map { .implies($0.value) }
     }
   }
 }

@@ -1,0 +1,111 @@
+import ArgumentParsing
+import Testing
+
+@Suite struct ProgramTests {
+  private typealias Node = Command<String>
+
+  private let count = Option<Int>("count", help: "How many.")
+  private let files = Argument<[String]>("file", help: "What to read.", atLeastOne: true)
+
+  private func run(_ root: Command<String>, _ arguments: [String]) -> String {
+    switch Program(root: root).parse(arguments) {
+    case .run(let action, _): action
+    case .failure(let failure): failure.problem.message
+    case .help: "help"
+    case .version: "version"
+    }
+  }
+
+  @Test func `an option without default is required`() {
+    let root = Node("x", abstract: "X.", options: [count], action: "run")
+    #expect(run(root, []) == "Missing expected argument '--count <count>'")
+    #expect(run(root, ["--count", "2"]) == "run")
+    #expect(Program(root: root).helpText()?.contains("USAGE: x --count <count>\n") == true)
+  }
+
+  @Test func `a repeated argument can need one word`() {
+    let root = Node("x", abstract: "X.", arguments: [files], action: "run")
+    #expect(run(root, []) == "Missing expected argument '<file>'")
+    #expect(run(root, ["a", "b"]) == "run")
+    #expect(Program(root: root).helpText()?.contains("USAGE: x <file> ...\n") == true)
+  }
+
+  @Test func `a default subcommand runs only when none is named`() {
+    let list = Node("list", abstract: "List.", arguments: [files], action: "list")
+    let show = Node("show", abstract: "Show.", action: "show")
+    let root = Node("x", abstract: "X.", subcommands: [list, show], defaultSubcommand: "show")
+    #expect(run(root, []) == "show")
+    #expect(run(root, ["list", "a"]) == "list")
+    #expect(run(root, ["shwo"]) == "Unknown subcommand 'shwo'. Did you mean 'show'?")
+    #expect(run(root, ["--", "a"]) == "Unexpected argument 'a'")
+  }
+
+  @Test func `a closure can be the action`() async throws {
+    typealias Run = @Sendable (ParsedArguments) async throws -> Int
+    let count = count
+    let root = Command<Run>("x", abstract: "X.", options: [count], action: { $0[count] + 1 })
+    guard case .run(let action, let values) = Program(root: root).parse(["--count=2"]) else {
+      Issue.record("nothing to run")
+      return
+    }
+    #expect(try await action(values) == 3)
+  }
+
+  @Test func `a sound definition has no problems`() {
+    #expect(sample.definitionProblems.isEmpty)
+  }
+
+  @Test func `an unsound definition is found out`() {
+    let flag = Flag("all", short: "h", help: "")
+    let digit = Flag("five", short: "5", help: "")
+    let optional = Argument<String?>("a", help: "")
+    let required = Argument<String>("b", help: "")
+    let root = Node(
+      "x",
+      abstract: "X.",
+      arguments: [optional, required, files, files],
+      options: [flag, flag, digit],
+      subcommands: [Node("y", abstract: "Y."), Node("help", abstract: "Z.", action: "")],
+      defaultSubcommand: "z"
+    )
+    #expect(
+      Program(root: root).definitionProblems == [
+        "x: --all is defined twice",
+        "x: -h is defined twice",
+        "x: -h is defined twice",
+        "x: <file> is defined twice",
+        "x: help is defined twice",
+        "x: -5 could not be told from a word",
+        "x: <b> is required but follows <a>, which is not",
+        "x: <file> follows <file>, which takes all words",
+        "x: the default subcommand z does not exist",
+        "x y: has neither an action nor subcommands",
+      ]
+    )
+  }
+
+  @Test func `all commands are described, parents first`() throws {
+    let all = sample.commandDescriptions
+    #expect(
+      all.map { $0.path.joined(separator: " ") } == [
+        "itemsctl", "itemsctl add", "itemsctl list", "itemsctl convert", "itemsctl undo",
+        "itemsctl sync", "itemsctl sync status", "itemsctl backup",
+      ]
+    )
+    #expect(all.filter(\.isHidden).map(\.path.last) == ["backup"])
+    let status = try #require(all.first { $0.path.last == "status" })
+    #expect(
+      status.visibleOptions.flatMap(\.longSpellings) == [
+        "--remote", "--store", "--format", "--json", "--verbose", "--input", "--no-input",
+        "--help", "--version",
+      ]
+    )
+    let add = all[1]
+    let priority = try #require(add.groups[0].definitions.first { $0.name == "priority" })
+    #expect(priority.allowedValues == ["none", "low", "medium", "high"])
+    #expect(priority.defaultTexts == ["none"])
+    #expect(priority.short == "p" && priority.takesValue)
+    #expect(all[3].arguments.map(\.completion) == [.files, .files])
+    #expect(all[0].subcommandNames == ["add", "list", "convert", "undo", "sync", "help"])
+  }
+}
