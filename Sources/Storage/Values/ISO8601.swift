@@ -19,7 +19,9 @@ package enum ISO8601 {
   /// Appends the text of a time in UTC.
   package static func append(milliseconds: Int64, to bytes: inout [UInt8]) {
     let day = milliseconds.flooredQuotient(by: millisecondsOfDay)
-    let time = Int(milliseconds - day * millisecondsOfDay)
+    // Not by multiplying the day again, which overflows for the first of all Int64.
+    let remainder = Int(milliseconds % millisecondsOfDay)
+    let time = remainder < 0 ? remainder + Int(millisecondsOfDay) : remainder
     let date = CivilDate(daysSince1970: Int(day))
     appendYear(date.year, to: &bytes)
     bytes.append(UInt8(ascii: "-"))

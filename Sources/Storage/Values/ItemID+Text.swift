@@ -108,7 +108,7 @@ private func eightDigits(_ word: UInt64) -> UInt64? {
   let isLetter = (lower + ones * (0x80 - 0x61)) & ~(lower + ones * (0x80 - 0x67)) & top
   guard (isDecimal | isLetter) & top == top else { return nil }
   // A letter's low four bits are its place in the alphabet: 9 less than its value.
-  var value = word & ones * 0x0F + isLetter >> 7 * 9
+  var value = (word & (ones * 0x0F)) + (isLetter >> 7) * 9
   value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
   value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
   return (value | value >> 16) & 0xFFFF_FFFF
