@@ -1,0 +1,113 @@
+internal import Synchronization
+
+/// What a reset forgets.
+public enum FactoryResetOptions: Sendable {
+  /// Registrations, contexts and cached values.
+  case all
+  /// Nothing.
+  case none
+  /// Registrations, and scopes, times to live and decorators that were set from outside the definition.
+  case registration
+  /// The factories for contexts, those of a definition that ends in `.once()` included.
+  case context
+  /// Cached values.
+  case scope
+}
+
+/// A container's state as `push()` saved it.
+struct SavedState: Sendable {
+  let slots: [(slot: Slot, state: Slot.State)]
+  let settings: ContainerManager.Settings
+  let isAutoRegistrationDue: Bool
+}
+
+extension ContainerManager {
+  /// Forgets overrides, cached values or both for every factory of the container, not what was given out already.
+  ///
+  /// Singletons are the process's: `Scope.singleton.reset()` forgets those.
+  public func reset(options: FactoryResetOptions = .all) {
+    for slot in slots.all {
+      slot.update { $0.reset(options) }
+    }
+    switch options {
+    case .all, .registration:
+      autoRegistration.withLock { _ in set(.autoRegister, true) }
+    case .context, .scope, .none:
+      break
+    }
+    if options == .all { change { $0 = Settings(keepingTraceOf: $0) } }
+  }
+
+  /// Forgets the values that one scope caches in this container.
+  public func reset(scope: Scope) {
+    if let singleton = scope as? Scope.Singleton { return singleton.reset() }
+    guard let id = scope.resolved.id else { return }
+    for slot in slots.all {
+      slot.update { $0.clear(scopeID: id) }
+    }
+  }
+
+  /// Saves overrides, cached values and settings; `pop()` brings them back.
+  public func push() {
+    let saved = SavedState(
+      slots: slots.all.map { slot in (slot, slot.state.withLock { $0.settled }) },
+      settings: settings.withLock { $0 },
+      isAutoRegistrationDue: isAutoRegistrationDue
+    )
+    self.saved.withLock { $0.append(saved) }
+  }
+
+  /// Restores what the last `push()` saved; without one it does nothing.
+  public func pop() {
+    guard let saved = saved.withLock({ $0.popLast() }) else { return }
+    let states = Dictionary(
+      uniqueKeysWithValues: saved.slots.map { ($0.slot.declaration, $0.state) }
+    )
+    for slot in slots.all {
+      slot.update { $0 = states[slot.declaration] ?? Slot.State() }
+    }
+    change { $0 = saved.settings }
+    autoRegistration.withLock { _ in set(.autoRegister, saved.isAutoRegistrationDue) }
+  }
+}
+
+extension ContainerManager.Settings {
+  /// First settings but for the trace, which belongs to whoever is looking for a fault.
+  fileprivate init(keepingTraceOf old: Self) {
+    trace = old.trace
+    logger = old.logger
+    promiseTriggersError = old.promiseTriggersError
+    circularDependencyTesting = old.circularDependencyTesting
+  }
+}
+
+extension ScopeReference {
+  /// The id of a scope whose values containers keep.
+  var id: UInt32? {
+    switch self {
+    case .cached(let id), .shared(let id): id
+    case .unspecified, .unique, .graph, .singleton, .custom: nil
+    }
+  }
+}
+
+extension Slot.State {
+  mutating func reset(_ options: FactoryResetOptions) {
+    switch options {
+    case .all: self = Slot.State()
+    case .none: break
+    // The cached values stay, as Factory documents: whoever wants them gone says `.all` or `.scope`.
+    case .registration: settings = settings?.withoutRegistration
+    case .context: settings = settings?.withoutContexts
+    case .scope: clear()
+    }
+  }
+
+  /// The state without creations in progress, which belong to the threads that run them.
+  var settled: Self {
+    var copy = self
+    if copy.primary.entry == nil { copy.primary = .empty }
+    copy.others = others.filter { $0.value.entry != nil }
+    return copy
+  }
+}

@@ -1,0 +1,134 @@
+internal import Synchronization
+
+/// Keeps a container's overrides, cached values and settings; every container has one.
+///
+/// Any thread may use it at any time.
+public final class ContainerManager: Sendable {
+  struct Settings: Sendable {
+    var defaultScope: Scope?
+    var decorator: (@Sendable (Any) -> Void)?
+    var trace = false
+    var logger: @Sendable (String) -> Void = { print($0) }
+    var promiseTriggersError = true
+    var circularDependencyTesting = true
+  }
+
+  /// What a look at one atomic tells every resolution, so that the usual one takes no lock.
+  struct Attention: OptionSet {
+    let rawValue: UInt8
+    /// The container has not registered its own yet, or is at it.
+    static let autoRegister = Attention(rawValue: 1)
+    /// Each resolution is traced or decorated.
+    static let observed = Attention(rawValue: 2)
+    /// Somebody registered something.
+    static let overrides = Attention(rawValue: 4)
+    static let defaultScope = Attention(rawValue: 8)
+  }
+
+  @usableFromInline let slots = SlotTable()
+  let settings = Mutex(Settings())
+  let saved = Mutex<[SavedState]>([])
+  let autoRegistration = Mutex<Creation?>(nil)
+  private let attention: Atomic<UInt8>
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  /// A manager without overrides or cached values.
+  public convenience init() {
+    self.init(now: { ContinuousClock.now })
+  }
+
+  /// A manager whose times to live run by another clock.
+  package init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.now = now
+    attention = Atomic(Attention.autoRegister.rawValue)
+  }
+
+  func instant() -> ContinuousClock.Instant { now() }
+}
+
+// MARK: - Settings
+
+extension ContainerManager {
+  /// The scope of factories that name none; nil, at first, means unique.
+  public var defaultScope: Scope? {
+    get { settings.withLock { $0.defaultScope } }
+    set { change { $0.defaultScope = newValue } }
+  }
+
+  /// Whether each resolution writes a line to the logger.
+  public var trace: Bool {
+    get { settings.withLock { $0.trace } }
+    set { change { $0.trace = newValue } }
+  }
+
+  /// Where trace lines go; the standard output at first.
+  public var logger: @Sendable (String) -> Void {
+    get { settings.withLock { $0.logger } }
+    set { change { $0.logger = newValue } }
+  }
+
+  /// Whether a promised factory that nobody registered ends the process with a report, instead of giving nil.
+  public var promiseTriggersError: Bool {
+    get { settings.withLock { $0.promiseTriggersError } }
+    set { change { $0.promiseTriggersError = newValue } }
+  }
+
+  /// Whether a factory that needs itself ends the process with a report of the chain, instead of recursing forever.
+  ///
+  /// A cycle among cached values is reported in any case, since it would wait forever.
+  public var circularDependencyTesting: Bool {
+    get { settings.withLock { $0.circularDependencyTesting } }
+    set { change { $0.circularDependencyTesting = newValue } }
+  }
+
+  /// Sees every value that the container's factories give, but for those with a decorator of their own.
+  public func decorator(_ decorator: (@Sendable (Any) -> Void)?) {
+    change { $0.decorator = decorator }
+  }
+
+  func change(_ body: (inout Settings) -> Void) {
+    settings.withLock { settings in
+      body(&settings)
+      set(.observed, settings.trace || settings.decorator != nil)
+      set(.defaultScope, settings.defaultScope != nil)
+    }
+  }
+}
+
+// MARK: - Attention
+
+extension ContainerManager {
+  var attends: Attention { Attention(rawValue: attention.load(ordering: .acquiring)) }
+
+  func set(_ flag: Attention, _ isSet: Bool) {
+    if isSet {
+      attention.bitwiseOr(flag.rawValue, ordering: .acquiringAndReleasing)
+    } else {
+      attention.bitwiseAnd(~flag.rawValue, ordering: .acquiringAndReleasing)
+    }
+  }
+
+  @usableFromInline var isAutoRegistrationDue: Bool { attends.contains(.autoRegister) }
+
+  /// The value of a cached or singleton factory, where it can be had without a lock or anything else to do.
+  @usableFromInline
+  func published(_ declaration: Declaration, _ scope: ScopeReference) -> AnyEntry? {
+    let attends = attends
+    if attends.contains(.observed) || FactoryContext.mayHaveOverlay { return nil }
+    switch scope {
+    case .cached(let id), .shared(let id):
+      return slots.published(declaration, scopeID: id)
+    case .singleton where !attends.contains(.overrides):
+      return Scope.singleton.slots.published(declaration, scopeID: 0)
+    default:
+      return nil
+    }
+  }
+
+  /// The overrides of a declaration.
+  @usableFromInline
+  func overrides(of declaration: Declaration) -> AnySettings? {
+    guard attends.contains(.overrides) else { return nil }
+    return slots.withSlot(for: declaration) { $0?.overrides }
+  }
+}

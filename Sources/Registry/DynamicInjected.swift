@@ -1,0 +1,24 @@
+/// Resolves a dependency each time it is read.
+@propertyWrapper
+public struct DynamicInjected<T>: Sendable {
+  private let source: InjectionSource<T>
+
+  /// Injects from `Container.shared`.
+  public init(_ keyPath: any KeyPath<Container, Factory<T>> & Sendable) {
+    source = InjectionSource(keyPath)
+  }
+
+  /// Injects from the shared container of another type: `@DynamicInjected(\Payments.service)`.
+  public init<C: SharedContainer>(_ keyPath: any KeyPath<C, Factory<T>> & Sendable) {
+    source = InjectionSource(keyPath)
+  }
+
+  /// What the factory gives now.
+  public var wrappedValue: T { source.factory() }
+
+  /// The wrapper itself, for `$service.factory`.
+  public var projectedValue: DynamicInjected<T> { self }
+
+  /// The factory that the dependency comes from.
+  public var factory: Factory<T> { source.factory }
+}

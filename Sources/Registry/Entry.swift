@@ -1,0 +1,67 @@
+/// A cached value of some type.
+///
+/// `@unchecked Sendable`: all stored properties are constants. The value itself may not be `Sendable`; that a factory
+/// with a scope shares it between threads is what its author asked for, as with FactoryKit.
+@usableFromInline
+class AnyEntry: @unchecked Sendable {
+  let scopeID: UInt32
+
+  @usableFromInline
+  init(scopeID: UInt32) {
+    self.scopeID = scopeID
+  }
+}
+
+/// A cached value, held strongly, or weakly for the shared scope.
+@usableFromInline
+final class Entry<T>: AnyEntry, @unchecked Sendable {
+  private let strong: T?
+  private weak let object: AnyObject?
+
+  /// Fails where there is nothing to cache: nil, or for a weak entry a value that is no object.
+  @usableFromInline
+  init?(_ value: T, scopeID: UInt32, isWeak: Bool) {
+    if let optional = value as? any OptionalValue, optional.isNil { return nil }
+    if isWeak {
+      guard let object = Self.object(in: value) else { return nil }
+      strong = nil
+      self.object = object
+    } else {
+      strong = .some(value)
+      object = nil
+    }
+    super.init(scopeID: scopeID)
+  }
+
+  /// The value, unless it was weak and is gone.
+  @usableFromInline
+  func load() -> T? {
+    if let strong { return .some(strong) }
+    guard let object else { return nil }
+    return object as? T
+  }
+
+  /// The class instance that the value is; on Apple's platforms `as AnyObject` alone would box a struct.
+  private static func object(in value: T) -> AnyObject? {
+    let payload: Any
+    if let optional = value as? any OptionalValue {
+      guard let wrapped = optional.payload else { return nil }
+      payload = wrapped
+    } else {
+      payload = value
+    }
+    guard type(of: payload) is AnyClass else { return nil }
+    return payload as AnyObject
+  }
+}
+
+/// What an `Optional` of any type can say about itself.
+private protocol OptionalValue {
+  var isNil: Bool { get }
+  var payload: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var isNil: Bool { self == nil }
+  fileprivate var payload: Any? { self }
+}

@@ -1,0 +1,61 @@
+/// Makes a dependency on demand; a computed property of a container defines it.
+///
+/// A value of this type is cheap and lives for a moment: what lasts, overrides and cached values, is in the container.
+public struct Factory<T>: FactoryModifying {
+  public var registration: FactoryRegistration<Void, T>
+
+  /// Defines a factory of this container; its identity is the place where that is written.
+  @inlinable
+  public init(
+    _ container: some ManagedContainer,
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ factory: @escaping @Sendable () -> T
+  ) {
+    registration = FactoryRegistration(
+      container,
+      .plain(factory),
+      Declaration(
+        name: key,
+        fileID: fileID,
+        line: line,
+        column: column,
+        type: ObjectIdentifier(Recipe<Void, T>.self)
+      )
+    )
+  }
+
+  /// The value: `container.service()`.
+  @inlinable
+  public func callAsFunction() -> T {
+    registration.resolve(())
+  }
+
+  /// The value, by name.
+  @inlinable
+  public func resolve() -> T {
+    registration.resolve(())
+  }
+
+  /// Replaces what the factory makes, in this container, and forgets its cached value.
+  @discardableResult
+  public func register(
+    function: StaticString = #function,
+    fileID: StaticString = #fileID,
+    _ factory: @escaping @Sendable () -> T
+  ) -> Factory<T> {
+    modified(function, fileID) { $0.registered = .plain(factory) }
+  }
+
+  /// The same as `register`: `container.service { Mock() }`.
+  @discardableResult
+  public func callAsFunction(
+    function: StaticString = #function,
+    fileID: StaticString = #fileID,
+    _ factory: @escaping @Sendable () -> T
+  ) -> Factory<T> {
+    register(function: function, fileID: fileID, factory)
+  }
+}

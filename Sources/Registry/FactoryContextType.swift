@@ -1,0 +1,30 @@
+/// A circumstance in which a factory gives another value.
+public struct FactoryContextType: Hashable, Sendable {
+  enum Storage: Hashable, Sendable {
+    case arguments([String])
+    case flag(FactoryContext.Flags)
+  }
+
+  let storage: Storage
+
+  /// The program was launched with this argument, or it was set by `FactoryContext.setArg(_:forKey:)`.
+  public static func arg(_ name: String) -> FactoryContextType {
+    FactoryContextType(storage: .arguments([name]))
+  }
+
+  /// The program was launched with one of these arguments.
+  public static func args(_ names: [String]) -> FactoryContextType {
+    FactoryContextType(storage: .arguments(names))
+  }
+
+  /// The program runs in Xcode's previews.
+  public static let preview = FactoryContextType(storage: .flag(.preview))
+  /// The program runs tests, by Swift Testing or XCTest.
+  public static let test = FactoryContextType(storage: .flag(.test))
+  /// The program runs in a simulator.
+  public static let simulator = FactoryContextType(storage: .flag(.simulator))
+  /// The program runs on a machine that is no simulator.
+  public static let device = FactoryContextType(storage: .flag(.device))
+  /// The program was built for debugging.
+  public static let debug = FactoryContextType(storage: .flag(.debug))
+}

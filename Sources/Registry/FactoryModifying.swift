@@ -1,0 +1,120 @@
+/// What `Factory` and `ParameterFactory` share: scopes, contexts and options.
+///
+/// Within a definition a modifier is part of it. Elsewhere it is an override, kept in the container, which wins over what
+/// the definition says and forgets the cached value. A modifier counts as part of the definition if it is written in the
+/// function, of the file, that the factory is named after.
+public protocol FactoryModifying<P, T>: Sendable {
+  /// What the factory needs to make a value; Void for none.
+  associatedtype P
+  /// What the factory makes.
+  associatedtype T
+
+  /// What the factory is made of.
+  var registration: FactoryRegistration<P, T> { get set }
+}
+
+// MARK: - Scopes
+
+extension FactoryModifying {
+  /// Makes a new value for each resolution, also in a container with another default scope.
+  @inlinable public var unique: Self { scoped(.unique) }
+  /// Keeps the value as long as its container.
+  @inlinable public var cached: Self { scoped(Scope.cached.reference ?? .unique) }
+  /// Keeps the value as long as somebody else holds it.
+  @inlinable public var shared: Self { scoped(Scope.shared.reference ?? .unique) }
+  /// Keeps the value until the outermost factory running on this task ends.
+  @inlinable public var graph: Self { scoped(.graph) }
+  /// Keeps the value for all containers of the process.
+  @inlinable public var singleton: Self { scoped(.singleton) }
+
+  /// Keeps the value in this scope: `.scope(.session)`.
+  @discardableResult
+  public func scope(
+    _ scope: Scope,
+    function: StaticString = #function,
+    fileID: StaticString = #fileID
+  ) -> Self {
+    var copy = self
+    let reference = scope.resolved
+    if registration.isOverride(from: function, fileID) {
+      copy.registration.isOverriding = true
+    }
+    copy.registration.set(reference)
+    return copy
+  }
+
+  @inlinable
+  func scoped(_ scope: ScopeReference) -> Self {
+    var copy = self
+    if copy.registration.isOverriding {
+      copy.registration.set(scope)
+    } else {
+      copy.registration.scope = scope
+    }
+    return copy
+  }
+}
+
+// MARK: - Options
+
+extension FactoryModifying {
+  /// Drops a cached value that nobody asked for during this many seconds; each hit restarts the clock.
+  @discardableResult
+  public func timeToLive(
+    _ seconds: Double,
+    function: StaticString = #function,
+    fileID: StaticString = #fileID
+  ) -> Self {
+    modified(function, fileID) { $0.timeToLive = .seconds(seconds) }
+  }
+
+  /// Sees each value that the factory gives, instead of the container's decorator.
+  @discardableResult
+  public func decorator(
+    function: StaticString = #function,
+    fileID: StaticString = #fileID,
+    _ decorator: @escaping @Sendable (T) -> Void
+  ) -> Self {
+    modified(function, fileID) { $0.decorator = { value, _ in decorator(value) } }
+  }
+
+  /// Sees each value that the factory gives, and whether it was made just now.
+  @discardableResult
+  public func decorator(
+    function: StaticString = #function,
+    fileID: StaticString = #fileID,
+    _ decorator: @escaping @Sendable (_ value: T, _ isNew: Bool) -> Void
+  ) -> Self {
+    modified(function, fileID) { $0.decorator = decorator }
+  }
+
+  /// Ends a definition; overrides win without it, and after it `.reset(.context)` also drops the definition's contexts.
+  public func once() -> Self {
+    var copy = self
+    copy.registration.isOnce = true
+    return copy
+  }
+
+  /// Forgets the factory's overrides, cached values or both.
+  @discardableResult
+  public func reset(_ options: FactoryResetOptions = .all) -> Self {
+    registration.reset(options)
+    return self
+  }
+
+  /// Applies a modifier that knows where it is written.
+  func modified(
+    _ function: StaticString,
+    _ fileID: StaticString,
+    _ change: (inout SettingValues<P, T>) -> Void
+  ) -> Self {
+    var copy = self
+    copy.registration.modify(from: function, fileID, change)
+    return copy
+  }
+
+  /// Applies a modifier that is a property and so cannot know: to this value.
+  func modified(_ change: (inout SettingValues<P, T>) -> Void) -> Self {
+    modified(registration.declaration.name, registration.declaration.fileID, change)
+  }
+}

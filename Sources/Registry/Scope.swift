@@ -1,0 +1,108 @@
+internal import Synchronization
+
+/// How long a factory's value lives: `.unique`, `.cached`, `.shared`, `.graph`, `.singleton`, or a scope of your own.
+///
+/// ```swift
+/// extension Scope { static let session = Cached() }
+/// ```
+///
+/// `@unchecked Sendable`: its stored properties are constants, and those of its subclasses too; a class that is not final
+/// cannot say so otherwise.
+public class Scope: @unchecked Sendable {
+  private static let lastID = Atomic<UInt32>(0)
+
+  @usableFromInline let reference: ScopeReference?
+
+  fileprivate init(_ reference: ScopeReference?) {
+    self.reference = reference
+  }
+
+  /// A number that no other scope of the process has.
+  fileprivate static func newID() -> UInt32 {
+    lastID.add(1, ordering: .relaxed).newValue
+  }
+
+  var resolved: ScopeReference { reference ?? .unique }
+
+  /// Keeps a value until it is reset or its container goes.
+  public final class Cached: Scope, @unchecked Sendable {
+    /// A scope of its own, to be kept in a static constant.
+    public init() { super.init(.cached(Scope.newID())) }
+  }
+
+  /// Keeps a value as long as somebody else holds it.
+  public final class Shared: Scope, @unchecked Sendable {
+    /// A scope of its own, to be kept in a static constant.
+    public init() { super.init(.shared(Scope.newID())) }
+  }
+
+  /// Makes a new value for each resolution.
+  public final class Unique: Scope, @unchecked Sendable {
+    /// The same as `Scope.unique`.
+    public init() { super.init(.unique) }
+  }
+
+  /// Keeps a value until the outermost factory that is running on this task ends.
+  public final class Graph: Scope, @unchecked Sendable {
+    /// The same as `Scope.graph`.
+    public init() { super.init(.graph) }
+  }
+
+  /// Keeps a value for all containers of the process, or of the test that cloned the scope.
+  public final class Singleton: Scope, @unchecked Sendable {
+    let slots = SlotTable()
+    private let isDefault: Bool
+
+    /// A scope of its own, to be kept in a static constant.
+    public convenience init() { self.init(isDefault: false) }
+
+    fileprivate init(isDefault: Bool) {
+      self.isDefault = isDefault
+      super.init(nil)
+    }
+
+    override var resolved: ScopeReference { isDefault ? .singleton : .custom(self) }
+
+    /// Forgets every value.
+    public func reset() {
+      for slot in slots.all { slot.update { $0.clear() } }
+    }
+
+    /// A scope that has the same values now and changes on its own from here on.
+    public func clone() -> Singleton {
+      let clone = Singleton(isDefault: isDefault)
+      for slot in slots.all {
+        let cells = slot.state.withLock { $0.settled }
+        clone.slots.slot(for: slot.declaration).update { $0 = cells }
+      }
+      return clone
+    }
+  }
+}
+
+extension Scope {
+  /// A new value each time.
+  public static let unique = Unique()
+  /// One value per container.
+  public static let cached = Cached()
+  /// One value per container as long as somebody holds it.
+  public static let shared = Shared()
+  /// One value per resolution in progress.
+  public static let graph = Graph()
+  /// One value per container until the scope is reset, at a logout for example.
+  public static let session = Cached()
+  /// One value per process; a test may clone it for its own task.
+  @TaskLocal public static var singleton = Singleton(isDefault: true)
+}
+
+/// A scope as a factory carries it: without a reference count but for singleton scopes of one's own.
+@usableFromInline
+enum ScopeReference: Sendable {
+  case unspecified
+  case unique
+  case graph
+  case cached(UInt32)
+  case shared(UInt32)
+  case singleton
+  case custom(Scope.Singleton)
+}

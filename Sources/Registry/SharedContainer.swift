@@ -1,0 +1,111 @@
+/// An object that factories belong to.
+public protocol ManagedContainer: AnyObject, Sendable {
+  /// Keeps overrides and cached values.
+  var manager: ContainerManager { get }
+}
+
+/// A container with a shared instance, which the property wrappers use.
+///
+/// ```swift
+/// final class Payments: SharedContainer {
+///   @TaskLocal static var shared = Payments()
+///   let manager = ContainerManager()
+/// }
+/// ```
+public protocol SharedContainer: ManagedContainer {
+  /// The container of the running task.
+  static var shared: Self { get }
+}
+
+// MARK: - Definitions
+
+extension ManagedContainer {
+  /// Defines a factory: `var service: Factory<any Service> { self { LiveService() } }`.
+  @inlinable
+  public func callAsFunction<T>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ factory: @escaping @Sendable () -> T
+  ) -> Factory<T> {
+    Factory(self, key: key, fileID: fileID, line: line, column: column, factory)
+  }
+
+  /// Defines a factory with a parameter: `var user: ParameterFactory<Int, User> { self { id in User(id) } }`.
+  @inlinable
+  public func callAsFunction<P, T>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ factory: @escaping @Sendable (P) -> T
+  ) -> ParameterFactory<P, T> {
+    ParameterFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
+  }
+
+  /// Defines a factory that another module registers: `var log: Factory<(any Log)?> { promised() }`.
+  ///
+  /// Resolving it before gives nil, or ends the process with a report where `manager.promiseTriggersError` is set.
+  public func promised<T>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Factory<T?> {
+    var factory = Factory<T?>(self, key: key, fileID: fileID, line: line, column: column) { nil }
+    factory.registration.isPromise = true
+    return factory
+  }
+
+  /// Defines a factory with a parameter that another module registers.
+  public func promised<P, T>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ParameterFactory<P, T?> {
+    var factory = ParameterFactory<P, T?>(
+      self,
+      key: key,
+      fileID: fileID,
+      line: line,
+      column: column
+    ) { _ in nil }
+    factory.registration.isPromise = true
+    return factory
+  }
+}
+
+// MARK: - Changes
+
+extension SharedContainer {
+  /// Changes several things at once: `container { $0.service.register { Mock() } }`.
+  @discardableResult
+  public func callAsFunction(_ transform: (Self) -> Void) -> Self {
+    transform(self)
+    return self
+  }
+
+  /// Changes several things at once, asynchronously.
+  @discardableResult
+  nonisolated(nonsending)
+    public func callAsFunction(_ transform: nonisolated(nonsending) (Self) async -> Void) async
+    -> Self
+  {
+    await transform(self)
+    return self
+  }
+}
+
+extension ManagedContainer {
+  /// Sees every value that the container's factories give, but for those with a decorator of their own.
+  public func decorator(_ decorator: (@Sendable (Any) -> Void)?) {
+    manager.decorator(decorator)
+  }
+
+  /// Forgets overrides, cached values or both for every factory of the container.
+  public func reset(options: FactoryResetOptions = .all) {
+    manager.reset(options: options)
+  }
+}

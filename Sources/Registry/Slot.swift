@@ -1,0 +1,99 @@
+internal import Synchronization
+
+/// What a container, or a singleton scope, keeps for one declaration: overrides and cached values.
+@usableFromInline
+final class Slot: Sendable {
+  /// Everything that a push saves and a pop restores.
+  struct State: Sendable {
+    var settings: AnySettings?
+    var primary = Cell.empty
+    var others: [Variant: Cell] = [:]
+
+    subscript(variant: Variant?) -> Cell {
+      get { variant.map { others[$0] ?? .empty } ?? primary }
+      set {
+        guard let variant else { return primary = newValue }
+        if case .empty = newValue { others[variant] = nil } else { others[variant] = newValue }
+      }
+    }
+  }
+
+  @usableFromInline let declaration: Declaration
+  let state = Mutex(State())
+  /// The primary cell's value where a hit has nothing to do but return it. A copy of what `state` says.
+  let published = AtomicReference<AnyEntry>()
+  /// A copy of `state.settings` for reading without the lock.
+  let settings = AtomicReference<AnySettings>()
+
+  init(_ declaration: Declaration) {
+    self.declaration = declaration
+  }
+
+  /// Changes the state and keeps the copies in step. The body runs under the slot's lock and calls no foreign code.
+  ///
+  /// Values that the change removes are released after the lock, since their `deinit` may resolve.
+  func update<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, removed) = state.withLock { state in
+      let old = state
+      let result = body(&state)
+      settings.store(state.settings)
+      published.store(state.publishable)
+      return (result, old)
+    }
+    withExtendedLifetime(removed) {}
+    return result
+  }
+
+  /// The overrides in force.
+  @usableFromInline var overrides: AnySettings? { settings.load() }
+}
+
+extension Slot.State {
+  /// The value that readers may take without the lock.
+  fileprivate var publishable: AnyEntry? {
+    guard case .ready(let entry, let deadline) = primary, deadline == nil,
+      settings?.allowsPublishing ?? true
+    else { return nil }
+    return entry
+  }
+
+  /// Empties every cell, or those that the scope of this id filled.
+  mutating func clear(scopeID: UInt32? = nil) {
+    guard let scopeID else {
+      primary = .empty
+      others = [:]
+      return
+    }
+    if primary.entry?.scopeID == scopeID { primary = .empty }
+    others = others.filter { $0.value.entry?.scopeID != scopeID }
+  }
+}
+
+/// The life of one cached value.
+enum Cell: Sendable {
+  case empty
+  case creating(Creation)
+  case ready(AnyEntry, deadline: ContinuousClock.Instant?)
+
+  var entry: AnyEntry? {
+    if case .ready(let entry, _) = self { entry } else { nil }
+  }
+}
+
+/// Tells apart the values that one declaration caches for different parameters or task-local contexts.
+///
+/// `@unchecked Sendable`: the parameter is a constant that is hashed and compared under the slot's lock alone. It comes
+/// from the caller as `AnyHashable`, which the compiler does not know to be `Sendable`.
+@usableFromInline
+struct Variant: Hashable, @unchecked Sendable {
+  let overlay: ContextOverlay?
+  let parameter: AnyHashable?
+
+  /// Nil for the one value that most declarations have.
+  @usableFromInline
+  init?(overlay: ContextOverlay?, parameter: AnyHashable?) {
+    if overlay == nil, parameter == nil { return nil }
+    self.overlay = overlay
+    self.parameter = parameter
+  }
+}

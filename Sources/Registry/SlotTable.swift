@@ -1,0 +1,113 @@
+internal import Synchronization
+
+/// The slots of a container or of a singleton scope by declaration; finding one takes no lock.
+///
+/// Slots are only ever added, and live as long as the table. A full array of buckets is replaced by one of twice the
+/// size, and the old one stays until the table goes, for the readers that are still in it: together the old ones are
+/// no larger than the new one. This and `AtomicReference` are the only places in the module that manage memory by hand.
+@usableFromInline
+@safe
+final class SlotTable: Sendable {
+  private struct Owned {
+    var slots: [Slot] = []
+    var buckets: [Buckets] = []
+  }
+
+  private let owned: Mutex<Owned>
+  private let current: Atomic<Unmanaged<Buckets>>
+
+  init() {
+    let first = Buckets(capacity: 16)
+    owned = Mutex(Owned(buckets: [first]))
+    unsafe current = Atomic(Unmanaged.passUnretained(first))
+  }
+
+  /// Every slot there is now.
+  var all: [Slot] {
+    owned.withLock { $0.slots }
+  }
+
+  /// Runs the body with the declaration's slot, if there is one; the slot is borrowed, not retained.
+  func withSlot<Result>(for declaration: Declaration, _ body: (Slot?) -> Result) -> Result {
+    unsafe current.load(ordering: .acquiring)._withUnsafeGuaranteedRef { buckets in
+      guard let slot = unsafe buckets.find(declaration) else { return body(nil) }
+      return unsafe slot._withUnsafeGuaranteedRef { body($0) }
+    }
+  }
+
+  /// The declaration's slot, made if need be.
+  @usableFromInline
+  func slot(for declaration: Declaration) -> Slot {
+    if let slot = withSlot(for: declaration, { $0 }) { return slot }
+    return owned.withLock { owned in
+      if let slot = withSlot(for: declaration, { $0 }) { return slot }
+      let slot = Slot(declaration)
+      owned.slots.append(slot)
+      var buckets = unsafe current.load(ordering: .relaxed).takeUnretainedValue()
+      if owned.slots.count * 2 > buckets.capacity {
+        buckets = Buckets(capacity: buckets.capacity * 2)
+        for old in owned.slots.dropLast() { buckets.insert(old) }
+        owned.buckets.append(buckets)
+        buckets.insert(slot)
+        unsafe current.store(Unmanaged.passUnretained(buckets), ordering: .releasing)
+      } else {
+        buckets.insert(slot)
+      }
+      return slot
+    }
+  }
+
+  /// The value published for lock-free reading, if it belongs to this scope.
+  @usableFromInline
+  func published(_ declaration: Declaration, scopeID: UInt32) -> AnyEntry? {
+    withSlot(for: declaration) { slot in
+      guard let entry = slot?.published.load(), entry.scopeID == scopeID else { return nil }
+      return entry
+    }
+  }
+}
+
+/// An open-addressing array of slots, at most half full.
+///
+/// `@unchecked Sendable`: the memory is allocated and freed by this object alone, its size never changes, and each bucket
+/// is an atomic that goes from nil to a slot once. The compiler cannot see this through the pointer.
+@safe
+private final class Buckets: @unchecked Sendable {
+  let capacity: Int
+  private let base: UnsafeMutablePointer<Atomic<Unmanaged<Slot>?>>
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    unsafe base = .allocate(capacity: capacity)
+    for index in 0..<capacity {
+      unsafe (base + index).initialize(to: Atomic(nil))
+    }
+  }
+
+  deinit {
+    unsafe base.deinitialize(count: capacity)
+    unsafe base.deallocate()
+  }
+
+  func find(_ declaration: Declaration) -> Unmanaged<Slot>? {
+    let mask = capacity - 1
+    var index = Int(truncatingIfNeeded: declaration.bucketHash) & mask
+    while let slot = unsafe base[index].load(ordering: .acquiring) {
+      if unsafe slot._withUnsafeGuaranteedRef({ $0.declaration == declaration }) {
+        return unsafe slot
+      }
+      index = (index + 1) & mask
+    }
+    return nil
+  }
+
+  /// Only the table's lock holder inserts.
+  func insert(_ slot: Slot) {
+    let mask = capacity - 1
+    var index = Int(truncatingIfNeeded: slot.declaration.bucketHash) & mask
+    while unsafe base[index].load(ordering: .relaxed) != nil {
+      index = (index + 1) & mask
+    }
+    unsafe base[index].store(Unmanaged.passUnretained(slot), ordering: .releasing)
+  }
+}

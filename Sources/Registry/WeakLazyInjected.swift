@@ -1,0 +1,63 @@
+internal import Synchronization
+
+/// Injects a dependency when it is first read, and holds it weakly: nil once nobody else does.
+@propertyWrapper
+public struct WeakLazyInjected<T>: Sendable {
+  private let source: InjectionSource<T>
+  private let storage = LazyStorage<WeakBox<T>>()
+
+  /// Injects from `Container.shared`.
+  public init(_ keyPath: any KeyPath<Container, Factory<T>> & Sendable) {
+    source = InjectionSource(keyPath)
+  }
+
+  /// Injects from the shared container of another type: `@WeakLazyInjected(\Payments.service)`.
+  public init<C: SharedContainer>(_ keyPath: any KeyPath<C, Factory<T>> & Sendable) {
+    source = InjectionSource(keyPath)
+  }
+
+  /// The dependency, resolved now if this is the first read, or nil if it is gone.
+  public var wrappedValue: T? {
+    get {
+      // Held here so that a value nobody else holds lives to the end of this read.
+      var made: T?
+      let box = storage.value {
+        let value = source.factory()
+        made = value
+        return WeakBox(value)
+      }
+      return made ?? box.value
+    }
+    nonmutating set { storage.replace(WeakBox(newValue)) }
+  }
+
+  /// The wrapper itself, for `$service.resolve()`, `$service.factory` and `$service.resolvedOrNil()`.
+  public var projectedValue: WeakLazyInjected<T> { self }
+
+  /// The factory that the dependency comes from.
+  public var factory: Factory<T> { source.factory }
+
+  /// Replaces the dependency by what the factory gives now, and returns it, since the wrapper does not hold it.
+  @discardableResult
+  public func resolve(reset options: FactoryResetOptions = .none) -> T {
+    let value = source.factory.reset(options)()
+    storage.replace(WeakBox(value))
+    return value
+  }
+
+  /// The dependency if it was read before and is still there.
+  public func resolvedOrNil() -> T? {
+    storage.current?.value
+  }
+}
+
+/// Holds a value weakly; a value that is no object is not held at all.
+struct WeakBox<T>: Sendable {
+  private let entry: Entry<T>?
+
+  init(_ value: T?) {
+    entry = value.flatMap { Entry($0, scopeID: 0, isWeak: true) }
+  }
+
+  var value: T? { entry?.load() }
+}

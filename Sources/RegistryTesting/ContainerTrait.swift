@@ -1,0 +1,60 @@
+public import Registry
+public import Testing
+
+/// Gives each test a container and singletons of its own, so that tests that register can run in parallel.
+///
+/// On a suite it holds for every test in it.
+public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestScoping {
+  private let shared: TaskLocal<C>
+  private let makeContainer: @Sendable () -> C
+  private let transform: @Sendable (C) async -> Void
+
+  /// A trait for a container type of your own: `ContainerTrait(shared: Payments.$shared, container: Payments())`.
+  ///
+  /// - Parameters:
+  ///   - shared: The task-local value that the container type declares.
+  ///   - container: Evaluated for each test.
+  ///   - transform: Prepares the container before the test.
+  public init(
+    shared: TaskLocal<C>,
+    container: @autoclosure @escaping @Sendable () -> C,
+    _ transform: @escaping @Sendable (C) async -> Void = { _ in }
+  ) {
+    self.shared = shared
+    makeContainer = container
+    self.transform = transform
+  }
+
+  /// Each test of a suite gets its own, instead of all of them sharing one.
+  public var isRecursive: Bool { true }
+
+  /// The same trait with a preparation: `.container { $0.service.register { Mock() } }`.
+  public func callAsFunction(_ transform: @escaping @Sendable (C) async -> Void) -> Self {
+    Self(shared: shared, container: makeContainer()) { [earlier = self.transform] container in
+      await earlier(container)
+      await transform(container)
+    }
+  }
+
+  /// Runs a test with the container as the shared one and a clone of the singletons.
+  public func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await Scope.$singleton.withValue(Scope.singleton.clone()) {
+      let container = makeContainer()
+      try await shared.withValue(container) {
+        await transform(container)
+        try await function()
+      }
+    }
+  }
+}
+
+extension Trait where Self == ContainerTrait<Container> {
+  /// Gives each test a fresh `Container.shared` and singletons of its own.
+  public static var container: ContainerTrait<Container> {
+    ContainerTrait(shared: Container.$shared, container: Container())
+  }
+}
