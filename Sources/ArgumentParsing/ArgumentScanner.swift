@@ -25,9 +25,7 @@ struct ArgumentScanner<Action: Sendable> {
     while let word = rest.popFirst() {
       switch ArgumentWord(word) {
       case .terminator:
-        literalCount = rest.count
-        positionals += rest
-        return
+        return takeLiterally(rest)
       case .long(let name, let value):
         takeLong(name, value: value, rest: &rest)
       case .short(let letters):
@@ -41,6 +39,15 @@ struct ArgumentScanner<Action: Sendable> {
   /// Enters the subcommand that runs when none is named.
   mutating func enterDefault(_ command: Command<Action>) {
     chain.descend(into: command)
+  }
+
+  private mutating func takeLiterally(_ words: ArraySlice<String>) {
+    guard helpWords == nil else {
+      helpWords? += words
+      return
+    }
+    literalCount = words.count
+    positionals += words
   }
 
   private mutating func takeLong(

@@ -32,7 +32,7 @@ extension CommandChain {
       }
     }
     if groups.isEmpty { groups.append(("OPTIONS", [])) }
-    groups[groups.count - 1].definitions += program.builtInOptions
+    groups[groups.count - 1].definitions += program.builtInGroup.definitions
     return groups
   }
 

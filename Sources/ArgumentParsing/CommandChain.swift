@@ -26,16 +26,18 @@ struct CommandChain<Action: Sendable>: Sendable {
     return isRoot && !names.isEmpty ? names + ["help"] : names
   }
 
-  /// The options understood here: the command's own first, then its ancestors', then built-in ones.
-  var visibleOptions: [ParameterDefinition] {
-    var options = command.groups.flatMap(\.definitions)
+  /// The groups understood here: the command's own first, then its ancestors', then the built-in.
+  var visibleGroups: [OptionGroup] {
+    var groups = command.groups
     for ancestor in commands.dropLast().reversed() {
-      for group in ancestor.groups where group.scope == .subcommands {
-        options += group.definitions
-      }
+      groups += ancestor.groups.filter { $0.scope == .subcommands }
     }
-    return options + program.builtInOptions
+    groups.append(program.builtInGroup)
+    return groups
   }
+
+  /// The options of all visible groups.
+  var visibleOptions: [ParameterDefinition] { visibleGroups.flatMap(\.definitions) }
 
   /// All options of all the commands, whose values are to be read.
   var declaredOptions: [ParameterDefinition] {
@@ -43,13 +45,18 @@ struct CommandChain<Action: Sendable>: Sendable {
   }
 
   func option(short letter: Character) -> ParameterDefinition? {
-    visibleOptions.first { $0.short == letter }
+    for group in visibleGroups {
+      if let match = group.definitions.first(where: { $0.short == letter }) { return match }
+    }
+    return nil
   }
 
   /// The option of a long name without dashes, and what the name itself says.
   func option(long name: String) -> (definition: ParameterDefinition, match: LongNameMatch)? {
-    for definition in visibleOptions {
-      if let match = definition.match(long: name) { return (definition, match) }
+    for group in visibleGroups {
+      for definition in group.definitions {
+        if let match = definition.match(long: name) { return (definition, match) }
+      }
     }
     return nil
   }
@@ -86,17 +93,15 @@ extension ParameterDefinition {
   }
 }
 
+/// The options that are understood everywhere without being declared.
+private enum BuiltIn {
+  static let help = Flag("help", short: "h", help: "Show help.")
+  static let version = Flag("version", help: "Show the version.")
+  static let withoutVersion = OptionGroup("OPTIONS", [help])
+  static let all = OptionGroup("OPTIONS", [help, version])
+}
+
 extension Program {
-  static var helpOption: ParameterDefinition {
-    Flag("help", short: "h", help: "Show help.").definition
-  }
-
-  static var versionOption: ParameterDefinition {
-    Flag("version", help: "Show the version.").definition
-  }
-
   /// The options that are understood everywhere without being declared.
-  var builtInOptions: [ParameterDefinition] {
-    version == nil ? [Self.helpOption] : [Self.helpOption, Self.versionOption]
-  }
+  var builtInGroup: OptionGroup { version == nil ? BuiltIn.withoutVersion : BuiltIn.all }
 }

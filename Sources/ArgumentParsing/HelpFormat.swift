@@ -29,27 +29,26 @@ extension HelpFormat {
     let hanging = min(hanging, width / 4)
     let indent = String(repeating: " ", count: hanging)
     let pieces = tokens.flatMap { measure($0) > width - hanging ? $0.words : [$0] }
+    let needed = measure(first) + (pieces.first.map(measure) ?? 0)
+    if needed > width, !first.words.isEmpty, !pieces.isEmpty {
+      // The first part leaves no room beside it, and gets lines of its own.
+      let margin = String(first.prefix { $0 == " " })
+      return fill(first.words, first: margin, hanging: hanging)
+        + fill(pieces, first: indent, hanging: hanging)
+    }
     var lines: [String] = []
     var line = first
-    var isEmpty = true
-    var column = measure(first)
-    // A first part that leaves no room for the first piece gets a line of its own.
-    if let piece = pieces.first, column + measure(piece) > width, column > hanging {
-      lines += fill(first.words, indentedLike: first, hanging: hanging)
-      (line, column) = (indent, hanging)
-    }
+    var isLineEmpty = true
     for piece in pieces {
-      let pieceWidth = measure(piece)
-      if !isEmpty, column + 1 + pieceWidth > width {
+      if !isLineEmpty, measure(line) + 1 + measure(piece) > width {
         lines.append(line)
-        (line, column, isEmpty) = (indent, hanging, true)
+        line = indent
+        isLineEmpty = true
       }
-      line += isEmpty ? piece : " \(piece)"
-      column += pieceWidth + (isEmpty ? 0 : 1)
-      isEmpty = false
+      line += isLineEmpty ? piece : " \(piece)"
+      isLineEmpty = false
     }
-    if !isEmpty || lines.isEmpty { lines.append(line.trimmingTrailingSpaces) }
-    return lines
+    return lines + [line.trimmingTrailingSpaces]
   }
 
   /// Wraps text at `indent`: paragraphs are refilled, lines that begin with a space are kept.
@@ -103,14 +102,6 @@ extension HelpFormat {
     let indent = String(repeating: " ", count: column)
     return inner.fill(text.words, first: "", hanging: 0)
       .enumerated().map { $0 == 0 ? first + $1 : indent + $1 }
-  }
-
-  /// Fills the words of a text that begins with spaces, and keeps these.
-  private func fill(_ words: [String], indentedLike text: String, hanging: Int) -> [String] {
-    let spaces = String(text.prefix { $0 == " " })
-    guard let head = words.first else { return [] }
-    return fill(Array(words.dropFirst()), first: spaces + head + " ", hanging: hanging)
-      .map(\.trimmingTrailingSpaces)
   }
 }
 

@@ -12,6 +12,7 @@ import Testing
     (["add", "-h"], ["add"]),
     (["help", "add"], ["add"]),
     (["help", "add", "--json"], ["add"]),
+    (["help", "--", "add"], ["add"]),
     (["help", "backup"], ["backup"]),
     (["help", "sync", "status"], ["sync", "status"]),
     (["sync", "status", "--help"], ["sync", "status"]),
