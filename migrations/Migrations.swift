@@ -1,7 +1,35 @@
 // The SQL files of this folder, compiled into the program.
+//
+// A file is immutable once shipped. A new one gets the next number, a line in `all`, and an
+// `.embedInCode` in Package.swift; a test compares this list with the folder.
 
-/// The schema's migrations, in the order in which they run.
-package enum Migrations {
-  /// The first migration.
-  package static let first = PackageResources._001_items_sql
+/// One step of the schema's history.
+package struct Migration: Sendable {
+  /// The place in the order, from 1; equals `PRAGMA user_version` once it has run.
+  package let version: Int
+  /// The file's name without its number and ending.
+  package let name: String
+  /// The statements.
+  package let sql: [UInt8]
+
+  /// A checksum of the statements, FNV-1a with 64 bits: finds changed files, not forged ones.
+  ///
+  /// Source: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>.
+  package var checksum: UInt64 {
+    sql.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  package init(version: Int, name: String, sql: [UInt8]) {
+    self.version = version
+    self.name = name
+    self.sql = sql
+  }
+}
+
+extension Migration {
+  /// Every migration, in the order in which they run.
+  package static let all = [
+    // SwiftPM replaces a leading digit of a resource's name by an underscore.
+    Migration(version: 1, name: "items", sql: PackageResources._001_items_sql)
+  ]
 }

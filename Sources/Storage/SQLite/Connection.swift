@@ -1,0 +1,143 @@
+// One connection to SQLite: the only door to the C library, with Statement beside it.
+
+internal import CSQLite
+
+/// A connection to a database; not for two threads at once.
+///
+/// Owns the C handle and closes it when it goes. All unsafe code of the package's storage stands in
+/// this folder's `Connection` and `Statement` files.
+@safe
+package final class Connection {
+  /// Where the database is, for messages.
+  package let location: Location
+
+  let handle: OpaquePointer
+  private var cache: StatementCache
+
+  /// Where a database is kept.
+  package enum Location: Sendable, Equatable, CustomStringConvertible {
+    /// In a file of that path.
+    case file(String)
+    /// In memory, gone with its connection.
+    case memory
+
+    package var description: String {
+      switch self {
+      case .file(let path): "'\(path)'"
+      case .memory: "the store in memory"
+      }
+    }
+  }
+
+  /// How a database file is opened.
+  package enum Access: Sendable, Equatable {
+    /// For reading and writing; a missing file is made.
+    case create
+    /// For reading and writing; the file must be there.
+    case readWrite
+    /// For reading; the file must be there.
+    case readOnly
+
+    var flags: Int32 {
+      switch self {
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readOnly: SQLITE_OPEN_READONLY
+      }
+    }
+  }
+
+  /// Opens a database.
+  ///
+  /// SQLite's own locking is left out (`SQLITE_OPEN_NOMUTEX`): callers see to it that a connection
+  /// is on one thread at a time. <https://www.sqlite.org/threadsafe.html>
+  package init(
+    _ location: Location, access: Access = .create, busyTimeout: Duration = .seconds(5)
+  ) throws(StorageError) {
+    let path =
+      switch location {
+      case .file(let path): path
+      case .memory: ":memory:"
+      }
+    var opened: OpaquePointer?
+    let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let handle = unsafe opened else {
+      let error = unsafe StorageError(
+        code, at: opened, doing: "Opening", location: location)
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    self.location = location
+    unsafe self.handle = handle
+    cache = StatementCache(capacity: 48)
+    unsafe sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
+    // Nothing in a database file may call code or write to the schema's own tables.
+    _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+  }
+
+  deinit {
+    cache.removeAll()
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that return nothing, one after the other.
+  package func execute(_ sql: String, doing: String = "Writing to") throws(StorageError) {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code, doing: doing) }
+  }
+
+  /// A prepared statement of the caller's own, to be kept and run many times.
+  package func prepare(_ sql: String) throws(StorageError) -> Statement {
+    try Statement(sql, on: self)
+  }
+
+  /// A prepared statement from a bounded cache, to be run to its end before it is asked for again.
+  package func cached(_ sql: String) throws(StorageError) -> Statement {
+    if let statement = cache[sql] {
+      statement.reset()
+      return statement
+    }
+    let statement = try prepare(sql)
+    cache.insert(statement, for: sql)
+    return statement
+  }
+
+  /// The first column of the first row as an integer, or nil without a row.
+  package func integer(
+    _ sql: String, doing: String = "Reading"
+  ) throws(StorageError) -> Int64? {
+    let statement = try prepare(sql)
+    guard try statement.step(doing: doing) else { return nil }
+    return statement.integer(0)
+  }
+
+  /// The first column of the first row as text, or nil without a row.
+  package func text(_ sql: String, doing: String = "Reading") throws(StorageError) -> String? {
+    let statement = try prepare(sql)
+    guard try statement.step(doing: doing) else { return nil }
+    return statement.text(0)
+  }
+
+  /// Whether the file behind this connection cannot be written to.
+  package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// How many rows the last INSERT, UPDATE or DELETE touched.
+  package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
+
+  /// The last error of this connection as ours.
+  package func error(_ code: Int32, doing: String) -> StorageError {
+    unsafe StorageError(code, at: handle, doing: doing, location: location)
+  }
+}
+
+extension Duration {
+  /// The whole milliseconds in this duration.
+  var milliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,59 @@
+// SQLite's result codes as ours. https://www.sqlite.org/rescode.html
+
+internal import CSQLite
+
+extension StorageError {
+  /// The error that a connection met.
+  init(
+    _ resultCode: Int32, at handle: OpaquePointer?, doing: String, location: Connection.Location
+  ) {
+    let extended = unsafe handle.map { unsafe sqlite3_extended_errcode($0) } ?? resultCode
+    let detail = unsafe handle.map { unsafe String(cString: sqlite3_errmsg($0)) }
+    self.init(
+      sqlite: extended == SQLITE_OK ? resultCode : extended,
+      detail: detail ?? unsafe String(cString: sqlite3_errstr(resultCode)),
+      doing: doing, location: location)
+  }
+
+  /// The error for a result code: what was being done, to what, SQLite's words, and a remedy.
+  init(sqlite resultCode: Int32, detail: String, doing: String, location: Connection.Location) {
+    let code = Code(sqlite: resultCode)
+    var message = "\(doing) \(location) failed: \(detail)."
+    if let remedy = code.remedy { message += " " + remedy }
+    self.init(code, message, resultCode: resultCode)
+  }
+}
+
+extension StorageError.Code {
+  /// Our code for SQLite's; extended codes go with their primary one where nothing else is said.
+  init(sqlite resultCode: Int32) {
+    switch resultCode & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
+    case SQLITE_READONLY: self = .readOnly
+    case SQLITE_FULL: self = .full
+    case SQLITE_IOERR, SQLITE_NOLFS: self = .inputOutput
+    case SQLITE_CORRUPT: self = .damaged
+    case SQLITE_NOTADB: self = .notAStore
+    case SQLITE_CANTOPEN: self = .cannotOpen
+    case SQLITE_PERM, SQLITE_AUTH: self = .permission
+    case SQLITE_INTERRUPT: self = .cancelled
+    case SQLITE_TOOBIG: self = .invalidItem
+    case SQLITE_NOMEM: self = .inputOutput
+    default: self = .damaged
+    }
+  }
+
+  /// What a person can do about it.
+  fileprivate var remedy: String? {
+    switch self {
+    case .busy: "Another process is writing to it; try again in a moment."
+    case .readOnly: "Check the permissions of the file and of its folder."
+    case .full: "Free some space and try again; nothing was changed."
+    case .inputOutput: "Check the disk; nothing was changed."
+    case .damaged: "Keep a copy of the file and restore it from a backup."
+    case .cannotOpen: "Check that the folder exists and may be written to."
+    case .permission: "Check the permissions of the file and of its folder."
+    default: nil
+    }
+  }
+}
