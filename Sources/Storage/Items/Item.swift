@@ -11,7 +11,7 @@ public import Foundation
 /// An item is a value: change its properties and hand it to ``ItemTransaction/update(_:)``. Dates
 /// are kept to the millisecond. Text is any Unicode, NUL included, and is kept and compared byte by
 /// byte (UTF-8): "é" as one scalar and "é" as two are different titles. Tags and attribute keys
-/// are brought to Unicode's normalisation form C when written.
+/// are brought to Unicode's normalisation form C when written; a tag holds no control characters.
 public struct Item: Sendable, Identifiable {
   /// The identity on every device: a UUID of version 7.
   public let id: ItemID
@@ -97,12 +97,12 @@ extension Item: Equatable {
   /// Compares all that travels between stores: everything but the local number.
   public func hasSameContent(as other: Item) -> Bool {
     id == other.id
-      && utf8Equal(kind, other.kind)
-      && utf8Equal(title, other.title)
-      && utf8Equal(notes, other.notes)
+      && kind.utf8Equals(other.kind)
+      && title.utf8Equals(other.title)
+      && notes.utf8Equals(other.notes)
       && status == other.status
       && priority == other.priority
-      && utf8Equal(list, other.list)
+      && list.utf8Equals(other.list)
       && tags == other.tags
       && dueAt == other.dueAt
       && createdAt == other.createdAt

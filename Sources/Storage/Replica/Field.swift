@@ -48,6 +48,17 @@ public enum Field: Sendable, Hashable {
 }
 
 extension Field {
+  /// Compares names by their UTF-8 bytes.
+  public static func == (left: Field, right: Field) -> Bool {
+    switch (left, right) {
+    case (.fixed(let left), .fixed(let right)): left == right
+    case (.tag(let left), .tag(let right)): left.utf8Equals(right)
+    case (.attribute(let left), .attribute(let right)): left.utf8Equals(right)
+    case (.unknown(let left), .unknown(let right)): left.utf8Equals(right)
+    default: false
+    }
+  }
+
   /// The name on the wire.
   public var name: String {
     switch self {

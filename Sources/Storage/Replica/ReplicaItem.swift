@@ -51,7 +51,7 @@ public struct ReplicaItem: Sendable, Equatable {
   ) {
     self.id = id
     self.sequence = sequence
-    self.registers = registers.sorted { utf8Less($0.field.name, $1.field.name) }
+    self.registers = registers.sorted { $0.field.name.utf8Precedes($1.field.name) }
     self.deletion = deletion
   }
 

@@ -23,8 +23,7 @@ public protocol ItemRepository: Sendable {
   /// Runs the body in one transaction: all that it did is kept, or nothing.
   ///
   /// When the body throws, nothing is changed and the error is passed on. The body must not use
-  /// the repository itself, only its transaction; a write within a write is
-  /// ``StorageError/Code/misuse``. Cancelling the task before the end keeps nothing.
+  /// the repository itself, only its transaction. Cancelling the task before the end keeps nothing.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value

@@ -1,0 +1,156 @@
+// What an item must be like to be written, and the form it is written in.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Item {
+  /// The item as it is stored: tags and keys in form C, no null attributes, dates in milliseconds,
+  /// and a completion exactly when it is not open.
+  func normalised(now: Date) -> Item {
+    var item = self
+    item.tags = Item.normalised(tags: tags)
+    item.attributes = Item.normalised(attributes: attributes)
+    item.dueAt = dueAt?.roundedToMilliseconds
+    item.createdAt = createdAt.roundedToMilliseconds
+    item.updatedAt = updatedAt.roundedToMilliseconds
+    item.completedAt = status == .open ? nil : (completedAt ?? now).roundedToMilliseconds
+    return item
+  }
+
+  private static func normalised(tags: Set<String>) -> Set<String> {
+    tags.allSatisfy(\.isASCII) ? tags : Set(tags.map(\.nfc))
+  }
+
+  private static func normalised(attributes: [String: JSONValue]) -> [String: JSONValue] {
+    guard attributes.contains(where: { !$0.key.isASCII || $0.value == .null }) else {
+      return attributes
+    }
+    return Dictionary(
+      attributes.lazy.filter { $0.value != .null }.map { ($0.key.nfc, $0.value) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Throws ``StorageError/Code/invalidItem`` where the item breaks a rule or passes a limit.
+  func validate() throws(StorageError) {
+    try Item.check(title: title)
+    try Item.check(name: kind, as: "kind")
+    try Item.check(name: list, as: "list")
+    guard notes.utf8.count <= ItemLimits.notesBytes else {
+      throw .invalid("The notes are longer than \(ItemLimits.notesBytes) bytes.")
+    }
+    guard tags.count <= ItemLimits.tags else {
+      throw .invalid("The item has \(tags.count) tags; it may have \(ItemLimits.tags).")
+    }
+    for tag in tags { try Item.check(tag: tag) }
+    if !attributes.isEmpty { try Item.check(attributes: attributes) }
+    try Item.check(date: dueAt, as: "due")
+    try Item.check(date: createdAt, as: "creation")
+    try Item.check(date: updatedAt, as: "update")
+    try Item.check(date: completedAt, as: "completion")
+  }
+}
+
+// MARK: - Single rules
+
+extension Item {
+  private static func check(title: String) throws(StorageError) {
+    guard !title.allSatisfy(\.isWhitespace) else {
+      throw .invalid("The title is empty. Give the item a title.")
+    }
+    // Bytes are counted in constant time, and a title that short cannot have too many characters.
+    guard title.utf8.count > ItemLimits.titleCharacters else { return }
+    guard title.count <= ItemLimits.titleCharacters else {
+      throw .invalid(
+        "The title has \(title.count) characters; it may have \(ItemLimits.titleCharacters). "
+          + "Put the rest into the notes.")
+    }
+    guard title.utf8.count <= ItemLimits.notesBytes else {
+      throw .invalid("The title is longer than \(ItemLimits.notesBytes) bytes.")
+    }
+  }
+
+  private static func check(name: String, as part: String) throws(StorageError) {
+    guard !name.isEmpty else { throw .invalid("The \(part) is empty.") }
+    guard name.utf8.count <= ItemLimits.nameBytes else {
+      throw .invalid(
+        "The \(part) has \(name.utf8.count) bytes; it may have \(ItemLimits.nameBytes).")
+    }
+  }
+
+  private static func check(tag: String) throws(StorageError) {
+    try check(name: tag, as: "tag")
+    guard !tag.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+      throw .invalid("A tag holds a control character; tags are single words or phrases.")
+    }
+  }
+
+  private static func check(attributes: [String: JSONValue]) throws(StorageError) {
+    var total = 0
+    for (key, value) in attributes {
+      try check(name: key, as: "attribute key")
+      let size = try size(of: value, key: key)
+      guard size <= ItemLimits.attributeBytes else {
+        throw .invalid(
+          "The attribute '\(key)' has \(size) bytes as JSON; "
+            + "it may have \(ItemLimits.attributeBytes).")
+      }
+      total += size
+    }
+    guard total <= ItemLimits.attributesBytes else {
+      throw .invalid(
+        "The attributes have \(total) bytes as JSON together; "
+          + "they may have \(ItemLimits.attributesBytes).")
+    }
+  }
+
+  private static func size(of value: JSONValue, key: String) throws(StorageError) -> Int {
+    switch value {
+    case .string(let string) where string.utf8.count < 1_000:
+      // Near enough below the limit: an escaped byte is at most six.
+      return string.utf8.count + 2
+    case .bool, .integer, .null:
+      return 8
+    default:
+      do throws(JSONError) {
+        return try JSONWriter.bytes(value).count
+      } catch {
+        throw .invalid("The attribute '\(key)' cannot be kept: \(error.message)")
+      }
+    }
+  }
+
+  private static func check(date: Date?, as part: String) throws(StorageError) {
+    guard let date, !(date >= Date.earliestStored && date <= Date.latestStored) else { return }
+    throw .invalid("The \(part) date lies outside the years 1 to 9999.")
+  }
+}
+
+extension Date {
+  /// 0001-01-01T00:00:00.000Z, the first moment that ISO 8601's four-digit years can say.
+  static let earliestStored = Date(millisecondsSince1970: -62_135_596_800_000)
+
+  /// 9999-12-31T23:59:59.999Z, the last one.
+  static let latestStored = Date(millisecondsSince1970: 253_402_300_799_999)
+
+  /// The nearest whole millisecond; a date beyond all years is left as it is.
+  var roundedToMilliseconds: Date {
+    guard self >= Date.earliestStored, self <= Date.latestStored else { return self }
+    return Date(millisecondsSince1970: millisecondsSince1970)
+  }
+}
+
+extension String {
+  /// Whether all of it is ASCII, and so in form C already.
+  var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension StorageError {
+  static func invalid(_ message: String) -> StorageError { StorageError(.invalidItem, message) }
+
+  static func notFound(_ id: ItemID) -> StorageError {
+    StorageError(.notFound, "There is no item \(id).")
+  }
+}

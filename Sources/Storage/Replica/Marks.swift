@@ -1,0 +1,167 @@
+// The stamps and marks of one item, as they are packed into its row.
+//
+// `stamps` is a sequence of entries. Does not change once shipped.
+//
+// | bytes | type   | meaning                                                              |
+// | 1     | UInt8  | field: 0–8 ``Field/Fixed``, 16 tag, 17 attribute, 18 unknown;        |
+// |       |        | plus 128 when the hub lacks this value (tag, attribute, unknown only) |
+// | 1–2   | varint | tag, attribute and unknown only: the name's length in bytes, LEB128  |
+// | n     | UTF-8  | the name: the tag, the attribute's key, the unknown field's name     |
+// | 16    | Stamp  | see Stamp.swift                                                      |
+
+/// What an item's row keeps for sync: one base stamp, exceptions for what was edited since, marks.
+struct Marks: Sendable, Equatable {
+  /// The hub's sequence number of the item; see ``ReplicaItem/sequence``.
+  var sequence: Int64
+  /// What the hub lacks; bits as below, 0 for nothing.
+  private(set) var dirty: Int
+  /// The stamp of every field that has no exception.
+  private(set) var base: Stamp
+  /// Fields with a stamp of their own, and removed tags and attributes.
+  private(set) var exceptions: [Exception]
+  /// When and where the item was deleted, if it ever was.
+  private(set) var deletion: Stamp?
+
+  struct Exception: Sendable, Equatable {
+    var field: Field
+    var stamp: Stamp
+    var isDirty: Bool
+  }
+
+  /// Bits 0–8 of ``dirty`` are the fixed fields; these are the others.
+  enum Bit {
+    static let deletion = 1 << 9
+    /// Some exception is marked.
+    static let exception = 1 << 10
+    /// The hub has never acknowledged the item: all of it is to be pushed.
+    static let whole = 1 << 15
+  }
+
+  /// The marks of a new item.
+  init(base: Stamp) {
+    sequence = ReplicaItem.neverAcknowledged
+    dirty = Bit.whole
+    self.base = base
+    exceptions = []
+  }
+
+  init(sequence: Int64, dirty: Int, base: Stamp, exceptions: [Exception], deletion: Stamp?) {
+    self.sequence = sequence
+    self.dirty = dirty
+    self.base = base
+    self.exceptions = exceptions
+    self.deletion = deletion
+  }
+
+  /// Whether the hub has never acknowledged the item.
+  var isWhollyDirty: Bool { sequence == ReplicaItem.neverAcknowledged }
+
+  /// The stamp of a field.
+  func stamp(of field: Field) -> Stamp {
+    exceptions.first { $0.field == field }?.stamp ?? base
+  }
+
+  /// The greatest stamp of any field.
+  var newest: Stamp { exceptions.reduce(base) { max($0, $1.stamp) } }
+
+  /// Whether the item shows: its newest field is above its deletion.
+  var isAlive: Bool { deletion.map { newest > $0 } ?? true }
+
+  /// Notes that these fields were just edited here.
+  mutating func edit(_ fields: [Field], stamp: Stamp) {
+    for field in fields {
+      let isDirty = !isWhollyDirty
+      if case .fixed(let fixed) = field {
+        if isDirty { dirty |= 1 << fixed.rawValue }
+        set(field, stamp: stamp, isDirty: false)
+      } else {
+        if isDirty { dirty |= Bit.exception }
+        set(field, stamp: stamp, isDirty: isDirty)
+      }
+    }
+  }
+
+  /// Notes that the item was just deleted here.
+  mutating func delete(stamp: Stamp) {
+    deletion = stamp
+    if !isWhollyDirty { dirty |= Bit.deletion }
+  }
+
+  private mutating func set(_ field: Field, stamp: Stamp, isDirty: Bool) {
+    let exception = Exception(field: field, stamp: stamp, isDirty: isDirty)
+    if let index = exceptions.firstIndex(where: { $0.field == field }) {
+      exceptions[index] = exception
+    } else {
+      exceptions.append(exception)
+    }
+  }
+}
+
+// MARK: - From and to registers
+
+extension Marks {
+  /// The marks of an item as a merge left it.
+  init(_ item: ReplicaItem) {
+    let base = Marks.mostFrequentStamp(item.registers)
+    let isWhole = item.sequence == ReplicaItem.neverAcknowledged
+    var dirty = isWhole ? Bit.whole : item.deletion?.isDirty == true ? Bit.deletion : 0
+    var exceptions: [Exception] = []
+    for register in item.registers {
+      let isDirty = register.isDirty && !isWhole
+      var isMarked = false
+      if case .fixed(let fixed) = register.field {
+        if isDirty { dirty |= 1 << fixed.rawValue }
+      } else if isDirty {
+        dirty |= Bit.exception
+        isMarked = true
+      }
+      if register.stamp != base || isMarked || register.isRemoval {
+        exceptions.append(
+          Exception(field: register.field, stamp: register.stamp, isDirty: isMarked))
+      }
+    }
+    self.init(
+      sequence: item.sequence, dirty: dirty, base: base, exceptions: exceptions,
+      deletion: item.deletion?.stamp)
+  }
+
+  private static func mostFrequentStamp(_ registers: [Register]) -> Stamp {
+    let stamps = registers.map(\.stamp).sorted()
+    var best = (stamp: Stamp(time: 0, node: 0), count: 0)
+    var run = best
+    for stamp in stamps {
+      run = stamp == run.stamp ? (stamp, run.count + 1) : (stamp, 1)
+      if run.count > best.count { best = run }
+    }
+    return best.stamp
+  }
+
+  /// A register of the field with its stamp and mark.
+  func register(_ field: Field, _ value: JSONValue) -> Register {
+    let exception = exceptions.first { $0.field == field }
+    let isDirty: Bool
+    if isWhollyDirty {
+      isDirty = true
+    } else if case .fixed(let fixed) = field {
+      isDirty = dirty & (1 << fixed.rawValue) != 0
+    } else {
+      isDirty = exception?.isDirty ?? false
+    }
+    return Register(field, value, stamp: exception?.stamp ?? base, isDirty: isDirty)
+  }
+
+  /// The delete register.
+  var deletionRegister: ReplicaItem.Deletion? {
+    deletion.map { .init(stamp: $0, isDirty: isWhollyDirty || dirty & Bit.deletion != 0) }
+  }
+}
+
+extension Register {
+  /// Whether this says that a tag or an attribute is not there.
+  var isRemoval: Bool {
+    switch field {
+    case .tag, .attribute: value == .null
+    case .fixed, .unknown: false
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// One opened connection with the statements it runs again and again.
+
+/// A connection to a store with its clock and its hot statements; not for two threads at once.
+final class SQLiteSession {
+  let connection: Connection
+  let environment: StoreEnvironment
+  private(set) var clock: HybridClock
+  private(set) var nextNumber = 1
+
+  // Prepared when first needed: a command that only lists needs none of the writing ones.
+  private lazy var insertItem = PreparedSlot("INSERT INTO items VALUES (\(Self.parameters(21)))")
+  private lazy var updateItem = PreparedSlot(Self.updateSQL)
+  private lazy var insertTag = PreparedSlot("INSERT INTO item_tags (tag, number) VALUES (?1, ?2)")
+  private lazy var deleteTag = PreparedSlot(
+    "DELETE FROM item_tags WHERE tag = ?1 AND number = ?2")
+  private lazy var insertText = PreparedSlot(
+    "INSERT INTO item_search (rowid, title, notes, tags) VALUES (?1, ?2, ?3, ?4)")
+  private lazy var deleteText = PreparedSlot(
+    """
+    INSERT INTO item_search (item_search, rowid, title, notes, tags)
+    VALUES ('delete', ?1, ?2, ?3, ?4)
+    """)
+  private lazy var liveByID = PreparedSlot(
+    "SELECT \(ItemRow.itemColumns) FROM items WHERE id = ?1 AND is_deleted = 0")
+  private lazy var liveByNumber = PreparedSlot(
+    "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1 AND is_deleted = 0")
+  private lazy var rowByID = PreparedSlot(
+    "SELECT \(ItemRow.allColumns) FROM items WHERE id = ?1")
+  private lazy var readCounters = PreparedSlot("SELECT clock, next_number FROM replica")
+  private lazy var writeCounters = PreparedSlot(
+    "UPDATE replica SET clock = ?1, next_number = ?2 WHERE id = 1")
+
+  init(_ connection: Connection, environment: StoreEnvironment) {
+    self.connection = connection
+    self.environment = environment
+    clock = HybridClock(time: 0, node: environment.random())
+  }
+
+  private static func parameters(_ count: Int) -> String {
+    (1...count).map { "?\($0)" }.joined(separator: ", ")
+  }
+
+  private static let updateSQL = """
+    UPDATE items SET id = ?2, kind = ?3, title = ?4, notes = ?5, status = ?6, priority = ?7,
+      list = ?8, tags = ?9, due_at = ?10, created_at = ?11, updated_at = ?12, completed_at = ?13,
+      attributes = ?14, is_deleted = ?15, sequence = ?16, dirty = ?17, stamp = ?18, stamps = ?19,
+      deletion = ?20, unknown = ?21
+    WHERE number = ?1
+    """
+}
+
+/// A statement that is prepared when it is first used.
+private struct PreparedSlot {
+  private let sql: String
+  private var prepared: Statement?
+
+  init(_ sql: String) { self.sql = sql }
+
+  @inline(__always)
+  mutating func statement(on connection: Connection) throws(StorageError) -> Statement {
+    if let prepared { return prepared }
+    let statement = try connection.prepare(sql)
+    prepared = statement
+    return statement
+  }
+}
+
+// MARK: - Counters
+
+extension SQLiteSession {
+  /// Reads clock and next number, which another process may have moved.
+  func loadCounters() throws(StorageError) {
+    let statement = try readCounters.statement(on: connection)
+    guard try statement.step() else {
+      throw StorageError(
+        .damaged,
+        "\(connection.location) has lost its counters. Restore it from a backup.")
+    }
+    clock.reset(to: UInt64(bitPattern: statement.integer(0)), node: clock.node)
+    nextNumber = Int(statement.integer(1))
+    statement.reset()
+  }
+
+  /// Keeps clock and next number.
+  func saveCounters() throws(StorageError) {
+    let statement = try writeCounters.statement(on: connection)
+    statement.bind(Int64(bitPattern: clock.time), at: 1)
+    statement.bind(nextNumber, at: 2)
+    try statement.run()
+  }
+
+  /// The next local number.
+  func takeNumber() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
+  /// A stamp for an edit made now.
+  func stamp() -> Stamp { clock.next(now: environment.now().millisecondsSince1970) }
+
+  func observe(_ time: UInt64) { clock.observe(time) }
+
+  func resetClock(to time: UInt64, node: UInt64) { clock.reset(to: time, node: node) }
+}
+
+// MARK: - Rows
+
+extension SQLiteSession {
+  /// The live item of that id.
+  func item(_ id: ItemID) throws(StorageError) -> Item? {
+    let statement = try liveByID.statement(on: connection)
+    statement.bind(id, at: 1)
+    return try statement.only { row throws(StorageError) in try row.item() }
+  }
+
+  /// The live item of that number.
+  func item(number: Int) throws(StorageError) -> Item? {
+    let statement = try liveByNumber.statement(on: connection)
+    statement.bind(number, at: 1)
+    return try statement.only { row throws(StorageError) in try row.item() }
+  }
+
+  /// The row of that id, live or deleted.
+  func row(_ id: ItemID) throws(StorageError) -> ItemRow? {
+    let statement = try rowByID.statement(on: connection)
+    statement.bind(id, at: 1)
+    return try statement.only { row throws(StorageError) in try row.itemRow() }
+  }
+
+  /// Writes a new row, its tags and, where it shows, its text.
+  func insert(_ row: ItemRow) throws(StorageError) {
+    let statement = try insertItem.statement(on: connection)
+    let tags = try statement.bind(row)
+    try statement.run()
+    for tag in row.item.tags { try insert(tag: tag, of: row.item.number) }
+    if row.marks.isAlive { try index(row.item, tags: tags) }
+  }
+
+  /// Brings a row, its tags and its text from one state to another.
+  func replace(_ old: ItemRow, with new: ItemRow) throws(StorageError) {
+    let statement = try updateItem.statement(on: connection)
+    let tags = try statement.bind(new)
+    try statement.run()
+    for tag in old.item.tags.subtracting(new.item.tags) {
+      try delete(tag: tag, of: new.item.number)
+    }
+    for tag in new.item.tags.subtracting(old.item.tags) {
+      try insert(tag: tag, of: new.item.number)
+    }
+    let shows = (old: old.marks.isAlive, new: new.marks.isAlive)
+    guard shows.old != shows.new || !old.item.hasSameText(as: new.item) else { return }
+    if shows.old { try removeFromIndex(old.item) }
+    if shows.new { try index(new.item, tags: tags) }
+  }
+
+  /// Removes a row, its tags and its text.
+  func remove(_ row: ItemRow) throws(StorageError) {
+    let statement = try connection.cached("DELETE FROM items WHERE number = ?1")
+    statement.bind(row.item.number, at: 1)
+    try statement.run()
+    for tag in row.item.tags { try delete(tag: tag, of: row.item.number) }
+    if row.marks.isAlive { try removeFromIndex(row.item) }
+  }
+
+  private func insert(tag: String, of number: Int) throws(StorageError) {
+    let statement = try insertTag.statement(on: connection)
+    statement.bind(tag, at: 1)
+    statement.bind(number, at: 2)
+    try statement.run()
+  }
+
+  private func delete(tag: String, of number: Int) throws(StorageError) {
+    let statement = try deleteTag.statement(on: connection)
+    statement.bind(tag, at: 1)
+    statement.bind(number, at: 2)
+    try statement.run()
+  }
+
+  private func index(_ item: Item, tags: [UInt8]) throws(StorageError) {
+    try run(insertText.statement(on: connection), item, tags: tags)
+  }
+
+  /// An index over another table's text must be told the old text exactly.
+  /// https://www.sqlite.org/fts5.html#the_delete_command
+  private func removeFromIndex(_ item: Item) throws(StorageError) {
+    try run(deleteText.statement(on: connection), item, tags: item.packedTags)
+  }
+
+  private func run(_ statement: Statement, _ item: Item, tags: [UInt8]) throws(StorageError) {
+    statement.bind(item.number, at: 1)
+    statement.bind(item.title, at: 2)
+    statement.bind(item.notes, at: 3)
+    statement.bindText(tags, at: 4)
+    try statement.run()
+  }
+}
+
+extension Statement {
+  /// What the body makes of the only row, or nil without one; the statement is then reset.
+  @inline(__always)
+  func only<Value>(
+    _ body: (Statement) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value? {
+    guard try step() else { return nil }
+    defer { reset() }
+    return try body(self)
+  }
+}
+
+extension Item {
+  /// Whether the search index holds the same for both.
+  fileprivate func hasSameText(as other: Item) -> Bool {
+    title.utf8Equals(other.title) && notes.utf8Equals(other.notes) && tags == other.tags
+  }
+}

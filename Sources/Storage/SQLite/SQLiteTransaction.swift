@@ -1,0 +1,168 @@
+// Local edits: each is stamped and marked as it is written.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The transaction that a body of ``ItemRepository/write(_:)`` works on.
+final class SQLiteTransaction {
+  let session: SQLiteSession
+  private var isEnded = false
+
+  init(_ session: SQLiteSession) { self.session = session }
+
+  /// After this, each use throws: a transaction must not leave its body.
+  func end() { isEnded = true }
+
+  func checkIsOpen() throws(StorageError) {
+    guard isEnded else { return }
+    throw StorageError(
+      .misuse, "The transaction has ended. Use it only within the body it was handed to.")
+  }
+
+  var now: Date { session.environment.now() }
+}
+
+extension SQLiteTransaction: ItemTransaction {
+  func item(_ id: ItemID) throws(StorageError) -> Item? {
+    try checkIsOpen()
+    return try session.item(id)
+  }
+
+  func item(number: Int) throws(StorageError) -> Item? {
+    try checkIsOpen()
+    return try session.item(number: number)
+  }
+
+  func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    try checkIsOpen()
+    return try session.page(query)
+  }
+
+  func count(_ filter: ItemFilter) throws(StorageError) -> Int {
+    try checkIsOpen()
+    return try session.count(filter)
+  }
+
+  func add(_ draft: ItemDraft) throws(StorageError) -> Item {
+    try checkIsOpen()
+    let now = now
+    let id = draft.id ?? ItemID(now: now, environment: session.environment)
+    if draft.id != nil, try session.row(id) != nil {
+      throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
+    }
+    var item = Item(draft, id: id, number: 0, now: now).normalised(now: now)
+    try item.validate()
+    item = item.numbered(session.takeNumber())
+    try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp()), unknown: [:]))
+    return item
+  }
+
+  func update(_ item: Item) throws(StorageError) -> Item {
+    try checkIsOpen()
+    let old = try liveRow(item.id)
+    let now = now
+    var new = old
+    new.item = item.normalised(now: now).numbered(old.item.number)
+    try new.item.validate()
+    var fields = old.item.changedFields(to: new.item)
+    guard !fields.isEmpty else { return old.item }
+    if !fields.contains(.fixed(.updated)) {
+      new.item.updatedAt = now.roundedToMilliseconds
+      fields.append(.fixed(.updated))
+    }
+    new.marks.edit(fields, stamp: session.stamp())
+    try session.replace(old, with: new)
+    return new.item
+  }
+
+  func delete(_ id: ItemID) throws(StorageError) {
+    try checkIsOpen()
+    let old = try liveRow(id)
+    var new = old
+    new.marks.delete(stamp: session.stamp())
+    try session.replace(old, with: new)
+  }
+
+  func restore(_ id: ItemID) throws(StorageError) -> Item {
+    try checkIsOpen()
+    guard let old = try session.row(id) else { throw .notFound(id) }
+    guard !old.marks.isAlive else { return old.item }
+    var new = old
+    // An edit above the deletion is what revives an item, here and on every other device.
+    new.item.updatedAt = now.roundedToMilliseconds
+    new.marks.edit([.fixed(.updated)], stamp: session.stamp())
+    try session.replace(old, with: new)
+    return new.item
+  }
+
+  private func liveRow(_ id: ItemID) throws(StorageError) -> ItemRow {
+    guard let row = try session.row(id), row.marks.isAlive else { throw .notFound(id) }
+    return row
+  }
+}
+
+extension Item {
+  /// The item that a draft describes.
+  init(_ draft: ItemDraft, id: ItemID, number: Int, now: Date) {
+    self.init(
+      id: id,
+      number: number,
+      kind: draft.kind,
+      title: draft.title,
+      notes: draft.notes,
+      status: draft.status,
+      priority: draft.priority,
+      list: draft.list,
+      tags: draft.tags,
+      dueAt: draft.dueAt,
+      createdAt: draft.createdAt ?? now,
+      updatedAt: draft.updatedAt ?? now,
+      completedAt: draft.completedAt,
+      attributes: draft.attributes
+    )
+  }
+
+  /// The same item under another number.
+  func numbered(_ number: Int) -> Item {
+    Item(
+      id: id, number: number, kind: kind, title: title, notes: notes, status: status,
+      priority: priority, list: list, tags: tags, dueAt: dueAt, createdAt: createdAt,
+      updatedAt: updatedAt, completedAt: completedAt, attributes: attributes)
+  }
+
+  /// The registers in which two states of one item differ.
+  func changedFields(to new: Item) -> [Field] {
+    var fields: [Field] = []
+    if !kind.utf8Equals(new.kind) { fields.append(.fixed(.kind)) }
+    if !title.utf8Equals(new.title) { fields.append(.fixed(.title)) }
+    if !notes.utf8Equals(new.notes) { fields.append(.fixed(.notes)) }
+    if status != new.status || completedAt != new.completedAt { fields.append(.fixed(.status)) }
+    if priority != new.priority { fields.append(.fixed(.priority)) }
+    if !list.utf8Equals(new.list) { fields.append(.fixed(.list)) }
+    if dueAt != new.dueAt { fields.append(.fixed(.due)) }
+    if createdAt != new.createdAt { fields.append(.fixed(.created)) }
+    if updatedAt != new.updatedAt { fields.append(.fixed(.updated)) }
+    fields += tags.symmetricDifference(new.tags).map { .tag($0) }
+    let keys = Set(attributes.keys).union(new.attributes.keys)
+    fields += keys.filter { attributes[$0] != new.attributes[$0] }.map { .attribute($0) }
+    return fields
+  }
+}
+
+extension ItemID {
+  /// A new id from the environment's clock and randomness.
+  init(now: Date, environment: StoreEnvironment) {
+    var generator = EnvironmentGenerator(random: environment.random)
+    self.init(milliseconds: now.millisecondsSince1970, random: &generator)
+  }
+}
+
+/// The environment's randomness in the standard library's shape.
+private struct EnvironmentGenerator: RandomNumberGenerator {
+  let random: @Sendable () -> UInt64
+
+  func next() -> UInt64 { random() }
+}
