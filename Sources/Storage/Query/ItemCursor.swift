@@ -21,16 +21,13 @@ public struct ItemCursor: Sendable, Equatable {
     }
   }
 
-  /// The order that the cursor was made under.
+  /// The order that the cursor was made under, ended by the number.
   package var sort: [ItemSort]
-  /// The values of the sort keys, in that order.
+  /// The values of the sort keys, in that order, of the item before this place.
   package var values: [Value]
-  /// The number of the item before this place.
-  package var number: Int
 
-  package init(sort: [ItemSort], values: [Value], number: Int) {
+  package init(sort: [ItemSort], values: [Value]) {
     self.sort = sort
     self.values = values
-    self.number = number
   }
 }

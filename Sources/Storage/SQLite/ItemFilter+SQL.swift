@@ -1,0 +1,142 @@
+// Filters as SQL conditions on the table `items`.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ItemFilter {
+  /// How deeply conditions may be nested; SQLite's parser has a stack of its own.
+  private static let maximumDepth = 40
+
+  /// The condition that holds for the same rows.
+  func condition(depth: Int = 0) throws(StorageError) -> SQLFragment {
+    guard depth < ItemFilter.maximumDepth else {
+      throw StorageError(
+        .invalidQuery, "The filter is nested more than \(ItemFilter.maximumDepth) deep.")
+    }
+    switch self {
+    case .all: return .yes
+    case .status(let statuses): return Self.condition(statuses)
+    case .kind(let kind): return SQLFragment("kind = ?", [.text(kind)])
+    case .list(let list): return SQLFragment("list = ?", [.text(list)])
+    case .priority(let comparison, let priority):
+      return SQLFragment("priority \(comparison.sql) \(priority.rawValue)")
+    case .tags(let match, let tags): return Self.condition(match, tags)
+    case .text(let text): return Self.condition(text: text)
+    case .due(let range): return range.condition(on: "due_at")
+    case .hasDue(let has): return SQLFragment("due_at IS \(has ? "NOT " : "")NULL")
+    case .created(let range): return range.condition(on: "created_at")
+    case .updated(let range): return range.condition(on: "updated_at")
+    case .attribute(let key, let match): return try match.condition(key: key.nfc)
+    case .ids(let ids):
+      return SQLFragment("id IN ") + .list(ids.sorted().map { .id($0) })
+    case .idRange(let range):
+      return SQLFragment("id BETWEEN ? AND ?", [.id(range.lowerBound), .id(range.upperBound)])
+    case .numbers(let numbers):
+      return SQLFragment("items.number IN ") + .list(numbers.sorted().map { .integer(Int64($0)) })
+    case .and(let filters):
+      return .joined(try Self.conditions(filters, depth), by: "AND", none: .yes)
+    case .or(let filters):
+      return .joined(try Self.conditions(filters, depth), by: "OR", none: .no)
+    case .not(let filter):
+      let condition = try filter.condition(depth: depth + 1)
+      // A comparison with a missing due date is NULL, whose negation would be NULL as well.
+      return SQLFragment("(\(condition.sql)) IS NOT TRUE", condition.values)
+    }
+  }
+
+  private static func conditions(
+    _ filters: [ItemFilter], _ depth: Int
+  ) throws(StorageError) -> [SQLFragment] {
+    var conditions: [SQLFragment] = []
+    for filter in filters {
+      conditions.append(try filter.condition(depth: depth + 1))
+    }
+    return conditions
+  }
+
+  /// Statuses stand in the text, not in parameters, so that the partial index over open items fits.
+  private static func condition(_ statuses: Set<Status>) -> SQLFragment {
+    let values = statuses.map(\.rawValue).sorted()
+    if let only = values.first, values.count == 1 { return SQLFragment("status = \(only)") }
+    return SQLFragment("status IN (" + values.map(String.init).joined(separator: ", ") + ")")
+  }
+
+  private static func condition(_ match: SetMatch, _ tags: Set<String>) -> SQLFragment {
+    let values = Set(tags.map(\.nfc)).sorted { $0.utf8Precedes($1) }
+    let lookup = "items.number IN (SELECT number FROM item_tags WHERE tag"
+    switch match {
+    case .all:
+      return .joined(
+        values.map { SQLFragment("\(lookup) = ?)", [.text($0)]) }, by: "AND", none: .yes)
+    case .any:
+      return SQLFragment("\(lookup) IN ") + .list(values.map { .text($0) }) + ")"
+    case .none:
+      return SQLFragment("NOT \(lookup) IN ") + .list(values.map { .text($0) }) + ")"
+    }
+  }
+
+  private static func condition(text: String) -> SQLFragment {
+    guard let expression = SearchExpression(text) else { return .yes }
+    return SQLFragment(
+      "items.number IN (SELECT rowid FROM item_search WHERE item_search MATCH ?)",
+      [.text(expression.match)])
+  }
+}
+
+extension ItemFilter.Comparison {
+  fileprivate var sql: String {
+    switch self {
+    case .equal: "="
+    case .notEqual: "<>"
+    case .below: "<"
+    case .atMost: "<="
+    case .above: ">"
+    case .atLeast: ">="
+    }
+  }
+}
+
+extension DateRange {
+  fileprivate func condition(on column: String) -> SQLFragment {
+    var parts: [SQLFragment] = []
+    if let from {
+      parts.append(SQLFragment("\(column) >= ?", [.integer(from.clampedMilliseconds)]))
+    }
+    if let until {
+      parts.append(SQLFragment("\(column) < ?", [.integer(until.clampedMilliseconds)]))
+    }
+    return .joined(parts, by: "AND", none: SQLFragment("\(column) IS NOT NULL"))
+  }
+}
+
+extension Date {
+  /// Milliseconds since 1970, at the ends of what a store keeps for dates beyond.
+  var clampedMilliseconds: Int64 {
+    let earliest = Date.earliestStored.millisecondsSince1970 - 1
+    let latest = Date.latestStored.millisecondsSince1970 + 1
+    if self < Date.earliestStored { return earliest }
+    if self > Date.latestStored { return latest }
+    return millisecondsSince1970
+  }
+}
+
+extension ItemFilter.AttributeMatch {
+  fileprivate func condition(key: String) throws(StorageError) -> SQLFragment {
+    switch self {
+    case .exists:
+      return AttributeFunction.call(.exists, key: key, operand: "")
+    case .contains(let part):
+      return AttributeFunction.call(.contains, key: key, operand: part)
+    case .equals(let value):
+      do throws(JSONError) {
+        let text = try JSONWriter.text(value)
+        return AttributeFunction.call(.equals, key: key, operand: text)
+      } catch {
+        throw StorageError(.invalidQuery, "The attribute's value is no JSON: \(error.message)")
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// Queries as SQL.
+
+/// A query made ready to run.
+struct CompiledQuery {
+  /// The statement; one row more than the limit tells whether there is a next page.
+  let statement: SQLFragment
+  /// The order, ended by the number.
+  let sort: [ItemSort]
+
+  init(_ query: ItemQuery) throws(StorageError) {
+    if let limit = query.limit, limit < 0 {
+      throw StorageError(.invalidQuery, "The limit \(limit) is below zero.")
+    }
+    sort = CompiledQuery.total(query.sort)
+    let needsRank = sort.contains { $0.key == .relevance }
+    var statement = SQLFragment("SELECT \(ItemRow.itemColumns)")
+    statement.sql += needsRank ? ", search.rank FROM items" : " FROM items"
+    if needsRank { statement = statement + (try CompiledQuery.rankJoin(query.filter)) }
+    statement.sql += " WHERE is_deleted = 0"
+    let condition = try query.filter.condition()
+    if condition != .yes { statement = statement + SQLFragment(" AND ") + condition }
+    if let cursor = query.after {
+      statement = statement + SQLFragment(" AND ") + (try CompiledQuery.behind(cursor, sort))
+    }
+    statement.sql += " ORDER BY " + sort.map(\.sql).joined(separator: ", ")
+    if let limit = query.limit {
+      statement = statement + SQLFragment(" LIMIT ?", [.integer(Int64(limit) + 1)])
+    }
+    self.statement = statement
+  }
+
+  /// The order up to the number, which no two items share; what stands behind it has no say.
+  private static func total(_ sort: [ItemSort]) -> [ItemSort] {
+    guard let end = sort.firstIndex(where: { $0.key == .number }) else {
+      return sort + [.ascending(.number)]
+    }
+    return Array(sort[...end])
+  }
+
+  private static func rankJoin(_ filter: ItemFilter) throws(StorageError) -> SQLFragment {
+    guard let expression = filter.topText.flatMap({ SearchExpression($0) }) else {
+      throw StorageError(
+        .invalidQuery, "Ordering by relevance needs words to search for at the top of the filter.")
+    }
+    return SQLFragment(
+      """
+       JOIN (SELECT rowid AS number, rank FROM item_search WHERE item_search MATCH ?) AS search \
+      ON search.number = items.number
+      """, [.text(expression.match)])
+  }
+
+  /// The condition that holds for what comes after a cursor.
+  ///
+  /// `a > x OR (a = x AND (b > y OR …))`, and `a >= x` before it, from which an index can start.
+  private static func behind(
+    _ cursor: ItemCursor, _ sort: [ItemSort]
+  ) throws(StorageError) -> SQLFragment {
+    guard cursor.sort == sort, cursor.values.count == sort.count else {
+      throw StorageError(
+        .invalidQuery, "The cursor comes from a query with another order; start again.")
+    }
+    var condition: SQLFragment?
+    for (key, value) in zip(sort, cursor.values).reversed() {
+      let value = SQLFragment.Value(value)
+      let isBehind = SQLFragment("\(key.expression) \(key.isDescending ? "<" : ">") ?", [value])
+      guard let inner = condition else {
+        condition = isBehind
+        continue
+      }
+      condition =
+        SQLFragment("(") + isBehind
+        + SQLFragment(" OR (\(key.expression) = ? AND ", [value]) + inner + "))"
+    }
+    guard let condition, let first = sort.first, let value = cursor.values.first else {
+      return .yes
+    }
+    return SQLFragment(
+      "\(first.expression) \(first.isDescending ? "<=" : ">=") ? AND ", [.init(value)]) + condition
+  }
+}
+
+extension ItemFilter {
+  /// The text that relevance is measured by: at the top, or within the top `and`.
+  fileprivate var topText: String? {
+    switch self {
+    case .text(let text): text
+    case .and(let filters): filters.lazy.compactMap(\.topText).first
+    default: nil
+    }
+  }
+}
+
+extension ItemSort {
+  /// What the key's values are in SQL.
+  ///
+  /// Items without a due date take the far end of the direction, so that an index can give the
+  /// order; `due_at IS NULL, due_at` would need a temporary B-tree.
+  fileprivate var expression: String {
+    switch key {
+    case .due:
+      isDescending
+        ? "ifnull(due_at, -9223372036854775807)" : "ifnull(due_at, 9223372036854775807)"
+    case .priority: "priority"
+    case .created: "created_at"
+    case .updated: "updated_at"
+    case .title: "title"
+    case .number: "items.number"
+    case .relevance: "search.rank"
+    }
+  }
+
+  fileprivate var sql: String { isDescending ? expression + " DESC" : expression }
+
+  /// The key's value of an item; `rank` is what the query returned beside it.
+  fileprivate func value(_ item: Item, rank: Double) -> ItemCursor.Value {
+    switch key {
+    case .due:
+      .integer(
+        item.dueAt?.millisecondsSince1970 ?? (isDescending ? -Int64.max : Int64.max))
+    case .priority: .integer(Int64(item.priority.rawValue))
+    case .created: .integer(item.createdAt.millisecondsSince1970)
+    case .updated: .integer(item.updatedAt.millisecondsSince1970)
+    case .title: .text(item.title)
+    case .number: .integer(Int64(item.number))
+    case .relevance: .real(rank)
+    }
+  }
+}
+
+extension SQLFragment.Value {
+  fileprivate init(_ value: ItemCursor.Value) {
+    switch value {
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .text(let value): self = .text(value)
+    }
+  }
+}
+
+// MARK: - Running
+
+extension SQLiteSession {
+  /// A query's items and where to go on.
+  func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    let compiled = try CompiledQuery(query)
+    let statement = try queryStatement(compiled.statement)
+    var items: [Item] = []
+    var lastRank = 0.0
+    let limit = query.limit ?? Int.max
+    let hasRank = compiled.sort.contains { $0.key == .relevance }
+    while try statement.step() {
+      guard items.count < limit else {
+        statement.reset()
+        guard let last = items.last else { break }
+        return ItemPage(
+          items: items, next: ItemCursor(after: last, rank: lastRank, sort: compiled.sort))
+      }
+      items.append(try statement.item())
+      if hasRank { lastRank = statement.double(ItemRow.itemColumnCount) }
+    }
+    return ItemPage(items: items, next: nil)
+  }
+
+  /// How many live items a filter holds for.
+  func count(_ filter: ItemFilter) throws(StorageError) -> Int {
+    let sql = SQLFragment("SELECT count(*) FROM items WHERE is_deleted = 0 AND ")
+    let statement = try queryStatement(sql + filter.condition())
+    return Int(try statement.only { $0.integer(0) } ?? 0)
+  }
+
+  /// A cached statement with its values bound; what SQLite cannot prepare is too large a query.
+  private func queryStatement(_ fragment: SQLFragment) throws(StorageError) -> Statement {
+    guard fragment.values.count <= SQLiteSession.maximumValues else {
+      throw StorageError(
+        .invalidQuery,
+        "The query compares with more than \(SQLiteSession.maximumValues) values; split it.")
+    }
+    let statement = try connection.cached(fragment.sql)
+    statement.bind(fragment.values)
+    return statement
+  }
+
+  /// SQLite takes 32,766 parameters. <https://www.sqlite.org/limits.html>
+  private static let maximumValues = 32_000
+}
+
+extension ItemCursor {
+  fileprivate init(after item: Item, rank: Double, sort: [ItemSort]) {
+    self.init(sort: sort, values: sort.map { $0.value(item, rank: rank) })
+  }
+}

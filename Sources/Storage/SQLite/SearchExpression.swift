@@ -1,0 +1,37 @@
+// What a person typed as an expression of the search index.
+
+/// Words as an FTS5 expression: each must begin a word of the item.
+///
+/// Each word is quoted, so that nothing typed is taken for an operator.
+/// <https://www.sqlite.org/fts5.html#full_text_query_syntax>
+struct SearchExpression {
+  /// The expression for `MATCH`.
+  let match: String
+
+  /// Nil for text without a word.
+  init?(_ text: String) {
+    let words = text.unicodeScalars
+      .split { !SearchExpression.belongsToWord($0) }
+      .filter { word in word.contains { SearchExpression.beginsWord($0) } }
+    guard !words.isEmpty else { return nil }
+    match = words.map { "\"\(String($0))\"*" }.joined(separator: " AND ")
+  }
+
+  /// Letters, numbers and private use, as the tokenizer `unicode61` has it.
+  private static func beginsWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
+      true
+    default: false
+    }
+  }
+
+  /// A combining mark belongs to the word that it stands in.
+  private static func belongsToWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: beginsWord(scalar)
+    }
+  }
+}
