@@ -24,7 +24,7 @@ struct CompiledQuery {
     }
     statement.sql += " ORDER BY " + sort.map(\.sql).joined(separator: ", ")
     if let limit = query.limit {
-      statement = statement + SQLFragment(" LIMIT ?", [.integer(Int64(limit) + 1)])
+      statement = statement + SQLFragment(" LIMIT ?", [.integer(Int64(min(limit, Int.max - 1)) + 1)])
     }
     self.statement = statement
   }

@@ -1,0 +1,117 @@
+// Brings a database to the schema of this program, or says why it cannot.
+
+package import Migrations
+
+/// Runs the migrations that a database has not had, each in a transaction of its own.
+///
+/// A database says what it is by `PRAGMA application_id`, how far it is by `PRAGMA user_version`,
+/// and in the table `schema_migrations` which files it had, with their checksums.
+package struct Migrator: Sendable {
+  /// Stands in the header of every store: "Item" in ASCII. Does not change once shipped.
+  /// <https://www.sqlite.org/pragma.html#pragma_application_id>
+  package static let applicationID: Int64 = 0x4974_656d
+
+  private let migrations: [Migration]
+
+  package init(_ migrations: [Migration] = Migration.all) {
+    precondition(migrations.map(\.version) == Array(1..<migrations.count + 1), "a gap in the order")
+    self.migrations = migrations
+  }
+
+  /// The schema version of this program.
+  private var latest: Int { migrations.count }
+
+  /// Where a database stands.
+  private enum State {
+    case empty
+    case version(Int)
+  }
+
+  /// Throws where the database is not a store or comes from a later version; true when it is behind.
+  package func needsMigration(_ connection: Connection) throws(StorageError) -> Bool {
+    switch try state(of: connection) {
+    case .empty: true
+    case .version(let version): version < latest
+    }
+  }
+
+  /// Brings the database up to date; safe when several processes do so at once.
+  package func migrate(_ connection: Connection) throws(StorageError) {
+    for migration in migrations {
+      try connection.transaction(.write) { () throws(StorageError) in
+        // Looked at anew under the write lock: another process may have been faster.
+        let version: Int
+        switch try state(of: connection) {
+        case .empty:
+          try prepareEmpty(connection)
+          version = 0
+        case .version(let found): version = found
+        }
+        guard version < migration.version else { return }
+        try run(migration, on: connection)
+      }
+    }
+  }
+
+  /// Throws where a migration that the database has had is not the one of this program.
+  package func checkHistory(_ connection: Connection) throws(StorageError) {
+    let statement = try connection.prepare(
+      "SELECT version, name, checksum FROM schema_migrations ORDER BY version")
+    var expected = migrations.makeIterator()
+    while try statement.step() {
+      let version = Int(statement.integer(0))
+      guard let migration = expected.next(), migration.version == version,
+        Int64(bitPattern: migration.checksum) == statement.integer(2)
+      else {
+        throw StorageError(
+          .migrationMismatch,
+          "Migration \(version) ('\(statement.text(1))') of \(connection.location) is not the one "
+            + "of this program. Open the store with the program that made it.")
+      }
+    }
+  }
+
+  private func state(of connection: Connection) throws(StorageError) -> State {
+    let id = try connection.integer("PRAGMA application_id", doing: "Opening") ?? 0
+    let version = Int(try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0)
+    guard id == Migrator.applicationID else {
+      let tables = try connection.integer("SELECT count(*) FROM sqlite_schema", doing: "Opening")
+      guard id == 0, version == 0, tables == 0 else {
+        throw StorageError(
+          .notAStore,
+          "\(connection.location) is a database of another program. Give another path.")
+      }
+      return .empty
+    }
+    guard version <= latest else {
+      throw StorageError(
+        .laterVersion,
+        "\(connection.location) was written by a later version (schema \(version); this program "
+          + "knows \(latest)). Update this program.")
+    }
+    return .version(version)
+  }
+
+  private func prepareEmpty(_ connection: Connection) throws(StorageError) {
+    try connection.execute(
+      """
+      PRAGMA application_id = \(Migrator.applicationID);
+      CREATE TABLE schema_migrations (
+        version    INTEGER PRIMARY KEY,
+        name       TEXT    NOT NULL,
+        checksum   INTEGER NOT NULL  -- FNV-1a, 64 bits, of the file
+      ) STRICT;
+      """, doing: "Setting up")
+  }
+
+  private func run(_ migration: Migration, on connection: Connection) throws(StorageError) {
+    let sql = String(decoding: migration.sql, as: UTF8.self)
+    try connection.execute(sql, doing: "Running migration \(migration.version) on")
+    let statement = try connection.prepare("INSERT INTO schema_migrations VALUES (?1, ?2, ?3)")
+    statement.bind(migration.version, at: 1)
+    statement.bind(migration.name, at: 2)
+    statement.bind(Int64(bitPattern: migration.checksum), at: 3)
+    try statement.run()
+    try connection.execute("PRAGMA user_version = \(migration.version)")
+  }
+}

@@ -1,0 +1,50 @@
+// How a store on disk is kept.
+
+/// How a store on disk is opened and how safely it is written.
+public struct SQLiteOptions: Sendable {
+  /// What a commit waits for.
+  public enum Durability: Sendable, Hashable {
+    /// The disk has it: an acknowledged write survives a power cut (`synchronous=FULL`).
+    case full
+    /// The system has it: it survives a crash of the program; a power cut may lose the last commits
+    /// but damages nothing (`synchronous=NORMAL`). <https://www.sqlite.org/pragma.html#pragma_synchronous>
+    case normal
+  }
+
+  /// What the store may do with its file.
+  public enum Access: Sendable, Hashable {
+    /// Read and write; a missing file is made.
+    case create
+    /// Read and write; a missing file is an error.
+    case readWrite
+    /// Read; a missing file is an error, and so is a write.
+    case readOnly
+  }
+
+  /// What the store may do with its file.
+  public var access: Access
+  /// What a commit waits for.
+  public var durability: Durability
+  /// How long a write waits for another process's, before it fails with `busy`.
+  public var busyTimeout: Duration
+  /// The most connections that read at once.
+  public var readers: Int
+  /// The page cache of each connection, in KiB.
+  public var cacheKiB: Int
+
+  /// Makes options; without arguments those of a program that says "saved" to a person.
+  public init(
+    access: Access = .create,
+    durability: Durability = .full,
+    busyTimeout: Duration = .seconds(5),
+    readers: Int = 4,
+    cacheKiB: Int = 16_384
+  ) {
+    precondition(readers > 0, "a store needs a reader")
+    self.access = access
+    self.durability = durability
+    self.busyTimeout = busyTimeout
+    self.readers = readers
+    self.cacheKiB = cacheKiB
+  }
+}

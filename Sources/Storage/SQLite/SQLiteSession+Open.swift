@@ -1,0 +1,79 @@
+// Opening a store: on disk for writing or reading, or in memory.
+
+extension SQLiteSession {
+  /// What a session is for.
+  enum Role: Sendable {
+    /// The one that writes; it sets the file up first.
+    case writer
+    /// One of those that read a file that the writer has set up.
+    case reader
+  }
+
+  /// Opens the file of a store.
+  static func open(
+    _ path: String, as role: Role, options: SQLiteOptions, environment: StoreEnvironment
+  ) throws(StorageError) -> SQLiteSession {
+    let mayWrite = role == .writer && options.access != .readOnly
+    let mayCreate = mayWrite && options.access == .create
+    try StoreFile(path).check(mayCreate: mayCreate)
+    let access: Connection.Access = mayCreate ? .create : mayWrite ? .readWrite : .readOnly
+    let connection = try Connection(
+      .file(path), access: access, busyTimeout: options.busyTimeout)
+    if role == .writer { try setUp(connection, options: options) }
+    try configure(connection, options: options)
+    try AttributeFunction.register(on: connection)
+    return SQLiteSession(connection, environment: environment)
+  }
+
+  /// Opens a new store in memory.
+  static func openInMemory(environment: StoreEnvironment) throws(StorageError) -> SQLiteSession {
+    let connection = try Connection(.memory)
+    try Migrator().migrate(connection)
+    try AttributeFunction.register(on: connection)
+    return SQLiteSession(connection, environment: environment)
+  }
+
+  /// Makes sure that the file is a store of this version; nothing is written to one that is not.
+  private static func setUp(
+    _ connection: Connection, options: SQLiteOptions
+  ) throws(StorageError) {
+    let migrator = Migrator()
+    if try migrator.needsMigration(connection) {
+      guard options.access != .readOnly, !connection.isReadOnly else {
+        throw StorageError(
+          .readOnly,
+          "\(connection.location) has an older schema and may only be read. "
+            + "Open it once with permission to write.")
+      }
+      try useWriteAheadLog(connection)
+      try migrator.migrate(connection)
+    } else if options.access != .readOnly, !connection.isReadOnly {
+      try useWriteAheadLog(connection)
+    }
+    try migrator.checkHistory(connection)
+  }
+
+  /// Readers then never wait for the writer, nor it for them. <https://www.sqlite.org/wal.html>
+  private static func useWriteAheadLog(_ connection: Connection) throws(StorageError) {
+    let mode = try connection.text("PRAGMA journal_mode = WAL", doing: "Opening")
+    guard mode == "wal" else {
+      throw StorageError(
+        .cannotOpen,
+        "The file system of \(connection.location) does not allow a write-ahead log. "
+          + "Keep the store on a local disk.")
+    }
+  }
+
+  private static func configure(
+    _ connection: Connection, options: SQLiteOptions
+  ) throws(StorageError) {
+    let synchronous = options.durability == .full ? "FULL" : "NORMAL"
+    try connection.execute(
+      """
+      PRAGMA synchronous = \(synchronous);
+      PRAGMA cache_size = -\(options.cacheKiB);
+      PRAGMA temp_store = MEMORY;
+      PRAGMA journal_size_limit = 16777216;
+      """, doing: "Opening")
+  }
+}

@@ -1,0 +1,48 @@
+// The frame around every write: counters loaded, the body run, counters kept, all or nothing.
+
+extension SQLiteSession {
+  /// Runs the body in a write transaction.
+  ///
+  /// `beforeCommit` runs when the body is done, with the changes in place; what it throws undoes
+  /// them.
+  func write<Value>(
+    beforeCommit: (SQLiteSession) throws(StorageError) -> Void = { _ in },
+    _ body: (SQLiteTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    guard !connection.isReadOnly else {
+      throw StorageError(
+        .readOnly, "\(connection.location) may only be read, so nothing was changed.")
+    }
+    return try connection.transaction(.write) { () throws(StorageError) in
+      try loadCounters()
+      let before = (clock.time, nextNumber)
+      let transaction = SQLiteTransaction(self)
+      defer { transaction.end() }
+      let value = try body(transaction)
+      try StorageError.checkCancellation()
+      if (clock.time, nextNumber) != before { try saveCounters() }
+      try beforeCommit(self)
+      return value
+    }
+  }
+
+  /// Runs the body on one snapshot.
+  func read<Value>(
+    _ body: (SQLiteTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try connection.transaction(.read) { () throws(StorageError) in
+      try loadCounters()
+      let transaction = SQLiteTransaction(self)
+      defer { transaction.end() }
+      return try body(transaction)
+    }
+  }
+}
+
+extension StorageError {
+  /// Throws when the current task was cancelled.
+  static func checkCancellation() throws(StorageError) {
+    guard Task.isCancelled else { return }
+    throw StorageError(.cancelled, "The task was cancelled; nothing was changed.")
+  }
+}

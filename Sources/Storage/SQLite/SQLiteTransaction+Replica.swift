@@ -1,0 +1,193 @@
+// The transaction as the sync engine sees it: registers in, registers out, nothing stamped.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SQLiteTransaction: ReplicaTransaction {
+  var clock: UInt64 { session.clock.time }
+
+  var node: UInt64 { session.clock.node }
+
+  func observe(_ time: UInt64) throws(StorageError) {
+    try checkIsOpen()
+    session.observe(time)
+  }
+
+  func resetClock(to time: UInt64, node: UInt64) throws(StorageError) {
+    try checkIsOpen()
+    session.resetClock(to: time, node: node)
+  }
+
+  func syncState() throws(StorageError) -> [UInt8]? {
+    let statement = try prepared("SELECT state FROM sync_state")
+    return try statement.only { $0.blob(0) }
+  }
+
+  func setSyncState(_ state: [UInt8]) throws(StorageError) {
+    let statement = try prepared(
+      "INSERT INTO sync_state VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET state = ?1")
+    statement.bind(state, at: 1)
+    try statement.run()
+  }
+}
+
+// MARK: - Items
+
+extension SQLiteTransaction {
+  func replica(_ id: ItemID) throws(StorageError) -> ReplicaItem? {
+    try checkIsOpen()
+    return try session.row(id).map { ReplicaItem($0) }
+  }
+
+  func unsynced(
+    after number: Int, limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
+    let statement = try prepared(
+      """
+      SELECT \(ItemRow.allColumns) FROM items
+      WHERE dirty <> 0 AND number > ?1 ORDER BY number LIMIT ?2
+      """)
+    statement.bind(number, at: 1)
+    statement.bind(limit, at: 2)
+    var items: [(number: Int, item: ReplicaItem)] = []
+    while try statement.step() {
+      let row = try statement.itemRow()
+      items.append((row.item.number, ReplicaItem(row)))
+    }
+    return items
+  }
+
+  func unsyncedCount() throws(StorageError) -> Int {
+    let statement = try prepared("SELECT count(*) FROM items WHERE dirty <> 0")
+    return Int(try statement.only { $0.integer(0) } ?? 0)
+  }
+
+  func put(_ item: ReplicaItem) throws(StorageError) {
+    try checkIsOpen()
+    if let old = try session.row(item.id) {
+      let new = try ItemRow(item, number: old.item.number)
+      try session.replace(old, with: new)
+    } else {
+      try session.insert(ItemRow(item, number: session.takeNumber()))
+    }
+  }
+
+  func remove(_ id: ItemID) throws(StorageError) {
+    try checkIsOpen()
+    guard let row = try session.row(id) else { return }
+    try session.remove(row)
+  }
+}
+
+// MARK: - Many items at once
+
+extension SQLiteTransaction {
+  func settledTombstones(upTo floor: Int64) throws(StorageError) -> [ItemID] {
+    let statement = try prepared(
+      """
+      SELECT id FROM items
+      WHERE is_deleted = 1 AND sequence BETWEEN 1 AND ?1 AND dirty = 0 ORDER BY sequence
+      """)
+    statement.bind(floor, at: 1)
+    return try ids(statement)
+  }
+
+  func awaitingBootstrap() throws(StorageError) -> [ItemID] {
+    try ids(
+      prepared(
+        """
+        SELECT id FROM items WHERE sequence = \(ReplicaItem.awaitingBootstrap) ORDER BY number
+        """))
+  }
+
+  func markAllUnsynced() throws(StorageError) {
+    try prepared(
+      """
+      UPDATE items SET sequence = \(ReplicaItem.neverAcknowledged), dirty = \(Marks.Bit.whole)
+      """
+    ).run()
+  }
+
+  func markAllAwaitingBootstrap() throws(StorageError) {
+    try prepared(
+      "UPDATE items SET sequence = \(ReplicaItem.awaitingBootstrap) WHERE sequence > 0"
+    ).run()
+  }
+
+  func greatestTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
+    let statement = try prepared("SELECT stamp, stamps, deletion FROM items")
+    var greatest: UInt64 = 0
+    while try statement.step() {
+      guard let base = statement.stamp(0),
+        let exceptions = Marks.exceptions(packed: statement.blob(1))
+      else { throw StorageError(.damaged, "An item's stamps are damaged. Restore a backup.") }
+      var stamps = exceptions.map(\.stamp)
+      stamps.append(base)
+      if let deletion = statement.stamp(2) { stamps.append(deletion) }
+      for stamp in stamps where stamp.time <= limit { greatest = max(greatest, stamp.time) }
+    }
+    return greatest
+  }
+
+  private func ids(_ statement: Statement) throws(StorageError) -> [ItemID] {
+    var ids: [ItemID] = []
+    while try statement.step() {
+      guard let id = statement.itemID(0) else {
+        throw StorageError(.damaged, "An item's id is damaged. Restore a backup.")
+      }
+      ids.append(id)
+    }
+    return ids
+  }
+
+  private func prepared(_ sql: String) throws(StorageError) -> Statement {
+    try checkIsOpen()
+    return try session.connection.cached(sql)
+  }
+}
+
+// MARK: - Conflicts
+
+extension SQLiteTransaction {
+  func conflicts() throws(StorageError) -> [SyncConflict] {
+    let statement = try prepared(
+      "SELECT number, kind, item_id, reason, time, content FROM sync_conflicts ORDER BY number")
+    var conflicts: [SyncConflict] = []
+    while try statement.step() {
+      guard let kind = SyncConflict.Kind(rawValue: Int(statement.integer(1))),
+        let item = statement.itemID(2),
+        let content = try? JSONParser.parse(statement.textBytes(5))
+      else {
+        throw StorageError(.damaged, "The list of sync conflicts is damaged. Restore a backup.")
+      }
+      conflicts.append(
+        SyncConflict(
+          number: Int(statement.integer(0)), kind: kind, item: item, reason: statement.text(3),
+          time: UInt64(bitPattern: statement.integer(4)), content: content))
+    }
+    return conflicts
+  }
+
+  func addConflict(_ conflict: SyncConflict) throws(StorageError) -> Int {
+    let statement = try prepared(
+      """
+      INSERT INTO sync_conflicts (kind, item_id, reason, time, content)
+      VALUES (?1, ?2, ?3, ?4, ?5) RETURNING number
+      """)
+    statement.bind(conflict.kind.rawValue, at: 1)
+    statement.bind(conflict.item, at: 2)
+    statement.bind(conflict.reason, at: 3)
+    statement.bind(Int64(bitPattern: conflict.time), at: 4)
+    statement.bind(conflict.content.description, at: 5)
+    return Int(try statement.only { $0.integer(0) } ?? 0)
+  }
+
+  func removeConflict(_ number: Int) throws(StorageError) {
+    let statement = try prepared("DELETE FROM sync_conflicts WHERE number = ?1")
+    statement.bind(number, at: 1)
+    try statement.run()
+  }
+}
