@@ -129,6 +129,22 @@ package final class Connection {
   /// How many rows the last INSERT, UPDATE or DELETE touched.
   package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
+  /// What stops a statement of this connection from another thread.
+  package var interrupter: Interrupter { unsafe Interrupter(handle: handle) }
+
+  /// Stops the statement that a connection is running; the connection must not be closed yet.
+  ///
+  /// Sendable although it holds a pointer: `sqlite3_interrupt` is made to be called from another
+  /// thread, and is the only thing done with it. Whoever keeps an interrupter sees to it that it
+  /// goes before the connection does, as ``SessionOperation`` does under its lock.
+  /// <https://www.sqlite.org/c3ref/interrupt.html>
+  @safe
+  package struct Interrupter: @unchecked Sendable {
+    fileprivate let handle: OpaquePointer
+
+    package func interrupt() { unsafe sqlite3_interrupt(handle) }
+  }
+
   /// The last error of this connection as ours.
   package func error(_ code: Int32, doing: String) -> StorageError {
     unsafe StorageError(code, at: handle, doing: doing, location: location)

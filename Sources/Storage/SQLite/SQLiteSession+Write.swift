@@ -19,7 +19,6 @@ extension SQLiteSession {
       let transaction = SQLiteTransaction(self)
       defer { transaction.end() }
       let value = try body(transaction)
-      try StorageError.checkCancellation()
       if (clock.time, nextNumber) != before { try saveCounters() }
       try beforeCommit(self)
       return value
@@ -36,13 +35,5 @@ extension SQLiteSession {
       defer { transaction.end() }
       return try body(transaction)
     }
-  }
-}
-
-extension StorageError {
-  /// Throws when the current task was cancelled.
-  static func checkCancellation() throws(StorageError) {
-    guard Task.isCancelled else { return }
-    throw StorageError(.cancelled, "The task was cancelled; nothing was changed.")
   }
 }

@@ -1,0 +1,129 @@
+// What the SQLite backends share: who runs where, one writer, several readers.
+
+import Dispatch
+import Synchronization
+
+/// One store behind pools of sessions.
+///
+/// A lookup runs where its caller does, since a hop would cost more than the lookup. Scans and
+/// writes may wait for a disk, and run on a queue of their own, off Swift's cooperative threads.
+final class SQLiteEngine: Sendable {
+  private let writers: SessionPool
+  private let readers: SessionPool
+  private let queue = DispatchQueue(label: "item-store.sqlite", attributes: .concurrent)
+
+  /// Opens a store on disk.
+  init(
+    path: String, options: SQLiteOptions, environment: StoreEnvironment
+  ) throws(StorageError) {
+    // One connection is enough for a program that only reads or only writes: the first to ask gets
+    // the one that the file was checked with.
+    let spare = Spare(
+      .init(try SQLiteSession.open(path, as: .writer, options: options, environment: environment)))
+    let location = Connection.Location.file(path)
+    writers = SessionPool(capacity: 1, location: location) { () throws(StorageError) in
+      if let slot = spare.take() { return slot }
+      return .init(
+        try SQLiteSession.open(path, as: .writer, options: options, environment: environment))
+    }
+    readers = SessionPool(capacity: options.readers, location: location) {
+      () throws(StorageError) in
+      if let slot = spare.take() { return slot }
+      return .init(
+        try SQLiteSession.open(path, as: .reader, options: options, environment: environment))
+    }
+  }
+
+  /// Opens a store in memory, with one connection for all: it has no write-ahead log, and a second
+  /// connection would have to wait for the first. The body fills it.
+  init(
+    inMemory environment: StoreEnvironment,
+    filledBy body: (SQLiteSession) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let session = try SQLiteSession.openInMemory(environment: environment)
+    try body(session)
+    let spare = Spare(.init(session))
+    writers = SessionPool(capacity: 1, location: .memory) { () throws(StorageError) in
+      guard let slot = spare.take() else { preconditionFailure("one connection, taken once") }
+      return slot
+    }
+    readers = writers
+  }
+
+  /// Runs a short read on the caller's thread.
+  @concurrent
+  func lookUp<Value: Sendable>(
+    _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let slot = try await readers.take()
+    defer { readers.giveBack(slot) }
+    return try slot.use(for: SessionOperation(), body)
+  }
+
+  /// Runs a read that may be long.
+  @concurrent
+  func scan<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await run(from: readers) { session, _ throws(StorageError) in try body(session) }
+  }
+
+  /// Runs a write transaction; what `beforeCommit` throws undoes it.
+  @concurrent
+  func write<Value: Sendable>(
+    beforeCommit: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Void = { _ in },
+    _ body: @escaping @Sendable (SQLiteTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await run(from: writers) { session, operation throws(StorageError) in
+      try session.write(
+        beforeCommit: { session throws(StorageError) in
+          try operation.check()
+          try beforeCommit(session)
+        }, body)
+    }
+  }
+
+  /// Closes all connections when their work is done.
+  func close() async {
+    await writers.close()
+    if readers !== writers { await readers.close() }
+  }
+
+  private func run<Value: Sendable>(
+    from pool: SessionPool,
+    _ body: @escaping @Sendable (SQLiteSession, SessionOperation) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let slot = try await pool.take()
+    defer { pool.giveBack(slot) }
+    let operation = SessionOperation()
+    let result: Result<Value, StorageError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async {
+          let result = Result { () throws(StorageError) in
+            try slot.use(for: operation) { session throws(StorageError) in
+              try body(session, operation)
+            }
+          }
+          continuation.resume(returning: result)
+        }
+      }
+    } onCancel: {
+      operation.cancel()
+    }
+    return try result.get()
+  }
+}
+
+/// A slot that goes to the first who asks.
+private final class Spare: Sendable {
+  private let slot: Mutex<SessionPool.Slot?>
+
+  init(_ slot: SessionPool.Slot) { self.slot = Mutex(slot) }
+
+  func take() -> SessionPool.Slot? {
+    slot.withLock { slot in
+      defer { slot = nil }
+      return slot
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// The repository on SQLite: on disk, or in memory.
+
+/// Items in a SQLite database.
+///
+/// On disk: a write-ahead log, one writer and several readers, each write an immediate transaction.
+/// In memory: the same code on one connection. Several processes may use one file at once.
+public final class SQLiteRepository: Sendable {
+  private let engine: SQLiteEngine
+
+  /// Opens the store in a file, and makes it where there is none and the options allow it.
+  ///
+  /// Throws ``StorageError`` with a sentence on what to do: for a missing folder, a folder or
+  /// another program's file at the path, a damaged file, or one from a later version.
+  public init(
+    at path: String, options: SQLiteOptions = SQLiteOptions(),
+    environment: StoreEnvironment = .live
+  ) throws(StorageError) {
+    engine = try SQLiteEngine(path: path, options: options, environment: environment)
+  }
+
+  private init(engine: SQLiteEngine) { self.engine = engine }
+
+  /// Opens a new store in memory, which is gone with its last user.
+  public static func inMemory(
+    _ fixture: Fixture = .empty, environment: StoreEnvironment = .live
+  ) throws(StorageError) -> SQLiteRepository {
+    SQLiteRepository(
+      engine: try SQLiteEngine(inMemory: environment) { session throws(StorageError) in
+        try session.add(fixture)
+      })
+  }
+}
+
+extension SQLiteRepository: ItemRepository {
+  /// One lookup by the unique id.
+  public func item(_ id: ItemID) async throws(StorageError) -> Item? {
+    try await engine.lookUp { session throws(StorageError) in try session.item(id) }
+  }
+
+  /// One lookup by primary key.
+  public func item(number: Int) async throws(StorageError) -> Item? {
+    try await engine.lookUp { session throws(StorageError) in try session.item(number: number) }
+  }
+
+  /// One SELECT, by an index where one gives the order.
+  public func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
+    try await engine.scan { session throws(StorageError) in try session.page(query) }
+  }
+
+  /// One SELECT.
+  public func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
+    try await engine.scan { session throws(StorageError) in try session.count(filter) }
+  }
+
+  /// One immediate transaction on the only writing connection.
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await engine.write { transaction throws(StorageError) in try body(transaction) }
+  }
+
+  /// Waits for what is running, then closes every connection.
+  public func close() async { await engine.close() }
+}
+
+extension SQLiteRepository: ReplicaStore {
+  /// One deferred transaction on a reading connection.
+  public func readReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await engine.scan { session throws(StorageError) in
+      try session.read { transaction throws(StorageError) in try body(transaction) }
+    }
+  }
+
+  /// One immediate transaction on the only writing connection.
+  public func writeReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await engine.write { transaction throws(StorageError) in try body(transaction) }
+  }
+}

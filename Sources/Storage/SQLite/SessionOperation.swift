@@ -1,0 +1,42 @@
+// One running operation and its cancellation.
+
+import Synchronization
+
+/// Carries a task's cancellation to the connection that works for it.
+///
+/// A cancelled operation is interrupted in the midst of a statement; one that has not begun does
+/// not begin, and a write that is not committed is rolled back.
+final class SessionOperation: Sendable {
+  private struct State {
+    var isCancelled = false
+    var running: Connection.Interrupter?
+  }
+
+  private let state = Mutex(State())
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Runs the body on a session, so that ``cancel()`` reaches its connection meanwhile.
+  func run<Value>(
+    on session: SQLiteSession, _ body: (SQLiteSession) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    let interrupter = session.connection.interrupter
+    state.withLock { $0.running = interrupter }
+    defer { state.withLock { $0.running = nil } }
+    try check()
+    return try body(session)
+  }
+
+  /// Throws when the operation was cancelled.
+  func check() throws(StorageError) {
+    guard isCancelled else { return }
+    throw StorageError(.cancelled, "The task was cancelled; nothing was changed.")
+  }
+
+  func cancel() {
+    state.withLock {
+      $0.isCancelled = true
+      $0.running?.interrupt()
+    }
+  }
+}

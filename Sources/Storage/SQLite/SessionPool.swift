@@ -1,0 +1,139 @@
+// Sessions handed out one user at a time.
+
+import Synchronization
+
+/// A bounded set of sessions; who finds none free waits its turn.
+final class SessionPool: Sendable {
+  /// One session; the lock is never contended, since a slot is out with one user at most. It is
+  /// what proves to the compiler that the session is on one thread at a time.
+  final class Slot: Sendable {
+    private let session: Mutex<SQLiteSession>
+
+    init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
+
+    func use<Value: Sendable>(
+      for operation: SessionOperation,
+      _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+      try session.withLock { session throws(StorageError) in
+        try operation.run(on: session, body)
+      }
+    }
+  }
+
+  private struct State {
+    var free: [Slot] = []
+    var opened = 0
+    var isClosed = false
+    var waiting: [CheckedContinuation<Slot?, Never>] = []
+    var closing: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private enum Grant {
+    case slot(Slot)
+    case open
+    case closed
+    case wait
+  }
+
+  private let capacity: Int
+  private let location: Connection.Location
+  private let open: @Sendable () throws(StorageError) -> Slot
+  private let state = Mutex(State())
+
+  init(
+    capacity: Int, location: Connection.Location,
+    open: @escaping @Sendable () throws(StorageError) -> Slot
+  ) {
+    self.capacity = capacity
+    self.location = location
+    self.open = open
+  }
+
+  /// A free slot, opened or waited for; goes back by ``giveBack(_:)``.
+  func take() async throws(StorageError) -> Slot {
+    switch state.withLock({ $0.grant(capacity: capacity) }) {
+    case .slot(let slot): return slot
+    case .open: return try openSlot()
+    case .closed: throw closedError
+    case .wait: break
+    }
+    let slot = await withCheckedContinuation { continuation in
+      // Something may have come free in between.
+      let grant = state.withLock { state -> Grant in
+        let grant = state.grant(capacity: capacity)
+        if case .wait = grant { state.waiting.append(continuation) }
+        return grant
+      }
+      switch grant {
+      case .slot(let slot): continuation.resume(returning: slot)
+      case .open: continuation.resume(returning: try? openSlot())
+      case .closed: continuation.resume(returning: nil)
+      case .wait: break
+      }
+    }
+    guard let slot else { throw closedError }
+    return slot
+  }
+
+  /// Hands a slot on to who waits, or keeps it for the next.
+  func giveBack(_ slot: Slot) {
+    let (next, closing) = state.withLock { state in
+      if !state.waiting.isEmpty { return (state.waiting.removeFirst(), []) }
+      if state.isClosed {
+        state.opened -= 1
+        return (nil, state.takeClosing())
+      }
+      state.free.append(slot)
+      return (nil as CheckedContinuation<Slot?, Never>?, [])
+    }
+    next?.resume(returning: slot)
+    closing.forEach { $0.resume() }
+  }
+
+  /// Closes every session as it comes free, and returns when the last one is closed.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      let (ready, waiting) = state.withLock { state in
+        state.isClosed = true
+        state.opened -= state.free.count
+        state.free = []
+        state.closing.append(continuation)
+        defer { state.waiting = [] }
+        return (state.takeClosing(), state.waiting)
+      }
+      waiting.forEach { $0.resume(returning: nil) }
+      ready.forEach { $0.resume() }
+    }
+  }
+
+  private func openSlot() throws(StorageError) -> Slot {
+    do throws(StorageError) {
+      return try open()
+    } catch {
+      state.withLock { $0.opened -= 1 }
+      throw error
+    }
+  }
+
+  private var closedError: StorageError {
+    StorageError(.closed, "\(location) was closed before. Open it anew.")
+  }
+}
+
+extension SessionPool.State {
+  fileprivate mutating func grant(capacity: Int) -> SessionPool.Grant {
+    if isClosed { return .closed }
+    if let slot = free.popLast() { return .slot(slot) }
+    guard opened < capacity else { return .wait }
+    opened += 1
+    return .open
+  }
+
+  /// Who waits for the close, once nothing is out any more.
+  fileprivate mutating func takeClosing() -> [CheckedContinuation<Void, Never>] {
+    guard opened == 0 else { return [] }
+    defer { closing = [] }
+    return closing
+  }
+}
