@@ -21,7 +21,10 @@ public struct StorageError: Error, Sendable {
 
   /// Makes an error.
   public init(
-    _ code: Code, _ message: String, resultCode: Int32? = nil, cause: (any Error)? = nil
+    _ code: Code,
+    _ message: String,
+    resultCode: Int32? = nil,
+    cause: (any Error)? = nil
   ) {
     self.code = code
     self.message = message

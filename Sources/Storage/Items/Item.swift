@@ -97,12 +97,12 @@ extension Item: Equatable {
   /// Compares all that travels between stores: everything but the local number.
   public func hasSameContent(as other: Item) -> Bool {
     id == other.id
-      && kind.utf8Equals(other.kind)
-      && title.utf8Equals(other.title)
-      && notes.utf8Equals(other.notes)
+      && utf8Equal(kind, other.kind)
+      && utf8Equal(title, other.title)
+      && utf8Equal(notes, other.notes)
       && status == other.status
       && priority == other.priority
-      && list.utf8Equals(other.list)
+      && utf8Equal(list, other.list)
       && tags == other.tags
       && dueAt == other.dueAt
       && createdAt == other.createdAt

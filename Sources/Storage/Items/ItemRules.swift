@@ -30,7 +30,8 @@ extension Item {
     }
     return Dictionary(
       attributes.lazy.filter { $0.value != .null }.map { ($0.key.nfc, $0.value) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// Throws ``StorageError/Code/invalidItem`` where the item breaks a rule or passes a limit.
@@ -65,7 +66,8 @@ extension Item {
     guard title.count <= ItemLimits.titleCharacters else {
       throw .invalid(
         "The title has \(title.count) characters; it may have \(ItemLimits.titleCharacters). "
-          + "Put the rest into the notes.")
+          + "Put the rest into the notes."
+      )
     }
     guard title.utf8.count <= ItemLimits.notesBytes else {
       throw .invalid("The title is longer than \(ItemLimits.notesBytes) bytes.")
@@ -76,7 +78,8 @@ extension Item {
     guard !name.isEmpty else { throw .invalid("The \(part) is empty.") }
     guard name.utf8.count <= ItemLimits.nameBytes else {
       throw .invalid(
-        "The \(part) has \(name.utf8.count) bytes; it may have \(ItemLimits.nameBytes).")
+        "The \(part) has \(name.utf8.count) bytes; it may have \(ItemLimits.nameBytes)."
+      )
     }
   }
 
@@ -95,14 +98,16 @@ extension Item {
       guard size <= ItemLimits.attributeBytes else {
         throw .invalid(
           "The attribute '\(key)' has \(size) bytes as JSON; "
-            + "it may have \(ItemLimits.attributeBytes).")
+            + "it may have \(ItemLimits.attributeBytes)."
+        )
       }
       total += size
     }
     guard total <= ItemLimits.attributesBytes else {
       throw .invalid(
         "The attributes have \(total) bytes as JSON together; "
-          + "they may have \(ItemLimits.attributesBytes).")
+          + "they may have \(ItemLimits.attributesBytes)."
+      )
     }
   }
 
@@ -115,7 +120,7 @@ extension Item {
       return 8
     default:
       do throws(JSONError) {
-        return try JSONWriter.bytes(value).count
+        return try JSONWriter.bytes(of: value).count
       } catch {
         throw .invalid("The attribute '\(key)' cannot be kept: \(error.message)")
       }

@@ -15,7 +15,7 @@ public struct ItemCursor: Sendable, Equatable {
       switch (left, right) {
       case (.integer(let left), .integer(let right)): left == right
       case (.real(let left), .real(let right)): left == right
-      case (.text(let left), .text(let right)): left.utf8Equals(right)
+      case (.text(let left), .text(let right)): utf8Equal(left, right)
       default: false
       }
     }

@@ -52,9 +52,9 @@ extension Field {
   public static func == (left: Field, right: Field) -> Bool {
     switch (left, right) {
     case (.fixed(let left), .fixed(let right)): left == right
-    case (.tag(let left), .tag(let right)): left.utf8Equals(right)
-    case (.attribute(let left), .attribute(let right)): left.utf8Equals(right)
-    case (.unknown(let left), .unknown(let right)): left.utf8Equals(right)
+    case (.tag(let left), .tag(let right)): utf8Equal(left, right)
+    case (.attribute(let left), .attribute(let right)): utf8Equal(left, right)
+    case (.unknown(let left), .unknown(let right)): utf8Equal(left, right)
     default: false
     }
   }

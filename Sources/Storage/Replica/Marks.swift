@@ -117,12 +117,17 @@ extension Marks {
       }
       if register.stamp != base || isMarked || register.isRemoval {
         exceptions.append(
-          Exception(field: register.field, stamp: register.stamp, isDirty: isMarked))
+          Exception(field: register.field, stamp: register.stamp, isDirty: isMarked)
+        )
       }
     }
     self.init(
-      sequence: item.sequence, dirty: dirty, base: base, exceptions: exceptions,
-      deletion: item.deletion?.stamp)
+      sequence: item.sequence,
+      dirty: dirty,
+      base: base,
+      exceptions: exceptions,
+      deletion: item.deletion?.stamp
+    )
   }
 
   private static func mostFrequentStamp(_ registers: [Register]) -> Stamp {

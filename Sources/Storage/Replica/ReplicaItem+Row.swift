@@ -27,8 +27,11 @@ extension ReplicaItem {
       }
     }
     self.init(
-      id: item.id, sequence: marks.sequence, registers: registers,
-      deletion: marks.deletionRegister)
+      id: item.id,
+      sequence: marks.sequence,
+      registers: registers,
+      deletion: marks.deletionRegister
+    )
   }
 }
 

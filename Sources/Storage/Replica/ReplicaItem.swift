@@ -47,11 +47,14 @@ public struct ReplicaItem: Sendable, Equatable {
 
   /// Makes an item from its registers, which are put in order.
   public init(
-    id: ItemID, sequence: Int64, registers: [Register], deletion: Deletion? = nil
+    id: ItemID,
+    sequence: Int64,
+    registers: [Register],
+    deletion: Deletion? = nil
   ) {
     self.id = id
     self.sequence = sequence
-    self.registers = registers.sorted { $0.field.name.utf8Precedes($1.field.name) }
+    self.registers = registers.sorted { utf8Less($0.field.name, $1.field.name) }
     self.deletion = deletion
   }
 

@@ -37,7 +37,8 @@ public protocol ReplicaTransaction {
   ///
   /// Returns each with its number, to go on from.
   func unsynced(
-    after number: Int, limit: Int
+    after number: Int,
+    limit: Int
   ) throws(StorageError) -> [(number: Int, item: ReplicaItem)]
 
   /// How many items have something unacknowledged.

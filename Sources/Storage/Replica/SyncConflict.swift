@@ -25,7 +25,12 @@ public struct SyncConflict: Sendable, Equatable {
 
   /// Makes a conflict.
   public init(
-    number: Int = 0, kind: Kind, item: ItemID, reason: String, time: UInt64, content: JSONValue
+    number: Int = 0,
+    kind: Kind,
+    item: ItemID,
+    reason: String,
+    time: UInt64,
+    content: JSONValue
   ) {
     self.number = number
     self.kind = kind

@@ -17,22 +17,33 @@ enum AttributeFunction {
   /// A call on the current row's attributes.
   static func call(_ mode: Mode, key: String, operand: String) -> SQLFragment {
     SQLFragment(
-      "\(name)(attributes, \(mode.rawValue), ?, ?)", [.text(key), .text(operand)])
+      "\(name)(attributes, \(mode.rawValue), ?, ?)",
+      [.text(key), .text(operand)]
+    )
   }
 
   /// Makes the function known to a connection.
   static func register(on connection: Connection) throws(StorageError) {
     let code = unsafe sqlite3_create_function_v2(
-      connection.handle, name, 4, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
+      connection.handle,
+      name,
+      4,
+      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      nil,
       { context, _, arguments in
         guard let arguments = unsafe arguments else { return }
         let holds = AttributeFunction.evaluate(
-          attributes: unsafe bytes(arguments[0]),
+          attributes: unsafe AttributeFunction.bytes(arguments[0]),
           mode: unsafe sqlite3_value_int64(arguments[1]),
-          key: String(decoding: unsafe bytes(arguments[2]), as: UTF8.self),
-          operand: unsafe bytes(arguments[3]))
+          key: String(decoding: unsafe AttributeFunction.bytes(arguments[2]), as: UTF8.self),
+          operand: unsafe AttributeFunction.bytes(arguments[3])
+        )
         unsafe sqlite3_result_int(context, holds ? 1 : 0)
-      }, nil, nil, nil)
+      },
+      nil,
+      nil,
+      nil
+    )
     guard code == SQLITE_OK else { throw connection.error(code, doing: "Preparing") }
   }
 
@@ -43,14 +54,17 @@ enum AttributeFunction {
   }
 
   private static func evaluate(
-    attributes: [UInt8], mode: Int64, key: String, operand: [UInt8]
+    attributes: [UInt8],
+    mode: Int64,
+    key: String,
+    operand: [UInt8]
   ) -> Bool {
     guard !attributes.isEmpty, let mode = Mode(rawValue: mode),
       let value = (try? JSONParser.parse(attributes))?[key]
     else { return false }
     switch mode {
     case .exists: return true
-    case .equals: return (try? JSONWriter.bytes(value)) == operand
+    case .equals: return (try? JSONWriter.bytes(of: value)) == operand
     case .contains: return value.contains(operand)
     }
   }

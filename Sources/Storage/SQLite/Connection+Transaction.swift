@@ -11,7 +11,8 @@ extension Connection {
 
   /// Runs the body in a transaction: commits at its end, rolls back when it throws.
   package func transaction<Value>(
-    _ kind: TransactionKind, _ body: () throws(StorageError) -> Value
+    _ kind: TransactionKind,
+    _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     switch kind {
     case .read: try cached("BEGIN DEFERRED").run(doing: "Beginning to read")

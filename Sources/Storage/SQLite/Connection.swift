@@ -52,7 +52,9 @@ package final class Connection {
   /// SQLite's own locking is left out (`SQLITE_OPEN_NOMUTEX`): callers see to it that a connection
   /// is on one thread at a time. <https://www.sqlite.org/threadsafe.html>
   package init(
-    _ location: Location, access: Access = .create, busyTimeout: Duration = .seconds(5)
+    _ location: Location,
+    access: Access = .create,
+    busyTimeout: Duration = .seconds(5)
   ) throws(StorageError) {
     let path =
       switch location {
@@ -64,7 +66,11 @@ package final class Connection {
     let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       let error = unsafe StorageError(
-        code, at: opened, doing: "Opening", location: location)
+        code,
+        at: opened,
+        doing: "Opening",
+        location: location
+      )
       unsafe sqlite3_close_v2(opened)
       throw error
     }
@@ -106,7 +112,8 @@ package final class Connection {
 
   /// The first column of the first row as an integer, or nil without a row.
   package func integer(
-    _ sql: String, doing: String = "Reading"
+    _ sql: String,
+    doing: String = "Reading"
   ) throws(StorageError) -> Int64? {
     let statement = try prepare(sql)
     guard try statement.step(doing: doing) else { return nil }

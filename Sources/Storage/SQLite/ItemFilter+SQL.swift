@@ -14,7 +14,9 @@ extension ItemFilter {
   func condition(depth: Int = 0) throws(StorageError) -> SQLFragment {
     guard depth < ItemFilter.maximumDepth else {
       throw StorageError(
-        .invalidQuery, "The filter is nested more than \(ItemFilter.maximumDepth) deep.")
+        .invalidQuery,
+        "The filter is nested more than \(ItemFilter.maximumDepth) deep."
+      )
     }
     switch self {
     case .all: return .yes
@@ -48,7 +50,8 @@ extension ItemFilter {
   }
 
   private static func conditions(
-    _ filters: [ItemFilter], _ depth: Int
+    _ filters: [ItemFilter],
+    _ depth: Int
   ) throws(StorageError) -> [SQLFragment] {
     var conditions: [SQLFragment] = []
     for filter in filters {
@@ -65,12 +68,15 @@ extension ItemFilter {
   }
 
   private static func condition(_ match: SetMatch, _ tags: Set<String>) -> SQLFragment {
-    let values = Set(tags.map(\.nfc)).sorted { $0.utf8Precedes($1) }
+    let values = Set(tags.map(\.nfc)).sorted { utf8Less($0, $1) }
     let lookup = "items.number IN (SELECT number FROM item_tags WHERE tag"
     switch match {
     case .all:
       return .joined(
-        values.map { SQLFragment("\(lookup) = ?)", [.text($0)]) }, by: "AND", none: .yes)
+        values.map { SQLFragment("\(lookup) = ?)", [.text($0)]) },
+        by: "AND",
+        none: .yes
+      )
     case .any:
       return SQLFragment("\(lookup) IN ") + .list(values.map { .text($0) }) + ")"
     case .none:
@@ -82,7 +88,8 @@ extension ItemFilter {
     guard let expression = SearchExpression(text) else { return .yes }
     return SQLFragment(
       "items.number IN (SELECT rowid FROM item_search WHERE item_search MATCH ?)",
-      [.text(expression.match)])
+      [.text(expression.match)]
+    )
   }
 }
 
@@ -132,7 +139,7 @@ extension ItemFilter.AttributeMatch {
       return AttributeFunction.call(.contains, key: key, operand: part)
     case .equals(let value):
       do throws(JSONError) {
-        let text = try JSONWriter.text(value)
+        let text = try JSONWriter.text(of: value)
         return AttributeFunction.call(.equals, key: key, operand: text)
       } catch {
         throw StorageError(.invalidQuery, "The attribute's value is no JSON: \(error.message)")

@@ -24,7 +24,8 @@ struct CompiledQuery {
     }
     statement.sql += " ORDER BY " + sort.map(\.sql).joined(separator: ", ")
     if let limit = query.limit {
-      statement = statement + SQLFragment(" LIMIT ?", [.integer(Int64(min(limit, Int.max - 1)) + 1)])
+      statement =
+        statement + SQLFragment(" LIMIT ?", [.integer(Int64(min(limit, Int.max - 1)) + 1)])
     }
     self.statement = statement
   }
@@ -40,24 +41,31 @@ struct CompiledQuery {
   private static func rankJoin(_ filter: ItemFilter) throws(StorageError) -> SQLFragment {
     guard let expression = filter.topText.flatMap({ SearchExpression($0) }) else {
       throw StorageError(
-        .invalidQuery, "Ordering by relevance needs words to search for at the top of the filter.")
+        .invalidQuery,
+        "Ordering by relevance needs words to search for at the top of the filter."
+      )
     }
     return SQLFragment(
       """
        JOIN (SELECT rowid AS number, rank FROM item_search WHERE item_search MATCH ?) AS search \
       ON search.number = items.number
-      """, [.text(expression.match)])
+      """,
+      [.text(expression.match)]
+    )
   }
 
   /// The condition that holds for what comes after a cursor.
   ///
   /// `a > x OR (a = x AND (b > y OR …))`, and `a >= x` before it, from which an index can start.
   private static func behind(
-    _ cursor: ItemCursor, _ sort: [ItemSort]
+    _ cursor: ItemCursor,
+    _ sort: [ItemSort]
   ) throws(StorageError) -> SQLFragment {
     guard cursor.sort == sort, cursor.values.count == sort.count else {
       throw StorageError(
-        .invalidQuery, "The cursor comes from a query with another order; start again.")
+        .invalidQuery,
+        "The cursor comes from a query with another order; start again."
+      )
     }
     var condition: SQLFragment?
     for (key, value) in zip(sort, cursor.values).reversed() {
@@ -75,7 +83,9 @@ struct CompiledQuery {
       return .yes
     }
     return SQLFragment(
-      "\(first.expression) \(first.isDescending ? "<=" : ">=") ? AND ", [.init(value)]) + condition
+      "\(first.expression) \(first.isDescending ? "<=" : ">=") ? AND ",
+      [.init(value)]
+    ) + condition
   }
 }
 
@@ -116,7 +126,8 @@ extension ItemSort {
     switch key {
     case .due:
       .integer(
-        item.dueAt?.millisecondsSince1970 ?? (isDescending ? -Int64.max : Int64.max))
+        item.dueAt?.millisecondsSince1970 ?? (isDescending ? -Int64.max : Int64.max)
+      )
     case .priority: .integer(Int64(item.priority.rawValue))
     case .created: .integer(item.createdAt.millisecondsSince1970)
     case .updated: .integer(item.updatedAt.millisecondsSince1970)
@@ -153,7 +164,9 @@ extension SQLiteSession {
         statement.reset()
         guard let last = items.last else { break }
         return ItemPage(
-          items: items, next: ItemCursor(after: last, rank: lastRank, sort: compiled.sort))
+          items: items,
+          next: ItemCursor(after: last, rank: lastRank, sort: compiled.sort)
+        )
       }
       items.append(try statement.item())
       if hasRank { lastRank = statement.double(ItemRow.itemColumnCount) }
@@ -173,7 +186,8 @@ extension SQLiteSession {
     guard fragment.values.count <= SQLiteSession.maximumValues else {
       throw StorageError(
         .invalidQuery,
-        "The query compares with more than \(SQLiteSession.maximumValues) values; split it.")
+        "The query compares with more than \(SQLiteSession.maximumValues) values; split it."
+      )
     }
     let statement = try connection.cached(fragment.sql)
     statement.bind(fragment.values)

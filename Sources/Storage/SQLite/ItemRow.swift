@@ -22,7 +22,8 @@ struct ItemRow {
 
   /// Every column, in the order in which ``Statement/itemRow()`` reads them.
   static let allColumns =
-    itemColumns + ", items.sequence, items.dirty, items.stamp, items.stamps, items.deletion, unknown"
+    itemColumns
+    + ", items.sequence, items.dirty, items.stamp, items.stamps, items.deletion, unknown"
 
   static let itemColumnCount = 14
 
@@ -47,7 +48,7 @@ extension Statement {
       status: status,
       priority: priority,
       list: text(7),
-      tags: tags(8),
+      tags: Set(texts(8, separatedBy: ItemRow.tagSeparator)),
       dueAt: optionalInteger(9).map { Date(millisecondsSince1970: $0) },
       createdAt: Date(millisecondsSince1970: integer(10)),
       updatedAt: Date(millisecondsSince1970: integer(11)),
@@ -63,30 +64,25 @@ extension Statement {
       throw .damagedRow(item.number)
     }
     let marks = Marks(
-      sequence: integer(14), dirty: Int(integer(15)), base: base, exceptions: exceptions,
-      deletion: stamp(18))
+      sequence: integer(14),
+      dirty: Int(integer(15)),
+      base: base,
+      exceptions: exceptions,
+      deletion: stamp(18)
+    )
     return ItemRow(item: item, marks: marks, unknown: try object(19, number: item.number))
   }
 
   @inline(__always)
-  private func tags(_ column: Int) -> Set<String> {
-    unsafe withTextBytes(column) { bytes in
-      guard unsafe !bytes.isEmpty else { return [] }
-      return unsafe Set(
-        bytes.split(separator: ItemRow.tagSeparator).lazy.map {
-          unsafe String(decoding: UnsafeBufferPointer(rebasing: $0), as: UTF8.self)
-        })
-    }
-  }
-
-  @inline(__always)
   private func attributes(
-    _ column: Int, number: Int
+    _ column: Int,
+    number: Int
   ) throws(StorageError) -> [String: JSONValue] {
     guard !isNull(column) else { return [:] }
     return Dictionary(
       try object(column, number: number).lazy.map { ($0.key, $0.value) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// A JSON object in a text column; empty for NULL.
@@ -135,7 +131,7 @@ extension Statement {
   private func bind(_ object: JSONObject?, at index: Int) throws(StorageError) {
     guard let object else { return bindNull(at: index) }
     do throws(JSONError) {
-      bindText(try JSONWriter.bytes(.object(object)), at: index)
+      bindText(try JSONWriter.bytes(of: .object(object)), at: index)
     } catch {
       throw .invalid("An attribute cannot be kept: \(error.message)")
     }
@@ -147,7 +143,7 @@ extension Item {
   var packedTags: [UInt8] {
     guard !tags.isEmpty else { return [] }
     var packed: [UInt8] = []
-    for tag in tags.sorted(by: { $0.utf8Precedes($1) }) {
+    for tag in tags.sorted(by: { utf8Less($0, $1) }) {
       if !packed.isEmpty { packed.append(ItemRow.tagSeparator) }
       packed.append(contentsOf: tag.utf8)
     }
@@ -159,6 +155,7 @@ extension StorageError {
   static func damagedRow(_ number: Int) -> StorageError {
     StorageError(
       .damaged,
-      "The row of item \(number) is damaged. Keep a copy of the file and restore a backup.")
+      "The row of item \(number) is damaged. Keep a copy of the file and restore a backup."
+    )
   }
 }

@@ -7,8 +7,9 @@ package import Migrations
 /// A database says what it is by `PRAGMA application_id`, how far it is by `PRAGMA user_version`,
 /// and in the table `schema_migrations` which files it had, with their checksums.
 package struct Migrator: Sendable {
-  /// Stands in the header of every store: "Item" in ASCII. Does not change once shipped.
-  /// <https://www.sqlite.org/pragma.html#pragma_application_id>
+  /// What stands in the header of every store, "Item" in ASCII; does not change once shipped.
+  ///
+  /// See <https://www.sqlite.org/pragma.html#pragma_application_id>.
   package static let applicationID: Int64 = 0x4974_656d
 
   private let migrations: [Migration]
@@ -56,7 +57,8 @@ package struct Migrator: Sendable {
   /// Throws where a migration that the database has had is not the one of this program.
   package func checkHistory(_ connection: Connection) throws(StorageError) {
     let statement = try connection.prepare(
-      "SELECT version, name, checksum FROM schema_migrations ORDER BY version")
+      "SELECT version, name, checksum FROM schema_migrations ORDER BY version"
+    )
     var expected = migrations.makeIterator()
     while try statement.step() {
       let version = Int(statement.integer(0))
@@ -66,7 +68,8 @@ package struct Migrator: Sendable {
         throw StorageError(
           .migrationMismatch,
           "Migration \(version) ('\(statement.text(1))') of \(connection.location) is not the one "
-            + "of this program. Open the store with the program that made it.")
+            + "of this program. Open the store with the program that made it."
+        )
       }
     }
   }
@@ -79,7 +82,8 @@ package struct Migrator: Sendable {
       guard id == 0, version == 0, tables == 0 else {
         throw StorageError(
           .notAStore,
-          "\(connection.location) is a database of another program. Give another path.")
+          "\(connection.location) is a database of another program. Give another path."
+        )
       }
       return .empty
     }
@@ -87,7 +91,8 @@ package struct Migrator: Sendable {
       throw StorageError(
         .laterVersion,
         "\(connection.location) was written by a later version (schema \(version); this program "
-          + "knows \(latest)). Update this program.")
+          + "knows \(latest)). Update this program."
+      )
     }
     return .version(version)
   }
@@ -101,7 +106,9 @@ package struct Migrator: Sendable {
         name       TEXT    NOT NULL,
         checksum   INTEGER NOT NULL  -- FNV-1a, 64 bits, of the file
       ) STRICT;
-      """, doing: "Setting up")
+      """,
+      doing: "Setting up"
+    )
   }
 
   private func run(_ migration: Migration, on connection: Connection) throws(StorageError) {

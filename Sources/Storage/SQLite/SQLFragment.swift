@@ -35,7 +35,9 @@ struct SQLFragment: Sendable, Equatable {
   /// SQLite limits an expression's depth to 1,000, and a chain of operators is as deep as it is
   /// long. <https://www.sqlite.org/limits.html>
   static func joined(
-    _ fragments: [SQLFragment], by word: String, none: SQLFragment
+    _ fragments: [SQLFragment],
+    by word: String,
+    none: SQLFragment
   ) -> SQLFragment {
     switch fragments.count {
     case 0: return none
@@ -45,13 +47,18 @@ struct SQLFragment: Sendable, Equatable {
       let left = joined(Array(fragments[..<middle]), by: word, none: none)
       let right = joined(Array(fragments[middle...]), by: word, none: none)
       return SQLFragment(
-        "(\(left.sql) \(word) \(right.sql))", left.values + right.values)
+        "(\(left.sql) \(word) \(right.sql))",
+        left.values + right.values
+      )
     }
   }
 
   /// A list of parameters in parentheses.
   static func list(_ values: [Value]) -> SQLFragment {
-    SQLFragment("(" + Array(repeating: "?", count: values.count).joined(separator: ",") + ")", values)
+    SQLFragment(
+      "(" + Array(repeating: "?", count: values.count).joined(separator: ",") + ")",
+      values
+    )
   }
 }
 

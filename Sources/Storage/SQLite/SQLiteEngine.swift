@@ -14,28 +14,35 @@ final class SQLiteEngine: Sendable {
 
   /// Opens a store on disk.
   init(
-    path: String, options: SQLiteOptions, environment: StoreEnvironment
+    path: String,
+    options: SQLiteOptions,
+    environment: StoreEnvironment
   ) throws(StorageError) {
     // One connection is enough for a program that only reads or only writes: the first to ask gets
     // the one that the file was checked with.
     let spare = Spare(
-      .init(try SQLiteSession.open(path, as: .writer, options: options, environment: environment)))
+      .init(try SQLiteSession.open(path, as: .writer, options: options, environment: environment))
+    )
     let location = Connection.Location.file(path)
     writers = SessionPool(capacity: 1, location: location) { () throws(StorageError) in
       if let slot = spare.take() { return slot }
       return .init(
-        try SQLiteSession.open(path, as: .writer, options: options, environment: environment))
+        try SQLiteSession.open(path, as: .writer, options: options, environment: environment)
+      )
     }
     readers = SessionPool(capacity: options.readers, location: location) {
       () throws(StorageError) in
       if let slot = spare.take() { return slot }
       return .init(
-        try SQLiteSession.open(path, as: .reader, options: options, environment: environment))
+        try SQLiteSession.open(path, as: .reader, options: options, environment: environment)
+      )
     }
   }
 
-  /// Opens a store in memory, with one connection for all: it has no write-ahead log, and a second
-  /// connection would have to wait for the first. The body fills it.
+  /// Opens a store in memory, which the body fills.
+  ///
+  /// One connection serves all: memory has no write-ahead log, and a second connection would have
+  /// to wait for the first.
   init(
     inMemory environment: StoreEnvironment,
     filledBy body: (SQLiteSession) throws(StorageError) -> Void
@@ -79,7 +86,9 @@ final class SQLiteEngine: Sendable {
         beforeCommit: { session throws(StorageError) in
           try operation.check()
           try beforeCommit(session)
-        }, body)
+        },
+        body
+      )
     }
   }
 

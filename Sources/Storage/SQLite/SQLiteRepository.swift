@@ -12,7 +12,8 @@ public final class SQLiteRepository: Sendable {
   /// Throws ``StorageError`` with a sentence on what to do: for a missing folder, a folder or
   /// another program's file at the path, a damaged file, or one from a later version.
   public init(
-    at path: String, options: SQLiteOptions = SQLiteOptions(),
+    at path: String,
+    options: SQLiteOptions = SQLiteOptions(),
     environment: StoreEnvironment = .live
   ) throws(StorageError) {
     engine = try SQLiteEngine(path: path, options: options, environment: environment)
@@ -22,12 +23,14 @@ public final class SQLiteRepository: Sendable {
 
   /// Opens a new store in memory, which is gone with its last user.
   public static func inMemory(
-    _ fixture: Fixture = .empty, environment: StoreEnvironment = .live
+    _ fixture: Fixture = .empty,
+    environment: StoreEnvironment = .live
   ) throws(StorageError) -> SQLiteRepository {
     SQLiteRepository(
       engine: try SQLiteEngine(inMemory: environment) { session throws(StorageError) in
         try session.add(fixture)
-      })
+      }
+    )
   }
 }
 

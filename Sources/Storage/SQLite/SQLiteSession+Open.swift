@@ -11,14 +11,20 @@ extension SQLiteSession {
 
   /// Opens the file of a store.
   static func open(
-    _ path: String, as role: Role, options: SQLiteOptions, environment: StoreEnvironment
+    _ path: String,
+    as role: Role,
+    options: SQLiteOptions,
+    environment: StoreEnvironment
   ) throws(StorageError) -> SQLiteSession {
     let mayWrite = role == .writer && options.access != .readOnly
     let mayCreate = mayWrite && options.access == .create
     try StoreFile(path).check(mayCreate: mayCreate)
     let access: Connection.Access = mayCreate ? .create : mayWrite ? .readWrite : .readOnly
     let connection = try Connection(
-      .file(path), access: access, busyTimeout: options.busyTimeout)
+      .file(path),
+      access: access,
+      busyTimeout: options.busyTimeout
+    )
     if role == .writer { try setUp(connection, options: options) }
     try configure(connection, options: options)
     try AttributeFunction.register(on: connection)
@@ -35,7 +41,8 @@ extension SQLiteSession {
 
   /// Makes sure that the file is a store of this version; nothing is written to one that is not.
   private static func setUp(
-    _ connection: Connection, options: SQLiteOptions
+    _ connection: Connection,
+    options: SQLiteOptions
   ) throws(StorageError) {
     let migrator = Migrator()
     if try migrator.needsMigration(connection) {
@@ -43,7 +50,8 @@ extension SQLiteSession {
         throw StorageError(
           .readOnly,
           "\(connection.location) has an older schema and may only be read. "
-            + "Open it once with permission to write.")
+            + "Open it once with permission to write."
+        )
       }
       try useWriteAheadLog(connection)
       try migrator.migrate(connection)
@@ -60,12 +68,14 @@ extension SQLiteSession {
       throw StorageError(
         .cannotOpen,
         "The file system of \(connection.location) does not allow a write-ahead log. "
-          + "Keep the store on a local disk.")
+          + "Keep the store on a local disk."
+      )
     }
   }
 
   private static func configure(
-    _ connection: Connection, options: SQLiteOptions
+    _ connection: Connection,
+    options: SQLiteOptions
   ) throws(StorageError) {
     let synchronous = options.durability == .full ? "FULL" : "NORMAL"
     try connection.execute(
@@ -74,6 +84,8 @@ extension SQLiteSession {
       PRAGMA cache_size = -\(options.cacheKiB);
       PRAGMA temp_store = MEMORY;
       PRAGMA journal_size_limit = 16777216;
-      """, doing: "Opening")
+      """,
+      doing: "Opening"
+    )
   }
 }

@@ -11,7 +11,9 @@ extension SQLiteSession {
   ) throws(StorageError) -> Value {
     guard !connection.isReadOnly else {
       throw StorageError(
-        .readOnly, "\(connection.location) may only be read, so nothing was changed.")
+        .readOnly,
+        "\(connection.location) may only be read, so nothing was changed."
+      )
     }
     return try connection.transaction(.write) { () throws(StorageError) in
       try loadCounters()

@@ -12,23 +12,30 @@ final class SQLiteSession {
   private lazy var updateItem = PreparedSlot(Self.updateSQL)
   private lazy var insertTag = PreparedSlot("INSERT INTO item_tags (tag, number) VALUES (?1, ?2)")
   private lazy var deleteTag = PreparedSlot(
-    "DELETE FROM item_tags WHERE tag = ?1 AND number = ?2")
+    "DELETE FROM item_tags WHERE tag = ?1 AND number = ?2"
+  )
   private lazy var insertText = PreparedSlot(
-    "INSERT INTO item_search (rowid, title, notes, tags) VALUES (?1, ?2, ?3, ?4)")
+    "INSERT INTO item_search (rowid, title, notes, tags) VALUES (?1, ?2, ?3, ?4)"
+  )
   private lazy var deleteText = PreparedSlot(
     """
     INSERT INTO item_search (item_search, rowid, title, notes, tags)
     VALUES ('delete', ?1, ?2, ?3, ?4)
-    """)
+    """
+  )
   private lazy var liveByID = PreparedSlot(
-    "SELECT \(ItemRow.itemColumns) FROM items WHERE id = ?1 AND is_deleted = 0")
+    "SELECT \(ItemRow.itemColumns) FROM items WHERE id = ?1 AND is_deleted = 0"
+  )
   private lazy var liveByNumber = PreparedSlot(
-    "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1 AND is_deleted = 0")
+    "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1 AND is_deleted = 0"
+  )
   private lazy var rowByID = PreparedSlot(
-    "SELECT \(ItemRow.allColumns) FROM items WHERE id = ?1")
+    "SELECT \(ItemRow.allColumns) FROM items WHERE id = ?1"
+  )
   private lazy var readCounters = PreparedSlot("SELECT clock, next_number FROM replica")
   private lazy var writeCounters = PreparedSlot(
-    "UPDATE replica SET clock = ?1, next_number = ?2 WHERE id = 1")
+    "UPDATE replica SET clock = ?1, next_number = ?2 WHERE id = 1"
+  )
 
   init(_ connection: Connection, environment: StoreEnvironment) {
     self.connection = connection
@@ -74,7 +81,8 @@ extension SQLiteSession {
     guard try statement.step() else {
       throw StorageError(
         .damaged,
-        "\(connection.location) has lost its counters. Restore it from a backup.")
+        "\(connection.location) has lost its counters. Restore it from a backup."
+      )
     }
     clock.reset(to: UInt64(bitPattern: statement.integer(0)), node: clock.node)
     nextNumber = Int(statement.integer(1))
@@ -210,6 +218,6 @@ extension Statement {
 extension Item {
   /// Whether the search index holds the same for both.
   fileprivate func hasSameText(as other: Item) -> Bool {
-    title.utf8Equals(other.title) && notes.utf8Equals(other.notes) && tags == other.tags
+    utf8Equal(title, other.title) && utf8Equal(notes, other.notes) && tags == other.tags
   }
 }

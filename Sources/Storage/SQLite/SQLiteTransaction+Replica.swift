@@ -28,7 +28,8 @@ extension SQLiteTransaction: ReplicaTransaction {
 
   func setSyncState(_ state: [UInt8]) throws(StorageError) {
     let statement = try prepared(
-      "INSERT INTO sync_state VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET state = ?1")
+      "INSERT INTO sync_state VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET state = ?1"
+    )
     statement.bind(state, at: 1)
     try statement.run()
   }
@@ -43,13 +44,15 @@ extension SQLiteTransaction {
   }
 
   func unsynced(
-    after number: Int, limit: Int
+    after number: Int,
+    limit: Int
   ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
     let statement = try prepared(
       """
       SELECT \(ItemRow.allColumns) FROM items
       WHERE dirty <> 0 AND number > ?1 ORDER BY number LIMIT ?2
-      """)
+      """
+    )
     statement.bind(number, at: 1)
     statement.bind(limit, at: 2)
     var items: [(number: Int, item: ReplicaItem)] = []
@@ -90,7 +93,8 @@ extension SQLiteTransaction {
       """
       SELECT id FROM items
       WHERE is_deleted = 1 AND sequence BETWEEN 1 AND ?1 AND dirty = 0 ORDER BY sequence
-      """)
+      """
+    )
     statement.bind(floor, at: 1)
     return try ids(statement)
   }
@@ -100,7 +104,9 @@ extension SQLiteTransaction {
       prepared(
         """
         SELECT id FROM items WHERE sequence = \(ReplicaItem.awaitingBootstrap) ORDER BY number
-        """))
+        """
+      )
+    )
   }
 
   func markAllUnsynced() throws(StorageError) {
@@ -154,7 +160,8 @@ extension SQLiteTransaction {
 extension SQLiteTransaction {
   func conflicts() throws(StorageError) -> [SyncConflict] {
     let statement = try prepared(
-      "SELECT number, kind, item_id, reason, time, content FROM sync_conflicts ORDER BY number")
+      "SELECT number, kind, item_id, reason, time, content FROM sync_conflicts ORDER BY number"
+    )
     var conflicts: [SyncConflict] = []
     while try statement.step() {
       guard let kind = SyncConflict.Kind(rawValue: Int(statement.integer(1))),
@@ -165,8 +172,14 @@ extension SQLiteTransaction {
       }
       conflicts.append(
         SyncConflict(
-          number: Int(statement.integer(0)), kind: kind, item: item, reason: statement.text(3),
-          time: UInt64(bitPattern: statement.integer(4)), content: content))
+          number: Int(statement.integer(0)),
+          kind: kind,
+          item: item,
+          reason: statement.text(3),
+          time: UInt64(bitPattern: statement.integer(4)),
+          content: content
+        )
+      )
     }
     return conflicts
   }
@@ -176,7 +189,8 @@ extension SQLiteTransaction {
       """
       INSERT INTO sync_conflicts (kind, item_id, reason, time, content)
       VALUES (?1, ?2, ?3, ?4, ?5) RETURNING number
-      """)
+      """
+    )
     statement.bind(conflict.kind.rawValue, at: 1)
     statement.bind(conflict.item, at: 2)
     statement.bind(conflict.reason, at: 3)

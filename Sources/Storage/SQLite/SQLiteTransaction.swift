@@ -19,7 +19,9 @@ final class SQLiteTransaction {
   func checkIsOpen() throws(StorageError) {
     guard isEnded else { return }
     throw StorageError(
-      .misuse, "The transaction has ended. Use it only within the body it was handed to.")
+      .misuse,
+      "The transaction has ended. Use it only within the body it was handed to."
+    )
   }
 
   var now: Date { session.environment.now() }
@@ -128,20 +130,32 @@ extension Item {
   /// The same item under another number.
   func numbered(_ number: Int) -> Item {
     Item(
-      id: id, number: number, kind: kind, title: title, notes: notes, status: status,
-      priority: priority, list: list, tags: tags, dueAt: dueAt, createdAt: createdAt,
-      updatedAt: updatedAt, completedAt: completedAt, attributes: attributes)
+      id: id,
+      number: number,
+      kind: kind,
+      title: title,
+      notes: notes,
+      status: status,
+      priority: priority,
+      list: list,
+      tags: tags,
+      dueAt: dueAt,
+      createdAt: createdAt,
+      updatedAt: updatedAt,
+      completedAt: completedAt,
+      attributes: attributes
+    )
   }
 
   /// The registers in which two states of one item differ.
   func changedFields(to new: Item) -> [Field] {
     var fields: [Field] = []
-    if !kind.utf8Equals(new.kind) { fields.append(.fixed(.kind)) }
-    if !title.utf8Equals(new.title) { fields.append(.fixed(.title)) }
-    if !notes.utf8Equals(new.notes) { fields.append(.fixed(.notes)) }
+    if !utf8Equal(kind, new.kind) { fields.append(.fixed(.kind)) }
+    if !utf8Equal(title, new.title) { fields.append(.fixed(.title)) }
+    if !utf8Equal(notes, new.notes) { fields.append(.fixed(.notes)) }
     if status != new.status || completedAt != new.completedAt { fields.append(.fixed(.status)) }
     if priority != new.priority { fields.append(.fixed(.priority)) }
-    if !list.utf8Equals(new.list) { fields.append(.fixed(.list)) }
+    if !utf8Equal(list, new.list) { fields.append(.fixed(.list)) }
     if dueAt != new.dueAt { fields.append(.fixed(.due)) }
     if createdAt != new.createdAt { fields.append(.fixed(.created)) }
     if updatedAt != new.updatedAt { fields.append(.fixed(.updated)) }

@@ -18,7 +18,8 @@ final class SessionOperation: Sendable {
 
   /// Runs the body on a session, so that ``cancel()`` reaches its connection meanwhile.
   func run<Value>(
-    on session: SQLiteSession, _ body: (SQLiteSession) throws(StorageError) -> Value
+    on session: SQLiteSession,
+    _ body: (SQLiteSession) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     let interrupter = session.connection.interrupter
     state.withLock { $0.running = interrupter }

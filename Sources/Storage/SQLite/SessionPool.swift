@@ -4,8 +4,9 @@ import Synchronization
 
 /// A bounded set of sessions; who finds none free waits its turn.
 final class SessionPool: Sendable {
-  /// One session; the lock is never contended, since a slot is out with one user at most. It is
-  /// what proves to the compiler that the session is on one thread at a time.
+  /// One session, out with one user at most.
+  ///
+  /// So the lock is never contended; it proves to the compiler what the pool sees to.
   final class Slot: Sendable {
     private let session: Mutex<SQLiteSession>
 
@@ -21,7 +22,7 @@ final class SessionPool: Sendable {
     }
   }
 
-  private struct State {
+  fileprivate struct State {
     var free: [Slot] = []
     var opened = 0
     var isClosed = false
@@ -29,7 +30,7 @@ final class SessionPool: Sendable {
     var closing: [CheckedContinuation<Void, Never>] = []
   }
 
-  private enum Grant {
+  fileprivate enum Grant {
     case slot(Slot)
     case open
     case closed
@@ -42,7 +43,8 @@ final class SessionPool: Sendable {
   private let state = Mutex(State())
 
   init(
-    capacity: Int, location: Connection.Location,
+    capacity: Int,
+    location: Connection.Location,
     open: @escaping @Sendable () throws(StorageError) -> Slot
   ) {
     self.capacity = capacity
@@ -78,17 +80,9 @@ final class SessionPool: Sendable {
 
   /// Hands a slot on to who waits, or keeps it for the next.
   func giveBack(_ slot: Slot) {
-    let (next, closing) = state.withLock { state in
-      if !state.waiting.isEmpty { return (state.waiting.removeFirst(), []) }
-      if state.isClosed {
-        state.opened -= 1
-        return (nil, state.takeClosing())
-      }
-      state.free.append(slot)
-      return (nil as CheckedContinuation<Slot?, Never>?, [])
-    }
-    next?.resume(returning: slot)
-    closing.forEach { $0.resume() }
+    let next = state.withLock { $0.next(for: slot) }
+    next.user?.resume(returning: slot)
+    next.closers.forEach { $0.resume() }
   }
 
   /// Closes every session as it comes free, and returns when the last one is closed.
@@ -128,6 +122,22 @@ extension SessionPool.State {
     guard opened < capacity else { return .wait }
     opened += 1
     return .open
+  }
+
+  /// Who gets a slot that came back, and who waited for it to be closed.
+  fileprivate mutating func next(
+    for slot: SessionPool.Slot
+  ) -> (
+    user: CheckedContinuation<SessionPool.Slot?, Never>?,
+    closers: [CheckedContinuation<Void, Never>]
+  ) {
+    if !waiting.isEmpty { return (waiting.removeFirst(), []) }
+    guard isClosed else {
+      free.append(slot)
+      return (nil, [])
+    }
+    opened -= 1
+    return (nil, takeClosing())
   }
 
   /// Who waits for the close, once nothing is out any more.

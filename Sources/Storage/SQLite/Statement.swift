@@ -21,7 +21,13 @@ package final class Statement {
   init(_ sql: String, on connection: Connection) throws(StorageError) {
     var prepared: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(
-      connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+      connection.handle,
+      sql,
+      -1,
+      UInt32(SQLITE_PREPARE_PERSISTENT),
+      &prepared,
+      nil
+    )
     guard code == SQLITE_OK, let handle = unsafe prepared else {
       throw connection.error(code, doing: "Preparing a statement for")
     }
@@ -104,12 +110,12 @@ extension Statement {
 
   /// Binds UTF-8 bytes as text.
   package func bindText(_ bytes: [UInt8], at index: Int) {
-    bytes.withUnsafeBufferPointer { unsafe bindText($0, at: index) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe bindText($0, at: index) }
   }
 
   /// Binds a blob.
   package func bind(_ bytes: [UInt8], at index: Int) {
-    bytes.withUnsafeBytes { unsafe bindBlob($0, at: index) }
+    unsafe bytes.withUnsafeBytes { unsafe bindBlob($0, at: index) }
   }
 
   /// Binds a blob or NULL.
@@ -137,11 +143,19 @@ extension Statement {
     let count = UInt64(bytes.count)
     if let place = unsafe copyToScratch(UnsafeRawBufferPointer(bytes)) {
       unsafe csqlite_bind_text_borrowed(
-        handle, index, place.assumingMemoryBound(to: CChar.self), count)
+        handle,
+        index,
+        place.assumingMemoryBound(to: CChar.self),
+        count
+      )
     } else {
       let start = unsafe UnsafeRawPointer(bytes.baseAddress)
       unsafe csqlite_bind_text_copied(
-        handle, index, start?.assumingMemoryBound(to: CChar.self), count)
+        handle,
+        index,
+        start?.assumingMemoryBound(to: CChar.self),
+        count
+      )
     }
   }
 
@@ -161,11 +175,11 @@ extension Statement {
       let base = unsafe scratch.baseAddress
     else { return nil }
     let place = unsafe base + scratchUsed
-    if let source = unsafe bytes.baseAddress {
+    if let source = bytes.baseAddress {
       unsafe place.copyMemory(from: source, byteCount: bytes.count)
     }
     scratchUsed += bytes.count
-    return unsafe UnsafeRawPointer(place)
+    return UnsafeRawPointer(place)
   }
 }
 
@@ -196,10 +210,23 @@ extension Statement {
     unsafe sqlite3_column_double(handle, Int32(truncatingIfNeeded: column))
   }
 
-  /// Text; empty for NULL. Bytes that are not UTF-8 become U+FFFD.
+  /// Text, which is empty for NULL.
+  ///
+  /// Bytes that are not UTF-8 become U+FFFD.
   @inline(__always)
   package func text(_ column: Int) -> String {
     unsafe withTextBytes(column) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The parts of a text between separators; none for NULL or an empty text.
+  @inline(__always)
+  func texts(_ column: Int, separatedBy separator: UInt8) -> [String] {
+    unsafe withTextBytes(column) { bytes in
+      guard !bytes.isEmpty else { return [] }
+      return unsafe bytes.split(separator: separator).map { part in
+        unsafe String(decoding: UnsafeBufferPointer(rebasing: part), as: UTF8.self)
+      }
+    }
   }
 
   /// The bytes of a text; none for NULL.
@@ -210,7 +237,8 @@ extension Statement {
   /// Hands over the bytes of a text while the row is current.
   @inline(__always)
   func withTextBytes<Value, Failure: Error>(
-    _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value
+    _ column: Int,
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let column = Int32(truncatingIfNeeded: column)
     // The pointer first, then the count, as SQLite asks: https://www.sqlite.org/c3ref/column_blob.html

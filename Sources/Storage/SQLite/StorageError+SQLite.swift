@@ -5,14 +5,21 @@ internal import CSQLite
 extension StorageError {
   /// The error that a connection met.
   init(
-    _ resultCode: Int32, at handle: OpaquePointer?, doing: String, location: Connection.Location
+    _ resultCode: Int32,
+    at handle: OpaquePointer?,
+    doing: String,
+    location: Connection.Location
   ) {
     let extended = unsafe handle.map { unsafe sqlite3_extended_errcode($0) } ?? resultCode
-    let detail = unsafe handle.map { unsafe String(cString: sqlite3_errmsg($0)) }
+    let detail =
+      unsafe handle.map { unsafe String(cString: sqlite3_errmsg($0)) }
+      ?? String(cString: sqlite3_errstr(resultCode))
     self.init(
       sqlite: extended == SQLITE_OK ? resultCode : extended,
-      detail: detail ?? unsafe String(cString: sqlite3_errstr(resultCode)),
-      doing: doing, location: location)
+      detail: detail,
+      doing: doing,
+      location: location
+    )
   }
 
   /// The error for a result code: what was being done, to what, SQLite's words, and a remedy.

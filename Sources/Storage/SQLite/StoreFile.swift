@@ -50,7 +50,9 @@ package struct StoreFile: Sendable {
     case .file: return
     case .folder:
       throw StorageError(
-        .cannotOpen, "'\(path)' is a folder. Give the path of a file in it, as '\(path)/items.sqlite'.")
+        .cannotOpen,
+        "'\(path)' is a folder. Give the path of a file in it, as '\(path)/items.sqlite'."
+      )
     case .other:
       throw StorageError(.cannotOpen, "'\(path)' is no regular file. Give another path.")
     case .nothing:
@@ -68,7 +70,8 @@ package struct StoreFile: Sendable {
       throw StorageError(
         .cannotOpen,
         "The folder '\(folder)' of the store '\(path)' does not exist. Make it first: "
-          + "mkdir -p '\(folder)'")
+          + "mkdir -p '\(folder)'"
+      )
     case .file, .other:
       throw StorageError(.cannotOpen, "'\(folder)' is no folder, so '\(path)' cannot be in it.")
     }

@@ -1,0 +1,103 @@
+// What a store may start with, for previews, tests and measurements.
+
+/// A named set of items that a store can be opened with.
+///
+/// Every fixture is deterministic: the same name always gives the same ids, dates and texts.
+public struct Fixture: Sendable {
+  /// The name that ``init(name:)`` knows the fixture by.
+  public let name: String
+
+  /// The items, in the order they are to be added in.
+  public let drafts: Drafts
+
+  init(name: String, source: Drafts.Source) {
+    self.name = name
+    drafts = Drafts(source: source)
+  }
+
+  /// No items at all; the default in tests.
+  public static let empty = Fixture(name: "empty", source: .list([]))
+
+  /// Three dozen varied items with fixed ids and dates; the default in previews.
+  public static let full = Fixture(name: "full", source: .list(fullDrafts))
+
+  /// As many plausible items as asked for, alike for the same seed; for measurements.
+  ///
+  /// The items are made one by one as ``drafts`` is iterated over: no count needs much memory, and
+  /// a smaller fixture is the beginning of a larger one.
+  public static func large(count: Int, seed: UInt64 = defaultSeed) -> Fixture {
+    precondition(count >= 0, "a fixture has no negative number of items")
+    return Fixture(name: "large:\(count):\(seed)", source: .generated(count: count, seed: seed))
+  }
+
+  /// The seed of a large fixture that was given none.
+  public static let defaultSeed: UInt64 = 1
+}
+
+extension Fixture {
+  /// The fixture of that name: "empty", "full" or "large:COUNT[:SEED]"; nil for any other.
+  public init?(name: String) {
+    switch name {
+    case Fixture.empty.name: self = .empty
+    case Fixture.full.name: self = .full
+    default:
+      let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.first == "large", (2...3).contains(parts.count) else { return nil }
+      guard let count = Int(parts[1]), count >= 0 else { return nil }
+      guard let seed = parts.count == 3 ? UInt64(parts[2]) : Fixture.defaultSeed else { return nil }
+      self = .large(count: count, seed: seed)
+    }
+  }
+}
+
+extension Fixture {
+  /// A fixture's items, each made when it is asked for.
+  public struct Drafts: Sequence, Sendable {
+    enum Source {
+      case list([ItemDraft])
+      case generated(count: Int, seed: UInt64)
+    }
+
+    let source: Source
+
+    /// How many items there are.
+    public var underestimatedCount: Int {
+      switch source {
+      case .list(let drafts): drafts.count
+      case .generated(let count, _): count
+      }
+    }
+
+    /// Starts with the first item.
+    public func makeIterator() -> Iterator {
+      switch source {
+      case .list(let drafts): Iterator(source: source, count: drafts.count, seed: 0)
+      case .generated(let count, let seed): Iterator(source: source, count: count, seed: seed)
+      }
+    }
+
+    /// Makes one item after another.
+    public struct Iterator: IteratorProtocol {
+      private let source: Source
+      private let count: Int
+      private var position = 0
+      private var generator: DraftGenerator
+
+      init(source: Source, count: Int, seed: UInt64) {
+        self.source = source
+        self.count = count
+        generator = DraftGenerator(seed: seed)
+      }
+
+      /// The next item, or nil behind the last.
+      public mutating func next() -> ItemDraft? {
+        guard position < count else { return nil }
+        defer { position += 1 }
+        switch source {
+        case .list(let drafts): return drafts[position]
+        case .generated: return generator.next()
+        }
+      }
+    }
+  }
+}

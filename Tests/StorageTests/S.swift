@@ -1,2 +1,0 @@
-import Testing
-@Test func okStorage() { #expect(1 == 1) }
