@@ -1,0 +1,19 @@
+// How an exchange with the hub can fail.
+
+/// Why a request has no reply: the classes that are treated differently.
+package enum ExchangeFailure: Error, Equatable {
+  /// The hub could not be reached or failed; whether it took the request is unknown.
+  case transient(String)
+  /// The hub asks to wait, for at least so long.
+  case throttled(Duration)
+  /// The message was larger than the hub takes.
+  case tooLarge
+  /// The hub does not let this device in.
+  case unauthorized(String)
+  /// The hub speaks other versions of the protocol.
+  case upgrade(String)
+  /// The hub is full.
+  case quota
+  /// The reply, or the request, is not what the protocol says.
+  case protocolViolation(String)
+}

@@ -1,0 +1,126 @@
+// Taking over the hub's answer to a push.
+
+import Storage
+
+extension StoreSession {
+  mutating func acknowledge(
+    _ request: PushRequest,
+    _ reply: PushAcceptance
+  ) throws(StorageError) -> StoreOutcome {
+    guard state.isAwaiting(request) else { return .superseded }
+    var applied = StoreOutcome.Applied()
+    for (change, result) in zip(request.changes, reply.results) {
+      try take(result.outcome, for: change, into: &applied)
+    }
+    if applied.wasRestamped { try restamp(refused: request, reply: reply) }
+    moveCursor(request: request, reply: reply, applied: &applied)
+    return .applied(applied)
+  }
+
+  private mutating func take(
+    _ outcome: PushResult.Outcome,
+    for change: PushChange,
+    into applied: inout StoreOutcome.Applied
+  ) throws(StorageError) {
+    switch outcome {
+    case .ok(let sequence):
+      try settle(change, sequence: sequence, row: nil)
+      applied.pushed += 1
+    case .lost(let sequence, let row):
+      try settle(change, sequence: sequence, row: row)
+      applied.pushed += 1
+    case .gone:
+      try giveUp(change.id, reason: "deleted for good elsewhere while it was edited here")
+    case .clock:
+      applied.wasRestamped = true
+    case .bad(let code):
+      try quarantine(change, reason: code)
+    }
+  }
+
+  /// The hub holds these stamps now; the row, where one came, is what won over some of them.
+  private mutating func settle(
+    _ change: PushChange,
+    sequence: Int64,
+    row: ItemState?
+  ) throws(StorageError) {
+    if safeguards.contains(.restampsAboveGreatest) {
+      state.greatestTime = max(state.greatestTime, change.state.greatestStamp?.time ?? 0)
+    }
+    guard var item = try transaction.replica(change.id) else { return }
+    item.acknowledge(change.state, sequence: sequence, safeguards: safeguards)
+    if let row {
+      item.merge(row, sequence: item.sequence, safeguards: safeguards)
+      try observe(row)
+    }
+    try transaction.put(item)
+    try liftQuarantine(of: change.id)
+  }
+
+  private mutating func moveCursor(
+    request: PushRequest,
+    reply: PushAcceptance,
+    applied: inout StoreOutcome.Applied
+  ) {
+    let isSameSpace = state.token?.epoch == reply.token.epoch
+    if safeguards.contains(.acknowledgementCarriesToken) { state.token = reply.token }
+    let nobodyElseWrote = state.cursor == reply.previous && isSameSpace
+    if nobodyElseWrote || !safeguards.contains(.echoSkipChecksPrevious) {
+      state.cursor = reply.token.head
+      state.token = reply.token
+      applied.isCurrent = true
+    }
+  }
+}
+
+// MARK: - Conflicts
+
+extension StoreSession {
+  /// Takes an item that the hub no longer has out of the store; edits go to lost-and-found.
+  func giveUp(_ id: ItemID, reason: String) throws(StorageError) {
+    guard let item = try transaction.replica(id) else { return }
+    // A delete that comes after the purge has its wish.
+    if item.isDirty, item.isAlive {
+      try transaction.addConflict(
+        SyncConflict(
+          kind: .lost,
+          item: id,
+          reason: reason,
+          time: item.state.greatestStamp?.time ?? 0,
+          content: item.state.json
+        )
+      )
+    }
+    try liftQuarantine(of: id)
+    try transaction.remove(id)
+  }
+
+  /// Leaves a refused change out of later pushes until the item is edited again.
+  func quarantine(_ change: PushChange, reason: String) throws(StorageError) {
+    guard let item = try transaction.replica(change.id) else { return }
+    try liftQuarantine(of: change.id)
+    try transaction.addConflict(
+      SyncConflict(
+        kind: .quarantined,
+        item: change.id,
+        reason: reason,
+        time: change.state.greatestStamp?.time ?? 0,
+        content: item.state.json
+      )
+    )
+  }
+
+  func liftQuarantine(of id: ItemID) throws(StorageError) {
+    for conflict in try transaction.conflicts()
+    where conflict.kind == .quarantined && conflict.item == id {
+      try transaction.removeConflict(conflict.number)
+    }
+  }
+
+  /// Takes note of the stamps of a row.
+  mutating func observe(_ row: ItemState) throws(StorageError) {
+    guard safeguards.contains(.clockObserves), let time = row.greatestStamp?.time else { return }
+    state.greatestTime = max(state.greatestTime, time)
+    try transaction.observe(time)
+  }
+}

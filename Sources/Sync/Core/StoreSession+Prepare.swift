@@ -1,0 +1,109 @@
+// Deciding on the next request.
+
+import Storage
+
+extension StoreSession {
+  mutating func prepare(
+    _ preparation: StoreWork.Preparation
+  ) throws(StorageError) -> StoreOutcome {
+    try adoptRemote()
+    let conflicts = try transaction.conflicts()
+    let unsynced = preparation.counts ? try transaction.unsyncedCount() : nil
+    let standing = StoreOutcome.Standing(unsynced: unsynced, conflicts: conflicts.count)
+    if preparation.pushes, let push = try nextPush(around: conflicts) {
+      return .request(.push(push), standing)
+    }
+    if preparation.isCurrent, !state.isBootstrapping { return .idle(standing) }
+    let request = ChangesRequest(
+      after: state.cursor,
+      token: state.token,
+      isBootstrap: state.isBootstrapping,
+      bootstrapFloor: state.bootstrapFloor,
+      isLiveOnly: state.isBootstrapping && state.reset == nil
+    )
+    return .request(.changes(request), standing)
+  }
+
+  /// A store that is synced with another hub from now on offers everything to it.
+  private mutating func adoptRemote() throws(StorageError) {
+    guard !utf8Equal(state.remote, settings.remote) else {
+      // A state that has just been made is not in the store yet.
+      if try transaction.syncState() == nil { try transaction.setSyncState(state.bytes) }
+      return
+    }
+    try transaction.markAllUnsynced()
+    for conflict in try transaction.conflicts() where conflict.kind == .quarantined {
+      try transaction.removeConflict(conflict.number)
+    }
+    state.remote = settings.remote
+    state.session = fresh.session
+    state.counter = 0
+    state.batch = nil
+    state.begin(.union, keepsToken: false)
+  }
+
+  private mutating func nextPush(
+    around conflicts: [SyncConflict]
+  ) throws(StorageError) -> PushRequest? {
+    guard !state.isBootstrapping, let token = state.token else { return nil }
+    let changes = try nextChanges(around: conflicts)
+    guard !changes.isEmpty else { return nil }
+    // Kept before the push leaves: a device that was rolled back is told from a late duplicate.
+    state.counter += 1
+    return PushRequest(
+      device: state.device,
+      session: state.session,
+      counter: state.counter,
+      token: token,
+      cursor: state.cursor,
+      changes: changes
+    )
+  }
+
+  private func nextChanges(
+    around conflicts: [SyncConflict]
+  ) throws(StorageError) -> [PushChange] {
+    var changes: [PushChange] = []
+    let most = min(state.batch ?? settings.limits.changes, settings.limits.changes)
+    var room = settings.limits.body - StoreSession.envelopeBytes
+    var number = 0
+    while changes.count < most {
+      let found = try transaction.unsynced(after: number, limit: most)
+      for (_, item) in found where !item.isQuarantined(by: conflicts) {
+        let change = PushChange(
+          id: item.id,
+          state: item.unsyncedState(safeguards: safeguards),
+          isNew: item.sequence == ReplicaItem.neverAcknowledged
+        )
+        room -= change.state.estimatedBytes
+        guard changes.count < most, room > 0 || changes.isEmpty else { return changes }
+        changes.append(change)
+      }
+      guard let last = found.last, found.count == most else { break }
+      number = last.number
+    }
+    return changes
+  }
+
+  /// What a push may need beside its changes.
+  private static let envelopeBytes = 4_096
+}
+
+extension ReplicaItem {
+  /// Whether the hub refused what is unsynced here, and nothing was edited since.
+  func isQuarantined(by conflicts: [SyncConflict]) -> Bool {
+    guard
+      let conflict = conflicts.last(where: { $0.kind == .quarantined && $0.item == id })
+    else { return false }
+    return (unsyncedState().greatestStamp?.time ?? 0) <= conflict.time
+  }
+}
+
+extension ItemState {
+  /// About how many bytes the state takes in a message.
+  var estimatedBytes: Int {
+    entries.reduce(128) { sum, entry in
+      sum + entry.name.utf8.count + entry.value.contentBytes + 48
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// The transactions that sync runs on a store, as values.
+
+package import Storage
+
+/// One transaction on the store; no network is awaited while it runs.
+///
+/// Each piece of work reads the durable state afresh and checks that a reply still belongs to it,
+/// so that a late reply, a crash or a second process syncing the same store do no harm.
+package enum StoreWork: Sendable, Equatable {
+  /// Decides on the next request and stores that it leaves.
+  case prepare(Preparation)
+  /// Takes over the hub's results of a push.
+  case acknowledge(PushRequest, PushAcceptance)
+  /// Takes over a page, its cursor included.
+  case merge(ChangesRequest, ChangesPage)
+  /// Begins anew, as the hub asked.
+  case reset(SyncReset, SyncRequest)
+  /// Draws a new session and node, since another store goes by the same.
+  case rekey(PushRequest)
+  /// Makes later pushes smaller; a single change that is too large goes to quarantine.
+  case shrink(PushRequest)
+
+  /// What the core asks of the next request.
+  package struct Preparation: Sendable, Equatable {
+    /// Whether changes may be pushed.
+    package var pushes: Bool
+    /// Whether the store has every row that the hub had at its last reply.
+    package var isCurrent: Bool
+    /// Whether the unsynced items are to be counted.
+    package var counts: Bool
+
+    package init(pushes: Bool, isCurrent: Bool, counts: Bool) {
+      self.pushes = pushes
+      self.isCurrent = isCurrent
+      self.counts = counts
+    }
+  }
+
+  /// Does the work in a write transaction of the store.
+  package func run(
+    in transaction: any ReplicaTransaction,
+    settings: StoreSettings,
+    fresh: FreshValues
+  ) throws(StorageError) -> StoreOutcome {
+    let before = try transaction.loadState(remote: settings.remote, fresh: fresh)
+    var session = StoreSession(
+      transaction: transaction,
+      state: before,
+      settings: settings,
+      fresh: fresh
+    )
+    let outcome = try perform(in: &session)
+    try transaction.keep(session.state, insteadOf: before)
+    return outcome
+  }
+
+  private func perform(in session: inout StoreSession) throws(StorageError) -> StoreOutcome {
+    switch self {
+    case .prepare(let preparation): try session.prepare(preparation)
+    case .acknowledge(let request, let reply): try session.acknowledge(request, reply)
+    case .merge(let request, let page): try session.merge(request, page)
+    case .reset(let kind, let request): try session.reset(kind, after: request)
+    case .rekey(let request): try session.rekey(request)
+    case .shrink(let request): try session.shrink(request)
+    }
+  }
+}
+
+/// One piece of work while it runs: the open transaction and the state it changes.
+struct StoreSession {
+  let transaction: any ReplicaTransaction
+  var state: SyncState
+  let settings: StoreSettings
+  let fresh: FreshValues
+
+  var safeguards: Safeguards { settings.safeguards }
+}

@@ -1,0 +1,38 @@
+// The limits of a run, and what it says when it meets one.
+
+extension SyncCore {
+  /// How often in a row stamps may be refused that were set by the hub's own clock.
+  static let greatestClockRefusals = 3
+
+  /// How often in a row another sync of the same store may come in between.
+  static let greatestSuperseded = 50
+
+  static let wrongResults = "The hub's results are not those of the changes that were sent."
+
+  static let cancellation = SyncError(
+    .cancelled,
+    "The sync was cancelled; what was finished is kept."
+  )
+
+  static let tooManyResets = SyncError(
+    .tooManyResets,
+    "The hub asked to begin anew more than twice in one sync. Nothing here is lost; "
+      + "see that only one hub answers at this address, and sync again."
+  )
+
+  static let clockTrouble = SyncError(
+    .clock,
+    "The hub goes on refusing changes as made in its future. Nothing here is lost; "
+      + "see that the hub's clock is right, and sync again."
+  )
+
+  static let interference = SyncError(
+    .busy,
+    "Another sync of the same store is under way; try again when it is done."
+  )
+
+  static let quota = SyncError(
+    .quota,
+    "The hub is full: changes from elsewhere came, changes made here are unsent."
+  )
+}

@@ -1,0 +1,93 @@
+// What comes into the core, what it asks for, and where it stands.
+
+package import Storage
+
+extension SyncCore {
+  /// Something that happened.
+  package enum Event: Sendable {
+    /// A run is to begin.
+    case start
+    /// The store work that was asked for is done.
+    case stored(StoreOutcome)
+    /// The store work that was asked for failed, and nothing of it was kept.
+    case storeFailed(StorageError)
+    /// The hub answered request number `id`.
+    case replied(id: Int, SyncReply)
+    /// Request number `id` has no reply.
+    case failed(id: Int, ExchangeFailure)
+    /// The pause that was asked for is over.
+    case woke
+    /// The run is to end after what is under way.
+    case cancelled
+  }
+
+  /// Something to be done; each but ``report(_:)`` and ``finish(_:)`` is answered by one event.
+  package enum Effect: Sendable {
+    /// Run this work in a write transaction.
+    case store(StoreWork)
+    /// Send this request under this number.
+    case send(id: Int, SyncRequest)
+    /// Wait.
+    case sleep(Pause)
+    /// Tell how far the run has come.
+    case report(SyncProgress)
+    /// The run is over.
+    case finish(Result<SyncSummary, SyncError>)
+  }
+
+  /// How long to wait: at least `least`, and a random part of `spread` more.
+  package struct Pause: Sendable, Equatable {
+    package var least: Duration
+    package var spread: Duration
+
+    package init(least: Duration, spread: Duration) {
+      self.least = least
+      self.spread = spread
+    }
+  }
+
+  /// How often a run tries before it gives up.
+  package struct Patience: Sendable {
+    /// The most tries of one request.
+    package var attempts: Int
+    /// The pause before the second try, which doubles each time.
+    package var firstPause: Duration
+    /// The longest pause.
+    package var longestPause: Duration
+    /// The most replies in a row that the store may have moved past, or stamps refused, or resets.
+    package var resets: Int
+
+    package init(
+      attempts: Int = 5,
+      firstPause: Duration = .milliseconds(500),
+      longestPause: Duration = .seconds(300),
+      resets: Int = 2
+    ) {
+      self.attempts = attempts
+      self.firstPause = firstPause
+      self.longestPause = longestPause
+      self.resets = resets
+    }
+  }
+
+  /// Where a run stands.
+  ///
+  /// | state     | left by                                                        | for |
+  /// | --------- | -------------------------------------------------------------- | --- |
+  /// | idle      | start                                                          | preparing |
+  /// | preparing | stored(request), stored(idle), storeFailed                     | waiting, finished |
+  /// | waiting   | replied and failed with its id, cancelled                      | applying, sleeping, preparing, finished |
+  /// | applying  | stored(applied), stored(superseded), storeFailed               | preparing, finished |
+  /// | sleeping  | woke, cancelled                                                | preparing, finished |
+  /// | finished  | nothing                                                        | |
+  ///
+  /// Any other event is late or a duplicate, and changes nothing.
+  enum State: Sendable {
+    case idle
+    case preparing
+    case waiting(id: Int, SyncRequest)
+    case applying
+    case sleeping
+    case finished
+  }
+}

@@ -1,0 +1,213 @@
+// The sync engine without its surroundings: events in, effects out.
+
+import Storage
+
+/// One run of sync as a pure state machine.
+///
+/// No input or output, no clock, no randomness, and nothing that depends on the order of a set or
+/// a dictionary: equal events give equal effects. All that must outlive the run is in the store
+/// (``SyncState``), so a run may be dropped between any two effects.
+package struct SyncCore: Sendable {
+  private var state = State.idle
+  private let patience: Patience
+  private var summary = SyncSummary()
+  private var unsynced: Int?
+  private var requestID = 0
+  private var attempts = 0
+  private var supersededInARow = 0
+  private var clockRefusals = 0
+  private var isCurrent = false
+  private var isQuotaReached = false
+  private var isCancelled = false
+
+  package init(patience: Patience = Patience()) { self.patience = patience }
+
+  /// Takes an event and says what to do next; a late or repeated event asks for nothing.
+  package mutating func on(_ event: Event) -> [Effect] {
+    switch (state, event) {
+    case (.idle, .start):
+      return prepare()
+    case (.preparing, .stored(.request(let request, let standing))):
+      return send(request, standing)
+    case (.preparing, .stored(.idle(let standing))):
+      summary.conflicts = standing.conflicts
+      return end()
+    case (.waiting(let awaited, let request), .replied(let id, let reply)) where id == awaited:
+      return take(reply, to: request)
+    case (.waiting(let awaited, let request), .failed(let id, let failure)) where id == awaited:
+      return take(failure, of: request)
+    case (.applying, .stored(.applied(let applied))):
+      return take(applied)
+    case (.applying, .stored(.superseded)):
+      return retryAfterSuperseded()
+    case (.preparing, .storeFailed(let error)), (.applying, .storeFailed(let error)):
+      return finish(.failure(SyncError(error)))
+    case (.sleeping, .woke):
+      return prepare()
+    case (.sleeping, .cancelled), (.waiting, .cancelled), (.idle, .cancelled):
+      return finish(.failure(SyncCore.cancellation))
+    case (.preparing, .cancelled), (.applying, .cancelled):
+      isCancelled = true
+      return []
+    default:
+      return []
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension SyncCore {
+  private mutating func prepare() -> [Effect] {
+    guard !isCancelled else { return finish(.failure(SyncCore.cancellation)) }
+    state = .preparing
+    let preparation = StoreWork.Preparation(
+      pushes: !isQuotaReached,
+      isCurrent: isCurrent,
+      counts: unsynced == nil
+    )
+    return [.store(.prepare(preparation))]
+  }
+
+  private mutating func send(
+    _ request: SyncRequest,
+    _ standing: StoreOutcome.Standing
+  ) -> [Effect] {
+    guard !isCancelled else { return finish(.failure(SyncCore.cancellation)) }
+    unsynced = unsynced ?? standing.unsynced
+    summary.conflicts = standing.conflicts
+    requestID += 1
+    summary.requests += 1
+    state = .waiting(id: requestID, request)
+    return [progress(request.phase), .send(id: requestID, request)]
+  }
+
+  private mutating func take(_ reply: SyncReply, to request: SyncRequest) -> [Effect] {
+    attempts = 0
+    switch (reply, request) {
+    case (.reset(let kind), _):
+      summary.resets += 1
+      guard summary.resets <= patience.resets else {
+        return finish(.failure(SyncCore.tooManyResets))
+      }
+      isCurrent = false
+      return apply(.reset(kind, request))
+    case (.push(.accepted(let acceptance)), .push(let push)):
+      guard acceptance.answers(push) else {
+        return finish(.failure(SyncError(.protocolViolation, SyncCore.wrongResults)))
+      }
+      return apply(.acknowledge(push, acceptance))
+    case (.push(.stale), .push(let push)):
+      return apply(.rekey(push))
+    case (.changes(let page), .changes(let changes)):
+      return apply(.merge(changes, page))
+    default:
+      return finish(
+        .failure(SyncError(.protocolViolation, "The hub answered another question than asked."))
+      )
+    }
+  }
+
+  private mutating func apply(_ work: StoreWork) -> [Effect] {
+    state = .applying
+    return [.store(work)]
+  }
+
+  private mutating func take(_ applied: StoreOutcome.Applied) -> [Effect] {
+    supersededInARow = 0
+    summary.pushed += applied.pushed
+    summary.pulled += applied.pulled
+    isCurrent = applied.isCurrent
+    clockRefusals = applied.wasRestamped ? clockRefusals + 1 : 0
+    guard clockRefusals <= SyncCore.greatestClockRefusals else {
+      return finish(.failure(SyncCore.clockTrouble))
+    }
+    return prepare()
+  }
+
+  private mutating func retryAfterSuperseded() -> [Effect] {
+    supersededInARow += 1
+    guard supersededInARow < SyncCore.greatestSuperseded else {
+      return finish(.failure(SyncCore.interference))
+    }
+    return prepare()
+  }
+}
+
+// MARK: - Failures
+
+extension SyncCore {
+  private mutating func take(_ failure: ExchangeFailure, of request: SyncRequest) -> [Effect] {
+    switch failure {
+    case .transient(let message):
+      return sleep(
+        Pause(least: .zero, spread: backoff),
+        else: SyncError(.unreachable, message)
+      )
+    case .throttled(let least):
+      let error = SyncError(.busy, "The hub asks to wait \(least.components.seconds) seconds.")
+      guard least <= patience.longestPause else { return finish(.failure(error)) }
+      return sleep(Pause(least: least, spread: least / 10), else: error)
+    case .tooLarge:
+      guard case .push(let push) = request else {
+        return finish(
+          .failure(SyncError(.protocolViolation, "The hub refuses a request as too large."))
+        )
+      }
+      return apply(.shrink(push))
+    case .quota:
+      guard case .push = request else { return finish(.failure(SyncCore.quota)) }
+      isQuotaReached = true
+      return prepare()
+    case .unauthorized(let message):
+      return finish(.failure(SyncError(.unauthorized, message)))
+    case .upgrade(let message):
+      return finish(.failure(SyncError(.upgrade, message)))
+    case .protocolViolation(let message):
+      return finish(.failure(SyncError(.protocolViolation, message)))
+    }
+  }
+
+  private mutating func sleep(_ pause: Pause, else error: SyncError) -> [Effect] {
+    attempts += 1
+    guard attempts < patience.attempts else { return finish(.failure(error)) }
+    guard !isCancelled else { return finish(.failure(SyncCore.cancellation)) }
+    summary.retries += 1
+    state = .sleeping
+    return [progress(.waiting), .sleep(pause)]
+  }
+
+  /// Doubles with each try.
+  private var backoff: Duration {
+    min(patience.firstPause * (1 << min(attempts, 20)), patience.longestPause)
+  }
+
+  private mutating func end() -> [Effect] {
+    finish(isQuotaReached ? .failure(SyncCore.quota) : .success(summary))
+  }
+
+  private mutating func finish(_ result: Result<SyncSummary, SyncError>) -> [Effect] {
+    state = .finished
+    return [.finish(result)]
+  }
+
+  private func progress(_ phase: SyncProgress.Phase) -> Effect {
+    .report(SyncProgress(phase: phase, unsynced: unsynced ?? 0, summary: summary))
+  }
+}
+
+extension SyncRequest {
+  fileprivate var phase: SyncProgress.Phase {
+    switch self {
+    case .push: .pushing
+    case .changes(let changes): changes.isBootstrap ? .bootstrapping : .pulling
+    }
+  }
+}
+
+extension PushAcceptance {
+  /// Whether there is one result for each change, in order.
+  fileprivate func answers(_ push: PushRequest) -> Bool {
+    results.map(\.id) == push.changes.map(\.id)
+  }
+}

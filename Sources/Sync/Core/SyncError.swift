@@ -1,0 +1,89 @@
+// The one error type of this module.
+
+package import Storage
+
+/// What ended a run of sync: a code to decide on and a message to show.
+///
+/// Nothing that was edited is lost by any of them; what was not acknowledged is sent by a later run.
+public struct SyncError: Error, Sendable {
+  /// A kind of failure; new ones may come without breaking anyone.
+  public struct Code: Sendable, Hashable {
+    private enum Kind: String {
+      case unreachable, busy, quota, protocolViolation, upgrade, unauthorized
+      case tooManyResets, clock, store, cancelled, invalidRemote, notBuiltIn
+    }
+
+    private let kind: Kind
+
+    /// The hub could not be reached, or failed, again and again.
+    public static let unreachable = Code(kind: .unreachable)
+    /// The hub asks to wait longer than this run would, or other syncs of this store got in the way.
+    public static let busy = Code(kind: .busy)
+    /// The hub is full: what was changed elsewhere came, what was changed here stays unsent.
+    public static let quota = Code(kind: .quota)
+    /// The hub's answer is not what the protocol says.
+    public static let protocolViolation = Code(kind: .protocolViolation)
+    /// The hub and this program speak no common version of the protocol.
+    public static let upgrade = Code(kind: .upgrade)
+    /// The hub does not let this device in.
+    public static let unauthorized = Code(kind: .unauthorized)
+    /// The hub asked for a third new beginning within one run.
+    public static let tooManyResets = Code(kind: .tooManyResets)
+    /// The hub goes on refusing stamps that were set by its own clock.
+    public static let clock = Code(kind: .clock)
+    /// The store failed; the cause is its `StorageError`.
+    public static let store = Code(kind: .store)
+    /// The task was cancelled; every finished page is kept.
+    public static let cancelled = Code(kind: .cancelled)
+    /// The text names no hub.
+    public static let invalidRemote = Code(kind: .invalidRemote)
+    /// This program was built without what the remote needs.
+    public static let notBuiltIn = Code(kind: .notBuiltIn)
+  }
+
+  /// What kind of failure this is.
+  public var code: Code
+
+  /// A sentence for a person.
+  public var message: String
+
+  /// The error that lies beneath, where there is one.
+  public var cause: (any Error)?
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+}
+
+extension SyncError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}
+
+extension SyncError.Code: CustomStringConvertible {
+  /// The code's name, for logs and machine output.
+  public var description: String { kind.rawValue }
+
+  /// The exit code of a command that ends by this failure (`sysexits.h`).
+  public var exitCode: Int32 {
+    switch kind {
+    case .cancelled: 2
+    case .invalidRemote: 64
+    case .unreachable: 69
+    case .store: 74
+    case .busy, .quota: 75
+    case .protocolViolation, .upgrade, .tooManyResets, .clock: 76
+    case .unauthorized: 77
+    case .notBuiltIn: 78
+    }
+  }
+}
+
+extension SyncError {
+  package init(_ error: StorageError) {
+    self.init(error.code == .cancelled ? .cancelled : .store, error.message, cause: error)
+  }
+}

@@ -1,0 +1,77 @@
+// The engine's durable state as bytes: canonical JSON. Does not change once shipped.
+//
+// | member    | type    | meaning                                                             |
+// | `v`       | 1       | the version of this table                                           |
+// | `remote`  | text    | which hub and space the rest belongs to                             |
+// | `dev`     | integer | the store's name on the hub                                         |
+// | `ses`, `n` | integer | the session, and its last push                                     |
+// | `cur`     | integer | the store has every row up to this sequence number                  |
+// | `tok`     | object  | the commit seen last; left out before the first reply               |
+// | `boot`    | boolean | whether the copy is being built                                     |
+// | `bfloor`  | integer | the floor of the bootstrap's first page; left out where there is none |
+// | `reset`   | text    | `union` or `authoritative`; left out where neither is under way     |
+// | `seen`    | stamp   | the greatest stamp time ever received or acknowledged, node 0       |
+// | `batch`   | integer | the most changes that the hub takes; left out until it refused more |
+
+package import Storage
+
+extension SyncState {
+  /// The state as it is kept.
+  package var bytes: [UInt8] {
+    var members: JSONObject = [
+      "v": 1,
+      "remote": .string(remote),
+      "dev": .integer(device),
+      "ses": .integer(session),
+      "n": .integer(counter),
+      "cur": .integer(cursor),
+      "boot": .bool(isBootstrapping),
+      "seen": .string(Stamp(time: greatestTime, node: 0).text),
+    ]
+    members["tok"] = token?.json
+    members["bfloor"] = bootstrapFloor.map { .integer($0) }
+    members["reset"] = reset.map { .string($0.name) }
+    members["batch"] = batch.map { .integer(Int64($0)) }
+    return JSONValue.object(members).canonicalBytes
+  }
+
+  /// Reads what ``bytes`` wrote.
+  ///
+  /// - Throws: a ``StorageError`` with code `damaged`, or `laterVersion`.
+  package init(bytes: [UInt8]) throws(StorageError) {
+    do throws(WireError) {
+      let object = try WireObject(bytes: bytes)
+      guard try object.integer("v") == 1 else {
+        throw WireError(SyncState.laterVersion)
+      }
+      try self.init(object)
+    } catch {
+      throw StorageError(
+        error.message == SyncState.laterVersion ? .laterVersion : .damaged,
+        "The state of sync in the store cannot be read: \(error.message)",
+        cause: error
+      )
+    }
+  }
+
+  private static let laterVersion = "it was written by a later version."
+
+  private init(_ object: WireObject) throws(WireError) {
+    self.init(
+      remote: try object.string("remote"),
+      device: try object.natural("dev"),
+      session: try object.natural("ses")
+    )
+    counter = try object.natural("n")
+    cursor = try object.natural("cur")
+    isBootstrapping = try object.bool("boot")
+    greatestTime = try Stamp(wire: object.value("seen")).time
+    token = try object.optional("tok").map(SyncToken.init(wire:))
+    if object.optional("bfloor") != nil { bootstrapFloor = try object.natural("bfloor") }
+    if object.optional("batch") != nil { batch = max(1, Int(try object.natural("batch"))) }
+    if object.optional("reset") != nil {
+      let name = try object.string("reset")
+      reset = SyncReset.allCases.first { $0.name == name }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// What the engine keeps in the store between two requests.
+
+package import Storage
+
+/// The engine's durable state: kept with the items, and changed in one transaction with them.
+package struct SyncState: Sendable, Equatable {
+  /// Which hub and space the rest belongs to.
+  package var remote: String
+  /// The store's name on the hub.
+  package var device: Int64
+  /// The session that ``counter`` counts in.
+  package var session: Int64
+  /// The last push that left, or was about to.
+  package var counter: Int64 = 0
+  /// Up to where the store has every row.
+  package var cursor: Int64 = 0
+  /// The commit of the hub that was seen last.
+  package var token: SyncToken?
+  /// Whether the store's copy is being built.
+  package var isBootstrapping = true
+  /// The floor of the bootstrap's first page.
+  package var bootstrapFloor: Int64?
+  /// Why the copy is being built anew, where it is.
+  package var reset: SyncReset?
+  /// The greatest stamp time that the hub ever sent or acknowledged.
+  package var greatestTime: UInt64 = 0
+  /// The most changes that the hub took in a push, once it has refused a larger one.
+  package var batch: Int?
+
+  package init(remote: String, device: Int64, session: Int64) {
+    self.remote = remote
+    self.device = device
+    self.session = session
+  }
+}
+
+extension SyncState {
+  /// Begins anew on the same terms.
+  mutating func begin(_ reset: SyncReset?, keepsToken: Bool) {
+    self.reset = reset
+    cursor = 0
+    if !keepsToken { token = nil }
+    isBootstrapping = true
+    bootstrapFloor = nil
+  }
+
+  /// Whether the reply to this push still means something.
+  func isAwaiting(_ request: PushRequest) -> Bool {
+    !isBootstrapping && session == request.session && counter == request.counter
+  }
+
+  /// Whether the reply to this request still means something.
+  func isAwaiting(_ request: ChangesRequest) -> Bool {
+    cursor == request.after && token == request.token
+      && isBootstrapping == request.isBootstrap && bootstrapFloor == request.bootstrapFloor
+  }
+}
+
+extension ReplicaTransaction {
+  /// The engine's state, or a new one where the store has never been synced.
+  package func loadState(
+    remote: String,
+    fresh: FreshValues
+  ) throws(StorageError) -> SyncState {
+    guard let bytes = try syncState() else {
+      return SyncState(remote: remote, device: fresh.device, session: fresh.session)
+    }
+    return try SyncState(bytes: bytes)
+  }
+
+  /// Keeps the engine's state where it differs from what it was.
+  func keep(_ state: SyncState, insteadOf before: SyncState) throws(StorageError) {
+    if state != before { try setSyncState(state.bytes) }
+  }
+}

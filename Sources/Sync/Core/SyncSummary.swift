@@ -1,0 +1,56 @@
+// What a run of sync did, and how far one has come.
+
+/// What a run of sync did.
+public struct SyncSummary: Sendable, Equatable {
+  /// Changed items that the hub acknowledged.
+  public var pushed = 0
+  /// Rows that the hub sent.
+  public var pulled = 0
+  /// Changes in quarantine and in lost-and-found at the end, older ones included.
+  public var conflicts = 0
+  /// Requests that were sent, repeated ones included.
+  public var requests = 0
+  /// Requests that failed and were sent again.
+  public var retries = 0
+  /// How often the store began anew, as the hub asked.
+  public var resets = 0
+  /// Bytes of the bodies that were sent.
+  public var bytesSent = 0
+  /// Bytes of the bodies that were received.
+  public var bytesReceived = 0
+
+  /// A run that did nothing.
+  public init() {}
+
+  /// The exit code of a command that ends so: 0, or 10 where something is left to resolve.
+  public var exitCode: Int32 { conflicts > 0 ? 10 : 0 }
+}
+
+/// How far a run of sync has come.
+public struct SyncProgress: Sendable, Equatable {
+  /// What the run is at.
+  public enum Phase: String, Sendable, Hashable {
+    /// Building the store's copy of the space, at first or anew.
+    case bootstrapping
+    /// Sending what was changed here.
+    case pushing
+    /// Fetching what was changed elsewhere.
+    case pulling
+    /// Waiting to try again.
+    case waiting
+  }
+
+  /// What the run is at.
+  public var phase: Phase
+  /// Changed items to be sent when the run began.
+  public var unsynced: Int
+  /// What the run has done so far.
+  public var summary: SyncSummary
+
+  /// Describes a moment of a run.
+  public init(phase: Phase, unsynced: Int, summary: SyncSummary) {
+    self.phase = phase
+    self.unsynced = unsynced
+    self.summary = summary
+  }
+}

@@ -1,0 +1,148 @@
+// Taking changes.
+
+import Storage
+
+extension Hub {
+  func answer(_ request: PushRequest, space: String) throws(HubError) -> SyncReply {
+    let now = environment.now()
+    return try store.write(space, seed: environment.random()) {
+      transaction throws(HubError) -> SyncReply in
+      let before = try transaction.requireSpace()
+      if let refusal = try refusal(
+        of: request.token,
+        cursor: request.cursor,
+        in: before,
+        transaction
+      ) {
+        return .reset(refusal)
+      }
+      guard try admit(request, at: now, in: transaction) else { return .push(.stale) }
+      var work = PushWork(hub: self, transaction: transaction, space: before, now: now)
+      for change in request.changes { try work.take(change) }
+      return .push(.accepted(try work.commit()))
+    }
+  }
+
+  /// Whether a push is not older than its session's last one, which it then becomes.
+  private func admit(
+    _ request: PushRequest,
+    at now: Int64,
+    in transaction: any HubTransaction
+  ) throws(HubError) -> Bool {
+    guard safeguards.contains(.hubChecksCounter) else { return true }
+    let last = try transaction.counter(of: request.session) ?? 0
+    guard request.counter >= last else { return false }
+    try transaction.setCounter(
+      request.counter,
+      of: request.session,
+      device: request.device,
+      at: now
+    )
+    return true
+  }
+
+  /// How a device has to begin anew, where its token or cursor is not of this history.
+  func refusal(
+    of token: SyncToken?,
+    cursor: Int64,
+    bootstrapFloor: Int64? = nil,
+    isBootstrap: Bool = false,
+    in space: HubSpace,
+    _ transaction: any HubTransaction
+  ) throws(HubError) -> SyncReset? {
+    guard let token else { return nil }
+    if safeguards.contains(.hubChecksToken) {
+      guard token.epoch == space.epoch, cursor <= space.head,
+        try transaction.nonce(at: token.head) == token.nonce
+      else { return .union }
+    }
+    let passed: Bool
+    if isBootstrap {
+      passed =
+        safeguards.contains(.hubChecksBootstrapFloor)
+        && bootstrapFloor.map { space.floor > max($0, cursor) } ?? false
+    } else {
+      passed = space.floor > cursor
+    }
+    return passed && safeguards.contains(.hubChecksFloor) ? .authoritative : nil
+  }
+}
+
+/// A push while it is worked on.
+private struct PushWork {
+  let hub: Hub
+  let transaction: any HubTransaction
+  var space: HubSpace
+  let now: Int64
+  let previous: Int64
+  var results: [PushResult] = []
+
+  init(hub: Hub, transaction: any HubTransaction, space: HubSpace, now: Int64) {
+    self.hub = hub
+    self.transaction = transaction
+    self.space = space
+    self.now = now
+    previous = space.head
+  }
+
+  mutating func take(_ change: PushChange) throws(HubError) {
+    results.append(PushResult(id: change.id, outcome: try outcome(of: change)))
+  }
+
+  private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
+    if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
+    if hub.safeguards.contains(.hubChecksClock), change.state.isAhead(of: now) { return .clock }
+    let found = try transaction.row(change.id)
+    if found == nil, !change.isNew, hub.safeguards.contains(.hubRefusesGone) { return .gone }
+    var row = found ?? HubRow(id: change.id, sequence: 0, state: ItemState([]))
+    if row.state.join(change.state, safeguards: hub.safeguards) == .changed || found == nil {
+      space.head += 1
+      row.sequence = space.head
+      try transaction.put(row, at: now)
+    }
+    return row.state.holds(change.state)
+      ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
+  }
+
+  /// Ends the push; one that changed nothing leaves head and nonce as they are.
+  mutating func commit() throws(HubError) -> PushAcceptance {
+    if space.head != previous { try space.commit(by: hub, in: transaction, at: now) }
+    return PushAcceptance(
+      token: space.token,
+      previous: previous,
+      now: now,
+      floor: space.floor,
+      results: results
+    )
+  }
+}
+
+extension HubSpace {
+  /// Draws the nonce of a commit that ends at ``head``, and keeps both.
+  mutating func commit(
+    by hub: Hub,
+    in transaction: any HubTransaction,
+    at now: Int64
+  ) throws(HubError) {
+    nonce = hub.environment.random()
+    try transaction.addCommit(head: head, nonce: nonce, at: now)
+    try transaction.setSpace(self)
+  }
+}
+
+extension HubTransaction {
+  /// The space's row inside a write, which has made it where it was not there.
+  func requireSpace() throws(HubError) -> HubSpace {
+    guard let space = try space() else {
+      throw HubError(.damaged, "The hub has no row for the space it has just made.")
+    }
+    return space
+  }
+}
+
+extension ItemState {
+  /// Whether a stamp is too far ahead of the hub's clock.
+  func isAhead(of now: Int64) -> Bool {
+    stamps.contains { $0.milliseconds > now + greatestClockDrift }
+  }
+}

@@ -1,0 +1,72 @@
+// The place where devices meet.
+
+import Storage
+
+/// Answers pushes and requests for changes; everything but its store is pure.
+///
+/// The same hub answers in the process, over a hub file and over HTTP. Any number of hubs may work
+/// on one store at once.
+public struct Hub: Sendable {
+  let store: any HubStore
+  let environment: HubEnvironment
+  let safeguards: Safeguards
+
+  package init(
+    store: any HubStore,
+    environment: HubEnvironment = .live,
+    safeguards: Safeguards = .all
+  ) {
+    self.store = store
+    self.environment = environment
+    self.safeguards = safeguards
+  }
+
+  /// Answers one request for a space; nothing is kept where it throws.
+  package func answer(
+    _ request: SyncRequest,
+    space: String
+  ) throws(HubError) -> SyncReply {
+    switch request {
+    case .push(let push): try answer(push, space: space)
+    case .changes(let changes): try answer(changes, space: space)
+    }
+  }
+
+  /// What the hub says of itself.
+  package func hello() -> Hello {
+    Hello(versions: protocolVersions, now: environment.now(), limits: environment.limits)
+  }
+}
+
+/// What a hub takes from outside.
+package struct HubEnvironment: Sendable {
+  /// The wall clock, in milliseconds since 1970.
+  package var now: @Sendable () -> Int64
+  /// A random number from 0.
+  package var random: @Sendable () -> Int64
+  /// The most that a message may hold.
+  package var limits: SyncLimits
+  /// How long tombstones are kept, in milliseconds.
+  package var retention: Int64
+
+  package init(
+    now: @escaping @Sendable () -> Int64,
+    random: @escaping @Sendable () -> Int64,
+    limits: SyncLimits = SyncLimits(),
+    retention: Int64 = HubEnvironment.defaultRetention
+  ) {
+    self.now = now
+    self.random = random
+    self.limits = limits
+    self.retention = retention
+  }
+
+  /// Ninety days.
+  package static let defaultRetention: Int64 = 90 * 86_400_000
+
+  /// The system's clock and randomness.
+  package static let live = HubEnvironment(
+    now: { WallClock.milliseconds() },
+    random: { Int64.random(in: 0...Int64.max) }
+  )
+}

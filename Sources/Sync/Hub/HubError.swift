@@ -1,0 +1,52 @@
+// What can go wrong in a hub.
+
+/// Why a hub could not answer: a code to decide on and a message to show.
+public struct HubError: Error, Sendable, CustomStringConvertible {
+  /// A kind of failure; new ones may come without breaking anyone.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Kind: String {
+      case cannotOpen, notAHub, laterVersion, damaged, busy, full, inputOutput, malformed
+    }
+
+    private let kind: Kind
+
+    /// The code's name, for logs.
+    public var description: String { kind.rawValue }
+
+    /// The file cannot be opened or made.
+    public static let cannotOpen = Code(kind: .cannotOpen)
+    /// The file is something else than a hub.
+    public static let notAHub = Code(kind: .notAHub)
+    /// The file was written by a later version of this library.
+    public static let laterVersion = Code(kind: .laterVersion)
+    /// The file's contents are damaged.
+    public static let damaged = Code(kind: .damaged)
+    /// Another process held the file for longer than the timeout.
+    public static let busy = Code(kind: .busy)
+    /// The disk is full.
+    public static let full = Code(kind: .full)
+    /// Reading or writing the file failed.
+    public static let inputOutput = Code(kind: .inputOutput)
+    /// The request is not what the protocol says.
+    public static let malformed = Code(kind: .malformed)
+  }
+
+  /// What kind of failure this is.
+  public var code: Code
+
+  /// A sentence for a person.
+  public var message: String
+
+  /// The error that lies beneath, where there is one.
+  public var cause: (any Error)?
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,88 @@
+// What the hub needs of whatever keeps its rows.
+
+package import Storage
+
+/// Where a hub keeps its spaces: in memory or in a file, behind one contract.
+package protocol HubStore: Sendable {
+  /// Reads one space in one consistent snapshot.
+  func read<Value: Sendable>(
+    _ space: String,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value
+
+  /// Reads and writes one space; writers of a space wait for each other from the first line on.
+  ///
+  /// A space that is not there is made by `seed`, as its epoch.
+  func write<Value: Sendable>(
+    _ space: String,
+    seed: Int64,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value
+}
+
+/// One transaction on one space; valid only inside the body it was handed to.
+package protocol HubTransaction {
+  /// The space's row, or nil where nothing was ever pushed to it.
+  func space() throws(HubError) -> HubSpace?
+
+  /// Replaces the space's row.
+  func setSpace(_ space: HubSpace) throws(HubError)
+
+  /// The nonce of the commit that ended at `head`, or nil where there is none.
+  func nonce(at head: Int64) throws(HubError) -> Int64?
+
+  /// Keeps the nonce of a commit.
+  func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) throws(HubError)
+
+  /// An item's row, or nil.
+  func row(_ id: ItemID) throws(HubError) -> HubRow?
+
+  /// Writes an item's row, last changed at that time of the hub's clock.
+  func put(_ row: HubRow, at milliseconds: Int64) throws(HubError)
+
+  /// Rows above `after` and up to `head` in order of their sequence numbers.
+  func rows(
+    after: Int64,
+    upTo head: Int64,
+    limit: Int,
+    isLiveOnly: Bool
+  ) throws(HubError) -> [HubRow]
+
+  /// Removes the tombstones below the first row that changed at or after that time.
+  ///
+  /// Returns the greatest sequence number removed, or nil where there was none.
+  func purge(before milliseconds: Int64) throws(HubError) -> Int64?
+
+  /// The last push counter of a session, or nil.
+  func counter(of session: Int64) throws(HubError) -> Int64?
+
+  /// Keeps the last push counter of a session.
+  func setCounter(
+    _ counter: Int64,
+    of session: Int64,
+    device: Int64,
+    at milliseconds: Int64
+  ) throws(HubError)
+}
+
+/// The row of a space.
+package struct HubSpace: Sendable, Equatable {
+  /// Drawn when the space was made.
+  package var epoch: Int64
+  /// The greatest sequence number given out.
+  package var head: Int64
+  /// The nonce of the commit that ended at ``head``.
+  package var nonce: Int64
+  /// The greatest sequence number whose tombstone has been purged.
+  package var floor: Int64
+
+  package init(epoch: Int64, head: Int64 = 0, nonce: Int64 = 0, floor: Int64 = 0) {
+    self.epoch = epoch
+    self.head = head
+    self.nonce = nonce
+    self.floor = floor
+  }
+
+  /// The latest commit.
+  package var token: SyncToken { SyncToken(epoch: epoch, head: head, nonce: nonce) }
+}

@@ -1,0 +1,85 @@
+// A page of rows in NDJSON. Does not change once shipped.
+//
+// One line for each row: `i` (id), `q` (sequence number), `t`, `f`, `ft`, `d` as in
+// ItemState+Wire.swift. Then one last line, without which the page is worth nothing:
+//
+// | member  | type    | meaning                                  |
+// | `end`   | integer | the cursor after this page               |
+// | `more`  | boolean | whether there are rows above `end`       |
+// | `tok`   | object  | the latest commit                        |
+// | `floor` | integer | the last purged sequence number          |
+// | `now`   | integer | the hub's clock, ms since 1970           |
+// | `n`     | integer | how many rows came before                |
+
+import Storage
+
+extension ChangesPage {
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for row in rows {
+      bytes += row.json.canonicalBytes
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    bytes +=
+      JSONValue.object([
+        "end": .integer(end),
+        "more": .bool(hasMore),
+        "tok": token.json,
+        "floor": .integer(floor),
+        "now": .integer(now),
+        "n": .integer(Int64(rows.count)),
+      ]).canonicalBytes
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  package init(bytes: [UInt8]) throws(WireError) {
+    guard bytes.last == UInt8(ascii: "\n") else { throw WireError("The page has no end.") }
+    let lines = bytes.dropLast().split(
+      separator: UInt8(ascii: "\n"),
+      omittingEmptySubsequences: false
+    )
+    guard let last = lines.last else { throw WireError("The page is empty.") }
+    let end = try WireObject(JSONValue(wire: last))
+    guard try end.natural("n") == Int64(lines.count - 1) else {
+      throw WireError("The page has not as many rows as it says.")
+    }
+    var rows: [HubRow] = []
+    rows.reserveCapacity(lines.count - 1)
+    for line in lines.dropLast() { rows.append(try HubRow(wire: JSONValue(wire: line))) }
+    self.init(
+      rows: rows,
+      end: try end.natural("end"),
+      hasMore: try end.bool("more"),
+      token: try SyncToken(wire: end.value("tok")),
+      floor: try end.natural("floor"),
+      now: try end.natural("now")
+    )
+  }
+}
+
+extension HubRow {
+  fileprivate var json: JSONValue {
+    var members: JSONObject = ["i": .string(id.description), "q": .integer(sequence)]
+    state.write(to: &members)
+    return .object(members)
+  }
+
+  fileprivate init(wire value: JSONValue) throws(WireError) {
+    let object = try WireObject(value)
+    let state = try ItemState(object)
+    try state.requireKnownTypes()
+    let sequence = try object.natural("q")
+    guard sequence > 0 else { throw WireError("'q' is not above 0.") }
+    self.init(id: try ItemID(wire: object.value("i")), sequence: sequence, state: state)
+  }
+}
+
+extension ItemState {
+  /// A hub refuses such values, so one that sends them is not to be trusted with the rest.
+  func requireKnownTypes() throws(WireError) {
+    for entry in entries where !Field(name: entry.name).allows(entry.value) {
+      throw WireError("The field '\(entry.name)' has a value of the wrong type.")
+    }
+  }
+}

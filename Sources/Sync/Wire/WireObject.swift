@@ -1,0 +1,98 @@
+// Reading the members of a message with the type that each must have.
+
+package import Storage
+
+/// One object of a message; each read says what is wrong where something is.
+struct WireObject {
+  private let members: JSONObject
+
+  init(_ value: JSONValue) throws(WireError) {
+    guard case .object(let members) = value else { throw WireError("An object is missing.") }
+    self.members = members
+  }
+
+  init(bytes: [UInt8]) throws(WireError) {
+    try self.init(JSONValue(wire: bytes[...]))
+  }
+
+  func value(_ key: String) throws(WireError) -> JSONValue {
+    guard let value = members[key] else { throw WireError("'\(key)' is missing.") }
+    return value
+  }
+
+  /// The value of a member that may be missing or null.
+  func optional(_ key: String) -> JSONValue? {
+    members[key].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  func integer(_ key: String) throws(WireError) -> Int64 {
+    guard case .integer(let number) = try value(key) else {
+      throw WireError("'\(key)' is not an integer.")
+    }
+    return number
+  }
+
+  /// A number from 0, which is what every count, time and random number of the protocol is.
+  func natural(_ key: String) throws(WireError) -> Int64 {
+    let number = try integer(key)
+    guard number >= 0 else { throw WireError("'\(key)' is negative.") }
+    return number
+  }
+
+  func string(_ key: String) throws(WireError) -> String {
+    guard case .string(let text) = try value(key) else {
+      throw WireError("'\(key)' is not a text.")
+    }
+    return text
+  }
+
+  func array(_ key: String) throws(WireError) -> [JSONValue] {
+    guard case .array(let elements) = try value(key) else {
+      throw WireError("'\(key)' is not a list.")
+    }
+    return elements
+  }
+
+  func bool(_ key: String) throws(WireError) -> Bool {
+    guard case .bool(let flag) = try value(key) else {
+      throw WireError("'\(key)' is not true or false.")
+    }
+    return flag
+  }
+
+  func object(_ key: String) throws(WireError) -> JSONObject {
+    guard case .object(let object) = try value(key) else {
+      throw WireError("'\(key)' is not an object.")
+    }
+    return object
+  }
+}
+
+extension JSONValue {
+  /// Reads one JSON text of a message.
+  init(wire bytes: ArraySlice<UInt8>) throws(WireError) {
+    do throws(JSONError) {
+      self = try JSONParser.parse(Array(bytes))
+    } catch {
+      throw WireError("The message is not JSON: \(error.message)")
+    }
+  }
+
+  /// The value's one form as bytes: what ties between equal stamps are decided by.
+  package var canonicalBytes: [UInt8] {
+    // Only a double that is not finite cannot be written, and none is ever read or stored.
+    (try? JSONWriter.bytes(of: self)) ?? []
+  }
+
+  /// How many bytes the value's texts and numbers take, escapes aside.
+  package var contentBytes: Int {
+    switch self {
+    case .null, .bool: 4
+    case .integer, .double: 12
+    case .string(let text): text.utf8.count
+    case .array(let elements): elements.reduce(2) { $0 + $1.contentBytes + 1 }
+    case .object(let members):
+      members.reduce(2) { $0 + $1.key.utf8.count + $1.value.contentBytes + 4 }
+    }
+  }
+}
