@@ -1,0 +1,99 @@
+// Stands in for a store that could not be opened.
+
+import Synchronization
+
+/// A repository whose store could not be opened: each use throws what opening met.
+///
+/// So the failure is reported where the store is used, and a container's factory need not throw.
+/// ``reopen()`` tries again; once it succeeds, every use goes to the opened store.
+public final class DisconnectedRepository: Sendable {
+  /// A backend that keeps items and can be synced.
+  public typealias Backend = ItemRepository & ReplicaStore
+
+  private enum State {
+    case failed(StorageError)
+    case connected(any Backend)
+  }
+
+  private let open: @Sendable () throws(StorageError) -> any Backend
+  private let state: Mutex<State>
+
+  /// Stands in for a store after a failure to open it.
+  public init(
+    after error: StorageError,
+    reopening open: @escaping @Sendable () throws(StorageError) -> any Backend
+  ) {
+    self.open = open
+    state = Mutex(.failed(error))
+  }
+
+  /// Tries to open the store again; does nothing once it is open.
+  public func reopen() throws(StorageError) {
+    try state.withLock { state throws(StorageError) in
+      guard case .failed = state else { return }
+      do throws(StorageError) {
+        state = .connected(try open())
+      } catch {
+        state = .failed(error)
+        throw error
+      }
+    }
+  }
+
+  private func backend() throws(StorageError) -> any Backend {
+    switch state.withLock({ $0 }) {
+    case .failed(let error): throw error
+    case .connected(let backend): return backend
+    }
+  }
+}
+
+extension DisconnectedRepository: ItemRepository {
+  /// Throws what opening met.
+  public func item(_ id: ItemID) async throws(StorageError) -> Item? {
+    try await backend().item(id)
+  }
+
+  /// Throws what opening met.
+  public func item(number: Int) async throws(StorageError) -> Item? {
+    try await backend().item(number: number)
+  }
+
+  /// Throws what opening met.
+  public func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
+    try await backend().page(query)
+  }
+
+  /// Throws what opening met.
+  public func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
+    try await backend().count(filter)
+  }
+
+  /// Throws what opening met.
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await backend().write(body)
+  }
+
+  /// Closes the store if it was opened meanwhile.
+  public func close() async {
+    if let backend = try? backend() { await backend.close() }
+  }
+}
+
+extension DisconnectedRepository: ReplicaStore {
+  /// Throws what opening met.
+  public func readReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await backend().readReplica(body)
+  }
+
+  /// Throws what opening met.
+  public func writeReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await backend().writeReplica(body)
+  }
+}
