@@ -73,13 +73,17 @@ import Testing
     #expect(error.description == "line 1, column 2: \(message)")
   }
 
-  @Test func `an id written with escapes is read, and a wrong time refused`() throws {
+  @Test func `an id and a time written with escapes are read, and a wrong time refused`() throws {
     var reader = JSONReader(
-      Array(#"["\u0030\u0030000000-0000-0001-0000-000000000002", "2026-02-30"]"#.utf8)
+      Array(
+        #"["\u0030\u0030000000-0000-0001-0000-000000000002", "\u0031970-01-01", "2026-02-30"]"#.utf8
+      )
     )
     try reader.beginArray()
     _ = try reader.nextElement()
     #expect(try reader.readItemID() == ItemID(high: 1, low: 2))
+    _ = try reader.nextElement()
+    #expect(try reader.readInstant().milliseconds == 0)
     _ = try reader.nextElement()
     let error = try #require(throws: JSONError.self) { try reader.readInstant() }
     #expect(error.message == "the time is not one: the month has 28 days")

@@ -22,9 +22,13 @@ extension JSONReader {
   /// Reads a string that holds a time, as ``ISO8601/parse(_:)-(String)`` takes it.
   package mutating func readInstant() throws(JSONError) -> ISO8601.Instant {
     let place = try startOfString()
-    let text = try readStringToken()
+    let plain = plainText(from: place + 1)
+    let isWhole = plain.end < end && bytes[plain.end] == UInt8(ascii: "\"")
+    let text = isWhole ? "" : try readStringToken()
     do {
-      return try ISO8601.parse(text)
+      guard isWhole else { return try ISO8601.parse(text) }
+      offset = plain.end + 1
+      return try ISO8601.parse(bytes.span.extracting(place + 1..<plain.end))
     } catch {
       throw failure("the time is not one: \(error.description)", at: place)
     }

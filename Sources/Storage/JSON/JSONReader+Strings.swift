@@ -4,46 +4,48 @@ extension JSONReader {
   /// Reads the string whose opening quote is next.
   mutating func readStringToken() throws(JSONError) -> String {
     let first = offset + 1
-    let stop = endOfPlainText(from: first)
-    guard stop < end else { throw failure("the string that starts here has no end") }
-    if bytes[stop] == UInt8(ascii: "\"") {
-      guard let text = String(validating: bytes[first..<stop], as: UTF8.self) else {
-        throw invalidUTF8(in: first..<stop)
-      }
-      offset = stop + 1
-      return text
-    }
-    return try readEscapedString(from: first)
+    let plain = plainText(from: first)
+    guard plain.end < end else { throw failure("the string that starts here has no end") }
+    guard bytes[plain.end] == UInt8(ascii: "\"") else { return try readEscapedString(from: first) }
+    if !plain.isASCII { try checkUTF8(in: first..<plain.end) }
+    offset = plain.end + 1
+    return String(decoding: bytes[first..<plain.end], as: UTF8.self)
   }
 
-  /// The place of the next quote, backslash or control character.
-  private func endOfPlainText(from place: Int) -> Int {
+  /// The part of a string up to the first byte that is not simply taken over.
+  struct PlainText {
+    /// The place of the next quote, backslash or control character.
+    var end: Int
+    var isASCII: Bool
+  }
+
+  func plainText(from place: Int) -> PlainText {
     let span = bytes.span
     var index = place
+    var seen: UInt8 = 0
     while index < end {
       let byte = span[index]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      seen |= byte
       index &+= 1
     }
-    return index
+    return PlainText(end: index, isASCII: seen < 0x80)
   }
 
   private mutating func readEscapedString(from first: Int) throws(JSONError) -> String {
     var text: [UInt8] = []
     var place = first
     while true {
-      let stop = endOfPlainText(from: place)
-      guard stop < end else { throw failure("the string that starts here has no end") }
-      text.append(contentsOf: bytes[place..<stop])
-      offset = stop
-      switch bytes[stop] {
+      let plain = plainText(from: place)
+      guard plain.end < end else { throw failure("the string that starts here has no end") }
+      // A sequence of UTF-8 never spans an escape, so that each part is checked by itself.
+      if !plain.isASCII { try checkUTF8(in: place..<plain.end) }
+      text.append(contentsOf: bytes[place..<plain.end])
+      offset = plain.end
+      switch bytes[plain.end] {
       case UInt8(ascii: "\""):
-        offset = stop + 1
-        // Escapes add nothing but valid UTF-8, so a bad byte is one of the text as it stands.
-        guard let string = String(validating: text, as: UTF8.self) else {
-          throw invalidUTF8(in: first..<stop)
-        }
-        return string
+        offset += 1
+        return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
         try readEscape(into: &text)
         place = offset
@@ -103,14 +105,41 @@ extension JSONReader {
     return value
   }
 
-  private func invalidUTF8(in range: Range<Int>) -> JSONError {
-    var decoder = UTF8()
-    var iterator = bytes[range].makeIterator()
-    var place = range.lowerBound
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      place += UTF8.width(scalar)
+  /// Checks what `String(decoding:as:)` would repair in silence.
+  private func checkUTF8(in range: Range<Int>) throws(JSONError) {
+    let span = bytes.span
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if span[index] < 0x80 {
+        index &+= 1
+        continue
+      }
+      let length = lengthOfUTF8(at: index, before: range.upperBound)
+      if length == 0 { throw failure("the bytes here are not valid UTF-8", at: index) }
+      index += length
     }
-    return failure("the bytes here are not valid UTF-8", at: place)
+  }
+
+  /// The length of the sequence of two to four bytes at a place, or 0 if there is no valid one.
+  ///
+  /// The bounds of the second byte keep out overlong forms, surrogates and what lies past U+10FFFF
+  /// (Unicode 16, table 3-7).
+  private func lengthOfUTF8(at place: Int, before limit: Int) -> Int {
+    let span = bytes.span
+    let (length, second): (Int, ClosedRange<UInt8>) =
+      switch span[place] {
+      case 0xC2...0xDF: (2, 0x80...0xBF)
+      case 0xE0: (3, 0xA0...0xBF)
+      case 0xED: (3, 0x80...0x9F)
+      case 0xE1...0xEF: (3, 0x80...0xBF)
+      case 0xF0: (4, 0x90...0xBF)
+      case 0xF1...0xF3: (4, 0x80...0xBF)
+      case 0xF4: (4, 0x80...0x8F)
+      default: (0, 0...0)
+      }
+    guard length > 0, place + length <= limit, second.contains(span[place + 1]) else { return 0 }
+    for index in place + 2..<place + length where span[index] & 0xC0 != 0x80 { return 0 }
+    return length
   }
 }
 

@@ -24,12 +24,9 @@ package struct JSONReader: Sendable {
   /// Where the next byte is read, counted from the start of the bytes.
   package internal(set) var offset: Int
 
-  private var frames: [Frame] = []
-
-  private struct Frame {
-    var isFirst = true
-    var keys = JSONKeySet()
-  }
+  /// For each array and object around the current place, whether nothing of it has been read.
+  private var isFirst: [Bool] = []
+  private var keys = JSONKeyStack()
 
   /// Reads a part of the bytes, whose first line has the number `line`.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil, line: Int = 1) {
@@ -60,39 +57,41 @@ package struct JSONReader: Sendable {
   /// Enters an object.
   package mutating func beginObject() throws(JSONError) {
     try expect(.object)
-    try open(depth: frames.count)
-    frames.append(Frame())
+    try open(depth: isFirst.count)
+    isFirst.append(true)
+    keys.push()
   }
 
   /// The next key of the object, whose value must be read then; nil once the object has ended.
   package mutating func nextKey() throws(JSONError) -> String? {
-    let last = frames.count - 1
-    guard try nextMember(isFirst: frames[last].isFirst) else {
-      frames.removeLast()
+    let last = isFirst.count - 1
+    guard try nextMember(isFirst: isFirst[last]) else {
+      isFirst.removeLast()
+      keys.pop()
       return nil
     }
-    frames[last].isFirst = false
+    isFirst[last] = false
     let keyOffset = offset
     let key = try readKey()
-    guard frames[last].keys.insert(key) else { throw duplicate(key, at: keyOffset) }
+    guard keys.insert(key) else { throw duplicate(key, at: keyOffset) }
     return key
   }
 
   /// Enters an array.
   package mutating func beginArray() throws(JSONError) {
     try expect(.array)
-    try open(depth: frames.count)
-    frames.append(Frame())
+    try open(depth: isFirst.count)
+    isFirst.append(true)
   }
 
   /// Whether the array has one more element, which must be read then.
   package mutating func nextElement() throws(JSONError) -> Bool {
-    let last = frames.count - 1
-    guard try nextElement(isFirst: frames[last].isFirst) else {
-      frames.removeLast()
+    let last = isFirst.count - 1
+    guard try nextElement(isFirst: isFirst[last]) else {
+      isFirst.removeLast()
       return false
     }
-    frames[last].isFirst = false
+    isFirst[last] = false
     return true
   }
 
@@ -136,12 +135,12 @@ package struct JSONReader: Sendable {
 
   /// Reads a value of any kind.
   package mutating func readValue() throws(JSONError) -> JSONValue {
-    try readValue(depth: frames.count)
+    try readValue(depth: isFirst.count)
   }
 
   /// Reads past a value of any kind, which must be valid.
   package mutating func skipValue() throws(JSONError) {
-    _ = try readValue(depth: frames.count)
+    _ = try readValue(depth: isFirst.count)
   }
 
   /// Whether nothing but white space is left.

@@ -79,11 +79,20 @@ extension JSONWriter {
     let first = bytes.count
     // Most texts need no escape: copying first and looking at the copy is the quick way.
     bytes.append(contentsOf: text.utf8)
-    if bytes.needsEscape(from: first) {
-      bytes.removeSubrange(first...)
-      for byte in text.utf8 { appendEscaped(byte) }
-    }
+    if bytes.needsEscape(from: first) { escape(from: first) }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(from first: Int) {
+    let raw = Array(bytes[first...])
+    bytes.removeSubrange(first...)
+    var start = 0
+    for (index, byte) in raw.enumerated() where byte.needsEscape {
+      bytes.append(contentsOf: raw[start..<index])
+      appendEscaped(byte)
+      start = index + 1
+    }
+    bytes.append(contentsOf: raw[start...])
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {
@@ -108,13 +117,15 @@ extension JSONWriter {
 extension [UInt8] {
   // No early exit: so the compiler can look at many bytes at once.
   fileprivate func needsEscape(from first: Int) -> Bool {
-    let span = span
-    var found = false
-    for index in first..<count {
-      let byte = span[index]
-      found =
-        found || byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-    return found
+    let span = span.extracting(first...)
+    var found: UInt8 = 0
+    for index in span.indices { found |= span[index].needsEscape ? 1 : 0 }
+    return found != 0
+  }
+}
+
+extension UInt8 {
+  fileprivate var needsEscape: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }

@@ -24,20 +24,16 @@ package enum ISO8601 {
     let time = remainder < 0 ? remainder + Int(millisecondsOfDay) : remainder
     let date = CivilDate(daysSince1970: Int(day))
     appendYear(date.year, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendTwoDigits(date.month, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendTwoDigits(date.day, to: &bytes)
-    bytes.append(UInt8(ascii: "T"))
-    appendTwoDigits(time / 3_600_000, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    appendTwoDigits(time / 60_000 % 60, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    appendTwoDigits(time / 1_000 % 60, to: &bytes)
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(digit(time / 100 % 10))
-    appendTwoDigits(time % 100, to: &bytes)
-    bytes.append(UInt8(ascii: "Z"))
+    let first = bytes.count
+    bytes.append(contentsOf: "-00-00T00:00:00.000Z".utf8)
+    var text = bytes.mutableSpan
+    text.putTwoDigits(date.month, at: first + 1)
+    text.putTwoDigits(date.day, at: first + 4)
+    text.putTwoDigits(time / 3_600_000, at: first + 7)
+    text.putTwoDigits(time / 60_000 % 60, at: first + 10)
+    text.putTwoDigits(time / 1_000 % 60, at: first + 13)
+    text.putTwoDigits(time / 10 % 100, at: first + 16)
+    text[first + 18] = digit(time % 10)
   }
 
   static let millisecondsOfDay: Int64 = 86_400_000
@@ -50,16 +46,20 @@ package enum ISO8601 {
       bytes.append(contentsOf: digits.utf8)
       return
     }
-    appendTwoDigits(year / 100, to: &bytes)
-    appendTwoDigits(year % 100, to: &bytes)
+    bytes.append(contentsOf: "0000".utf8)
+    var text = bytes.mutableSpan
+    text.putTwoDigits(year / 100, at: text.count - 4)
+    text.putTwoDigits(year % 100, at: text.count - 2)
   }
+}
 
-  private static func appendTwoDigits(_ number: Int, to bytes: inout [UInt8]) {
-    bytes.append(digit(number / 10))
-    bytes.append(digit(number % 10))
+extension MutableSpan<UInt8> {
+  fileprivate mutating func putTwoDigits(_ number: Int, at index: Int) {
+    self[index] = digit(number / 10)
+    self[index + 1] = digit(number % 10)
   }
+}
 
-  private static func digit(_ number: Int) -> UInt8 {
-    UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
-  }
+private func digit(_ number: Int) -> UInt8 {
+  UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
 }

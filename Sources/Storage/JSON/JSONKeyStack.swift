@@ -1,0 +1,55 @@
+// The keys that each object around the current place has given so far, to refuse a second use.
+
+/// The keys of nested objects, told apart by their UTF-8 bytes.
+///
+/// All objects share one list, so that reading many small objects allocates nothing for their keys.
+struct JSONKeyStack: Sendable {
+  // Comparing a dozen short keys is quicker than hashing one; past that, a hostile object with many
+  // keys must not cost quadratic time.
+  private static let listLimit = 24
+
+  private var keys: [String] = []
+  private var levels: [Level] = []
+
+  private struct Level {
+    let firstKey: Int
+    var set: Set<ByteKey> = []
+  }
+
+  /// Enters an object.
+  mutating func push() {
+    levels.append(Level(firstKey: keys.count))
+  }
+
+  /// Leaves the object and forgets its keys.
+  mutating func pop() {
+    guard let level = levels.popLast() else { return }
+    keys.removeLast(keys.count - level.firstKey)
+  }
+
+  /// Adds a key to the innermost object, and says whether it is new there.
+  mutating func insert(_ key: String) -> Bool {
+    let last = levels.count - 1
+    if !levels[last].set.isEmpty { return levels[last].set.insert(ByteKey(text: key)).inserted }
+    let first = levels[last].firstKey
+    for index in first..<keys.count where utf8Equal(keys[index], key) { return false }
+    keys.append(key)
+    if keys.count - first > Self.listLimit {
+      levels[last].set = Set(keys[first...].map(ByteKey.init))
+    }
+    return true
+  }
+
+  private struct ByteKey: Hashable {
+    let text: String
+
+    // Canonically equivalent texts would share their String hash: hostile keys could then collide.
+    func hash(into hasher: inout Hasher) {
+      for byte in text.utf8 { hasher.combine(byte) }
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+      utf8Equal(left.text, right.text)
+    }
+  }
+}
