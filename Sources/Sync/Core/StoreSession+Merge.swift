@@ -20,6 +20,7 @@ extension StoreSession {
     state.token = page.token
     if state.isBootstrapping {
       state.bootstrapFloor = state.bootstrapFloor ?? page.floor
+      state.bootstrapHead = state.bootstrapHead ?? page.token.head
       if !page.hasMore { try finishBootstrap() }
     } else if !page.hasMore {
       for id in try transaction.settledTombstones(upTo: page.floor) { try transaction.remove(id) }
@@ -38,6 +39,7 @@ extension StoreSession {
     }
     state.isBootstrapping = false
     state.bootstrapFloor = nil
+    state.bootstrapHead = nil
     state.reset = nil
   }
 }

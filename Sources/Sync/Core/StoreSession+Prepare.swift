@@ -19,6 +19,7 @@ extension StoreSession {
       token: state.token,
       isBootstrap: state.isBootstrapping,
       bootstrapFloor: state.bootstrapFloor,
+      bootstrapHead: state.bootstrapHead,
       isLiveOnly: state.isBootstrapping && state.reset == nil
     )
     return .request(.changes(request), standing)

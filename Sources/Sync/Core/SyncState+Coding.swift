@@ -9,6 +9,7 @@
 // | `tok`     | object  | the commit seen last; left out before the first reply               |
 // | `boot`    | boolean | whether the copy is being built                                     |
 // | `bfloor`  | integer | the floor of the bootstrap's first page; left out where there is none |
+// | `bhead`   | integer | the head of the bootstrap's first page; left out where there is none |
 // | `reset`   | text    | `union` or `authoritative`; left out where neither is under way     |
 // | `seen`    | stamp   | the greatest stamp time ever received or acknowledged, node 0       |
 // | `batch`   | integer | the most changes that the hub takes; left out until it refused more |
@@ -30,6 +31,7 @@ extension SyncState {
     ]
     members["tok"] = token?.json
     members["bfloor"] = bootstrapFloor.map { .integer($0) }
+    members["bhead"] = bootstrapHead.map { .integer($0) }
     members["reset"] = reset.map { .string($0.name) }
     members["batch"] = batch.map { .integer(Int64($0)) }
     return JSONValue.object(members).canonicalBytes
@@ -68,6 +70,7 @@ extension SyncState {
     greatestTime = try Stamp(wire: object.value("seen")).time
     token = try object.optional("tok").map(SyncToken.init(wire:))
     if object.optional("bfloor") != nil { bootstrapFloor = try object.natural("bfloor") }
+    if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }
     if object.optional("batch") != nil { batch = max(1, Int(try object.natural("batch"))) }
     if object.optional("reset") != nil {
       let name = try object.string("reset")

@@ -20,6 +20,8 @@ package struct SyncState: Sendable, Equatable {
   package var isBootstrapping = true
   /// The floor of the bootstrap's first page.
   package var bootstrapFloor: Int64?
+  /// The head of the bootstrap's first page.
+  package var bootstrapHead: Int64?
   /// Why the copy is being built anew, where it is.
   package var reset: SyncReset?
   /// The greatest stamp time that the hub ever sent or acknowledged.
@@ -42,6 +44,7 @@ extension SyncState {
     if !keepsToken { token = nil }
     isBootstrapping = true
     bootstrapFloor = nil
+    bootstrapHead = nil
   }
 
   /// Whether the reply to this push still means something.

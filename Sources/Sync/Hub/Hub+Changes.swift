@@ -34,11 +34,13 @@ extension Hub {
       return .reset(refusal)
     }
     let limit = max(1, min(request.limit ?? environment.limits.page, environment.limits.page))
+    // A tombstone that came up during the bootstrap is of an item that may have come before.
+    let tombstoneFloor = request.isLiveOnly ? request.bootstrapHead ?? space.head : 0
     var rows = try transaction.rows(
       after: request.after,
       upTo: space.head,
       limit: limit + 1,
-      isLiveOnly: request.isLiveOnly
+      tombstonesAbove: tombstoneFloor
     )
     let fitting = rows.countFitting(rows: limit, bytes: environment.limits.body)
     let hasMore = rows.count > fitting

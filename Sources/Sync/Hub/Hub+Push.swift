@@ -100,7 +100,10 @@ private struct PushWork {
       row.sequence = space.head
       try transaction.put(row, at: now)
     }
-    return row.state.holds(change.state)
+    // A device that calls an item new has nothing of the row it may have met here: a tombstone that
+    // its bootstrap left out, say. It needs whatever it did not send itself.
+    let knowsRow = change.isNew ? row.state == change.state : row.state.holds(change.state)
+    return knowsRow
       ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
   }
 

@@ -40,12 +40,12 @@ package protocol HubTransaction {
   /// Writes an item's row, last changed at that time of the hub's clock.
   func put(_ row: HubRow, at milliseconds: Int64) throws(HubError)
 
-  /// Rows above `after` and up to `head` in order of their sequence numbers.
+  /// Rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`.
   func rows(
     after: Int64,
     upTo head: Int64,
     limit: Int,
-    isLiveOnly: Bool
+    tombstonesAbove tombstoneFloor: Int64
   ) throws(HubError) -> [HubRow]
 
   /// Removes the tombstones below the first row that changed at or after that time.

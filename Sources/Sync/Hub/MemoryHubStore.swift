@@ -92,11 +92,11 @@ private final class MemoryHubTransaction: HubTransaction {
     content.order.insert((row.sequence, row.id), at: index(of: row.sequence))
   }
 
-  func rows(after: Int64, upTo head: Int64, limit: Int, isLiveOnly: Bool) -> [HubRow] {
+  func rows(after: Int64, upTo head: Int64, limit: Int, tombstonesAbove floor: Int64) -> [HubRow] {
     var found: [HubRow] = []
     for (sequence, id) in content.order[index(of: after + 1)...] {
       guard found.count < limit, sequence <= head else { break }
-      guard let row = content.rows[id], !isLiveOnly || row.state.isAlive else { continue }
+      guard let row = content.rows[id], sequence > floor || row.state.isAlive else { continue }
       found.append(row)
     }
     return found
@@ -111,7 +111,8 @@ private final class MemoryHubTransaction: HubTransaction {
       content.changed[id] = nil
       floor = sequence
     }
-    content.order.removeAll { content.rows[$0.id] == nil }
+    let rows = content.rows
+    content.order.removeAll { rows[$0.id] == nil }
     return floor
   }
 

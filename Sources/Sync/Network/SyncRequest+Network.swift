@@ -2,7 +2,7 @@
 //
 // | request | message                                                                       |
 // | push    | `POST /v1/spaces/SPACE/push`, see PushRequest+Wire.swift                       |
-// | changes | `GET /v1/spaces/SPACE/changes` with `after`, `tok`, `limit`, `boot`, `bfloor`, `live` |
+// | changes | `GET /v1/spaces/SPACE/changes` with `after`, `tok`, `limit`, `boot`, `bfloor`, `bhead`, `live` |
 //
 // Does not change once shipped.
 
@@ -57,6 +57,7 @@ extension ChangesRequest {
     if let token { pairs.append(NetworkRequest.Pair("tok", token.text)) }
     if isBootstrap { pairs.append(NetworkRequest.Pair("boot", "1")) }
     if let bootstrapFloor { pairs.append(NetworkRequest.Pair("bfloor", "\(bootstrapFloor)")) }
+    if let bootstrapHead { pairs.append(NetworkRequest.Pair("bhead", "\(bootstrapHead)")) }
     if isLiveOnly { pairs.append(NetworkRequest.Pair("live", "1")) }
     return pairs
   }
@@ -79,6 +80,7 @@ extension ChangesRequest {
       token: token,
       isBootstrap: value("boot") == "1",
       bootstrapFloor: try number("bfloor"),
+      bootstrapHead: try number("bhead"),
       isLiveOnly: value("live") == "1"
     )
   }

@@ -14,7 +14,9 @@ package struct ChangesRequest: Sendable, Equatable {
   package var isBootstrap: Bool
   /// The floor of the bootstrap's first page.
   package var bootstrapFloor: Int64?
-  /// Whether tombstones may be left out.
+  /// The head of the bootstrap's first page.
+  package var bootstrapHead: Int64?
+  /// Whether tombstones may be left out that are older than the bootstrap.
   package var isLiveOnly: Bool
 
   package init(
@@ -23,6 +25,7 @@ package struct ChangesRequest: Sendable, Equatable {
     token: SyncToken?,
     isBootstrap: Bool = false,
     bootstrapFloor: Int64? = nil,
+    bootstrapHead: Int64? = nil,
     isLiveOnly: Bool = false
   ) {
     self.after = after
@@ -30,6 +33,7 @@ package struct ChangesRequest: Sendable, Equatable {
     self.token = token
     self.isBootstrap = isBootstrap
     self.bootstrapFloor = bootstrapFloor
+    self.bootstrapHead = bootstrapHead
     self.isLiveOnly = isLiveOnly
   }
 }
