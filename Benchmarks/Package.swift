@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that measuring is no part of building or testing the store.
+let package = Package(
+  name: "item-store-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "item-store", path: "..")],
+  targets: [
+    .systemLibrary(name: "CSQLiteFloor", pkgConfig: "sqlite3"),
+    .executableTarget(
+      name: "ItemStoreBenchmarks",
+      dependencies: [
+        "CSQLiteFloor",
+        .product(name: "Storage", package: "item-store"),
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,172 @@
+// The floor: the store's own statements, prepared once, through the C API.
+
+import CSQLiteFloor
+import Storage
+
+/// A connection without a layer: fails by trapping, checks only what a careful C program would.
+final class Floor {
+  private let database: OpaquePointer
+  private let nodeAndTime: [UInt8] = Array(0..<16)
+  private var number: Int64 = 0
+
+  init(path: String, synchronous: String) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    precondition(sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK)
+    database = Floor.some(handle)
+    execute("PRAGMA journal_mode = WAL")
+    execute("PRAGMA synchronous = \(synchronous)")
+    execute("PRAGMA cache_size = -16384")
+    execute("PRAGMA temp_store = MEMORY")
+  }
+
+  /// The value of an optional that a checked call has set.
+  static func some<Value>(_ value: Value?) -> Value {
+    guard let value else { preconditionFailure("SQLite said OK and gave nothing") }
+    return value
+  }
+
+  deinit { sqlite3_close_v2(database) }
+
+  func execute(_ sql: String) {
+    let code = sqlite3_exec(database, sql, nil, nil, nil)
+    precondition(code == SQLITE_OK, String(cString: sqlite3_errmsg(database)))
+  }
+
+  func prepare(_ sql: String) -> OpaquePointer {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      database,
+      sql,
+      -1,
+      UInt32(SQLITE_PREPARE_PERSISTENT),
+      &statement,
+      nil
+    )
+    precondition(code == SQLITE_OK, String(cString: sqlite3_errmsg(database)))
+    return Floor.some(statement)
+  }
+
+  /// The statements that adding an item runs.
+  struct Inserts {
+    let item: OpaquePointer
+    let tag: OpaquePointer
+    let text: OpaquePointer
+    let counters: OpaquePointer
+    let readCounters: OpaquePointer
+    let begin: OpaquePointer
+    let commit: OpaquePointer
+
+    func finalize() {
+      for statement in [item, tag, text, counters, readCounters, begin, commit] {
+        sqlite3_finalize(statement)
+      }
+    }
+  }
+
+  func prepareInserts() -> Inserts {
+    let parameters = (1...21).map { "?\($0)" }.joined(separator: ", ")
+    return Inserts(
+      item: prepare("INSERT INTO items VALUES (\(parameters))"),
+      tag: prepare("INSERT INTO item_tags (tag, number) VALUES (?1, ?2)"),
+      text: prepare("INSERT INTO item_search (rowid, title, notes, tags) VALUES (?1, ?2, ?3, ?4)"),
+      counters: prepare("UPDATE replica SET clock = ?1, next_number = ?2 WHERE id = 1"),
+      readCounters: prepare("SELECT clock, next_number FROM replica"),
+      begin: prepare("BEGIN IMMEDIATE"),
+      commit: prepare("COMMIT")
+    )
+  }
+
+  /// Inserts items in one transaction.
+  func insert(_ records: some Sequence<FloorRecord>, with inserts: Inserts) {
+    run(inserts.begin)
+    precondition(sqlite3_step(inserts.readCounters) == SQLITE_ROW)
+    number = sqlite3_column_int64(inserts.readCounters, 1) - 1
+    sqlite3_reset(inserts.readCounters)
+    for record in records {
+      number += 1
+      insert(record, with: inserts)
+    }
+    sqlite3_bind_int64(inserts.counters, 1, number << 16)
+    sqlite3_bind_int64(inserts.counters, 2, number + 1)
+    run(inserts.counters)
+    run(inserts.commit)
+  }
+
+  private func insert(_ record: FloorRecord, with inserts: Inserts) {
+    let item = inserts.item
+    sqlite3_bind_int64(item, 1, number)
+    bind(record.id, item, 2)
+    bind(record.kind, item, 3)
+    bind(record.title, item, 4)
+    bind(record.notes, item, 5)
+    sqlite3_bind_int64(item, 6, record.status)
+    sqlite3_bind_int64(item, 7, record.priority)
+    bind(record.list, item, 8)
+    bind(record.packedTags, item, 9)
+    bind(record.due, item, 10)
+    sqlite3_bind_int64(item, 11, record.created)
+    sqlite3_bind_int64(item, 12, record.updated)
+    bind(record.completed, item, 13)
+    if let attributes = record.attributes {
+      bind(attributes, item, 14)
+    } else {
+      sqlite3_bind_null(item, 14)
+    }
+    sqlite3_bind_int64(item, 15, 0)
+    sqlite3_bind_int64(item, 16, 0)
+    sqlite3_bind_int64(item, 17, 1 << 15)
+    bind(nodeAndTime, item, 18)
+    sqlite3_bind_null(item, 19)
+    sqlite3_bind_null(item, 20)
+    sqlite3_bind_null(item, 21)
+    run(item)
+    for tag in record.tags {
+      bind(tag, inserts.tag, 1)
+      sqlite3_bind_int64(inserts.tag, 2, number)
+      run(inserts.tag)
+    }
+    sqlite3_bind_int64(inserts.text, 1, number)
+    bind(record.title, inserts.text, 2)
+    bind(record.notes, inserts.text, 3)
+    bind(record.packedTags, inserts.text, 4)
+    run(inserts.text)
+  }
+
+  func run(_ statement: OpaquePointer) {
+    let code = sqlite3_step(statement)
+    precondition(code == SQLITE_DONE, String(cString: sqlite3_errmsg(database)))
+    sqlite3_reset(statement)
+  }
+
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  func bind(_ text: String, _ statement: OpaquePointer, _ index: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        _ = sqlite3_bind_text(
+          statement,
+          index,
+          $0.baseAddress,
+          Int32($0.count),
+          Floor.transient
+        )
+      }
+    }
+  }
+
+  func bind(_ bytes: [UInt8], _ statement: OpaquePointer, _ index: Int32) {
+    _ = bytes.withUnsafeBytes {
+      sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), Floor.transient)
+    }
+  }
+
+  private func bind(_ value: Int64?, _ statement: OpaquePointer, _ index: Int32) {
+    if let value {
+      sqlite3_bind_int64(statement, index, value)
+    } else {
+      sqlite3_bind_null(statement, index)
+    }
+  }
+}

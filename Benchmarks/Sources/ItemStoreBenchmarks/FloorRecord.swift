@@ -1,0 +1,112 @@
+// An item in the shape that the floor binds and reads: nothing to convert.
+
+import CSQLiteFloor
+import FoundationEssentials
+import Storage
+
+/// What a row holds, each column in the type that C gives.
+struct FloorRecord {
+  var id: [UInt8] = []
+  var kind = ""
+  var title = ""
+  var notes = ""
+  var status: Int64 = 0
+  var priority: Int64 = 0
+  var list = ""
+  var packedTags = ""
+  var tags: [String] = []
+  var due: Int64?
+  var created: Int64 = 0
+  var updated: Int64 = 0
+  var completed: Int64?
+  var attributes: String?
+
+  /// What the floor binds for a draft.
+  init(_ draft: ItemDraft, id: ItemID) {
+    self.id = FloorRecord.bytes(of: id)
+    kind = draft.kind
+    title = draft.title
+    notes = draft.notes
+    status = Int64(draft.status.rawValue)
+    priority = Int64(draft.priority.rawValue)
+    list = draft.list
+    tags = draft.tags.sorted()
+    packedTags = tags.joined(separator: "\u{1f}")
+    due = draft.dueAt?.milliseconds
+    created = draft.createdAt?.milliseconds ?? 0
+    updated = draft.updatedAt?.milliseconds ?? 0
+    completed = draft.completedAt?.milliseconds
+    if !draft.attributes.isEmpty {
+      attributes = JSONValue.object(JSONObject(draft.attributes)).description
+    }
+  }
+}
+
+extension FloorRecord {
+  /// An id's 16 bytes, from its text.
+  static func bytes(of id: ItemID) -> [UInt8] {
+    let digits = id.description.utf8.filter { $0 != UInt8(ascii: "-") }
+    return stride(from: 0, to: digits.count, by: 2).map { index in
+      Floor.some(UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16))
+    }
+  }
+}
+
+/// A row read into a struct of the same content as `Item`, by the C API alone.
+struct FloorItem {
+  var number: Int64
+  var id: (UInt64, UInt64)
+  var kind: String
+  var title: String
+  var notes: String
+  var status: Int64
+  var priority: Int64
+  var list: String
+  var tags: [String]
+  var due: Int64?
+  var created: Int64
+  var updated: Int64
+  var completed: Int64?
+  var attributes: String?
+
+  init(_ row: OpaquePointer) {
+    number = sqlite3_column_int64(row, 0)
+    let bytes = Floor.some(sqlite3_column_blob(row, 1))
+    id = (
+      UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    )
+    kind = FloorItem.text(row, 2)
+    title = FloorItem.text(row, 3)
+    notes = FloorItem.text(row, 4)
+    status = sqlite3_column_int64(row, 5)
+    priority = sqlite3_column_int64(row, 6)
+    list = FloorItem.text(row, 7)
+    tags = FloorItem.bytes(row, 8).split(separator: 0x1f).map {
+      String(decoding: UnsafeBufferPointer(rebasing: $0), as: UTF8.self)
+    }
+    due = FloorItem.optional(row, 9)
+    created = sqlite3_column_int64(row, 10)
+    updated = sqlite3_column_int64(row, 11)
+    completed = FloorItem.optional(row, 12)
+    attributes =
+      sqlite3_column_type(row, 13) == SQLITE_NULL ? nil : FloorItem.text(row, 13)
+  }
+
+  private static func bytes(_ row: OpaquePointer, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    let start = sqlite3_column_text(row, column)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column)))
+  }
+
+  private static func text(_ row: OpaquePointer, _ column: Int32) -> String {
+    String(decoding: bytes(row, column), as: UTF8.self)
+  }
+
+  private static func optional(_ row: OpaquePointer, _ column: Int32) -> Int64? {
+    sqlite3_column_type(row, column) == SQLITE_NULL ? nil : sqlite3_column_int64(row, column)
+  }
+}
+
+extension Date {
+  fileprivate var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+}
