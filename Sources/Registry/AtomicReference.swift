@@ -23,15 +23,28 @@ struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
 
   /// Wait-free.
   func load() -> Object? {
-    // Most slots have no override: the common nil costs no announcement.
-    guard unsafe pointer.load(ordering: .acquiring) != nil else { return nil }
-    readers.add(1, ordering: .sequentiallyConsistent)
-    let object = unsafe pointer.load(ordering: .sequentiallyConsistent)?.takeUnretainedValue()
-    readers.subtract(1, ordering: .sequentiallyConsistent)
-    return object
+    guard let object = unsafe beginReading() else { return nil }
+    defer { endReading() }
+    return unsafe object.takeUnretainedValue()
   }
 
-  /// Replaces the object. The caller sees to it that there is one writer at a time.
+  /// Begins a read that retains nothing: the object lives until `endReading()`, which must follow soon.
+  func beginReading() -> Unmanaged<Object>? {
+    // The common nil costs no announcement.
+    guard unsafe pointer.load(ordering: .acquiring) != nil else { return nil }
+    readers.add(1, ordering: .sequentiallyConsistent)
+    if let object = unsafe pointer.load(ordering: .sequentiallyConsistent) {
+      return unsafe object
+    }
+    endReading()
+    return nil
+  }
+
+  func endReading() {
+    readers.subtract(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Replaces the object, for a caller that sees to it that there is one writer at a time.
   func store(_ object: Object?) {
     // Only writers change the pointer, so this one may look at it.
     let unchanged = unsafe pointer.load(ordering: .acquiring).map { old in

@@ -7,6 +7,12 @@ public protocol AutoRegistering {
 }
 
 extension ContainerManager {
+  /// Whether the calling thread is within the container's `autoRegister()`.
+  var isAutoRegistering: Bool {
+    guard isAutoRegistrationDue else { return false }
+    return autoRegistration.withLock { $0?.owner } == ResolutionStack.current.id
+  }
+
   /// Runs the container's `autoRegister()`; other threads wait for it, factories within it go on.
   @usableFromInline
   func autoRegister(_ container: some ManagedContainer) {

@@ -24,6 +24,8 @@ struct SavedState: Sendable {
 extension ContainerManager {
   /// Forgets overrides, cached values or both for every factory of the container, not what was given out already.
   ///
+  /// The manager's settings, such as the default scope, stay.
+  ///
   /// Singletons are the process's: `Scope.singleton.reset()` forgets those.
   public func reset(options: FactoryResetOptions = .all) {
     for slot in slots.all {
@@ -35,7 +37,6 @@ extension ContainerManager {
     case .context, .scope, .none:
       break
     }
-    if options == .all { change { $0 = Settings(keepingTraceOf: $0) } }
   }
 
   /// Forgets the values that one scope caches in this container.
@@ -68,16 +69,6 @@ extension ContainerManager {
     }
     change { $0 = saved.settings }
     autoRegistration.withLock { _ in set(.autoRegister, saved.isAutoRegistrationDue) }
-  }
-}
-
-extension ContainerManager.Settings {
-  /// First settings but for the trace, which belongs to whoever is looking for a fault.
-  fileprivate init(keepingTraceOf old: Self) {
-    trace = old.trace
-    logger = old.logger
-    promiseTriggersError = old.promiseTriggersError
-    circularDependencyTesting = old.circularDependencyTesting
   }
 }
 

@@ -112,7 +112,7 @@ extension ContainerManager {
 
   /// The value of a cached or singleton factory, where it can be had without a lock or anything else to do.
   @usableFromInline
-  func published(_ declaration: Declaration, _ scope: ScopeReference) -> AnyEntry? {
+  func published(_ declaration: Declaration, _ scope: ScopeReference) -> PublishedEntry? {
     let attends = attends
     if attends.contains(.observed) || FactoryContext.mayHaveOverlay { return nil }
     switch scope {
@@ -125,9 +125,17 @@ extension ContainerManager {
     }
   }
 
+  /// Whether nothing but the definition says how to make this factory's value.
+  @usableFromInline
+  func isUntouched(_ declaration: Declaration) -> Bool {
+    let attends = attends
+    if attends.contains(.observed) || attends.contains(.defaultScope) { return false }
+    return !FactoryContext.mayHaveOverlay && overrides(of: declaration) == nil
+  }
+
   /// The overrides of a declaration.
   @usableFromInline
-  func overrides(of declaration: Declaration) -> AnySettings? {
+  func overrides(of declaration: Declaration) -> AnyOverrides? {
     guard attends.contains(.overrides) else { return nil }
     return slots.withSlot(for: declaration) { $0?.overrides }
   }

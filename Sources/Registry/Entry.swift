@@ -4,9 +4,9 @@
 /// with a scope shares it between threads is what its author asked for, as with FactoryKit.
 @usableFromInline
 class AnyEntry: @unchecked Sendable {
-  let scopeID: UInt32
+  @usableFromInline let scopeID: UInt32
 
-  @usableFromInline
+  @inlinable
   init(scopeID: UInt32) {
     self.scopeID = scopeID
   }
@@ -15,11 +15,11 @@ class AnyEntry: @unchecked Sendable {
 /// A cached value, held strongly, or weakly for the shared scope.
 @usableFromInline
 final class Entry<T>: AnyEntry, @unchecked Sendable {
-  private let strong: T?
-  private weak let object: AnyObject?
+  @usableFromInline let strong: T?
+  @usableFromInline weak let object: AnyObject?
 
   /// Fails where there is nothing to cache: nil, or for a weak entry a value that is no object.
-  @usableFromInline
+  @inlinable
   init?(_ value: T, scopeID: UInt32, isWeak: Bool) {
     if let optional = value as? any OptionalValue, optional.isNil { return nil }
     if isWeak {
@@ -34,7 +34,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   }
 
   /// The value, unless it was weak and is gone.
-  @usableFromInline
+  @inlinable
   func load() -> T? {
     if let strong { return .some(strong) }
     guard let object else { return nil }
@@ -42,7 +42,8 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   }
 
   /// The class instance that the value is; on Apple's platforms `as AnyObject` alone would box a struct.
-  private static func object(in value: T) -> AnyObject? {
+  @inlinable
+  static func object(in value: T) -> AnyObject? {
     let payload: Any
     if let optional = value as? any OptionalValue {
       guard let wrapped = optional.payload else { return nil }
@@ -56,12 +57,13 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
 }
 
 /// What an `Optional` of any type can say about itself.
-private protocol OptionalValue {
+@usableFromInline
+protocol OptionalValue {
   var isNil: Bool { get }
   var payload: Any? { get }
 }
 
 extension Optional: OptionalValue {
-  fileprivate var isNil: Bool { self == nil }
-  fileprivate var payload: Any? { self }
+  @inlinable var isNil: Bool { self == nil }
+  @inlinable var payload: Any? { self }
 }

@@ -14,74 +14,81 @@ extension Factory {
 
   /// Makes the value in another way when the program has this argument.
   @discardableResult
+  @inlinable
   public func onArg(
     _ argument: String,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable () -> T
   ) -> Self {
-    set([.arg(argument)], function, fileID, factory)
+    modified(.context(.arg(argument), .plain(factory)), function, fileID)
   }
 
   /// Makes the value in another way when the program has one of these arguments.
   @discardableResult
+  @inlinable
   public func onArgs(
     _ arguments: [String],
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable () -> T
   ) -> Self {
-    set([.args(arguments)], function, fileID, factory)
+    modified(.context(.args(arguments), .plain(factory)), function, fileID)
   }
 
   /// Makes the value in another way in Xcode's previews.
   @discardableResult
+  @inlinable
   public func onPreview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable () -> T
   ) -> Self {
-    set([.preview], function, fileID, factory)
+    modified(.context(.preview, .plain(factory)), function, fileID)
   }
 
   /// Makes the value in another way in tests.
   @discardableResult
+  @inlinable
   public func onTest(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable () -> T
   ) -> Self {
-    set([.test], function, fileID, factory)
+    modified(.context(.test, .plain(factory)), function, fileID)
   }
 
   /// Makes the value in another way in a simulator.
   @discardableResult
+  @inlinable
   public func onSimulator(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable () -> T
   ) -> Self {
-    set([.simulator], function, fileID, factory)
+    modified(.context(.simulator, .plain(factory)), function, fileID)
   }
 
   /// Makes the value in another way on a machine that is no simulator.
   @discardableResult
+  @inlinable
   public func onDevice(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable () -> T
   ) -> Self {
-    set([.device], function, fileID, factory)
+    modified(.context(.device, .plain(factory)), function, fileID)
   }
 
   /// Makes the value in another way in programs built for debugging.
   @discardableResult
+  @inlinable
   public func onDebug(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable () -> T
   ) -> Self {
-    set([.debug], function, fileID, factory)
+    modified(.context(.debug, .plain(factory)), function, fileID)
   }
 
   private func set(
@@ -90,11 +97,6 @@ extension Factory {
     _ fileID: StaticString,
     _ factory: @escaping @Sendable () -> T
   ) -> Self {
-    modified(function, fileID) { values in
-      for context in contexts {
-        values.contexts = values.contexts ?? ContextRecipes()
-        values.contexts?.set(context, .plain(factory))
-      }
-    }
+    contexts.reduce(self) { $0.modified(.context($1, .plain(factory)), function, fileID) }
   }
 }

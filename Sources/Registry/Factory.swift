@@ -2,6 +2,7 @@
 ///
 /// A value of this type is cheap and lives for a moment: what lasts, overrides and cached values, is in the container.
 public struct Factory<T>: FactoryModifying {
+  /// What the factory is made of.
   public var registration: FactoryRegistration<Void, T>
 
   /// Defines a factory of this container; its identity is the place where that is written.
@@ -27,6 +28,10 @@ public struct Factory<T>: FactoryModifying {
     )
   }
 
+  init(registration: FactoryRegistration<Void, T>) {
+    self.registration = registration
+  }
+
   /// The value: `container.service()`.
   @inlinable
   public func callAsFunction() -> T {
@@ -46,7 +51,7 @@ public struct Factory<T>: FactoryModifying {
     fileID: StaticString = #fileID,
     _ factory: @escaping @Sendable () -> T
   ) -> Factory<T> {
-    modified(function, fileID) { $0.registered = .plain(factory) }
+    modified(.registered(.plain(factory)), function, fileID)
   }
 
   /// The same as `register`: `container.service { Mock() }`.

@@ -19,9 +19,9 @@ extension FactoryModifying {
   /// Makes a new value for each resolution, also in a container with another default scope.
   @inlinable public var unique: Self { scoped(.unique) }
   /// Keeps the value as long as its container.
-  @inlinable public var cached: Self { scoped(Scope.cached.reference ?? .unique) }
+  @inlinable public var cached: Self { scoped(.cached(Scope.cachedID)) }
   /// Keeps the value as long as somebody else holds it.
-  @inlinable public var shared: Self { scoped(Scope.shared.reference ?? .unique) }
+  @inlinable public var shared: Self { scoped(.shared(Scope.sharedID)) }
   /// Keeps the value until the outermost factory running on this task ends.
   @inlinable public var graph: Self { scoped(.graph) }
   /// Keeps the value for all containers of the process.
@@ -65,7 +65,7 @@ extension FactoryModifying {
     function: StaticString = #function,
     fileID: StaticString = #fileID
   ) -> Self {
-    modified(function, fileID) { $0.timeToLive = .seconds(seconds) }
+    modified(.timeToLive(.seconds(seconds)), function, fileID)
   }
 
   /// Sees each value that the factory gives, instead of the container's decorator.
@@ -75,7 +75,7 @@ extension FactoryModifying {
     fileID: StaticString = #fileID,
     _ decorator: @escaping @Sendable (T) -> Void
   ) -> Self {
-    modified(function, fileID) { $0.decorator = { value, _ in decorator(value) } }
+    modified(.decorator { value, _ in decorator(value) }, function, fileID)
   }
 
   /// Sees each value that the factory gives, and whether it was made just now.
@@ -85,7 +85,7 @@ extension FactoryModifying {
     fileID: StaticString = #fileID,
     _ decorator: @escaping @Sendable (_ value: T, _ isNew: Bool) -> Void
   ) -> Self {
-    modified(function, fileID) { $0.decorator = decorator }
+    modified(.decorator(decorator), function, fileID)
   }
 
   /// Ends a definition; overrides win without it, and after it `.reset(.context)` also drops the definition's contexts.
@@ -103,18 +103,14 @@ extension FactoryModifying {
   }
 
   /// Applies a modifier that knows where it is written.
+  @inlinable
   func modified(
+    _ setting: Setting<P, T>,
     _ function: StaticString,
-    _ fileID: StaticString,
-    _ change: (inout SettingValues<P, T>) -> Void
+    _ fileID: StaticString
   ) -> Self {
     var copy = self
-    copy.registration.modify(from: function, fileID, change)
+    copy.registration.modify(setting, from: function, fileID)
     return copy
-  }
-
-  /// Applies a modifier that is a property and so cannot know: to this value.
-  func modified(_ change: (inout SettingValues<P, T>) -> Void) -> Self {
-    modified(registration.declaration.name, registration.declaration.fileID, change)
   }
 }

@@ -2,13 +2,47 @@ internal import Synchronization
 
 extension FactoryRegistration {
   /// The value for this parameter, from the cache or made now.
+  ///
+  /// The usual cases are inlined into the caller, where the types are known; the rest is in `resolveInFull`.
   @inlinable
   func resolve(_ parameter: P) -> T {
-    if settings?.allowsPublishing ?? true, let entry = manager.published(declaration, scope) {
-      // The declaration's identity holds its types, so the cast cannot fail.
-      if let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load() { return value }
+    if settings?.allowsPublishing ?? true,
+      let published = manager.published(declaration, scope),
+      let value = published.take(as: T.self)
+    {
+      return value
+    }
+    if settings == nil, !isPromise, manager.isUntouched(declaration) {
+      switch scope {
+      case .unspecified, .unique:
+        return make(parameter, ResolutionStack.current)
+      case .graph:
+        return graphValue(parameter, ResolutionStack.current)
+      case .cached, .shared, .singleton, .custom:
+        break
+      }
     }
     return resolveInFull(parameter)
+  }
+
+  /// Runs the definition's own factory.
+  @inlinable
+  func make(_ parameter: P, _ stack: ResolutionStack) -> T {
+    stack.enter(declaration, in: manager, parameter: P.self == Void.self ? nil : parameter)
+    defer { stack.leave() }
+    return recipe.make(parameter)
+  }
+
+  @inlinable
+  func graphValue(_ parameter: P, _ stack: ResolutionStack) -> T {
+    if let entry = stack.graphEntry(declaration, in: manager, nil),
+      let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
+    {
+      return value
+    }
+    let value = make(parameter, stack)
+    stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: manager, nil)
+    return value
   }
 
   /// The whole of a resolution: overrides, contexts, scope, decorators, trace.
@@ -46,7 +80,9 @@ extension FactoryRegistration {
     let depth = resolution.stack.depth
     let origin = outcome.isNew ? (resolution.isOverridden ? "F" : "O") : "C"
     let indent = String(repeating: "    ", count: depth)
-    settings.logger("\(depth): \(indent)\(declaration.name) = \(origin):\(type(of: outcome.value))")
+    settings.logger(
+      "\(depth): \(indent)\(declaration.name) = \(origin):\(type(of: outcome.value as Any))"
+    )
   }
 }
 
@@ -84,10 +120,12 @@ struct Resolution<P, T> {
     stack.enter(
       registration.declaration,
       in: registration.manager,
-      parameter: P.self == Void.self ? nil : comparableParameter
+      parameter: P.self == Void.self ? nil : parameter
     )
     defer { stack.leave() }
-    return registration.effectiveRecipe(overrides).make(parameter)
+    // The overrides are read again: one that came after the first look has either been seen here or, since the cell was
+    // claimed before, keeps the value out of the cache.
+    return registration.effectiveRecipe(registration.overrides).make(parameter)
   }
 
   private func graphValue() -> Outcome {
@@ -123,15 +161,4 @@ struct Resolution<P, T> {
     let key = overrides?.parameterKey ?? registration.settings?.values.parameterKey
     return Variant(overlay: FactoryContext.currentOverlay, parameter: key?(parameter))
   }
-
-  /// The parameter for the comparison that tells a cycle from a recursion; never equal where it cannot be compared.
-  private var comparableParameter: AnyHashable? {
-    (parameter as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(Incomparable())
-  }
-}
-
-/// Stands for a parameter that cannot be compared: equal to nothing else.
-private final class Incomparable: Hashable {
-  static func == (left: Incomparable, right: Incomparable) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

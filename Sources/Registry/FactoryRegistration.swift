@@ -5,7 +5,7 @@ public struct FactoryRegistration<P, T>: Sendable {
   @usableFromInline var recipe: Recipe<P, T>
   @usableFromInline var scope = ScopeReference.unspecified
   /// What the definition says beyond recipe and scope; nil, without an allocation, for most.
-  @usableFromInline var settings: FactorySettings<P, T>?
+  @usableFromInline var settings: DefinedSettings<P, T>?
   /// The definition ended in `.once()`.
   @usableFromInline var isOnce = false
   /// The definition promises a registration instead of having a recipe.
@@ -26,42 +26,43 @@ public struct FactoryRegistration<P, T>: Sendable {
 
 extension FactoryRegistration {
   /// Applies a modifier: to this value within the definition, to the container's overrides elsewhere.
+  @inlinable
   mutating func modify(
+    _ setting: Setting<P, T>,
     from function: StaticString,
-    _ fileID: StaticString,
-    _ change: (inout SettingValues<P, T>) -> Void
+    _ fileID: StaticString
   ) {
-    guard isOverride(from: function, fileID) else {
-      var values = settings?.values ?? SettingValues()
-      change(&values)
-      settings = FactorySettings(values)
-      return
+    if isOverride(from: function, fileID) {
+      isOverriding = true
+      override(setting)
+    } else {
+      settings = DefinedSettings(setting, after: settings)
     }
-    isOverriding = true
-    override(change)
   }
 
+  @inlinable
   func isOverride(from function: StaticString, _ fileID: StaticString) -> Bool {
     isOverriding || !declaration.isWritten(in: function, of: fileID)
   }
 
   /// Changes the container's overrides and forgets the cached values in every scope.
-  func override(_ change: (inout SettingValues<P, T>) -> Void) {
+  @usableFromInline
+  func override(_ setting: Setting<P, T>) {
     manager.set(.overrides, true)
     manager.slots.slot(for: declaration).update { state in
       var values = Self.values(state.settings)
-      change(&values)
-      state.settings = FactorySettings(values)
+      values.apply(setting)
+      state.settings = Overrides(values)
       state.clear()
     }
     // A container that registers its own as it comes into being must not empty the process's singletons.
-    if !manager.isAutoRegistrationDue { clearSingletons() }
+    if !manager.isAutoRegistering { clearSingletons() }
   }
 
   /// Changes the scope: within a chain of overrides for the container, else for this value.
   @usableFromInline
   mutating func set(_ scope: ScopeReference) {
-    if isOverriding { override { $0.scope = scope } }
+    if isOverriding { override(.scope(scope)) }
     self.scope = scope
   }
 
@@ -72,7 +73,7 @@ extension FactoryRegistration {
       if options == .context, isOnce {
         var values = Self.values(state.settings)
         values.dropsDefinedContexts = true
-        state.settings = FactorySettings(values)
+        state.settings = Overrides(values)
       }
     }
     switch options {
@@ -87,8 +88,8 @@ extension FactoryRegistration {
     if case .custom(let singleton) = effectiveScope(overrides) { singleton.clear(declaration) }
   }
 
-  private static func values(_ settings: AnySettings?) -> SettingValues<P, T> {
-    (settings as? FactorySettings<P, T>)?.values ?? SettingValues()
+  private static func values(_ overrides: AnyOverrides?) -> SettingValues<P, T> {
+    (overrides as? Overrides<P, T>)?.values ?? SettingValues()
   }
 }
 
@@ -96,13 +97,12 @@ extension FactoryRegistration {
 
 extension FactoryRegistration {
   /// The overrides; the declaration's identity holds its types, so the cast cannot fail.
-  @usableFromInline var overrides: SettingValues<P, T>? {
-    guard let settings = manager.overrides(of: declaration) else { return nil }
-    return unsafe unsafeDowncast(settings, to: FactorySettings<P, T>.self).values
+  var overrides: SettingValues<P, T>? {
+    guard let overrides = manager.overrides(of: declaration) else { return nil }
+    return unsafe unsafeDowncast(overrides, to: Overrides<P, T>.self).values
   }
 
   /// Overrides come before the definition; within each a context comes before what is registered.
-  @usableFromInline
   func effectiveRecipe(_ overrides: SettingValues<P, T>?) -> Recipe<P, T> {
     if let overrides, let recipe = overrides.contexts?.recipe() ?? overrides.registered {
       return recipe
@@ -114,7 +114,6 @@ extension FactoryRegistration {
     return defined.registered ?? recipe
   }
 
-  @usableFromInline
   func effectiveScope(_ overrides: SettingValues<P, T>?) -> ScopeReference {
     if let scope = overrides?.scope { return scope }
     if case .unspecified = scope, manager.attends.contains(.defaultScope) {

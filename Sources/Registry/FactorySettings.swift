@@ -1,28 +1,67 @@
-/// What modifiers say beyond a factory's recipe and scope: in a definition, or as overrides in a container.
+/// What one modifier says beyond a factory's scope.
 @usableFromInline
-class AnySettings: @unchecked Sendable {
-  /// Whether a cached value may be returned without a look at the settings.
+enum Setting<P, T>: Sendable {
+  case registered(Recipe<P, T>)
+  case context(FactoryContextType, Recipe<P, T>)
+  case scope(ScopeReference)
+  case timeToLive(Duration)
+  case decorator(@Sendable (T, Bool) -> Void)
+  case parameterKey(@Sendable (P) -> AnyHashable)
+
+  /// Whether a cached value may still be returned without a look at the settings.
+  @inlinable var allowsPublishing: Bool {
+    switch self {
+    case .registered, .context: true
+    case .scope, .timeToLive, .decorator, .parameterKey: false
+    }
+  }
+}
+
+/// The modifiers of a definition, latest first: one small object each, since a definition is evaluated at each use.
+@usableFromInline
+final class DefinedSettings<P, T>: Sendable {
+  @usableFromInline let latest: Setting<P, T>
+  @usableFromInline let earlier: DefinedSettings?
   @usableFromInline let allowsPublishing: Bool
+
+  @inlinable
+  init(_ latest: Setting<P, T>, after earlier: DefinedSettings?) {
+    self.latest = latest
+    self.earlier = earlier
+    allowsPublishing = latest.allowsPublishing && (earlier?.allowsPublishing ?? true)
+  }
+
+  /// All of them together.
+  var values: SettingValues<P, T> {
+    var values = earlier?.values ?? SettingValues()
+    values.apply(latest)
+    return values
+  }
+}
+
+/// The overrides of some factory, as a container keeps them.
+///
+/// `@unchecked Sendable`, as its subclass: both hold constants of `Sendable` types only; a class that is not final cannot
+/// say so otherwise.
+@usableFromInline
+class AnyOverrides: @unchecked Sendable {
+  /// Whether a cached value may be returned without a look at the overrides.
+  let allowsPublishing: Bool
 
   init(allowsPublishing: Bool) {
     self.allowsPublishing = allowsPublishing
   }
 
   /// What is left without registration, scope, time to live and decorator.
-  var withoutRegistration: AnySettings? { nil }
+  var withoutRegistration: AnyOverrides? { nil }
   /// What is left without contexts.
-  var withoutContexts: AnySettings? { nil }
+  var withoutContexts: AnyOverrides? { nil }
 }
 
-/// The settings of one factory type.
-///
-/// `@unchecked Sendable`, as its superclass: both hold constants of `Sendable` types only; a class that is not final
-/// cannot say so otherwise.
-@usableFromInline
-final class FactorySettings<P, T>: AnySettings, @unchecked Sendable {
-  @usableFromInline let values: SettingValues<P, T>
+/// The overrides of one factory type.
+final class Overrides<P, T>: AnyOverrides, @unchecked Sendable {
+  let values: SettingValues<P, T>
 
-  @usableFromInline
   init(_ values: SettingValues<P, T>) {
     self.values = values
     super.init(
@@ -31,23 +70,22 @@ final class FactorySettings<P, T>: AnySettings, @unchecked Sendable {
     )
   }
 
-  override var withoutRegistration: AnySettings? {
+  override var withoutRegistration: AnyOverrides? {
     guard values.contexts != nil || values.dropsDefinedContexts else { return nil }
     var kept = SettingValues<P, T>()
     kept.contexts = values.contexts
     kept.dropsDefinedContexts = values.dropsDefinedContexts
-    return FactorySettings(kept)
+    return Overrides(kept)
   }
 
-  override var withoutContexts: AnySettings? {
+  override var withoutContexts: AnyOverrides? {
     var kept = values
     kept.contexts = nil
-    return FactorySettings(kept)
+    return Overrides(kept)
   }
 }
 
-/// The settings themselves.
-@usableFromInline
+/// Settings added up.
 struct SettingValues<P, T>: Sendable {
   var registered: Recipe<P, T>?
   var contexts: ContextRecipes<P, T>?
@@ -59,38 +97,17 @@ struct SettingValues<P, T>: Sendable {
   /// In overrides: the contexts of a definition with `.once()` were reset.
   var dropsDefinedContexts = false
 
-  @usableFromInline
-  init() {}
-}
-
-/// The recipes for contexts.
-struct ContextRecipes<P, T>: Sendable {
-  var arguments: [(name: String, recipe: Recipe<P, T>)] = []
-  var flagged: [(flag: FactoryContext.Flags, recipe: Recipe<P, T>)] = []
-
-  /// Adds a recipe; the latest for a context counts.
-  mutating func set(_ context: FactoryContextType, _ recipe: Recipe<P, T>) {
-    switch context.storage {
-    case .arguments(let names):
-      for name in names {
-        arguments.removeAll { $0.name == name }
-        arguments.append((name, recipe))
-      }
-    case .flag(let flag):
-      flagged.removeAll { $0.flag == flag }
-      flagged.append((flag, recipe))
-      // The raw values are in order of precedence.
-      flagged.sort { $0.flag.rawValue < $1.flag.rawValue }
+  mutating func apply(_ setting: Setting<P, T>) {
+    switch setting {
+    case .registered(let recipe): registered = recipe
+    case .scope(let scope): self.scope = scope
+    case .timeToLive(let duration): timeToLive = duration
+    case .decorator(let decorator): self.decorator = decorator
+    case .parameterKey(let key): parameterKey = key
+    case .context(let context, let recipe):
+      var contexts = contexts ?? ContextRecipes()
+      contexts.set(context, recipe)
+      self.contexts = contexts
     }
-  }
-
-  /// The recipe of the context that comes first: arg, preview, test, simulator, device, debug.
-  func recipe() -> Recipe<P, T>? {
-    let context = FactoryContext.current
-    if !arguments.isEmpty {
-      for (name, recipe) in arguments where context.hasArgument(name) { return recipe }
-    }
-    let flags = context.flags
-    return flagged.first { flags.contains($0.flag) }?.recipe
   }
 }

@@ -78,6 +78,8 @@ final class LazyStorage<T>: Sendable {
   }
 
   var current: T? {
-    (slot.published.load() as? Entry<T>)?.load()
+    guard let entry = slot.published.load() else { return nil }
+    // Only this type puts entries into the slot.
+    return unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
   }
 }

@@ -14,74 +14,81 @@ extension ParameterFactory {
 
   /// Makes the value in another way when the program has this argument.
   @discardableResult
+  @inlinable
   public func onArg(
     _ argument: String,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    set([.arg(argument)], function, fileID, factory)
+    modified(.context(.arg(argument), .parameter(factory)), function, fileID)
   }
 
   /// Makes the value in another way when the program has one of these arguments.
   @discardableResult
+  @inlinable
   public func onArgs(
     _ arguments: [String],
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    set([.args(arguments)], function, fileID, factory)
+    modified(.context(.args(arguments), .parameter(factory)), function, fileID)
   }
 
   /// Makes the value in another way in Xcode's previews.
   @discardableResult
+  @inlinable
   public func onPreview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    set([.preview], function, fileID, factory)
+    modified(.context(.preview, .parameter(factory)), function, fileID)
   }
 
   /// Makes the value in another way in tests.
   @discardableResult
+  @inlinable
   public func onTest(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    set([.test], function, fileID, factory)
+    modified(.context(.test, .parameter(factory)), function, fileID)
   }
 
   /// Makes the value in another way in a simulator.
   @discardableResult
+  @inlinable
   public func onSimulator(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    set([.simulator], function, fileID, factory)
+    modified(.context(.simulator, .parameter(factory)), function, fileID)
   }
 
   /// Makes the value in another way on a machine that is no simulator.
   @discardableResult
+  @inlinable
   public func onDevice(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    set([.device], function, fileID, factory)
+    modified(.context(.device, .parameter(factory)), function, fileID)
   }
 
   /// Makes the value in another way in programs built for debugging.
   @discardableResult
+  @inlinable
   public func onDebug(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
     factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    set([.debug], function, fileID, factory)
+    modified(.context(.debug, .parameter(factory)), function, fileID)
   }
 
   private func set(
@@ -90,11 +97,6 @@ extension ParameterFactory {
     _ fileID: StaticString,
     _ factory: @escaping @Sendable (P) -> T
   ) -> Self {
-    modified(function, fileID) { values in
-      for context in contexts {
-        values.contexts = values.contexts ?? ContextRecipes()
-        values.contexts?.set(context, .parameter(factory))
-      }
-    }
+    contexts.reduce(self) { $0.modified(.context($1, .parameter(factory)), function, fileID) }
   }
 }

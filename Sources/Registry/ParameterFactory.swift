@@ -3,6 +3,7 @@
 /// A scope caches one value for all parameters, unless `.scopeOnParameters` says otherwise. For several parameters use a
 /// tuple or a struct.
 public struct ParameterFactory<P, T>: FactoryModifying {
+  /// What the factory is made of.
   public var registration: FactoryRegistration<P, T>
 
   /// Defines a factory of this container; its identity is the place where that is written.
@@ -47,7 +48,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     fileID: StaticString = #fileID,
     _ factory: @escaping @Sendable (P) -> T
   ) -> ParameterFactory<P, T> {
-    modified(function, fileID) { $0.registered = .parameter(factory) }
+    modified(.registered(.parameter(factory)), function, fileID)
   }
 
   /// The same as `register`: `container.user { id in Mock(id) }`.
@@ -66,6 +67,11 @@ extension ParameterFactory where P: Hashable & SendableMetatype {
   ///
   /// It belongs in the definition: `self { id in User(id) }.scopeOnParameters.cached`.
   public var scopeOnParameters: ParameterFactory<P, T> {
-    modified { $0.parameterKey = { AnyHashable($0) } }
+    // A property cannot know where it is written: it changes this value.
+    modified(
+      .parameterKey { AnyHashable($0) },
+      registration.declaration.name,
+      registration.declaration.fileID
+    )
   }
 }

@@ -17,20 +17,22 @@ final class ResolutionStack {
   struct Frame {
     let declaration: Declaration
     let container: ObjectIdentifier
-    let parameter: AnyHashable?
+    let parameter: Any?
   }
 
-  struct GraphKey: Hashable {
+  struct GraphValue {
     let declaration: Declaration
     let container: ObjectIdentifier
     let variant: Variant?
+    let entry: AnyEntry
   }
 
   /// One declaration may be in progress so often, each time for another parameter, before it counts as a cycle.
   static let recursionLimit = 200
 
   private var frames: [Frame] = []
-  private var graph: [GraphKey: AnyEntry] = [:]
+  /// Few enough that a look at each costs less than hashing.
+  private var graph: [GraphValue] = []
 
   var id: ObjectIdentifier { ObjectIdentifier(self) }
 
@@ -41,13 +43,17 @@ final class ResolutionStack {
 
   /// Notes that a factory begins; traps where that closes a cycle.
   @usableFromInline
-  func enter(_ declaration: Declaration, in manager: ContainerManager, parameter: AnyHashable?) {
+  func enter(_ declaration: Declaration, in manager: ContainerManager, parameter: Any?) {
     let container = ObjectIdentifier(manager)
     var repeats = 0
-    for frame in frames.reversed()
-    where frame.container == container && frame.declaration == declaration {
+    var index = frames.count
+    while index > 0 {
+      index -= 1
+      guard frames[index].container == container, frames[index].declaration == declaration else {
+        continue
+      }
       repeats += 1
-      if parameter == nil || frame.parameter == parameter || repeats >= Self.recursionLimit {
+      if repeats >= Self.recursionLimit || Self.areEqual(parameter, frames[index].parameter) {
         guard manager.circularDependencyTesting else { break }
         failCycle(closedBy: declaration)
       }
@@ -55,11 +61,18 @@ final class ResolutionStack {
     frames.append(Frame(declaration: declaration, container: container, parameter: parameter))
   }
 
+  /// Whether a factory is in progress for the same parameter; those that cannot be compared count as different.
+  private static func areEqual(_ new: Any?, _ old: Any?) -> Bool {
+    guard let new, let old else { return true }
+    guard let new = new as? any Equatable else { return false }
+    return new.isEqual(to: old)
+  }
+
   /// Notes that the innermost factory has ended; the graph ends with the outermost.
   @usableFromInline
   func leave() {
     frames.removeLast()
-    if frames.isEmpty, !graph.isEmpty { graph = [:] }
+    if frames.isEmpty, !graph.isEmpty { graph.removeAll(keepingCapacity: true) }
   }
 
   func failCycle(closedBy declaration: Declaration) -> Never {
@@ -77,7 +90,9 @@ final class ResolutionStack {
   ) -> AnyEntry? {
     if graph.isEmpty { return nil }
     let container = ObjectIdentifier(manager)
-    return graph[GraphKey(declaration: declaration, container: container, variant: variant)]
+    return graph.first {
+      $0.container == container && $0.declaration == declaration && $0.variant == variant
+    }?.entry
   }
 
   /// Keeps an entry until the outermost factory ends.
@@ -90,7 +105,9 @@ final class ResolutionStack {
   ) {
     guard let entry, !frames.isEmpty else { return }
     let container = ObjectIdentifier(manager)
-    graph[GraphKey(declaration: declaration, container: container, variant: variant)] = entry
+    graph.append(
+      GraphValue(declaration: declaration, container: container, variant: variant, entry: entry)
+    )
   }
 }
 
@@ -120,4 +137,10 @@ extension ResolutionStack {
     if code != 0 { Failure.trap("no thread-specific storage left (code \(code))") }
     return key
   }()
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool {
+    (other as? Self) == self
+  }
 }

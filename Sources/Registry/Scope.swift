@@ -9,9 +9,12 @@ internal import Synchronization
 /// `@unchecked Sendable`: its stored properties are constants, and those of its subclasses too; a class that is not final
 /// cannot say so otherwise.
 public class Scope: @unchecked Sendable {
-  private static let lastID = Atomic<UInt32>(0)
+  /// The ids of the scopes that modifiers name without a look at the scope itself.
+  @inlinable static var cachedID: UInt32 { 1 }
+  @inlinable static var sharedID: UInt32 { 2 }
+  private static let lastID = Atomic<UInt32>(2)
 
-  @usableFromInline let reference: ScopeReference?
+  private let reference: ScopeReference?
 
   fileprivate init(_ reference: ScopeReference?) {
     self.reference = reference
@@ -28,12 +31,16 @@ public class Scope: @unchecked Sendable {
   public final class Cached: Scope, @unchecked Sendable {
     /// A scope of its own, to be kept in a static constant.
     public init() { super.init(.cached(Scope.newID())) }
+
+    fileprivate init(id: UInt32) { super.init(.cached(id)) }
   }
 
   /// Keeps a value as long as somebody else holds it.
   public final class Shared: Scope, @unchecked Sendable {
     /// A scope of its own, to be kept in a static constant.
     public init() { super.init(.shared(Scope.newID())) }
+
+    fileprivate init(id: UInt32) { super.init(.shared(id)) }
   }
 
   /// Makes a new value for each resolution.
@@ -84,9 +91,9 @@ extension Scope {
   /// A new value each time.
   public static let unique = Unique()
   /// One value per container.
-  public static let cached = Cached()
+  public static let cached = Cached(id: Scope.cachedID)
   /// One value per container as long as somebody holds it.
-  public static let shared = Shared()
+  public static let shared = Shared(id: Scope.sharedID)
   /// One value per resolution in progress.
   public static let graph = Graph()
   /// One value per container until the scope is reset, at a logout for example.

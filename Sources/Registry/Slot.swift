@@ -5,7 +5,7 @@ internal import Synchronization
 final class Slot: Sendable {
   /// Everything that a push saves and a pop restores.
   struct State: Sendable {
-    var settings: AnySettings?
+    var settings: AnyOverrides?
     var primary = Cell.empty
     var others: [Variant: Cell] = [:]
 
@@ -20,17 +20,18 @@ final class Slot: Sendable {
 
   @usableFromInline let declaration: Declaration
   let state = Mutex(State())
-  /// The primary cell's value where a hit has nothing to do but return it. A copy of what `state` says.
+  /// A copy of the primary cell's value, where a hit has nothing to do but return it.
   let published = AtomicReference<AnyEntry>()
   /// A copy of `state.settings` for reading without the lock.
-  let settings = AtomicReference<AnySettings>()
+  let settings = AtomicReference<AnyOverrides>()
 
   init(_ declaration: Declaration) {
     self.declaration = declaration
   }
 
-  /// Changes the state and keeps the copies in step. The body runs under the slot's lock and calls no foreign code.
+  /// Changes the state and keeps the copies in step.
   ///
+  /// The body runs under the slot's lock and calls no foreign code.
   /// Values that the change removes are released after the lock, since their `deinit` may resolve.
   func update<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, removed) = state.withLock { state in
@@ -44,8 +45,13 @@ final class Slot: Sendable {
     return result
   }
 
+  @usableFromInline
+  func endReading() {
+    published.endReading()
+  }
+
   /// The overrides in force.
-  @usableFromInline var overrides: AnySettings? { settings.load() }
+  @usableFromInline var overrides: AnyOverrides? { settings.load() }
 }
 
 extension Slot.State {

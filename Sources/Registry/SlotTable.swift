@@ -57,13 +57,43 @@ final class SlotTable: Sendable {
     }
   }
 
-  /// The value published for lock-free reading, if it belongs to this scope.
+  /// Begins to read the value published for lock-free reading, if it belongs to this scope.
   @usableFromInline
-  func published(_ declaration: Declaration, scopeID: UInt32) -> AnyEntry? {
+  func published(_ declaration: Declaration, scopeID: UInt32) -> PublishedEntry? {
     withSlot(for: declaration) { slot in
-      guard let entry = slot?.published.load(), entry.scopeID == scopeID else { return nil }
-      return entry
+      guard let slot, let entry = unsafe slot.published.beginReading() else { return nil }
+      if unsafe entry._withUnsafeGuaranteedRef({ $0.scopeID == scopeID }) {
+        return unsafe PublishedEntry(slot: .passUnretained(slot), entry: entry)
+      }
+      slot.published.endReading()
+      return nil
     }
+  }
+}
+
+/// A published value in the short time of reading it, when neither it nor its slot need a reference count.
+@safe
+@usableFromInline
+struct PublishedEntry {
+  @usableFromInline let slot: Unmanaged<Slot>
+  @usableFromInline let entry: Unmanaged<AnyEntry>
+
+  init(slot: Unmanaged<Slot>, entry: Unmanaged<AnyEntry>) {
+    unsafe self.slot = unsafe slot
+    unsafe self.entry = unsafe entry
+  }
+
+  /// Takes the value and ends the read.
+  ///
+  /// The declaration under which the entry was found holds its types, so the cast cannot fail; the table, and the slot
+  /// with it, is held by the caller.
+  @inlinable
+  func take<T>(as type: T.Type) -> T? {
+    let value = unsafe entry._withUnsafeGuaranteedRef { entry in
+      unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
+    }
+    unsafe slot._withUnsafeGuaranteedRef { $0.endReading() }
+    return value
   }
 }
 

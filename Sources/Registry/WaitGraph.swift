@@ -1,7 +1,8 @@
 internal import Synchronization
 
-/// Who waits for which creation, process-wide, so that a cycle through several threads is seen before the wait that
-/// would close it. The lock is held for a look-up only, by callers that are about to block anyway.
+/// Who waits for which creation, process-wide, so that a wait that would close a cycle of threads is seen before.
+///
+/// The lock is held for a look-up only, by callers that are about to block anyway.
 enum WaitGraph {
   private struct Wait: Sendable {
     let creation: Creation

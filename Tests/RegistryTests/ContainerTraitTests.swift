@@ -2,33 +2,59 @@ import Registry
 import RegistryTesting
 import Testing
 
-protocol Greeter: Sendable { var text: String { get } }
-struct Live: Greeter { let text = "live" }
-struct Mock: Greeter { let text = "mock" }
-final class Object: Sendable { let x: Int; init(_ x: Int = 0) { self.x = x } }
-
 extension Container {
-  var greeter: Factory<any Greeter> { self { Live() }.onPreview { Mock() }.singleton }
-  var object: Factory<Object> { self { Object() }.cached }
-  var weak: Factory<Object> { self { Object() }.shared }
-  var user: ParameterFactory<Int, Object> { self { id in Object(id) } }
-  var log: Factory<(any Greeter)?> { promised() }
+  fileprivate var service: Factory<any Service> { self { Live() } }
+  fileprivate var counter: Factory<Counter> { self { Counter() }.cached }
+  fileprivate var single: Factory<Counter> { self { Counter() }.singleton }
 }
 
-@Suite(.container) struct SmokeTests {
-  @Test func `it works`() {
-    #expect(Container.shared.greeter().text == "live")
-    #expect(FactoryContext.withContext(.preview) { Container.shared.greeter().text } == "mock")
-    #expect(Container.shared.greeter().text == "live")
-    Container.shared.greeter.register { Mock() }
-    #expect(Container.shared.greeter().text == "mock")
-    #expect(Container.shared.object() === Container.shared.object())
-    let w = Container.shared.weak()
-    #expect(Container.shared.weak() === w)
-    #expect(Container.shared.user(7).x == 7)
-    #expect(FactoryContext.current.isTest)
+private final class Custom: SharedContainer {
+  @TaskLocal static var shared = Custom()
+  let manager = ContainerManager()
+
+  var counter: Factory<Counter> { self { Counter() }.cached }
+  var service: Factory<any Service> { self { Live() } }
+}
+
+extension Trait where Self == ContainerTrait<Custom> {
+  fileprivate static var custom: Self {
+    ContainerTrait(shared: Custom.$shared, container: Custom())
   }
-  @Test(.container { $0.greeter.register { Mock() } }) func `trait transforms`() {
-    #expect(Container.shared.greeter().text == "mock")
+}
+
+@Suite(.container, .custom) struct ContainerTraitTests {
+  @Test(arguments: 1...20)
+  func `each test case has containers and singletons of its own`(_ number: Int) async {
+    #expect(Container.shared.counter().increment() == 1)
+    #expect(Container.shared.single().increment() == 1)
+    #expect(Custom.shared.counter().increment() == 1)
+    Container.shared.service.register { Mock(name: "\(number)") }
+    await Task.yield()
+    let name = await Task { Container.shared.service().name }.value
+    #expect(name == "\(number)")
+  }
+
+  @Test(.container { $0.service.register { Mock() } })
+  func `a container is prepared before the test`() {
+    #expect(Container.shared.service().name == "mock")
+  }
+
+  @Test(
+    .container {
+      await Task.yield()
+      $0.service.register { Mock(name: "first") }
+    }({ $0.counter().increment() }),
+    .custom { $0.service.register { Mock(name: "custom") } }
+  )
+  func `preparations may be asynchronous and follow each other`() {
+    #expect(Container.shared.service().name == "first")
+    #expect(Container.shared.counter().count == 1)
+    #expect(Custom.shared.service().name == "custom")
+  }
+
+  @Suite struct Inner {
+    @Test func `a suite within has them too`() {
+      #expect(Container.shared.counter().increment() == 1)
+    }
   }
 }

@@ -1,0 +1,29 @@
+/// A factory's recipes for contexts.
+struct ContextRecipes<P, T>: Sendable {
+  private var arguments: [(name: String, recipe: Recipe<P, T>)] = []
+  private var flagged: [(flag: FactoryContext.Flags, recipe: Recipe<P, T>)] = []
+
+  /// Adds a recipe; the latest for a context counts.
+  mutating func set(_ context: FactoryContextType, _ recipe: Recipe<P, T>) {
+    switch context.storage {
+    case .arguments(let names):
+      for name in names {
+        arguments.removeAll { $0.name == name }
+        arguments.append((name, recipe))
+      }
+    case .flag(let flag):
+      flagged.removeAll { $0.flag == flag }
+      flagged.append((flag, recipe))
+      // The raw values are in order of precedence.
+      flagged.sort { $0.flag.rawValue < $1.flag.rawValue }
+    }
+  }
+
+  /// The recipe of the context that comes first: arg, preview, test, simulator, device, debug.
+  func recipe() -> Recipe<P, T>? {
+    let context = FactoryContext.current
+    for (name, recipe) in arguments where context.hasArgument(name) { return recipe }
+    let flags = context.flags
+    return flagged.first { flags.contains($0.flag) }?.recipe
+  }
+}

@@ -1,0 +1,81 @@
+// What the suites resolve: services of no importance, counters and threads.
+
+import Foundation
+import Registry
+import Synchronization
+
+protocol Service: Sendable {
+  var name: String { get }
+}
+
+struct Live: Service {
+  let name = "live"
+}
+
+struct Mock: Service {
+  var name = "mock"
+}
+
+/// An object that is told apart by identity.
+final class Object: Service {
+  let name: String
+
+  init(_ name: String = "object") {
+    self.name = name
+  }
+}
+
+/// Counts from any thread.
+final class Counter: Sendable {
+  private let value = Atomic<Int>(0)
+
+  var count: Int { value.load(ordering: .sequentiallyConsistent) }
+
+  @discardableResult
+  func increment() -> Int {
+    value.add(1, ordering: .sequentiallyConsistent).newValue
+  }
+}
+
+/// Collects from any thread.
+final class Log<Element: Sendable>: Sendable {
+  private let values = Mutex<[Element]>([])
+
+  var all: [Element] { values.withLock { $0 } }
+
+  func append(_ value: Element) {
+    values.withLock { $0.append(value) }
+  }
+}
+
+/// A clock that stands still until it is told to go on.
+final class ManualClock: Sendable {
+  private let instant = Mutex(ContinuousClock.now)
+
+  var now: ContinuousClock.Instant { instant.withLock { $0 } }
+
+  func advance(by duration: Duration) {
+    instant.withLock { $0 = $0.advanced(by: duration) }
+  }
+}
+
+/// Runs the body on threads of their own, which begin together, and gives what each returned.
+func onThreads<Result: Sendable>(
+  _ count: Int,
+  _ body: @escaping @Sendable (Int) -> Result
+) -> [Result] {
+  let results = Log<(Int, Result)>()
+  let done = DispatchGroup()
+  let start = DispatchSemaphore(value: 0)
+  for index in 0..<count {
+    done.enter()
+    Thread.detachNewThread {
+      start.wait()
+      results.append((index, body(index)))
+      done.leave()
+    }
+  }
+  for _ in 0..<count { start.signal() }
+  done.wait()
+  return results.all.sorted { $0.0 < $1.0 }.map(\.1)
+}
