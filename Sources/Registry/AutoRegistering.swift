@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A container that registers its own before its first use.
 public protocol AutoRegistering {
   /// Called once before the first factory is used, and again after registrations were reset.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Finds or creates one cached value, exactly once however many threads ask.
 struct Cache {
   let slot: Slot

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What a reset forgets.
 public enum FactoryResetOptions: Sendable {
   /// Registrations, contexts and cached values.

@@ -26,9 +26,9 @@ public final class ContainerManager: Sendable {
   }
 
   @usableFromInline let slots = SlotTable()
-  let settings = Mutex(Settings())
-  let saved = Mutex<[SavedState]>([])
-  let autoRegistration = Mutex<Creation?>(nil)
+  let settings = Locked(Settings())
+  let saved = Locked<[SavedState]>([])
+  let autoRegistration = Locked<Creation?>(nil)
   private let attention: Atomic<UInt8>
   private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -114,7 +114,7 @@ extension ContainerManager {
   @usableFromInline
   func published(_ declaration: Declaration, _ scope: ScopeReference) -> PublishedEntry? {
     let attends = attends
-    if attends.contains(.observed) || FactoryContext.mayHaveOverlay { return nil }
+    if attends.contains(.observed) || FactoryContext.hasOverlay { return nil }
     switch scope {
     case .cached(let id), .shared(let id):
       return slots.published(declaration, scopeID: id)
@@ -130,7 +130,7 @@ extension ContainerManager {
   func isUntouched(_ declaration: Declaration) -> Bool {
     let attends = attends
     if attends.contains(.observed) || attends.contains(.defaultScope) { return false }
-    return !FactoryContext.mayHaveOverlay && overrides(of: declaration) == nil
+    return !FactoryContext.hasOverlay && overrides(of: declaration) == nil
   }
 
   /// The overrides of a declaration.

@@ -16,7 +16,7 @@ extension FactoryContext {
     hasOverlays.load(ordering: .acquiring) ? overlay : nil
   }
 
-  @usableFromInline static var mayHaveOverlay: Bool { hasOverlays.load(ordering: .acquiring) }
+  static var hasOverlay: Bool { hasOverlays.load(ordering: .acquiring) && overlay != nil }
 
   /// Runs the operation in these contexts: `withContext(.preview) { … }`.
   ///

@@ -20,7 +20,7 @@ public struct FactoryContext: Sendable {
   }
 
   private static let flags = Atomic<UInt8>(Flags.detected.rawValue)
-  private static let process = Mutex(Process())
+  private static let process = Locked(Process())
   @TaskLocal static var overlay: ContextOverlay?
 
   /// The context of the running task.

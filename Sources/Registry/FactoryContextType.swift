@@ -18,13 +18,13 @@ public struct FactoryContextType: Hashable, Sendable {
   }
 
   /// The program runs in Xcode's previews.
-  public static let preview = FactoryContextType(storage: .flag(.preview))
+  public static var preview: FactoryContextType { FactoryContextType(storage: .flag(.preview)) }
   /// The program runs tests, by Swift Testing or XCTest.
-  public static let test = FactoryContextType(storage: .flag(.test))
+  public static var test: FactoryContextType { FactoryContextType(storage: .flag(.test)) }
   /// The program runs in a simulator.
-  public static let simulator = FactoryContextType(storage: .flag(.simulator))
+  public static var simulator: FactoryContextType { FactoryContextType(storage: .flag(.simulator)) }
   /// The program runs on a machine that is no simulator.
-  public static let device = FactoryContextType(storage: .flag(.device))
+  public static var device: FactoryContextType { FactoryContextType(storage: .flag(.device)) }
   /// The program was built for debugging.
-  public static let debug = FactoryContextType(storage: .flag(.debug))
+  public static var debug: FactoryContextType { FactoryContextType(storage: .flag(.debug)) }
 }

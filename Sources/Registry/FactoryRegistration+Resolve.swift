@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension FactoryRegistration {
   /// The value for this parameter, from the cache or made now.
   ///

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Injects a dependency when it is first read, once, whichever thread comes first.
 ///
 /// Copies of the owner share what was resolved.

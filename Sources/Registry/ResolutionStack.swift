@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -45,20 +43,25 @@ final class ResolutionStack {
   @usableFromInline
   func enter(_ declaration: Declaration, in manager: ContainerManager, parameter: Any?) {
     let container = ObjectIdentifier(manager)
-    var repeats = 0
-    var index = frames.count
-    while index > 0 {
-      index -= 1
-      guard frames[index].container == container, frames[index].declaration == declaration else {
-        continue
-      }
-      repeats += 1
-      if repeats >= Self.recursionLimit || Self.areEqual(parameter, frames[index].parameter) {
-        guard manager.circularDependencyTesting else { break }
-        failCycle(closedBy: declaration)
-      }
+    if frames.contains(where: { $0.container == container && $0.declaration == declaration }) {
+      checkRepetition(of: declaration, in: manager, parameter)
     }
     frames.append(Frame(declaration: declaration, container: container, parameter: parameter))
+  }
+
+  /// Traps if the declaration is in progress for the same parameter, or all too often for others.
+  private func checkRepetition(
+    of declaration: Declaration,
+    in manager: ContainerManager,
+    _ parameter: Any?
+  ) {
+    guard manager.circularDependencyTesting else { return }
+    let container = ObjectIdentifier(manager)
+    let same = frames.filter { $0.container == container && $0.declaration == declaration }
+    let isCycle =
+      same.count >= Self.recursionLimit
+      || same.contains { Self.areEqual(parameter, $0.parameter) }
+    if isCycle { failCycle(closedBy: declaration) }
   }
 
   /// Whether a factory is in progress for the same parameter; those that cannot be compared count as different.
@@ -71,8 +74,12 @@ final class ResolutionStack {
   /// Notes that the innermost factory has ended; the graph ends with the outermost.
   @usableFromInline
   func leave() {
-    frames.removeLast()
-    if frames.isEmpty, !graph.isEmpty { graph.removeAll(keepingCapacity: true) }
+    // What goes here may resolve as it is deinitialised, so both properties are settled before.
+    let ended = frames.popLast()
+    guard frames.isEmpty, !graph.isEmpty else { return }
+    let values = graph
+    graph = []
+    withExtendedLifetime((ended, values)) {}
   }
 
   func failCycle(closedBy declaration: Declaration) -> Never {

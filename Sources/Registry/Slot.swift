@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What a container, or a singleton scope, keeps for one declaration: overrides and cached values.
 @usableFromInline
 final class Slot: Sendable {
@@ -19,7 +17,7 @@ final class Slot: Sendable {
   }
 
   @usableFromInline let declaration: Declaration
-  let state = Mutex(State())
+  let state = Locked(State())
   /// A copy of the primary cell's value, where a hit has nothing to do but return it.
   let published = AtomicReference<AnyEntry>()
   /// A copy of `state.settings` for reading without the lock.

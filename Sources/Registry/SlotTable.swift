@@ -13,12 +13,12 @@ final class SlotTable: Sendable {
     var buckets: [Buckets] = []
   }
 
-  private let owned: Mutex<Owned>
+  private let owned: Locked<Owned>
   private let current: Atomic<Unmanaged<Buckets>>
 
   init() {
     let first = Buckets(capacity: 16)
-    owned = Mutex(Owned(buckets: [first]))
+    owned = Locked(Owned(buckets: [first]))
     unsafe current = Atomic(Unmanaged.passUnretained(first))
   }
 

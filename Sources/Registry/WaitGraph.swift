@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Who waits for which creation, process-wide, so that a wait that would close a cycle of threads is seen before.
 ///
 /// The lock is held for a look-up only, by callers that are about to block anyway.
@@ -9,7 +7,7 @@ enum WaitGraph {
     let path: [Declaration]
   }
 
-  private static let waits = Mutex<[ObjectIdentifier: Wait]>([:])
+  private static let waits = Locked<[ObjectIdentifier: Wait]>([:])
 
   /// Waits for the creation to end.
   ///

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Injects a dependency when it is first read, and holds it weakly: nil once nobody else does.
 @propertyWrapper
 public struct WeakLazyInjected<T>: Sendable {

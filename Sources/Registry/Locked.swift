@@ -1,0 +1,24 @@
+internal import Synchronization
+
+/// A value behind a mutex, in a form that Thread Sanitizer understands on Linux too.
+///
+/// There a contended `Mutex` is handed over by the kernel (a priority-inheriting futex), which the sanitizer does not see,
+/// so that it reports races between sections that never overlap. The extra atomic says what the mutex guarantees: each
+/// section comes after the one before. It costs a plain load and a plain store on x86.
+struct Locked<Value: Sendable>: ~Copyable, Sendable {
+  private let mutex: Mutex<Value>
+  private let order = Atomic<UInt8>(0)
+
+  init(_ value: Value) {
+    mutex = Mutex(value)
+  }
+
+  /// Runs the body, which must not call foreign code, while no other section runs.
+  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    mutex.withLock { value in
+      _ = order.load(ordering: .acquiring)
+      defer { order.store(1, ordering: .releasing) }
+      return body(&value)
+    }
+  }
+}
