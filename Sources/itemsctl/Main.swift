@@ -1,1 +1,35 @@
-@main struct Main { static func main() async { print("hi") } }
+// The composition root: the real world, handed to a run.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The program `itemsctl`.
+@main
+struct Main {
+  static func main() async {
+    Interruption.install()
+    let run = Run(
+      surroundings: Surroundings(variables: ProcessInfo.processInfo.environment),
+      input: DescriptorSource.standardInput,
+      standardOutput: DescriptorSink.standardOutput,
+      standardError: DescriptorSink.standardError,
+      outputIsTerminal: Terminal.isTerminal(STDOUT_FILENO),
+      errorIsTerminal: Terminal.isTerminal(STDERR_FILENO),
+      terminalWidth: Terminal.width(STDOUT_FILENO) ?? Terminal.width(STDERR_FILENO),
+      calendar: LocalCalendar(now: Date()),
+      open: { choice, access, output in try choice.open(for: access, output: output) }
+    )
+    let code = await run(Array(CommandLine.arguments.dropFirst()))
+    exit(code.rawValue)
+  }
+}

@@ -1,0 +1,45 @@
+// What an edit changes.
+
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// New values for an item; what is nil or empty stays.
+struct ItemChanges: Sendable {
+  var title: String?
+  var status: Status?
+  var notes: String?
+  /// The outer nil leaves the date, the inner one takes it away.
+  var due: Date??
+  var priority: Priority?
+  var list: String?
+  var addedTags: Set<String> = []
+  var removedTags: Set<String> = []
+  /// A null takes the attribute away.
+  var attributes: [String: JSONValue] = [:]
+
+  /// Whether nothing is to change.
+  var isEmpty: Bool {
+    title == nil && status == nil && notes == nil && due == nil && priority == nil && list == nil
+      && addedTags.isEmpty && removedTags.isEmpty && attributes.isEmpty
+  }
+
+  /// An item with the new values.
+  func applied(to item: Item) -> Item {
+    var item = item
+    if let title { item.title = title }
+    if let status { item.status = status }
+    if let notes { item.notes = notes }
+    if let due { item.dueAt = due }
+    if let priority { item.priority = priority }
+    if let list { item.list = list }
+    item.tags.formUnion(addedTags)
+    item.tags.subtract(removedTags)
+    for (key, value) in attributes { item.attributes[key] = value.isNull ? nil : value }
+    return item
+  }
+}

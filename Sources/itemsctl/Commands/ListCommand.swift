@@ -1,0 +1,78 @@
+// `list`: the items that matter now.
+
+import ArgumentParsing
+import Storage
+
+/// Prints the items that a filter holds for.
+struct ListCommand {
+  let repository: any ItemRepository
+  let output: Output
+  let calendar: LocalCalendar
+  let format: OutputFormat?
+
+  init(_ invocation: Invocation) {
+    repository = invocation.repository
+    output = invocation.output
+    calendar = invocation.calendar
+    format = invocation.format
+  }
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let filter = try FilterKey.filter(
+      arguments,
+      calendar: calendar,
+      onlyOpen: !arguments[Keys.all]
+    )
+    let query = ItemQuery(
+      filter,
+      sort: arguments[Keys.sort]?.keys ?? ItemQuery.defaultSort,
+      limit: arguments[Keys.limit]?.count
+    )
+    let printer = ItemPrinter(output: output, calendar: calendar, format: format)
+    let count = try await printer.print(repository.pages(of: query))
+    return count == 0 && arguments[Keys.exitStatus] ? .failure : .success
+  }
+}
+
+extension ListCommand {
+  /// The words that `list` understands beside a filter.
+  enum Keys {
+    static let sort = Option<SortKeys?>(
+      "sort",
+      short: "s",
+      valueName: "keys",
+      help:
+        "Keys to sort by, such as due,-priority: due, priority, created, updated, title, number, "
+        + "relevance; a minus turns the order round."
+    )
+    static let limit = Option<Limit?>(
+      "limit",
+      short: "n",
+      valueName: "count",
+      help: "At most so many."
+    )
+    static let all = Flag("all", short: "a", help: "Items that are done or cancelled, too.")
+    static let exitStatus = Flag(
+      "exit-status",
+      short: "e",
+      help: "Exit with 1 if there is no item."
+    )
+  }
+
+  static let command = Command<CommandAction>(
+    "list",
+    abstract: "List open items by due date, then priority.",
+    discussion: """
+      A pipe gets one line for each item, values between tabs, without a header: number, status, \
+      priority, due, list, tags, title.
+      """,
+    examples: [
+      Example("itemsctl list list:home due<=friday", "What is due at home until Friday:"),
+      Example("itemsctl list +shop or +errand", "With either tag:"),
+      Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),
+    ],
+    arguments: [FilterKey.words],
+    options: [Keys.sort, Keys.limit, Keys.all, Keys.exitStatus],
+    action: CommandAction(.read) { try await ListCommand($0).run($0.arguments) }
+  )
+}

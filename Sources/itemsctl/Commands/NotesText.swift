@@ -1,0 +1,17 @@
+// The value of `--notes`.
+
+import Storage
+
+/// Notes given as a word or on standard input.
+enum NotesText {
+  /// The notes; for `-`, all of standard input without the line feed at its end.
+  static func read(_ word: String, from input: any ByteSource) throws(CommandFailure) -> String {
+    guard word == "-" else { return word }
+    // One byte more than may be kept: the line feed.
+    let bytes = try input.readAll(limit: ItemLimits.notesBytes + 1, of: "Standard input")
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.badData, "Standard input is not valid UTF-8; nothing was changed.")
+    }
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}

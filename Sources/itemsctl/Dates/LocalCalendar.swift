@@ -1,0 +1,101 @@
+// Local time by the C library, which knows the zone without Foundation's calendars.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Turns moments into local dates and times, and back.
+struct LocalCalendar: Sendable {
+  /// Whose clock on the wall is meant.
+  enum Zone: Sendable {
+    /// The user's: the variable TZ, else the system's zone.
+    case system
+    /// Always the same distance east of UTC, in seconds.
+    case fixed(seconds: Int)
+  }
+
+  let zone: Zone
+  /// The time at which the command was called; one for the whole run.
+  let now: Date
+
+  init(zone: Zone = .system, now: Date) {
+    self.zone = zone
+    self.now = now
+    if case .system = zone { tzset() }
+  }
+
+  /// The date and time that the clock shows now.
+  var today: CalendarTime { calendarTime(of: now) }
+
+  /// The date and time that the clock shows at a moment.
+  func calendarTime(of date: Date) -> CalendarTime { unsafe CalendarTime(fields(of: date)) }
+
+  /// The day of the week at a moment.
+  func weekday(of date: Date) -> Weekday {
+    unsafe Weekday(rawValue: Int(fields(of: date).tm_wday)) ?? .sunday
+  }
+
+  /// The moment at which the clock shows that; within a gap of summer time, the moment after it.
+  ///
+  /// Nil outside the years 1 to 9999.
+  func date(of time: CalendarTime) -> Date? {
+    guard (-1...10_000).contains(time.year), (-1_000_000...4_000_000).contains(time.day) else {
+      return nil
+    }
+    var fields = unsafe time.fields
+    let seconds =
+      switch zone {
+      case .system: unsafe mktime(&fields)
+      case .fixed(let distance): unsafe timegm(&fields) - distance
+      }
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    return (1...9999).contains(calendarTime(of: date).year) ? date : nil
+  }
+
+  private func fields(of date: Date) -> tm {
+    var result = unsafe tm()
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    switch zone {
+    case .system: unsafe localtime_r(&seconds, &result)
+    case .fixed(let distance):
+      seconds += distance
+      unsafe gmtime_r(&seconds, &result)
+    }
+    return unsafe result
+  }
+}
+
+extension CalendarTime {
+  fileprivate init(_ fields: tm) {
+    unsafe self.init(
+      year: Int(fields.tm_year) + 1900,
+      month: Int(fields.tm_mon) + 1,
+      day: Int(fields.tm_mday),
+      hour: Int(fields.tm_hour),
+      minute: Int(fields.tm_min),
+      second: Int(fields.tm_sec)
+    )
+  }
+
+  fileprivate var fields: tm {
+    var fields = unsafe tm()
+    unsafe fields.tm_year = Int32(year - 1900)
+    unsafe fields.tm_mon = Int32(month - 1)
+    unsafe fields.tm_mday = Int32(day)
+    unsafe fields.tm_hour = Int32(hour)
+    unsafe fields.tm_min = Int32(minute)
+    unsafe fields.tm_sec = Int32(second)
+    // Whether summer time holds is for the C library to find out.
+    unsafe fields.tm_isdst = -1
+    return unsafe fields
+  }
+}

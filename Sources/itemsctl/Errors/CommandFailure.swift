@@ -1,0 +1,55 @@
+// An error of the command itself.
+
+import ArgumentParsing
+import Storage
+
+/// What a command could not do: a sentence, what to do about it, and the exit code.
+struct CommandFailure: Error {
+  /// The sentence to show after `Error:`.
+  let message: String
+  /// Lines of advice to show below it.
+  let help: [String]
+  let code: ExitCode
+
+  init(_ code: ExitCode, _ message: String, help: [String] = []) {
+    self.code = code
+    self.message = message
+    self.help = help
+  }
+}
+
+extension CommandFailure {
+  /// Any error as one of ours.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure:
+      self = failure
+    case let error as StorageError:
+      // The body of a write can only throw errors of the store: ours lie within them.
+      if error.code == .aborted, let cause = error.cause {
+        self = CommandFailure(cause)
+      } else {
+        self.init(ExitCode(error.code), error.message)
+      }
+    case let error as JSONError:
+      self.init(.badData, error.description)
+    case is CancellationError:
+      self.init(.cancelled, "Cancelled.")
+    default:
+      self.init(.bug, "This should not happen, please report it: \(error)")
+    }
+  }
+
+  /// The lines for standard error, each ended by a line feed.
+  var text: String {
+    let advice = help.enumerated().map { $0 == 0 ? "Help:  \($1)" : "       \($1)" }
+    return (["Error: \(message)"] + advice).map { "\($0)\n" }.joined()
+  }
+}
+
+extension CommandFailure {
+  /// This failure in the clothes of the store's error, to leave the body of a write.
+  var asStorageError: StorageError {
+    StorageError(.aborted, message, cause: self)
+  }
+}

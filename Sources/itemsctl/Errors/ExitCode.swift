@@ -1,0 +1,70 @@
+// The process's exit codes, and the one table from errors to them.
+//
+// | code | meaning |
+// | --- | --- |
+// | 0 | ok |
+// | 1 | failure, or no such item |
+// | 2 | cancelled |
+// | 10 | unresolved conflicts |
+// | 64…78 | as in sysexits.h |
+// | 130 | interrupted |
+// | 141 | the reader of the output went away |
+//
+// The numbers do not change once shipped.
+
+import ArgumentParsing
+import Storage
+
+/// What the process tells its caller.
+struct ExitCode: RawRepresentable, Hashable, Error {
+  let rawValue: Int32
+
+  init(rawValue: Int32) { self.rawValue = rawValue }
+
+  static let success = ExitCode(rawValue: 0)
+  static let failure = ExitCode(rawValue: 1)
+  static let cancelled = ExitCode(rawValue: 2)
+  static let conflicts = ExitCode(rawValue: 10)
+  static let usage = ExitCode(rawValue: UsageFailure.exitStatus)
+  static let badData = ExitCode(rawValue: 65)
+  static let noInput = ExitCode(rawValue: 66)
+  static let unreachable = ExitCode(rawValue: 69)
+  static let bug = ExitCode(rawValue: 70)
+  static let cannotCreate = ExitCode(rawValue: 73)
+  static let inputOutput = ExitCode(rawValue: 74)
+  static let busy = ExitCode(rawValue: 75)
+  static let protocolMismatch = ExitCode(rawValue: 76)
+  static let permission = ExitCode(rawValue: 77)
+  static let configuration = ExitCode(rawValue: 78)
+  static let interrupted = ExitCode(rawValue: 130)
+  static let pipeClosed = ExitCode(rawValue: 141)
+}
+
+extension ExitCode {
+  /// The exit code for an error of the store; one that is not listed is a plain failure.
+  init(_ code: StorageError.Code) {
+    self = ExitCode.ofStorage[code] ?? .failure
+  }
+
+  private static let ofStorage: [StorageError.Code: ExitCode] = [
+    .notFound: .failure,
+    .alreadyExists: .failure,
+    .invalidItem: .badData,
+    .invalidQuery: .usage,
+    .aborted: .failure,
+    .misuse: .bug,
+    .cannotOpen: .cannotCreate,
+    .notAStore: .badData,
+    .damaged: .badData,
+    .laterVersion: .badData,
+    .migrationMismatch: .badData,
+    .busy: .busy,
+    .readOnly: .permission,
+    .permission: .permission,
+    .full: .inputOutput,
+    .inputOutput: .inputOutput,
+    .cancelled: .cancelled,
+    .closed: .bug,
+    .malformedFile: .badData,
+  ]
+}

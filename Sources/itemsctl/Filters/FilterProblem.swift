@@ -1,0 +1,9 @@
+// Why a filter is not understood.
+
+/// A filter word that is refused, and why.
+struct FilterProblem: Error, Hashable {
+  /// The word as it was typed; empty when one is missing at the end.
+  let word: String
+  /// What is wrong, without a full stop.
+  let reason: String
+}

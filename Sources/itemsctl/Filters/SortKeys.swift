@@ -1,0 +1,30 @@
+// The value of `--sort`.
+
+import ArgumentParsing
+import Storage
+
+/// Sort keys as typed: `due,-priority`; a minus puts the greatest first.
+struct SortKeys: ArgumentValue {
+  let keys: [ItemSort]
+  let argumentText: String
+
+  init(argument: String) throws(InvalidValue) {
+    argumentText = argument
+    var keys: [ItemSort] = []
+    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let isDescending = word.hasPrefix("-")
+      let name = isDescending ? word.dropFirst() : word
+      guard let key = SortKeys.names.first(where: { $0.name == name })?.key else {
+        let names = SortKeys.names.map { "'\($0.name)'" }.joined(separator: ", ")
+        throw InvalidValue("'\(name)' is none of \(names)")
+      }
+      keys.append(ItemSort(key, descending: isDescending))
+    }
+    self.keys = keys
+  }
+
+  private static let names: [(name: Substring, key: ItemSort.Key)] = [
+    ("due", .due), ("priority", .priority), ("created", .created), ("updated", .updated),
+    ("title", .title), ("number", .number), ("relevance", .relevance),
+  ]
+}

@@ -1,0 +1,56 @@
+// What a table shows of an item.
+
+import Storage
+
+/// The texts of an item's columns, safe for a terminal.
+struct ItemCells {
+  /// One text and how it is set off.
+  struct Cell {
+    var text: String
+    var paint: Paint?
+
+    static let none = Cell(text: "")
+  }
+
+  var number: Cell
+  var status: Cell
+  var priority: Cell
+  var due: Cell
+  var title: Cell
+  var tags: Cell
+  var list: Cell
+
+  /// The names of the columns.
+  static let header = ItemCells(
+    number: Cell(text: "#"),
+    status: Cell(text: "S"),
+    priority: Cell(text: "P"),
+    due: Cell(text: "DUE"),
+    title: Cell(text: "TITLE"),
+    tags: Cell(text: "TAGS"),
+    list: Cell(text: "LIST")
+  )
+}
+
+extension ItemCells {
+  init(_ item: Item, _ calendar: LocalCalendar, _ appearance: Appearance) {
+    number = Cell(text: String(item.number), paint: .faint)
+    let marks: [Status: String] = [.done: "✓", .cancelled: "✗"]
+    status = Cell(text: marks[item.status] ?? "", paint: item.status == .done ? .green : .faint)
+    priority = Cell(
+      text: item.priority == .none ? "" : item.priority.name.prefix(1).uppercased(),
+      paint: item.priority == .high ? .red : item.priority == .medium ? .yellow : nil
+    )
+    let isOverdue = item.status == .open && item.dueAt.map { $0 < calendar.now } == true
+    due = Cell(
+      text: item.dueAt.map { calendar.shortText(of: $0) } ?? "",
+      paint: isOverdue ? .red : .cyan
+    )
+    title = Cell(text: item.title.visible, paint: item.status == .open ? nil : .faint)
+    tags = Cell(
+      text: item.tags.sorted(by: utf8Less).map { "+\($0.visible)" }.joined(separator: " "),
+      paint: .green
+    )
+    list = Cell(text: item.list.visible)
+  }
+}

@@ -1,0 +1,15 @@
+// An item in a sentence.
+
+import Storage
+
+/// How messages name an item.
+enum ItemPhrase {
+  /// Number, title and the beginning of the id, and when it is due.
+  static func text(of item: Item, _ calendar: LocalCalendar) -> String {
+    let due = item.dueAt.map { ", due \(calendar.fullText(of: $0))" } ?? ""
+    return "\(name(of: item)) (\(item.shortID))\(due)"
+  }
+
+  /// Number and title.
+  static func name(of item: Item) -> String { "\(item.number) \"\(item.title.visible)\"" }
+}

@@ -1,0 +1,75 @@
+// A table of items that fits the terminal.
+
+import Storage
+
+/// Columns for a list of items; below 50 columns, a card for each.
+struct ItemTable {
+  private let calendar: LocalCalendar
+  private let appearance: Appearance
+  private let widths: ItemTableWidths
+  private let showsStatus: Bool
+
+  /// The width below which items are cards.
+  static let minimumWidth = 50
+
+  /// A table whose columns fit these items.
+  init(for items: [Item], calendar: LocalCalendar, appearance: Appearance) {
+    self.calendar = calendar
+    self.appearance = appearance
+    showsStatus = items.contains { $0.status != .open }
+    let cells = items.map { ItemCells($0, calendar, appearance) }
+    widths = ItemTableWidths(fitting: cells, showsStatus: showsStatus, width: appearance.width)
+  }
+
+  /// The names of the columns; cards have none.
+  var header: String? {
+    isCards ? nil : row(.header).painted(.faint, if: appearance.usesColor)
+  }
+
+  /// An item's lines.
+  func lines(of item: Item) -> [String] {
+    let cells = ItemCells(item, calendar, appearance)
+    return isCards ? card(cells) : [row(cells)]
+  }
+
+  private var isCards: Bool {
+    appearance.width.map { $0 < ItemTable.minimumWidth } ?? false
+  }
+
+  private func row(_ cells: ItemCells) -> String {
+    var line = cells.number.text.padded(toWidth: widths.number, atStart: true)
+    func add(_ cell: ItemCells.Cell, _ width: Int) {
+      guard width > 0 else { return }
+      let text = cell.text.truncated(toWidth: width)
+      let spaces = String(repeating: " ", count: max(0, width - text.displayWidth))
+      line += "  " + text.painted(cell.paint, if: appearance.usesColor) + spaces
+    }
+    if showsStatus { add(cells.status, widths.status) }
+    add(cells.priority, widths.priority)
+    add(cells.due, widths.due)
+    add(cells.title, widths.title)
+    add(cells.tags, widths.tags)
+    add(cells.list, widths.list)
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  /// The title on lines of its own; what else there is to say below it.
+  private func card(_ cells: ItemCells) -> [String] {
+    let width = appearance.width ?? ItemTable.minimumWidth
+    let number = cells.number.text
+    let indent = String(repeating: " ", count: min(number.displayWidth + 2, max(0, width / 4)))
+    let room = max(1, width - indent.displayWidth)
+    let title = cells.title.text.wrapped(toWidth: room)
+    var lines = title.enumerated().map {
+      $0 == 0 ? number.padded(toWidth: indent.count) + $1 : indent + $1
+    }
+    let details = [
+      showsStatus ? cells.status : .none, cells.priority, cells.due, cells.tags, cells.list,
+    ]
+    let text = details.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")
+    lines += text.wrapped(toWidth: room).filter { !$0.isEmpty }
+      .map { indent + $0.painted(.faint, if: appearance.usesColor) }
+    return lines
+  }
+}

@@ -1,0 +1,48 @@
+// Options that every command understands, before or behind its name.
+
+import ArgumentParsing
+
+/// The value of `--context`.
+enum ContextChoice: String, CaseIterable, ArgumentValue {
+  case live, preview, test
+}
+
+/// The options of all commands.
+enum GlobalOptions {
+  static let store = Option<String?>(
+    "store",
+    valueName: "path",
+    help: "The store: a path that ends in .sqlite or .json, or 'memory:'.",
+    environmentVariable: "ITEMSCTL_STORE",
+    completion: .files
+  )
+  static let context = Option<ContextChoice>(
+    "context",
+    help: "Live uses the store; preview and test use one in memory.",
+    default: .live
+  )
+  static let fixture = Option<FixtureName?>(
+    "fixture",
+    valueName: "name",
+    help: "What a store in memory starts with: 'empty', 'full' or 'large:COUNT[:SEED]'."
+  )
+  static let format = Option<OutputFormat?>(
+    "format",
+    help: "How items are printed; a table on a terminal, else tsv.",
+    shorthands: [Shorthand("json", for: "json")]
+  )
+  static let color = Option<ColorChoice>(
+    "color",
+    valueName: "when",
+    help: "Whether to use colours.",
+    default: .auto,
+    environmentVariable: "NO_COLOR"
+  )
+  static let quiet = Flag("quiet", short: "q", help: "Print data and errors, nothing else.")
+
+  static let group = OptionGroup(
+    "GLOBAL OPTIONS",
+    scope: .subcommands,
+    [store, context, fixture, format, color, quiet]
+  )
+}

@@ -1,0 +1,114 @@
+// Pages of help that belong to no command.
+
+import ArgumentParsing
+
+/// The topics of `itemsctl help`.
+enum HelpTopics {
+  static let all = [exitCodes, environment, dates, filters, formats]
+
+  private static let exitCodes = HelpTopic(
+    "exit-codes",
+    abstract: "What the exit codes mean",
+    text: """
+        0  ok
+        1  failure, or no such item
+        2  cancelled
+       10  unresolved conflicts
+       64  the command line is wrong
+       65  bad data: a file that is malformed, damaged or from a later version
+       66  no input: no such file or store
+       69  the remote cannot be reached
+       70  a bug in itemsctl
+       73  a file cannot be made
+       74  reading or writing failed, or the disk is full
+       75  busy; try again
+       76  the remote speaks another protocol
+       77  no permission
+       78  the configuration is wrong
+      130  interrupted
+      141  the reader of the output went away
+      """
+  )
+
+  private static let environment = HelpTopic(
+    "environment",
+    abstract: "Environment variables and files",
+    text: """
+      The store is the one of '--store', else of ITEMSCTL_STORE, else items.sqlite in the folder \
+      below XDG_DATA_HOME, which is ~/.local/share/itemsctl unless set.
+
+        ITEMSCTL_STORE   the store
+        XDG_DATA_HOME    where the default store's folder is
+        XDG_CONFIG_HOME  where the folder of the configuration is; ~/.config unless set
+        NO_COLOR         no colours, if not empty
+        CLICOLOR_FORCE   colours in pipes too, if neither empty nor 0
+        TERM             no colours if it is 'dumb'
+        COLUMNS          the width of lines
+        TZ               the time zone
+      """
+  )
+
+  private static let dates = HelpTopic(
+    "dates",
+    abstract: "How dates are written",
+    text: """
+      A phrase is understood whole or refused. Days begin at midnight of the local time zone.
+
+        today, tomorrow, yesterday
+        fri, friday            the first such day after today
+        next friday            that day of the week that begins next Monday
+        in 3 days, in a week, 2 months ago
+        in 2 hours, 30 minutes ago, now
+        2026-12-24
+        2026-12-24T17:00       also with Z or an offset such as +01:00
+        dec 24, 24 dec 2027
+        eow, eom, eoy          the last day of the week, the month, the year
+        5pm, 17:00, noon       when it comes next
+        tomorrow 5pm, fri at 17:30
+
+      Where a date is compared, a day stands for all of its hours: 'due<=friday' holds until the \
+      end of Friday.
+      """
+  )
+
+  private static let filters = HelpTopic(
+    "filters",
+    abstract: "How items are chosen",
+    text: """
+      Conditions stand side by side and must all hold; 'or', 'not' and parentheses, each a word of \
+      its own, combine them otherwise.
+
+        +tag, -tag             with the tag, without it
+        status:open            open, done or cancelled; several between commas
+        list:home, kind:book, tag:shop
+        priority>=medium       : = != < <= > >=
+        due<friday             also created and updated; due:none, due:any
+        attr.url~example       the attribute contains it; : = != !~, attr.url:any, attr.url:none
+        number:12, id:0192a3   by number, by the beginning of the id
+        anything else          words that begin so in title, notes or tags
+
+      Words behind '--' are text. 'list' shows open items unless a condition asks for a status or \
+      '--all' is given.
+      """
+  )
+
+  private static let formats = HelpTopic(
+    "formats",
+    abstract: "What is printed and what is imported",
+    text: """
+      table is for people and fits the terminal; below 50 columns each item is a card.
+
+      tsv is what a pipe gets: number, status, priority, due (UTC), list, tags (between commas), \
+      title; tabs and line feeds within a value are escapes.
+
+      json is {"schema":1,"items":[…]} with an item on each line, ndjson just the lines. An item has \
+      every key, with null where there is no value: id, number, kind, title, notes, status, \
+      priority, list, tags, dueAt, createdAt, updatedAt, completedAt, attributes. Times are UTC with \
+      milliseconds.
+
+      An import reads json (also a bare array, or one item) and ndjson. Only 'title' is needed. The \
+      number is not taken over. An item with the id of one that is there changes it in the keys that \
+      are given. Keys that items do not have become attributes, or are refused by '--strict'.
+      """
+  )
+}

@@ -1,0 +1,93 @@
+// Parts of items as values of options.
+
+package import ArgumentParsing
+package import Storage
+
+extension Priority: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    guard let priority = Priority(name: argument) else { throw InvalidValue() }
+    self = priority
+  }
+
+  package var argumentText: String { name }
+  package static var allowedValues: [String] { names }
+}
+
+extension Status: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    guard let status = Status(name: argument) else { throw InvalidValue() }
+    self = status
+  }
+
+  package var argumentText: String { name }
+  package static var allowedValues: [String] { names }
+}
+
+extension ItemID: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    guard let id = ItemID(argument) else {
+      throw InvalidValue("an id has 32 hexadecimal digits in groups of 8-4-4-4-12")
+    }
+    self = id
+  }
+
+  package var argumentText: String { description }
+}
+
+extension ItemReference: ArgumentValue {
+  init(argument: String) throws(InvalidValue) {
+    guard let reference = ItemReference(argument) else {
+      throw InvalidValue(
+        "it is neither a number nor at least \(ItemReference.minimumDigits) digits of an id"
+      )
+    }
+    self = reference
+  }
+
+  var argumentText: String { word }
+}
+
+/// A key and a value: `url=https://example.org`.
+struct KeyValue: ArgumentValue, Hashable {
+  let key: String
+  let value: String
+
+  init(argument: String) throws(InvalidValue) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw InvalidValue("it must look like KEY=VALUE")
+    }
+    key = String(parts[0])
+    value = String(parts[1])
+  }
+
+  var argumentText: String { "\(key)=\(value)" }
+}
+
+/// A positive number of items.
+struct Limit: ArgumentValue, Hashable {
+  let count: Int
+
+  init(argument: String) throws(InvalidValue) {
+    guard let count = Int(argument), count > 0 else {
+      throw InvalidValue("it must be a whole number above 0")
+    }
+    self.count = count
+  }
+
+  var argumentText: String { String(count) }
+}
+
+/// The value of `--fixture`.
+struct FixtureName: ArgumentValue {
+  let fixture: Fixture
+
+  init(argument: String) throws(InvalidValue) {
+    guard let fixture = Fixture(name: argument) else {
+      throw InvalidValue("the fixtures are 'empty', 'full' and 'large:COUNT[:SEED]'")
+    }
+    self.fixture = fixture
+  }
+
+  var argumentText: String { fixture.name }
+}

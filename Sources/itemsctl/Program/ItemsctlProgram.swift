@@ -1,0 +1,28 @@
+// The whole command line.
+
+import ArgumentParsing
+
+/// The program that `Main` parses with.
+enum ItemsctlProgram {
+  static let version = "0.1.0"
+
+  static let program = Program(
+    root: Command<CommandAction>(
+      "itemsctl",
+      abstract: "Keep items, offline first.",
+      examples: [
+        Example("itemsctl add \"Buy milk\" +shop due:tomorrow", "Add an item:"),
+        Example("itemsctl list +shop", "See what is open:"),
+        Example("itemsctl done 12", "Finish it:"),
+      ],
+      groups: [GlobalOptions.group],
+      subcommands: [
+        AddCommand.command, ListCommand.command, ShowCommand.command, EditCommand.command,
+        DoneCommand.command, DeleteCommand.command, ImportCommand.command, ExportCommand.command,
+      ],
+      defaultSubcommand: "list"
+    ),
+    version: "itemsctl \(version)",
+    topics: HelpTopics.all
+  )
+}

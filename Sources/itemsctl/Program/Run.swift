@@ -1,0 +1,126 @@
+// One command line, from its words to an exit code.
+
+import ArgumentParsing
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Runs command lines in a world that is handed to it.
+struct Run: Sendable {
+  let surroundings: Surroundings
+  let input: any ByteSource
+  let standardOutput: any ByteSink
+  let standardError: any ByteSink
+  /// Whether each stream is a terminal.
+  let outputIsTerminal: Bool
+  let errorIsTerminal: Bool
+  /// The columns of the terminal, if there is one.
+  let terminalWidth: Int?
+  let calendar: LocalCalendar
+  /// Opens the store that was chosen.
+  let open: @Sendable (StoreChoice, StoreAccess, Output) throws -> any ItemRepository
+
+  /// Understands the words and does what they say.
+  func callAsFunction(_ words: [String]) async -> ExitCode {
+    let format = HelpFormat(width: width ?? 80, measure: \.displayWidth)
+    switch ItemsctlProgram.program.parse(words, format: format) {
+    case .help(let text):
+      return print(text)
+    case .version(let text):
+      return print(text.hasSuffix("\n") ? text : text + "\n")
+    case .failure(let failure):
+      output(.plain).fail(failure.text(format))
+      return .usage
+    case .run(let action, let arguments):
+      return await run(action, arguments, format)
+    }
+  }
+
+  private func run(
+    _ action: CommandAction,
+    _ arguments: ParsedArguments,
+    _ format: HelpFormat
+  ) async -> ExitCode {
+    let appearance = Appearance(
+      isTerminal: outputIsTerminal,
+      width: outputIsTerminal ? width ?? 80 : surroundings.variable("COLUMNS").flatMap { Int($0) },
+      usesColor: arguments[GlobalOptions.color].allowsColor(
+        isTerminal: outputIsTerminal,
+        variables: surroundings.variables
+      )
+    )
+    let output = output(appearance, isQuiet: arguments[GlobalOptions.quiet])
+    do {
+      let choice = try StoreChoice(arguments, surroundings)
+      let repository = try open(choice, action.access, output)
+      let code = await result(of: action, arguments, repository, output, format)
+      await repository.close()
+      return code
+    } catch {
+      return fail(error, output, format)
+    }
+  }
+
+  private func result(
+    of action: CommandAction,
+    _ arguments: ParsedArguments,
+    _ repository: any ItemRepository,
+    _ output: Output,
+    _ format: HelpFormat
+  ) async -> ExitCode {
+    let invocation = Invocation(
+      arguments: arguments,
+      repository: repository,
+      output: output,
+      input: input,
+      calendar: calendar,
+      surroundings: surroundings
+    )
+    do {
+      let code = try await action.run(invocation)
+      try output.flush()
+      return code
+    } catch {
+      return fail(error, output, format)
+    }
+  }
+
+  private func fail(_ error: any Error, _ output: Output, _ format: HelpFormat) -> ExitCode {
+    if let failure = error as? UsageFailure {
+      output.fail(failure.text(format))
+      return .usage
+    }
+    let failure = CommandFailure(error)
+    if failure.code != .pipeClosed { output.fail(failure.text) }
+    return failure.code
+  }
+
+  private func print(_ text: String) -> ExitCode {
+    do throws(CommandFailure) {
+      try standardOutput.write(Array(text.utf8))
+      return .success
+    } catch {
+      if error.code != .pipeClosed { output(.plain).fail(error.text) }
+      return error.code
+    }
+  }
+
+  private func output(_ appearance: Appearance, isQuiet: Bool = false) -> Output {
+    Output(
+      to: standardOutput,
+      messagesTo: standardError,
+      appearance: appearance,
+      isQuiet: isQuiet,
+      messagesAreSeen: errorIsTerminal
+    )
+  }
+
+  private var width: Int? {
+    surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+      ?? terminalWidth
+  }
+}

@@ -1,0 +1,52 @@
+// How items are named on the command line.
+
+import Storage
+
+/// A number or the beginning of an id.
+struct ItemReference: Hashable, Sendable {
+  /// The word as it was typed.
+  let word: String
+  /// The number that it may be.
+  let number: Int?
+  /// The ids that it may begin.
+  let range: ClosedRange<ItemID>?
+
+  /// Nil for a word that is neither.
+  init?(_ word: String) {
+    self.word = word
+    let isNumber = word.utf8.allSatisfy { (0x30...0x39).contains($0) } && word.utf8.first != 0x30
+    number = isNumber ? Int(word) : nil
+    range = ItemReference.idRange(word)
+    if number == nil, range == nil { return nil }
+  }
+
+  /// The shortest beginning of an id that is accepted.
+  static let minimumDigits = 4
+
+  /// The ids that begin with the digits, with or without hyphens.
+  static func idRange(_ prefix: String) -> ClosedRange<ItemID>? {
+    let digits = prefix.filter { $0 != "-" }
+    guard (minimumDigits...32).contains(digits.utf8.count),
+      let first = ItemID(hexadecimal: digits, filledWith: "0"),
+      let last = ItemID(hexadecimal: digits, filledWith: "f")
+    else { return nil }
+    return first...last
+  }
+}
+
+extension ItemID {
+  /// The id of up to 32 hexadecimal digits, with another digit behind them.
+  fileprivate init?(hexadecimal digits: String, filledWith digit: Character) {
+    var text = digits + String(repeating: digit, count: max(0, 32 - digits.utf8.count))
+    for place in [8, 13, 18, 23] as [Int] {
+      guard text.utf8.count > place else { return nil }
+      text.insert("-", at: text.index(text.startIndex, offsetBy: place))
+    }
+    self.init(text)
+  }
+}
+
+extension Item {
+  /// The beginning of the id that messages show: its time, which tells most items apart.
+  var shortID: String { String(id.description.prefix(13)) }
+}

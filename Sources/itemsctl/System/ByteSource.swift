@@ -1,0 +1,89 @@
+// Reading bytes, a piece at a time.
+
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Gives bytes piece by piece; nil at the end.
+protocol ByteSource: Sendable {
+  /// The next bytes, at least one, or nil at the end.
+  func next() throws(CommandFailure) -> [UInt8]?
+}
+
+extension ByteSource {
+  /// All bytes up to the end, of which there may only be so many.
+  func readAll(limit: Int, of what: String) throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let piece = try next() {
+      bytes += piece
+      guard bytes.count <= limit else {
+        throw CommandFailure(.badData, "\(what) is longer than \(limit) bytes.")
+      }
+    }
+    return bytes
+  }
+}
+
+/// An open file, closed with its last user; or a stream of the process, left open.
+final class DescriptorSource: ByteSource {
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  private let name: String
+
+  static let standardInput = DescriptorSource(STDIN_FILENO, owned: false, name: "standard input")
+
+  init(_ descriptor: Int32, owned: Bool, name: String) {
+    self.descriptor = descriptor
+    ownsDescriptor = owned
+    self.name = name
+  }
+
+  /// Opens a file for reading.
+  convenience init(path: String) throws(CommandFailure) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let system = SystemError.current
+      throw CommandFailure(system.codeForReading, "Cannot read '\(path)': \(system).")
+    }
+    self.init(descriptor, owned: true, name: "'\(path)'")
+  }
+
+  deinit {
+    if ownsDescriptor { close(descriptor) }
+  }
+
+  func next() throws(CommandFailure) -> [UInt8]? {
+    while true {
+      var count = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 262_144) { buffer, initialized in
+        count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+        initialized = max(0, count)
+      }
+      if count > 0 { return bytes }
+      if count == 0 { return nil }
+      guard errno == EINTR else {
+        let system = SystemError.current
+        throw CommandFailure(.inputOutput, "Reading \(name) failed: \(system).")
+      }
+    }
+  }
+
+  /// Whether the bytes are all there already, as in a file, and need not be waited for.
+  var isRegularFile: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Moves back to the first byte of a file.
+  func rewind() throws(CommandFailure) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw CommandFailure(.inputOutput, "Reading \(name) failed: \(SystemError.current).")
+    }
+  }
+}

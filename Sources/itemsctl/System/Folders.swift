@@ -1,0 +1,29 @@
+// Making folders.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Folders of the file system.
+enum Folders {
+  /// Makes a folder and those that it is in, readable by the user alone; fine if it is there.
+  static func make(_ path: String) throws(CommandFailure) {
+    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try make(String(path[..<slash]))
+      if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    }
+    let system = SystemError.current
+    throw CommandFailure(system.codeForCreating, "Cannot make the folder '\(path)': \(system).")
+  }
+
+  /// Whether something is at a path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0
+  }
+}
