@@ -23,17 +23,19 @@ extension Hub {
     }
   }
 
-  /// Whether a push is not older than its session's last one, which it then becomes.
+  /// Whether a push is younger than its session's last one, which it then becomes.
+  ///
+  /// A device counts on with every push, repeated ones included, so the same number again is a late
+  /// duplicate too, and might bring back what was purged in between.
   private func admit(
     _ request: PushRequest,
     at now: Int64,
     in transaction: any HubTransaction
   ) throws(HubError) -> Bool {
-    guard safeguards.contains(.hubChecksCounter) else { return true }
     let last = try transaction.counter(of: request.session) ?? 0
-    guard request.counter >= last else { return false }
+    guard request.counter > last || !safeguards.contains(.hubChecksCounter) else { return false }
     try transaction.setCounter(
-      request.counter,
+      max(request.counter, last),
       of: request.session,
       device: request.device,
       at: now

@@ -38,10 +38,6 @@ package struct Safeguards: OptionSet, Sendable {
   package static let restampsAll = Safeguards(rawValue: 1 << 10)
   /// Restamping stamps under a fresh node.
   package static let restampsUnderFreshNode = Safeguards(rawValue: 1 << 11)
-  /// A page and its cursor are kept in one transaction.
-  package static let cursorWithPage = Safeguards(rawValue: 1 << 12)
-  /// A failed push leaves its changes marked.
-  package static let failureKeepsMarks = Safeguards(rawValue: 1 << 13)
   /// The cursor jumps over a push's own rows only where nobody else wrote in between.
   package static let echoSkipChecksPrevious = Safeguards(rawValue: 1 << 14)
   /// A create carries the whole item.
@@ -55,7 +51,7 @@ package struct Safeguards: OptionSet, Sendable {
   package static let hubChecksFloor = Safeguards(rawValue: 1 << 17)
   /// A bootstrap that the floor passed is refused.
   package static let hubChecksBootstrapFloor = Safeguards(rawValue: 1 << 18)
-  /// A push that is older than the session's last one is refused.
+  /// A push that is not younger than the session's last one is refused.
   package static let hubChecksCounter = Safeguards(rawValue: 1 << 19)
   /// An update of an item that is not there is refused.
   package static let hubRefusesGone = Safeguards(rawValue: 1 << 20)

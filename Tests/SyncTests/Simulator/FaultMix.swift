@@ -19,9 +19,10 @@ struct FaultMix {
   var clockJump = 0.0
   var longSleep = 0.0
   var poison = 0.0
-
-  /// No faults at all.
-  static let none = FaultMix()
+  /// What the devices' clocks are rounded down to, in milliseconds.
+  var clockGrain: Int64 = 1
+  /// How many items people edit.
+  var items = 20
 
   init() {}
 
@@ -41,12 +42,16 @@ struct FaultMix {
     clockJump = random.pick([0, 0.002])
     longSleep = random.pick([0, 0.001, 0.004])
     poison = random.pick([0, 0, 0.01])
+    clockGrain = random.pick([1, 1, 1_000, 60_000])
+    items = random.pick([3, 20, 60])
   }
 
-  /// Leaves out what needs a copy of the device's disk.
-  mutating func keepDisks() {
+  /// No device goes back in time, so that the books of writes hold to the end.
+  mutating func keepHistory() {
     clone = 0
     rollback = 0
     lostTransaction = 0
+    poison = 0
   }
+
 }

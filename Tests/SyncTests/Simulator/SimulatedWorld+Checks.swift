@@ -71,7 +71,11 @@ extension SimulatedWorld {
   /// Devices that have caught up hold the hub's items, and have nothing left to send.
   func checkConvergence() async throws {
     var expected: [ItemID: ItemState] = [:]
-    for row in try hubRows() where row.state.isAlive { expected[row.id] = row.state }
+    for row in try hubRows() {
+      if row.state.isAlive { expected[row.id] = row.state }
+      let ahead = (row.state.greatestStamp?.milliseconds ?? 0) - surroundings.now
+      if ahead > greatestClockDrift { throw BrokenPromise("a stamp is \(ahead) ms ahead") }
+    }
     for device in devices {
       for number in 0..<itemCount {
         let id = id(number)

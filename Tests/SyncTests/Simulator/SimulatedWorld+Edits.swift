@@ -9,7 +9,7 @@ extension SimulatedWorld {
     let before = try await replica(id, of: device)
     lastValue += 1
     let change = change(of: before, id: id)
-    let now = max(0, surroundings.now + device.skew)
+    let now = max(0, surroundings.now + device.skew) / faults.clockGrain * faults.clockGrain
     try await device.store.apply(Edit(id: id, change: change), at: now)
     guard let after = try await replica(id, of: device) else { return }
     count("edit")

@@ -73,14 +73,21 @@ extension SimulatedWorld {
     return .success(reply)
   }
 
-  /// The same push again changes nothing on the hub.
+  /// The same push again is told to be late; the same changes again alter nothing on the hub.
   private func checkRepetition(of request: SyncRequest, after reply: SyncReply) throws {
-    guard case .push(.accepted(let acceptance)) = reply, random.chance(0.1) else { return }
-    guard case .push(.accepted(let again)) = try hub.answer(request, space: Self.space) else {
-      throw BrokenPromise("a repeated push was not accepted")
+    guard case .push(.accepted(let acceptance)) = reply, case .push(var push) = request,
+      random.chance(0.1)
+    else { return }
+    let isChecked = safeguards.contains(.hubChecksCounter)
+    if isChecked, try hub.answer(request, space: Self.space) != .push(.stale) {
+      throw BrokenPromise("a repeated push was taken")
+    }
+    push.session = Int64(surroundings.random() >> 1)
+    guard case .push(.accepted(let again)) = try hub.answer(.push(push), space: Self.space) else {
+      throw BrokenPromise("repeated changes were not accepted")
     }
     if again.token != acceptance.token {
-      throw BrokenPromise("a repeated push moved the head to \(again.token.head)")
+      throw BrokenPromise("repeated changes moved the head to \(again.token.head)")
     }
   }
 }

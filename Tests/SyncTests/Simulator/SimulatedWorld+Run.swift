@@ -16,7 +16,7 @@ extension SimulatedWorld {
   /// Ends all faults and lets each device sync until nothing moves, within a bounded effort.
   private func heal() async throws {
     messages = []
-    faults = .none
+    faults = FaultMix()
     for device in devices {
       device.crash()
       device.isUp = true

@@ -97,7 +97,7 @@ extension SimulatedWorld {
     let gone = before.subtracting(try hubRows().map(\.id))
     oracle.excused.formUnion(gone)
     for id in gone.sorted(by: { $0.low < $1.low }) {
-      var isSettled = !messages.contains { $0.pushes(id) }
+      var isSettled = try !messages.contains { try mayStillPush(id, $0) }
       for device in devices where isSettled {
         isSettled = try await replica(id, of: device)?.isDirty != true
       }
@@ -169,10 +169,15 @@ extension SimulatedWorld {
   }
 }
 
-extension SimulatedWorld.Message {
-  /// Whether this is a push with a change of that item.
-  func pushes(_ id: ItemID) -> Bool {
-    guard case .request(_, _, _, .push(let push)) = self else { return false }
-    return push.changes.contains { $0.id == id }
+extension SimulatedWorld {
+  /// Whether this is a push with a change of that item which the hub has not seen yet.
+  private func mayStillPush(_ id: ItemID, _ message: Message) throws -> Bool {
+    guard case .request(_, _, _, .push(let push)) = message,
+      push.changes.contains(where: { $0.id == id })
+    else { return false }
+    let seen = try hubStore.read(Self.space) { transaction throws(HubError) -> Int64 in
+      try transaction.counter(of: push.session) ?? 0
+    }
+    return push.counter > seen
   }
 }

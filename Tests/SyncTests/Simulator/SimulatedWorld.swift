@@ -69,6 +69,7 @@ final class SimulatedWorld<Store: SimulatedStore> {
     seed: UInt64,
     safeguards: Safeguards = .all,
     deviceCount: Int = 4,
+    focus: (inout FaultMix) -> Void = { _ in },
     makeStore: (SimulatedSurroundings, Int) -> Store
   ) {
     let limits = SyncLimits(changes: 7, page: 5)
@@ -85,8 +86,10 @@ final class SimulatedWorld<Store: SimulatedStore> {
       Device(number: number, store: makeStore(surroundings, number), settings: settings)
     }
     self.safeguards = safeguards
-    faults = FaultMix(drawnFrom: &random)
-    itemCount = random.pick([3, 20, 60])
+    var faults = FaultMix(drawnFrom: &random)
+    focus(&faults)
+    self.faults = faults
+    itemCount = faults.items
     for device in devices {
       device.skew = random.pick([
         0, 0, random.between(-3_600_000..<3_600_000), random.between(-2_000..<2_000),
@@ -110,8 +113,10 @@ final class SimulatedWorld<Store: SimulatedStore> {
 
 extension SimulatedWorld where Store == ModelStore {
   /// A world of model stores.
-  convenience init(seed: UInt64, safeguards: Safeguards = .all) {
-    self.init(seed: seed, safeguards: safeguards) { surroundings, _ in
+  convenience init(
+    seed: UInt64, safeguards: Safeguards = .all, focus: (inout FaultMix) -> Void = { _ in }
+  ) {
+    self.init(seed: seed, safeguards: safeguards, focus: focus) { surroundings, _ in
       ModelStore(node: surroundings.random())
     }
   }
