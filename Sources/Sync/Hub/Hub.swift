@@ -21,6 +21,16 @@ public struct Hub: Sendable {
     self.safeguards = safeguards
   }
 
+  /// Opens a hub file; one that is not there is made. Any number of processes may use it at once.
+  ///
+  /// - Throws: ``HubError`` with code `notAHub`, `laterVersion`, `damaged` or `cannotOpen`.
+  public init(file path: String) throws(HubError) {
+    self.init(store: try SQLiteHubStore(path: path))
+  }
+
+  /// A hub that lives as long as the process.
+  public static func inMemory() -> Hub { Hub(store: MemoryHubStore()) }
+
   /// Answers one request for a space; nothing is kept where it throws.
   package func answer(
     _ request: SyncRequest,

@@ -1,0 +1,30 @@
+// What the container knows of sync: the one file here that imports Registry.
+
+public import Registry
+
+extension Container {
+  /// The hub that the live ``networkService`` reaches; none until the program registers one.
+  public var syncRemote: Factory<Remote?> {
+    self { nil }
+  }
+
+  /// The way to the hub: the remote's in a live program, a hub in memory in previews and tests.
+  ///
+  /// Without a remote, or with one that cannot be opened, each request throws an error that says so.
+  public var networkService: Factory<any NetworkService> {
+    self { Container.liveNetworkService(for: self.syncRemote()) }
+      .onPreview { InProcessNetworkService(.inMemory()) }
+      .onTest { InProcessNetworkService(.inMemory()) }
+      .cached
+  }
+
+  private static func liveNetworkService(for remote: Remote?) -> any NetworkService {
+    guard let remote else { return UnavailableNetworkService.noRemote }
+    do throws(SyncError) {
+      return try remote.makeNetworkService()
+    } catch {
+      let code: NetworkError.Code = error.code == .notBuiltIn ? .notBuiltIn : .unreachable
+      return UnavailableNetworkService(NetworkError(code, error.message, cause: error))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// From the text of a remote to the service that reaches it.
+
+extension Remote {
+  /// The service that reaches this remote; a hub file that is not there is made.
+  ///
+  /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP, which is a target of its own, and
+  ///   `unreachable`, `busy` or `protocolViolation` where the hub file cannot be opened.
+  public func makeNetworkService() throws(SyncError) -> any NetworkService {
+    switch location {
+    case .http:
+      throw SyncError(
+        .notBuiltIn,
+        "'\(self)' is reached over HTTP, which is not built into this program. "
+          + "Use a hub file, as in 'file:/folder/hub.sqlite'."
+      )
+    case .file(let path):
+      do throws(HubError) {
+        return InProcessNetworkService(try Hub(file: path))
+      } catch {
+        throw SyncError(error)
+      }
+    }
+  }
+}
+
+extension SyncError {
+  /// The error of a run whose hub file cannot be opened.
+  init(_ error: HubError) {
+    let code: Code =
+      switch error.code {
+      case .busy: .busy
+      case .full: .quota
+      case .notAHub, .laterVersion, .damaged, .malformed: .protocolViolation
+      default: .unreachable
+      }
+    self.init(code, error.message, cause: error)
+  }
+}

@@ -1,0 +1,40 @@
+// How a store stands with its hub, without asking it.
+
+public import Storage
+
+/// How a store stands with its hub, as far as the store knows.
+public struct SyncStatus: Sendable, Equatable {
+  /// The hub that the store was last synced with, or nil.
+  public var remote: String?
+  /// Items of which something is yet to be acknowledged.
+  public var unsynced: Int
+  /// Changes in quarantine and in lost-and-found, oldest first.
+  public var conflicts: [SyncConflict]
+
+  /// Describes a store.
+  public init(remote: String?, unsynced: Int, conflicts: [SyncConflict]) {
+    self.remote = remote
+    self.unsynced = unsynced
+    self.conflicts = conflicts
+  }
+}
+
+extension ReplicaStore {
+  /// How the store stands with its hub; no network is used.
+  public func syncStatus() async throws(SyncError) -> SyncStatus {
+    do throws(StorageError) {
+      return try await readReplica { transaction throws(StorageError) -> SyncStatus in
+        let state = try transaction.syncState().map { bytes throws(StorageError) in
+          try SyncState(bytes: bytes)
+        }
+        return SyncStatus(
+          remote: state?.remote,
+          unsynced: try transaction.unsyncedCount(),
+          conflicts: try transaction.conflicts()
+        )
+      }
+    } catch {
+      throw SyncError(error)
+    }
+  }
+}

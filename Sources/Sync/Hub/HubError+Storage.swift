@@ -1,0 +1,22 @@
+// The store's errors as the hub's.
+
+package import Storage
+
+extension HubError {
+  /// The hub's error for one that its file met.
+  package init(_ error: StorageError, opening path: String? = nil) {
+    let code: Code =
+      switch error.code {
+      case .busy: .busy
+      case .full: .full
+      case .notAStore: .notAHub
+      case .laterVersion: .laterVersion
+      case .damaged: .damaged
+      case .cannotOpen, .permission, .readOnly: .cannotOpen
+      default: .inputOutput
+      }
+    let isForeign = code == .notAHub && error.resultCode != nil
+    let message = isForeign ? path.map { "'\($0)' is not a hub." } : nil
+    self.init(code, message ?? error.message, cause: error)
+  }
+}

@@ -1,0 +1,116 @@
+// A hub's store in a SQLite file.
+
+import Storage
+import Synchronization
+
+/// Keeps spaces in one file, which any number of processes may use at once.
+///
+/// A write takes the file's lock with its first statement, so no two pushes ever interleave, and is
+/// on the disk when it returns (write-ahead log, `synchronous=FULL`).
+///
+/// Sendable although a connection is not: the only two ways to it, ``read(_:_:)`` and
+/// ``write(_:seed:_:)``, hold ``lock`` from the first statement to the last, so one thread uses it at
+/// a time. The compiler cannot see that, since a `Mutex` around the connection would have to take the
+/// body, which is not sendable, into its own region.
+package final class SQLiteHubStore: HubStore, @unchecked Sendable {
+  private let connection: Connection
+  private let lock = Mutex(())
+
+  /// Opens a hub file; one that is not there is made.
+  ///
+  /// - Throws: ``HubError`` with code `notAHub`, `laterVersion`, `damaged` or `cannotOpen`; nothing
+  ///   is written to a file that is not a hub.
+  package init(path: String, busyTimeout: Duration = .seconds(10)) throws(HubError) {
+    do throws(StorageError) {
+      let connection = try Connection(.file(path), busyTimeout: busyTimeout)
+      try SQLiteHubStore.setUp(connection)
+      self.connection = connection
+    } catch {
+      throw HubError(error, opening: path)
+    }
+  }
+
+  package func read<Value: Sendable>(
+    _ space: String,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    try run(.read, space: space) { transaction throws(HubError) in try body(transaction) }
+  }
+
+  package func write<Value: Sendable>(
+    _ space: String,
+    seed: Int64,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    try run(.write, space: space) { transaction throws(HubError) in
+      if try transaction.space() == nil { try transaction.makeSpace(epoch: seed) }
+      return try body(transaction)
+    }
+  }
+
+  private func run<Value: Sendable>(
+    _ kind: Connection.TransactionKind,
+    space: String,
+    _ body: (SQLiteHubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    let result = lock.withLock { _ -> Result<Value, HubError> in
+      let transaction = SQLiteHubTransaction(connection: connection, id: space)
+      do throws(StorageError) {
+        let value = try connection.transaction(kind) { () throws(StorageError) -> Value in
+          do throws(HubError) {
+            return try body(transaction)
+          } catch {
+            throw StorageError(.aborted, error.message, cause: error)
+          }
+        }
+        return .success(value)
+      } catch {
+        return .failure(error.cause as? HubError ?? HubError(error))
+      }
+    }
+    return try result.get()
+  }
+}
+
+extension SQLiteHubStore {
+  private static func setUp(_ connection: Connection) throws(StorageError) {
+    let isEmpty = try check(connection)
+    // Before the first transaction, since the mode cannot be changed inside one.
+    guard try connection.text("PRAGMA journal_mode = WAL", doing: "Opening") == "wal" else {
+      throw StorageError(
+        .cannotOpen,
+        "The file system of \(connection.location) does not allow a write-ahead log; "
+          + "keep the hub on a local disk."
+      )
+    }
+    try connection.execute(
+      "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216",
+      doing: "Opening"
+    )
+    guard isEmpty else { return }
+    try connection.transaction(.write) { () throws(StorageError) in
+      // Another process may have been first.
+      guard try check(connection) else { return }
+      try connection.execute(HubSchema.sql, doing: "Making")
+    }
+  }
+
+  /// Returns whether the file is still empty, and throws where it is something else than a hub.
+  private static func check(_ connection: Connection) throws(StorageError) -> Bool {
+    let application = try connection.integer("PRAGMA application_id", doing: "Opening")
+    let tables = try connection.integer("SELECT count(*) FROM sqlite_schema", doing: "Opening")
+    if application == 0, tables == 0 { return true }
+    guard application == HubSchema.applicationID else {
+      throw StorageError(.notAStore, "\(connection.location) is a database, but not a hub.")
+    }
+    let version = try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0
+    guard version <= HubSchema.version else {
+      throw StorageError(
+        .laterVersion,
+        "\(connection.location) was written by a later version of this program "
+          + "(\(version), this one knows \(HubSchema.version)). Update the program."
+      )
+    }
+    return false
+  }
+}

@@ -1,0 +1,204 @@
+// One transaction on one space of a hub file.
+
+import Storage
+
+/// A transaction that is open on a connection; statements come from the connection's cache.
+struct SQLiteHubTransaction: HubTransaction {
+  let connection: Connection
+  /// The space's name, which leads every key and stands in every WHERE.
+  let id: String
+
+  /// Prepares a statement, with the space's name as its first parameter, and runs the body.
+  private func with<Value>(
+    _ sql: String,
+    _ body: (Statement) throws(StorageError) -> Value
+  ) throws(HubError) -> Value {
+    do throws(StorageError) {
+      let statement = try connection.cached(sql)
+      statement.bind(id, at: 1)
+      let value = try body(statement)
+      statement.reset()
+      return value
+    } catch {
+      throw HubError(error)
+    }
+  }
+
+  func space() throws(HubError) -> HubSpace? {
+    try with("SELECT epoch, head, nonce, floor FROM spaces WHERE space_id = ?1") {
+      statement throws(StorageError) in
+      guard try statement.step() else { return nil }
+      return HubSpace(
+        epoch: statement.integer(0),
+        head: statement.integer(1),
+        nonce: statement.integer(2),
+        floor: statement.integer(3)
+      )
+    }
+  }
+
+  func makeSpace(epoch: Int64) throws(HubError) {
+    try with(
+      "INSERT INTO spaces (space_id, epoch, head, nonce, floor) VALUES (?1, ?2, 0, 0, 0)"
+    ) { statement throws(StorageError) in
+      statement.bind(epoch, at: 2)
+      try statement.run()
+    }
+    try addCommit(head: 0, nonce: 0, at: 0)
+  }
+
+  func setSpace(_ space: HubSpace) throws(HubError) {
+    try with("UPDATE spaces SET head = ?2, nonce = ?3, floor = ?4 WHERE space_id = ?1") {
+      statement throws(StorageError) in
+      statement.bind(space.head, at: 2)
+      statement.bind(space.nonce, at: 3)
+      statement.bind(space.floor, at: 4)
+      try statement.run()
+    }
+  }
+
+  func nonce(at head: Int64) throws(HubError) -> Int64? {
+    try with("SELECT nonce FROM commits WHERE space_id = ?1 AND head = ?2") {
+      statement throws(StorageError) in
+      statement.bind(head, at: 2)
+      return try statement.step() ? statement.integer(0) : nil
+    }
+  }
+
+  func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) throws(HubError) {
+    try with("INSERT INTO commits (space_id, head, nonce, at_ms) VALUES (?1, ?2, ?3, ?4)") {
+      statement throws(StorageError) in
+      statement.bind(head, at: 2)
+      statement.bind(nonce, at: 3)
+      statement.bind(milliseconds, at: 4)
+      try statement.run()
+    }
+  }
+
+  func counter(of session: Int64) throws(HubError) -> Int64? {
+    try with("SELECT counter FROM devices WHERE space_id = ?1 AND session = ?2") {
+      statement throws(StorageError) in
+      statement.bind(session, at: 2)
+      return try statement.step() ? statement.integer(0) : nil
+    }
+  }
+
+  func setCounter(
+    _ counter: Int64,
+    of session: Int64,
+    device: Int64,
+    at milliseconds: Int64
+  ) throws(HubError) {
+    let sql = """
+      INSERT INTO devices (space_id, session, device, counter, seen_ms) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (space_id, session) DO UPDATE
+      SET device = excluded.device, counter = excluded.counter, seen_ms = excluded.seen_ms
+      """
+    try with(sql) { statement throws(StorageError) in
+      statement.bind(session, at: 2)
+      statement.bind(device, at: 3)
+      statement.bind(counter, at: 4)
+      statement.bind(milliseconds, at: 5)
+      try statement.run()
+    }
+  }
+}
+
+// MARK: - Items
+
+extension SQLiteHubTransaction {
+  func row(_ item: ItemID) throws(HubError) -> HubRow? {
+    let found = try with("SELECT seq, doc FROM items WHERE space_id = ?1 AND item_id = ?2") {
+      statement throws(StorageError) -> (Int64, [UInt8])? in
+      statement.bind(item, at: 2)
+      return try statement.step() ? (statement.integer(0), statement.textBytes(1)) : nil
+    }
+    guard let (sequence, doc) = found else { return nil }
+    return try HubRow(id: item, sequence: sequence, doc: doc)
+  }
+
+  func put(_ row: HubRow, at milliseconds: Int64) throws(HubError) {
+    let sql = """
+      INSERT INTO items (space_id, item_id, seq, deleted, changed_ms, doc)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT (space_id, item_id) DO UPDATE
+      SET seq = excluded.seq, deleted = excluded.deleted, changed_ms = excluded.changed_ms,
+        doc = excluded.doc
+      """
+    try with(sql) { statement throws(StorageError) in
+      statement.bind(row.id, at: 2)
+      statement.bind(row.sequence, at: 3)
+      statement.bind(row.state.isAlive ? 0 : 1, at: 4)
+      statement.bind(milliseconds, at: 5)
+      statement.bindText(row.state.json.canonicalBytes, at: 6)
+      try statement.run()
+    }
+  }
+
+  func rows(
+    after: Int64,
+    upTo head: Int64,
+    limit: Int,
+    tombstonesAbove floor: Int64
+  ) throws(HubError) -> [HubRow] {
+    let sql = """
+      SELECT item_id, seq, doc FROM items
+      WHERE space_id = ?1 AND seq > ?2 AND seq <= ?3 AND (deleted = 0 OR seq > ?4)
+      ORDER BY seq LIMIT ?5
+      """
+    let found = try with(sql) { statement throws(StorageError) -> [(ItemID?, Int64, [UInt8])] in
+      statement.bind(after, at: 2)
+      statement.bind(head, at: 3)
+      statement.bind(floor, at: 4)
+      statement.bind(limit, at: 5)
+      var found: [(ItemID?, Int64, [UInt8])] = []
+      while try statement.step() {
+        found.append((statement.itemID(0), statement.integer(1), statement.textBytes(2)))
+      }
+      return found
+    }
+    var rows: [HubRow] = []
+    rows.reserveCapacity(found.count)
+    for (id, sequence, doc) in found {
+      guard let id else { throw HubError(.damaged, "The hub's row \(sequence) has no id.") }
+      rows.append(try HubRow(id: id, sequence: sequence, doc: doc))
+    }
+    return rows
+  }
+
+  func purge(before milliseconds: Int64) throws(HubError) -> Int64? {
+    let young = try with(
+      "SELECT seq FROM items WHERE space_id = ?1 AND changed_ms >= ?2 ORDER BY seq LIMIT 1"
+    ) { statement throws(StorageError) -> Int64 in
+      statement.bind(milliseconds, at: 2)
+      return try statement.step() ? statement.integer(0) : .max
+    }
+    let floor = try with(
+      "SELECT max(seq) FROM items WHERE space_id = ?1 AND deleted = 1 AND seq < ?2"
+    ) { statement throws(StorageError) -> Int64? in
+      statement.bind(young, at: 2)
+      return try statement.step() ? statement.optionalInteger(0) : nil
+    }
+    guard let floor else { return nil }
+    try with("DELETE FROM items WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2") {
+      statement throws(StorageError) in
+      statement.bind(floor, at: 2)
+      try statement.run()
+    }
+    return floor
+  }
+}
+
+extension HubRow {
+  fileprivate init(id: ItemID, sequence: Int64, doc: [UInt8]) throws(HubError) {
+    do throws(WireError) {
+      self.init(id: id, sequence: sequence, state: try ItemState(WireObject(bytes: doc)))
+    } catch {
+      throw HubError(
+        .damaged,
+        "The hub's row of item \(id) cannot be read: \(error.message)",
+        cause: error
+      )
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// The service of a program that has no hub to speak to.
+
+/// Answers every request with the error that says why there is no hub.
+public struct UnavailableNetworkService: NetworkService {
+  private let error: NetworkError
+
+  /// A service that throws that error.
+  public init(_ error: NetworkError) { self.error = error }
+
+  /// Throws.
+  public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    throw error
+  }
+
+  /// The service where no remote was chosen.
+  public static let noRemote = UnavailableNetworkService(
+    NetworkError(
+      .noRemote,
+      "No hub was chosen to sync with. Name one once, as in 'file:/folder/hub.sqlite'."
+    )
+  )
+}

@@ -1,0 +1,95 @@
+// Networks as bad as real ones, for tests and previews.
+
+import Synchronization
+
+/// A network that fails now and then, or always, or takes its time.
+public struct UnreliableNetworkService: NetworkService {
+  fileprivate enum Trouble: Sendable {
+    case failing
+    case slow(@Sendable () async throws -> Void)
+    case flaky(Dice)
+  }
+
+  fileprivate let base: (any NetworkService)?
+  fileprivate let trouble: Trouble
+
+  fileprivate init(base: (any NetworkService)?, trouble: Trouble) {
+    self.base = base
+    self.trouble = trouble
+  }
+
+  /// Passes the request on, or not, or loses the response.
+  public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    guard let base else { throw UnreliableNetworkService.unreachable }
+    switch trouble {
+    case .failing:
+      throw UnreliableNetworkService.unreachable
+    case .slow(let wait):
+      do {
+        try await wait()
+      } catch {
+        throw NetworkError(.cancelled, "The request was cancelled.", cause: error)
+      }
+      return try await base.send(request)
+    case .flaky(let dice):
+      let result = dice.roll()
+      if result == 0 { throw UnreliableNetworkService.unreachable }
+      let response = try await base.send(request)
+      // The hub has done its work, but nobody hears of it.
+      if result == 1 { throw UnreliableNetworkService.unreachable }
+      return result == 2 ? NetworkResponse(status: 500) : response
+    }
+  }
+
+  private static let unreachable = NetworkError(.unreachable, "The hub cannot be reached.")
+
+  /// A die of which all copies of a service throw in turn: SplitMix64.
+  fileprivate final class Dice: Sendable {
+    private let state: Mutex<UInt64>
+
+    init(seed: UInt64) { state = Mutex(seed) }
+
+    /// A number from 0 to 5.
+    func roll() -> Int {
+      let mixed = state.withLock { state -> UInt64 in
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+      }
+      return Int(mixed % 6)
+    }
+  }
+}
+
+extension NetworkService where Self == UnreliableNetworkService {
+  /// A network that is down.
+  public static var failing: UnreliableNetworkService {
+    UnreliableNetworkService(base: nil, trouble: .failing)
+  }
+
+  /// A network on which each request takes that much longer.
+  public static func slow(
+    _ delay: Duration,
+    _ base: any NetworkService
+  ) -> UnreliableNetworkService {
+    UnreliableNetworkService(base: base, trouble: .slow { try await Task.sleep(for: delay) })
+  }
+
+  /// A network on which each request takes as long as the closure waits.
+  public static func slow(
+    _ base: any NetworkService,
+    by wait: @escaping @Sendable () async throws -> Void
+  ) -> UnreliableNetworkService {
+    UnreliableNetworkService(base: base, trouble: .slow(wait))
+  }
+
+  /// A network that loses every other request or response; equal seeds lose alike.
+  public static func flaky(
+    seed: UInt64,
+    _ base: any NetworkService
+  ) -> UnreliableNetworkService {
+    UnreliableNetworkService(base: base, trouble: .flaky(UnreliableNetworkService.Dice(seed: seed)))
+  }
+}
