@@ -12,11 +12,11 @@ package struct Migration: Sendable {
   /// The statements.
   package let sql: [UInt8]
 
-  /// A checksum of the statements, FNV-1a with 64 bits: finds changed files, not forged ones.
-  ///
-  /// Source: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>.
+  /// The checksum of the statements.
   package var checksum: UInt64 {
-    sql.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var checksum = Checksum()
+    checksum.combine(sql)
+    return checksum.value
   }
 
   package init(version: Int, name: String, sql: [UInt8]) {

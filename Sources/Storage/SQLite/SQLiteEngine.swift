@@ -92,6 +92,14 @@ final class SQLiteEngine: Sendable {
     }
   }
 
+  /// Runs the body with the writing session, which nobody else has meanwhile.
+  @concurrent
+  func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteSession, SessionOperation) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await run(from: writers, body)
+  }
+
   /// Closes all connections when their work is done.
   func close() async {
     await writers.close()

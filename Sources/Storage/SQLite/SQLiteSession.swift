@@ -106,6 +106,9 @@ extension SQLiteSession {
   /// A stamp for an edit made now.
   func stamp() -> Stamp { clock.next(now: environment.now().millisecondsSince1970) }
 
+  /// Sets the next local number.
+  func setNextNumber(_ number: Int) { nextNumber = number }
+
   func observe(_ time: UInt64) { clock.observe(time) }
 
   func resetClock(to time: UInt64, node: UInt64) { clock.reset(to: time, node: node) }
@@ -132,6 +135,15 @@ extension SQLiteSession {
   func row(_ id: ItemID) throws(StorageError) -> ItemRow? {
     let statement = try rowByID.statement(on: connection)
     statement.bind(id, at: 1)
+    return try statement.only { row throws(StorageError) in try row.itemRow() }
+  }
+
+  /// The row of that number, live or deleted.
+  func row(number: Int) throws(StorageError) -> ItemRow? {
+    let statement = try connection.cached(
+      "SELECT \(ItemRow.allColumns) FROM items WHERE number = ?1"
+    )
+    statement.bind(number, at: 1)
     return try statement.only { row throws(StorageError) in try row.itemRow() }
   }
 

@@ -34,6 +34,11 @@ final class SessionOperation: Sendable {
     throw StorageError(.cancelled, "The task was cancelled; nothing was changed.")
   }
 
+  /// Lets no later ``cancel()`` interrupt the session: what it does now must come to its end.
+  func finishUninterrupted() {
+    state.withLock { $0.running = nil }
+  }
+
   func cancel() {
     state.withLock {
       $0.isCancelled = true

@@ -4,8 +4,6 @@
 // `0`–`9` and `a`–`v` (RFC 4648's "base32hex" in lower case), the greatest digit first, which is
 // below 4. Text order is stamp order. Does not change once shipped.
 
-package import Storage
-
 extension Stamp {
   /// The 26 digits.
   package var text: String {

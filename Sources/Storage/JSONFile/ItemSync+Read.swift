@@ -1,0 +1,131 @@
+// The line of an item under `sync.items`, read.
+
+extension ItemSync {
+  /// Reads the line's object; its form stands in ItemSync.swift.
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var parts = Parts()
+    _ = try reader.peek()
+    let place = reader.offset
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      try reader.naming(key) { reader throws(JSONError) in try parts.read(key, from: &reader) }
+    }
+    guard let stamp = parts.stamp else {
+      throw reader.failure("the key \"stamp\" is missing", at: place)
+    }
+    guard let fixed = parts.fixed else {
+      throw reader.failure("the key \"digest\" is missing", at: place)
+    }
+    for index in parts.exceptions.indices {
+      let field = parts.exceptions[index].field
+      parts.exceptions[index].isDirty = parts.marked.contains(field)
+    }
+    marks = Marks(
+      sequence: parts.sequence,
+      dirty: parts.dirty,
+      base: stamp,
+      exceptions: parts.exceptions,
+      deletion: parts.deletion
+    )
+    unknown = parts.unknown
+    digest = ContentDigest(fixed: fixed, tags: parts.tags, attributes: parts.attributes)
+  }
+
+  /// What has been read so far.
+  private struct Parts {
+    var sequence = ReplicaItem.neverAcknowledged
+    var dirty = Marks.Bit.whole
+    var stamp: Stamp?
+    var exceptions: [Marks.Exception] = []
+    var marked: Set<Field> = []
+    var deletion: Stamp?
+    var unknown: JSONObject = [:]
+    var fixed: [UInt32]?
+    var tags: Set<String> = []
+    var attributes: [String: UInt32] = [:]
+
+    mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONError) {
+      switch key {
+      case "sequence": sequence = try reader.readInteger()
+      case "dirty": dirty = try reader.readMask()
+      case "stamp": stamp = try reader.readStamp()
+      case "stamps": try readExceptions(from: &reader)
+      case "marked":
+        try reader.beginArray()
+        while try reader.nextElement() { marked.insert(Field(name: try reader.readString())) }
+      case "deletion": deletion = try reader.readStamp()
+      case "unknown": try readUnknown(from: &reader)
+      case "digest": fixed = try reader.readDigests()
+      case "tags":
+        try reader.beginArray()
+        while try reader.nextElement() { tags.insert(try reader.readString()) }
+      case "attributes":
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+          attributes[key] = UInt32(truncatingIfNeeded: try reader.readHexadecimal(digits: 8))
+        }
+      default: throw reader.failure("this program knows no such key")
+      }
+    }
+
+    private mutating func readExceptions(from reader: inout JSONReader) throws(JSONError) {
+      try reader.beginObject()
+      while let name = try reader.nextKey() {
+        let stamp = try reader.readStamp()
+        exceptions.append(
+          Marks.Exception(field: Field(name: name), stamp: stamp, isDirty: false)
+        )
+      }
+    }
+
+    private mutating func readUnknown(from reader: inout JSONReader) throws(JSONError) {
+      try reader.beginObject()
+      while let name = try reader.nextKey() { unknown[name] = try reader.readValue() }
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads a number of hexadecimal digits.
+  mutating func readHexadecimal(digits: Int) throws(JSONError) -> UInt64 {
+    _ = try peek()
+    let place = offset
+    guard let number = Hexadecimal.number(try readString().utf8, digits: digits) else {
+      throw failure("expected \(digits) hexadecimal digits in lower case", at: place)
+    }
+    return number
+  }
+
+  fileprivate mutating func readStamp() throws(JSONError) -> Stamp {
+    _ = try peek()
+    let place = offset
+    guard let stamp = Stamp(text: try readString()) else {
+      throw failure("expected a stamp, 26 digits of base 32", at: place)
+    }
+    return stamp
+  }
+
+  fileprivate mutating func readMask() throws(JSONError) -> Int {
+    _ = try peek()
+    let place = offset
+    guard let mask = UInt16(exactly: try readInteger()) else {
+      throw failure("expected a number from 0 to 65535", at: place)
+    }
+    return Int(mask)
+  }
+
+  fileprivate mutating func readDigests() throws(JSONError) -> [UInt32] {
+    _ = try peek()
+    let place = offset
+    let digits = Array(try readString().utf8)
+    let count = Field.Fixed.allCases.count
+    let digests = stride(from: 0, to: digits.count, by: 8).compactMap { start in
+      Hexadecimal.number(digits[start..<min(start + 8, digits.count)], digits: 8)
+        .map { UInt32(truncatingIfNeeded: $0) }
+    }
+    guard digits.count == count * 8, digests.count == count else {
+      throw failure("expected \(count * 8) hexadecimal digits in lower case", at: place)
+    }
+    return digests
+  }
+}

@@ -1,0 +1,149 @@
+// Rows and the sync engine's data, made text.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension JSONDocument.Row {
+  /// The text of a row of the table.
+  init(_ row: ItemRow) throws(StorageError) {
+    let item = row.item
+    guard item.attributes.values.allSatisfy({ $0.isNested(atMost: Self.deepest) }),
+      row.unknown.values.allSatisfy({ $0.isNested(atMost: Self.deepest) })
+    else {
+      throw .invalid(
+        "An attribute of item \(item.number) is nested too deep for a JSON file: "
+          + "more than \(Self.deepest) arrays and objects."
+      )
+    }
+    number = item.number
+    id = item.id
+    isDeleted = !row.marks.isAlive
+    do throws(JSONError) {
+      self.item = try Self.text(of: item)
+      line = try Self.line(of: row)
+    } catch {
+      throw .invalid("Item \(item.number) cannot be written as JSON: \(error.message).")
+    }
+  }
+
+  /// How deep a value may be, so that the whole document can be read again.
+  private static let deepest = JSONParser.maximumDepth - 8
+
+  /// A writer that stands where an element of `items` or `deleted` begins.
+  private static let writer = {
+    var writer = JSONWriter(.pretty)
+    writer.beginObject()
+    writer.writeKey("items")
+    writer.beginArray()
+    _ = writer.takeBytes()
+    return writer
+  }()
+
+  private static func text(of item: Item) throws(JSONError) -> [UInt8] {
+    var writer = Self.writer
+    writer.bytes.reserveCapacity(512 + item.notes.utf8.count)
+    try ItemJSON.write(item, to: &writer, style: .omittingNil)
+    return writer.takeBytes()
+  }
+
+  private static func line(of row: ItemRow) throws(JSONError) -> [UInt8] {
+    var bytes = Array("\n      \"".utf8)
+    bytes.reserveCapacity(256)
+    row.item.id.append(to: &bytes)
+    bytes += "\": ".utf8
+    var writer = JSONWriter(.compact, appendingTo: bytes)
+    try ItemSync(
+      marks: row.marks,
+      unknown: row.unknown,
+      digest: ContentDigest(of: row.item)
+    ).write(to: &writer)
+    return writer.takeBytes()
+  }
+}
+
+extension JSONValue {
+  /// Whether no array or object is deeper inside others than that.
+  fileprivate func isNested(atMost depth: Int) -> Bool {
+    switch self {
+    case .array(let values): depth > 0 && values.allSatisfy { $0.isNested(atMost: depth - 1) }
+    case .object(let object):
+      depth > 0 && object.allSatisfy { $0.value.isNested(atMost: depth - 1) }
+    default: true
+    }
+  }
+}
+
+extension JSONDocument {
+  /// The members of `sync` behind `items`.
+  static func tail(
+    state: [UInt8]?,
+    conflicts: [SyncConflict]
+  ) throws(StorageError) -> [UInt8] {
+    guard state != nil || !conflicts.isEmpty else { return [] }
+    var writer = JSONWriter(.pretty)
+    writer.beginObject()
+    writer.writeKey("sync")
+    writer.beginObject()
+    _ = writer.takeBytes()
+    if let state {
+      let text = String(validating: state, as: UTF8.self)
+      writer.writeKey(text == nil ? "stateBase64" : "state")
+      writer.writeString(text ?? Data(state).base64EncodedString())
+    }
+    do throws(JSONError) {
+      if !conflicts.isEmpty { try write(conflicts, to: &writer) }
+    } catch {
+      throw .invalid("A sync conflict cannot be written as JSON: \(error.message).")
+    }
+    return [UInt8(ascii: ",")] + writer.takeBytes()
+  }
+
+  private static func write(
+    _ conflicts: [SyncConflict],
+    to writer: inout JSONWriter
+  ) throws(JSONError) {
+    writer.writeKey("conflicts")
+    writer.beginArray()
+    for conflict in conflicts {
+      writer.beginObject()
+      writer.writeKey("number")
+      writer.writeInteger(Int64(conflict.number))
+      writer.writeKey("kind")
+      writer.writeString(conflict.kind.name)
+      writer.writeKey("item")
+      writer.writeItemID(conflict.item)
+      writer.writeKey("reason")
+      writer.writeString(conflict.reason)
+      writer.writeKey("time")
+      writer.writeString(Hexadecimal.text(conflict.time, digits: 16))
+      writer.writeKey("content")
+      guard conflict.content.isNested(atMost: JSONParser.maximumDepth - 8) else {
+        throw JSONError(message: "it is nested too deep", position: nil)
+      }
+      try writer.writeValue(conflict.content)
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+}
+
+extension SyncConflict.Kind {
+  /// The word in the file; does not change once shipped.
+  var name: String {
+    switch self {
+    case .quarantined: "quarantined"
+    case .lost: "lost"
+    }
+  }
+
+  init?(name: String) {
+    switch name {
+    case "quarantined": self = .quarantined
+    case "lost": self = .lost
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// The JSON file of an item store, as text. Does not change once shipped.
+//
+// | key             | type             | meaning                                                 |
+// | --------------- | ---------------- | ------------------------------------------------------- |
+// | `schema`        | integer          | the version of this form, 1; the only key that must be  |
+// | `nextNumber`    | integer          | the number of the next item                             |
+// | `items`         | array of objects | the live items by number, each as ItemJSON.swift says   |
+// | `deleted`       | array of objects | the deleted ones, that can be restored; left out if none |
+// | `sync.clock`    | 16 hex digits    | the greatest hybrid time, see HybridClock.swift         |
+// | `sync.items`    | object           | id → what sync keeps of that item, see ItemSync.swift   |
+// | `sync.state`    | string           | the sync engine's own state; left out if none           |
+// | `sync.stateBase64` | string        | the same where it is no UTF-8                           |
+// | `sync.conflicts` | array of objects | see below; left out if none                            |
+//
+// A conflict has `number`, `kind` ("quarantined" or "lost"), `item` (the id), `reason`, `time` (16
+// hex digits) and `content` (any JSON), see SyncConflict.swift.
+//
+// Written with two spaces for each level and keys in the order above; an item's line under
+// `sync.items` is one line. Any layout and order is read. A file of no bytes is an empty store.
+//
+// Edits by hand: an item whose digest does not fit was edited, one without a line under
+// `sync.items` is new (id and number are drawn where they are missing or taken), a line without an
+// item means that the item was removed, and an item moved to or from `deleted` was deleted or
+// restored. All of these are stamped as edits made here.
+
+/// The text of a store, in pieces: what changed is written anew, the rest is copied.
+struct JSONDocument: Sendable {
+  /// The version of the form that this program writes, and the latest that it reads.
+  static let schema = 1
+
+  /// One item's two pieces of text.
+  struct Row: Sendable, Equatable {
+    let number: Int
+    let id: ItemID
+    let isDeleted: Bool
+    /// The element of `items` or `deleted`, with the line end in front.
+    let item: [UInt8]
+    /// The member of `sync.items`, with the line end in front.
+    let line: [UInt8]
+  }
+
+  /// By number.
+  private(set) var rows: [Row] = []
+  var nextNumber = 1
+  var clock: UInt64 = 0
+  /// The members of `sync` behind `items`, each with a comma and a line end in front.
+  var tail: [UInt8] = []
+
+  init() {}
+
+  /// A document of rows ordered by number.
+  init(rows: [Row], nextNumber: Int, clock: UInt64, tail: [UInt8]) {
+    self.rows = rows
+    self.nextNumber = nextNumber
+    self.clock = clock
+    self.tail = tail
+  }
+
+  /// The row of a number, or nil.
+  func row(_ number: Int) -> Row? {
+    let index = firstIndex(notBelow: number)
+    return index < rows.count && rows[index].number == number ? rows[index] : nil
+  }
+
+  /// Puts a row in its place, or removes it; says whether that changed anything.
+  mutating func set(_ row: Row?, at number: Int) -> Bool {
+    let index = firstIndex(notBelow: number)
+    let isThere = index < rows.count && rows[index].number == number
+    switch (row, isThere) {
+    case (let row?, true):
+      guard rows[index] != row else { return false }
+      rows[index] = row
+    case (let row?, false): rows.insert(row, at: index)
+    case (nil, true): rows.remove(at: index)
+    case (nil, false): return false
+    }
+    return true
+  }
+
+  private func firstIndex(notBelow number: Int) -> Int {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension JSONDocument {
+  /// The whole text.
+  func bytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rows.reduce(512 + tail.count) { $0 + $1.item.count + $1.line.count + 2 })
+    bytes += "{\n  \"schema\": \(Self.schema),\n  \"nextNumber\": \(nextNumber),\n".utf8
+    bytes += "  \"items\": [".utf8
+    append(rows.lazy.filter { !$0.isDeleted }.map(\.item), closing: "\n  ]", to: &bytes)
+    if rows.contains(where: \.isDeleted) {
+      bytes += ",\n  \"deleted\": [".utf8
+      append(rows.lazy.filter(\.isDeleted).map(\.item), closing: "\n  ]", to: &bytes)
+    }
+    let clock = Hexadecimal.text(clock, digits: 16)
+    bytes += ",\n  \"sync\": {\n    \"clock\": \"\(clock)\",\n    \"items\": {".utf8
+    append(rows.lazy.map(\.line), closing: "\n    }", to: &bytes)
+    bytes += tail
+    bytes += "\n  }\n}\n".utf8
+    return bytes
+  }
+
+  private func append(
+    _ pieces: some Sequence<[UInt8]>,
+    closing: String,
+    to bytes: inout [UInt8]
+  ) {
+    var isFirst = true
+    for piece in pieces {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      bytes.append(contentsOf: piece)
+    }
+    // An empty list has no line end in it.
+    bytes += isFirst ? Array(closing.utf8.suffix(1)) : Array(closing.utf8)
+  }
+}

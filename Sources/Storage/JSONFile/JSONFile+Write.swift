@@ -1,0 +1,158 @@
+// Changing the file: one replacement for each transaction.
+
+extension JSONFile {
+  /// Runs a write transaction on the tables and replaces the file before it is committed.
+  func write<Value>(
+    _ session: SQLiteSession,
+    _ operation: SessionOperation,
+    _ body: (SQLiteTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    guard access != .readOnly else {
+      throw StorageError(
+        .readOnly,
+        "'\(path)' was opened for reading only, so nothing was changed."
+      )
+    }
+    return try withLock(waiting: Self.patience, for: operation) { target throws(StorageError) in
+      if try !isCurrent() { try load(target.file, into: session) }
+      var saved: (document: JSONDocument, file: Known)?
+      do throws(StorageError) {
+        let value = try session.write(
+          beforeCommit: { session throws(StorageError) in
+            try operation.check()
+            // Once the file is replaced, the tables must follow.
+            operation.finishUninterrupted()
+            if let document = try changedDocument(session) {
+              saved = (document, try replace(target, with: document))
+            }
+          },
+          body
+        )
+        if let saved { note(saved.document, in: saved.file) }
+        return value
+      } catch {
+        // The tables went back and the file did not: the next use reads it.
+        if saved != nil { forgetFile() }
+        throw error
+      }
+    }
+  }
+
+  /// How long a write waits for another process's.
+  private static let patience = Duration.seconds(5)
+
+  /// The document as the transaction leaves it, or nil when the file says the same already.
+  private func changedDocument(_ session: SQLiteSession) throws(StorageError) -> JSONDocument? {
+    var document = document
+    var isChanged = isBehind
+    for number in try changedNumbers(session) {
+      let row = try session.row(number: number)
+      let piece: JSONDocument.Row? =
+        if let row { try JSONDocument.Row(row) } else { nil }
+      if document.set(piece, at: number) { isChanged = true }
+    }
+    let transaction = SQLiteTransaction(session)
+    let tail = try JSONDocument.tail(
+      state: transaction.syncState(),
+      conflicts: transaction.conflicts()
+    )
+    isChanged =
+      isChanged || tail != document.tail || document.clock != session.clock.time
+      || document.nextNumber != session.nextNumber
+    try session.connection.execute("DELETE FROM temp.changed_items")
+    guard isChanged else { return nil }
+    document.tail = tail
+    document.clock = session.clock.time
+    document.nextNumber = session.nextNumber
+    return document
+  }
+
+  private func changedNumbers(_ session: SQLiteSession) throws(StorageError) -> [Int] {
+    let statement = try session.connection.cached(
+      "SELECT number FROM temp.changed_items ORDER BY number"
+    )
+    var numbers: [Int] = []
+    while try statement.step() { numbers.append(Int(statement.integer(0))) }
+    return numbers
+  }
+}
+
+// MARK: - Replacing the file
+
+extension JSONFile {
+  /// The file that was locked, and where it is once symbolic links are followed.
+  struct Target {
+    let file: FileDescriptor
+    let path: String
+  }
+
+  /// Runs the body while this process alone may replace the file.
+  func withLock<Value>(
+    waiting patience: Duration,
+    for operation: SessionOperation? = nil,
+    _ body: (Target) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let target = Target(
+        file: try FileDescriptor(path, .update, doing: "Opening"),
+        path: try FilePath.resolved(path)
+      )
+      if try target.file.tryLock() {
+        // The descriptor may be kept beyond this.
+        defer { target.file.unlock() }
+        let status = try target.file.status()
+        // Another process may have put a new file in its place meanwhile.
+        if try FileStatus(at: target.path).identity == status.identity { return try body(target) }
+        continue
+      }
+      guard ContinuousClock.now < deadline else {
+        throw StorageError(
+          .busy,
+          "Another process keeps '\(path)' locked. Try again in a moment; nothing was changed."
+        )
+      }
+      try operation?.check()
+      FilePath.pause()
+    }
+  }
+
+  /// Puts a new file in the locked one's place; what fails on the way leaves that one as it was.
+  ///
+  /// Whoever edits by hand asks for no lock, so the file is looked at once more just before.
+  func replace(_ target: Target, with document: JSONDocument) throws(StorageError) -> Known {
+    let place = StoreFile(target.path)
+    let name = target.path.split(separator: "/").last ?? ""
+    let temporary = "\(place.folder)/.\(name).tmp"
+    // One is left over where a process was killed while it wrote.
+    try FilePath.remove(temporary)
+    let file = try FileDescriptor(temporary, .createNew, doing: "Making")
+    do throws(StorageError) {
+      try file.takeOver(target.file.status())
+      try file.write(document.bytes())
+      try file.synchronize()
+      let identity = try file.status().identity
+      guard try isCurrent() else {
+        throw StorageError(
+          .busy,
+          "'\(path)' was changed by another program meanwhile. Try again; nothing was changed."
+        )
+      }
+      try FilePath.rename(temporary, to: target.path)
+      synchronizeFolder(place.folder)
+      return Known(file: file, identity: identity)
+    } catch {
+      try? FilePath.remove(temporary)
+      throw error
+    }
+  }
+
+  /// Makes the new name last through a power cut.
+  ///
+  /// A file system that cannot do this for folders, or a folder that may not be read, has the new
+  /// file in place all the same: that is no reason to call the write failed.
+  private func synchronizeFolder(_ folder: String) {
+    guard let folder = try? FileDescriptor(folder, .read, doing: "Opening") else { return }
+    try? folder.synchronize()
+  }
+}

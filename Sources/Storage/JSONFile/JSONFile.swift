@@ -1,0 +1,147 @@
+// The file behind the tables in memory: when it is read, and how it is replaced.
+
+import Synchronization
+
+/// A store's JSON file and what this process last knew of it.
+///
+/// Every replacement is made under an exclusive `flock` on the file itself. Since it puts another
+/// file in the path's place, whoever gets the lock checks that the path still leads to the file it
+/// locked, and starts over where it does not. So no lock file is left beside the store, and a reader
+/// needs no lock: it sees the old file or the new one.
+///
+/// The session is a lock of its own: all calls but ``isCurrent()`` come from who has it.
+final class JSONFile: Sendable {
+  let path: String
+  let access: SQLiteOptions.Access
+
+  private let state = Mutex(State())
+
+  /// The file that the document was read from or written to.
+  ///
+  /// Kept open, so that the system cannot give its inode number to another file, which might then
+  /// look the same.
+  struct Known: Sendable {
+    let file: FileDescriptor
+    let identity: FileStatus.Identity
+  }
+
+  private struct State {
+    var document = JSONDocument()
+    var known: Known?
+    /// The tables hold stamps that the file lacks, or the file is empty.
+    var isBehind = false
+    var isClosed = false
+  }
+
+  init(_ path: String, access: SQLiteOptions.Access) {
+    self.path = path
+    self.access = access
+  }
+
+  /// Whether the file is still the one that the tables were filled from.
+  func isCurrent() throws(StorageError) -> Bool {
+    let (identity, isClosed) = state.withLock { ($0.known?.identity, $0.isClosed) }
+    // A closed store is reported by the session pool.
+    if isClosed { return true }
+    return try FileStatus(at: path).identity == identity
+  }
+
+  /// Lets go of the file.
+  func close() {
+    state.withLock {
+      $0.isClosed = true
+      $0.known = nil
+    }
+  }
+}
+
+// MARK: - Opening and reading
+
+extension JSONFile {
+  /// Makes the file where there is none and that is allowed, and fills the tables from it.
+  func open(into session: SQLiteSession) throws(StorageError) {
+    let file = StoreFile(path)
+    try file.check(mayCreate: access == .create)
+    if file.kind == .nothing {
+      _ = try FileDescriptor(path, .create, doing: "Making")
+    }
+    try session.connection.execute(Self.changeLog)
+    try refresh(session)
+  }
+
+  /// Notes which items a transaction changes, whichever statement does it.
+  private static let changeLog = """
+    PRAGMA temp_store = MEMORY;
+    CREATE TEMP TABLE changed_items (number INTEGER PRIMARY KEY);
+    CREATE TEMP TRIGGER item_added AFTER INSERT ON main.items
+      BEGIN INSERT OR IGNORE INTO changed_items VALUES (new.number); END;
+    CREATE TEMP TRIGGER item_changed AFTER UPDATE ON main.items
+      BEGIN INSERT OR IGNORE INTO changed_items VALUES (new.number); END;
+    CREATE TEMP TRIGGER item_removed AFTER DELETE ON main.items
+      BEGIN INSERT OR IGNORE INTO changed_items VALUES (old.number); END;
+    """
+
+  /// Brings the tables to what the file says, if it changed.
+  ///
+  /// Edits by hand are written back with their stamps, so that the ids and numbers that were drawn
+  /// for new items stay. Where that is impossible just now, the next write does it.
+  func refresh(_ session: SQLiteSession) throws(StorageError) {
+    guard try !isCurrent() else { return }
+    try load(FileDescriptor(path, .read, doing: "Opening"), into: session)
+    guard access != .readOnly, isBehind else { return }
+    try? catchUp(session)
+  }
+
+  private func catchUp(_ session: SQLiteSession) throws(StorageError) {
+    try withLock(waiting: .zero) { target throws(StorageError) in
+      if try !isCurrent() { try load(target.file, into: session) }
+      guard isBehind else { return }
+      let document = document
+      note(document, in: try replace(target, with: document))
+    }
+  }
+
+  func load(
+    _ file: FileDescriptor,
+    into session: SQLiteSession
+  ) throws(StorageError) {
+    let identity = try file.status().identity
+    let bytes = try file.readAll()
+    let contents = try JSONFileContents(bytes, path: path)
+    let old = document
+    let outcome = try session.connection.transaction(.write) { () throws(StorageError) in
+      try session.loadCounters()
+      var loader = try JSONFileLoader(contents, path: path, into: session)
+      let outcome = try loader.load(over: old)
+      try session.connection.execute("DELETE FROM temp.changed_items")
+      return outcome
+    }
+    note(
+      outcome.document,
+      in: Known(file: file, identity: identity),
+      isBehind: outcome.isEdited || bytes.isEmpty
+    )
+  }
+}
+
+// MARK: - What is known
+
+extension JSONFile {
+  /// What the tables hold, as text.
+  var document: JSONDocument { state.withLock { $0.document } }
+
+  /// Whether the tables hold stamps that the file lacks.
+  var isBehind: Bool { state.withLock { $0.isBehind } }
+
+  /// Notes what both the file and the tables now hold.
+  func note(_ document: JSONDocument, in file: Known, isBehind: Bool = false) {
+    state.withLock {
+      $0.document = document
+      $0.known = $0.isClosed ? nil : file
+      $0.isBehind = isBehind
+    }
+  }
+
+  /// Notes that the file holds something else than the tables.
+  func forgetFile() { state.withLock { $0.known = nil } }
+}

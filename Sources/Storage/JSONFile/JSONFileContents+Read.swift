@@ -1,0 +1,155 @@
+// The keys of a store's file, read one by one.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension JSONFileContents {
+  /// Reads the document.
+  mutating func read(from reader: inout JSONReader) throws(JSONError) {
+    var keys: Set<String> = []
+    _ = try reader.peek()
+    let place = reader.offset
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      keys.insert(key)
+      try reader.naming(key) { reader throws(JSONError) in try read(key, from: &reader) }
+    }
+    try reader.finish()
+    for key in ["schema", "items"] where !keys.contains(key) {
+      throw reader.failure("the key \"\(key)\" is missing, so this is no item store", at: place)
+    }
+  }
+
+  private mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONError) {
+    switch key {
+    case "schema":
+      guard try reader.readNumber(from: 1) <= JSONDocument.schema else {
+        throw reader.failure("this program does not know that version")
+      }
+    case "nextNumber": nextNumber = try reader.readNumber(from: 1)
+    case "items": try readEntries(isDeleted: false, from: &reader)
+    case "deleted": try readEntries(isDeleted: true, from: &reader)
+    case "sync":
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        try reader.naming(key) { reader throws(JSONError) in
+          try readSync(key, from: &reader)
+        }
+      }
+    default: throw reader.failure("a store has no such key")
+    }
+  }
+
+  private mutating func readEntries(
+    isDeleted: Bool,
+    from reader: inout JSONReader
+  ) throws(JSONError) {
+    try reader.beginArray()
+    while try reader.nextElement() {
+      _ = try reader.peek()
+      let place = reader.offset
+      let record = try ItemJSON.readRecord(from: &reader)
+      if let number = record.number, !(1...Self.greatestNumber).contains(number) {
+        throw reader.failure("\"number\": \(number) is no number of an item", at: place)
+      }
+      entries.append(Entry(record: record, isDeleted: isDeleted, place: place))
+    }
+  }
+
+  private mutating func readSync(_ key: String, from reader: inout JSONReader) throws(JSONError) {
+    switch key {
+    case "clock": clock = try reader.readHexadecimal(digits: 16)
+    case "items": try readLines(from: &reader)
+    case "state": state = Array(try reader.readString().utf8)
+    case "stateBase64":
+      _ = try reader.peek()
+      let place = reader.offset
+      guard let data = Data(base64Encoded: try reader.readString()) else {
+        throw reader.failure("the text is not base 64", at: place)
+      }
+      state = Array(data)
+    case "conflicts": try readConflicts(from: &reader)
+    default: throw reader.failure("a store has no such key")
+    }
+  }
+
+  private mutating func readLines(from reader: inout JSONReader) throws(JSONError) {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      guard let id = ItemID(key) else { throw reader.failure("the key here is no item's id") }
+      let sync = try reader.naming(key) { reader throws(JSONError) in
+        try ItemSync(from: &reader)
+      }
+      lines.append(Line(id: id, sync: sync))
+    }
+  }
+
+  private mutating func readConflicts(from reader: inout JSONReader) throws(JSONError) {
+    try reader.beginArray()
+    while try reader.nextElement() {
+      _ = try reader.peek()
+      let place = reader.offset
+      let conflict = try ConflictParts(from: &reader).conflict
+      guard let conflict, !conflicts.contains(where: { $0.number == conflict.number }) else {
+        throw reader.failure("the conflict lacks a part, or its number is given twice", at: place)
+      }
+      conflicts.append(conflict)
+    }
+  }
+}
+
+/// The parts of a conflict, as far as they are given.
+private struct ConflictParts {
+  private var number: Int?
+  private var kind: SyncConflict.Kind?
+  private var item: ItemID?
+  private var reason: String?
+  private var time: UInt64?
+  private var content: JSONValue?
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      try reader.naming(key) { reader throws(JSONError) in
+        switch key {
+        case "number": number = try reader.readNumber(from: 1)
+        case "kind": kind = SyncConflict.Kind(name: try reader.readString())
+        case "item": item = try reader.readItemID()
+        case "reason": reason = try reader.readString()
+        case "time": time = try reader.readHexadecimal(digits: 16)
+        case "content": content = try reader.readValue()
+        default: throw reader.failure("a conflict has no such key")
+        }
+      }
+    }
+  }
+
+  /// The conflict, where every part is given.
+  var conflict: SyncConflict? {
+    guard let number, let kind, let item, let reason, let time, let content else { return nil }
+    return SyncConflict(
+      number: number,
+      kind: kind,
+      item: item,
+      reason: reason,
+      time: time,
+      content: content
+    )
+  }
+}
+
+extension JSONReader {
+  /// Reads a whole number that every JSON program can read exactly.
+  fileprivate mutating func readNumber(from lowest: Int) throws(JSONError) -> Int {
+    _ = try peek()
+    let place = offset
+    let number = try readInteger()
+    guard number >= lowest, number <= JSONFileContents.greatestNumber else {
+      throw failure("expected a number from \(lowest) to 2^53 - 1", at: place)
+    }
+    return Int(number)
+  }
+}

@@ -1,0 +1,289 @@
+// A file's contents brought into the tables, edits by hand stamped on the way.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Brings the database in memory to what the file says; runs within a write transaction.
+struct JSONFileLoader {
+  let session: SQLiteSession
+  let contents: JSONFileContents
+  let path: String
+  private var isEdited = false
+  /// What the lines say, by id.
+  private let lines: [ItemID: ItemSync]
+
+  init(
+    _ contents: JSONFileContents,
+    path: String,
+    into session: SQLiteSession
+  ) throws(StorageError) {
+    self.session = session
+    self.contents = contents
+    self.path = path
+    lines = Dictionary(
+      contents.lines.lazy.map { ($0.id, $0.sync) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// What came of loading.
+  struct Outcome {
+    let document: JSONDocument
+    /// Whether the file was edited by hand, so that it lacks stamps that are now in the tables.
+    let isEdited: Bool
+  }
+
+  /// Loads the contents; `old` is the document that the tables hold now.
+  mutating func load(over old: JSONDocument) throws(StorageError) -> Outcome {
+    let numbers = try numbers()
+    try startCounters(after: numbers.values.max() ?? 0)
+    var rows = try contents.entries.indices.map { index throws(StorageError) in
+      try row(contents.entries[index], number: numbers[index] ?? session.takeNumber())
+    }
+    rows += try removedRows(without: rows)
+    rows.sort { $0.item.number < $1.item.number }
+    let pieces = try rows.map { row throws(StorageError) in try JSONDocument.Row(row) }
+    try replace(old, rows: rows, pieces: pieces)
+    try replaceSyncData()
+    try session.saveCounters()
+    let document = JSONDocument(
+      rows: pieces,
+      nextNumber: session.nextNumber,
+      clock: session.clock.time,
+      tail: try JSONDocument.tail(state: contents.state, conflicts: contents.conflicts)
+    )
+    return Outcome(document: document, isEdited: isEdited)
+  }
+}
+
+// MARK: - Rows
+
+extension JSONFileLoader {
+  /// The numbers that are given and hold, by the entry's index; the others are drawn.
+  ///
+  /// A new item may have any number that was never given out here; an item that the file knew before
+  /// keeps its own.
+  private func numbers() throws(StorageError) -> [Int: Int] {
+    var numbers: [Int: Int] = [:]
+    var taken: Set<Int> = []
+    var ids: Set<ItemID> = []
+    var isKnown: [Bool] = []
+    for (index, entry) in contents.entries.enumerated() {
+      let id = entry.record.draft.id
+      if let id, !ids.insert(id).inserted {
+        throw contents.failure(
+          "the id \(id) is given twice; take it out of a copy",
+          at: entry.place,
+          path: path
+        )
+      }
+      isKnown.append(id.map { lines[$0] != nil } ?? false)
+      guard isKnown[index], let number = entry.record.number else { continue }
+      guard taken.insert(number).inserted else {
+        throw contents.failure("the number \(number) is given twice", at: entry.place, path: path)
+      }
+      numbers[index] = number
+    }
+    for (index, entry) in contents.entries.enumerated() where !isKnown[index] {
+      guard let number = entry.record.number, number >= contents.nextNumber ?? 1,
+        taken.insert(number).inserted
+      else { continue }
+      numbers[index] = number
+    }
+    return numbers
+  }
+
+  private func startCounters(after number: Int) throws(StorageError) {
+    var clock = contents.clock
+    for line in contents.lines {
+      clock = max(clock, line.sync.marks.newest.time, line.sync.marks.deletion?.time ?? 0)
+    }
+    // A clock that goes back, as with a restored backup, must not issue a stamp a second time.
+    let node = clock < session.clock.time ? session.environment.random() : session.clock.node
+    session.resetClock(to: clock, node: node)
+    session.setNextNumber(max(contents.nextNumber ?? 1, number + 1))
+  }
+
+  private mutating func row(
+    _ entry: JSONFileContents.Entry,
+    number: Int
+  ) throws(StorageError) -> ItemRow {
+    let draft = entry.record.draft
+    let now = session.environment.now()
+    let id = draft.id ?? ItemID(now: now, environment: session.environment)
+    let item = Item(draft, id: id, number: number, now: now)
+    var row: ItemRow
+    if let sync = lines[id] {
+      row = ItemRow(item: item, marks: sync.marks, unknown: sync.unknown)
+      try stampEdits(of: &row, since: sync.digest, entry: entry, now: now)
+    } else {
+      isEdited = true
+      row = ItemRow(
+        item: try checked(item, entry: entry, now: now),
+        marks: Marks(base: session.stamp()),
+        unknown: [:]
+      )
+    }
+    try stampMove(of: &row, isDeleted: entry.isDeleted, now: now)
+    if entry.record.number != number { isEdited = true }
+    return row
+  }
+
+  /// Stamps what differs from what the file held when this library last wrote it.
+  private mutating func stampEdits(
+    of row: inout ItemRow,
+    since old: ContentDigest,
+    entry: JSONFileContents.Entry,
+    now: Date
+  ) throws(StorageError) {
+    guard try digest(of: row.item) != old else { return }
+    isEdited = true
+    row.item = try checked(row.item, entry: entry, now: now)
+    var fields = old.changedFields(to: try digest(of: row.item))
+    guard !fields.isEmpty else { return }
+    if !fields.contains(.fixed(.updated)) {
+      row.item.updatedAt = now.roundedToMilliseconds
+      fields.append(.fixed(.updated))
+    }
+    row.marks.edit(fields, stamp: session.stamp())
+  }
+
+  /// Stamps the deletion or the return of an item that stands in the other list than it did.
+  private mutating func stampMove(
+    of row: inout ItemRow,
+    isDeleted: Bool,
+    now: Date
+  ) throws(StorageError) {
+    guard row.marks.isAlive == isDeleted else { return }
+    isEdited = true
+    if isDeleted {
+      row.marks.delete(stamp: session.stamp())
+    } else {
+      row.item.updatedAt = now.roundedToMilliseconds
+      row.marks.edit([.fixed(.updated)], stamp: session.stamp())
+    }
+  }
+
+  private func digest(of item: Item) throws(StorageError) -> ContentDigest {
+    do throws(JSONError) {
+      return try ContentDigest(of: item)
+    } catch {
+      throw .invalid("Item \(item.number) cannot be kept: \(error.message).")
+    }
+  }
+
+  private func checked(
+    _ item: Item,
+    entry: JSONFileContents.Entry,
+    now: Date
+  ) throws(StorageError) -> Item {
+    let item = item.normalised(now: now)
+    do throws(StorageError) {
+      try item.validate()
+    } catch {
+      throw contents.failure("the item is not valid: \(error.message)", at: entry.place, path: path)
+    }
+    return item
+  }
+}
+
+// MARK: - Removed items
+
+extension JSONFileLoader {
+  /// The tombstones of items of which only the line is left.
+  private mutating func removedRows(
+    without rows: [ItemRow]
+  ) throws(StorageError) -> [ItemRow] {
+    guard lines.count + contents.entries.count > 0 else { return [] }
+    let present = Set(rows.map(\.item.id))
+    var removed: [ItemRow] = []
+    for line in contents.lines where !present.contains(line.id) {
+      isEdited = true
+      if let row = try tombstone(of: line) { removed.append(row) }
+    }
+    return removed
+  }
+
+  /// A tombstone with the content that this process had, or with none.
+  ///
+  /// Without content it stands under the zero stamp: whatever the hub still has wins over it. An
+  /// item that the hub never had is then forgotten altogether.
+  private func tombstone(of line: JSONFileContents.Line) throws(StorageError) -> ItemRow? {
+    var marks = line.sync.marks
+    let deletion = marks.isAlive ? session.stamp() : nil
+    if var row = try session.row(line.id) {
+      row.marks = marks
+      if let deletion { row.marks.delete(stamp: deletion) }
+      return row
+    }
+    guard !marks.isWhollyDirty else { return nil }
+    marks = Marks(
+      sequence: marks.sequence,
+      dirty: marks.dirty & Marks.Bit.deletion,
+      base: Stamp(time: 0, node: 0),
+      exceptions: [],
+      deletion: marks.deletion
+    )
+    if let deletion { marks.delete(stamp: deletion) }
+    let now = session.environment.now()
+    let draft = ItemDraft(title: "(removed by hand)")
+    return ItemRow(
+      item: Item(draft, id: line.id, number: session.takeNumber(), now: now).normalised(now: now),
+      marks: marks,
+      unknown: line.sync.unknown
+    )
+  }
+}
+
+// MARK: - Into the tables
+
+extension JSONFileLoader {
+  /// Touches only the rows whose text differs from what the tables hold.
+  private func replace(
+    _ old: JSONDocument,
+    rows: [ItemRow],
+    pieces: [JSONDocument.Row]
+  ) throws(StorageError) {
+    let numbers = Dictionary(
+      zip(pieces.lazy.map(\.number), pieces.indices),
+      uniquingKeysWith: { first, _ in first }
+    )
+    // First all that goes: ids and numbers may have changed hands.
+    for row in old.rows where numbers[row.number].map({ pieces[$0].id != row.id }) ?? true {
+      if let stored = try session.row(row.id) { try session.remove(stored) }
+    }
+    for (row, piece) in zip(rows, pieces) {
+      let stored = old.row(piece.number)
+      if stored == piece { continue }
+      if stored?.id == piece.id, let stored = try session.row(piece.id) {
+        try session.replace(stored, with: row)
+      } else {
+        try session.insert(row)
+      }
+    }
+  }
+
+  private func replaceSyncData() throws(StorageError) {
+    try session.connection.execute("DELETE FROM sync_state; DELETE FROM sync_conflicts")
+    if let state = contents.state {
+      let statement = try session.connection.cached("INSERT INTO sync_state VALUES (1, ?1)")
+      statement.bind(state, at: 1)
+      try statement.run()
+    }
+    for conflict in contents.conflicts {
+      let statement = try session.connection.cached(
+        "INSERT INTO sync_conflicts VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+      )
+      statement.bind(conflict.number, at: 1)
+      statement.bind(conflict.kind.rawValue, at: 2)
+      statement.bind(conflict.item, at: 3)
+      statement.bind(conflict.reason, at: 4)
+      statement.bind(Int64(bitPattern: conflict.time), at: 5)
+      statement.bind(conflict.content.description, at: 6)
+      try statement.run()
+    }
+  }
+}

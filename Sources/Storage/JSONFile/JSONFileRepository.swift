@@ -1,0 +1,106 @@
+// The repository on a readable file.
+
+/// Items in a JSON file that people can read, compare and edit.
+///
+/// The file is the only truth; a SQLite database in memory is its index and answers the queries.
+/// Every write transaction replaces the file once, so a write costs time with the size of the store:
+/// right for thousands of items. Several processes may use one file at once, and edits by hand are
+/// seen at the next use and count as edits made here. JSONDocument.swift has the form.
+public final class JSONFileRepository: Sendable {
+  private let file: JSONFile
+  private let engine: SQLiteEngine
+
+  /// Opens the store in a file, and makes it where there is none and the access allows it.
+  ///
+  /// Throws ``StorageError``: ``StorageError/Code/malformedFile`` with line and column for a file
+  /// that does not follow its form, ``StorageError/Code/laterVersion``,
+  /// ``StorageError/Code/notAStore`` for a database, ``StorageError/Code/cannotOpen`` for a folder or
+  /// a missing one. The file is then left as it is.
+  public init(
+    at path: String,
+    access: SQLiteOptions.Access = .create,
+    environment: StoreEnvironment = .live
+  ) throws(StorageError) {
+    let file = JSONFile(path, access: access)
+    self.file = file
+    engine = try SQLiteEngine(inMemory: environment) { session throws(StorageError) in
+      try file.open(into: session)
+    }
+  }
+
+  /// Brings the tables up to date; costs one look at the file where nothing changed.
+  private func refresh() async throws(StorageError) {
+    guard try !file.isCurrent() else { return }
+    let file = file
+    try await engine.scan { session throws(StorageError) in try file.refresh(session) }
+  }
+
+  private func change<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let file = file
+    return try await engine.perform { session, operation throws(StorageError) in
+      try file.write(session, operation, body)
+    }
+  }
+}
+
+extension JSONFileRepository: ItemRepository {
+  /// One lookup by the unique id in memory.
+  public func item(_ id: ItemID) async throws(StorageError) -> Item? {
+    try await refresh()
+    return try await engine.lookUp { session throws(StorageError) in try session.item(id) }
+  }
+
+  /// One lookup by primary key in memory.
+  public func item(number: Int) async throws(StorageError) -> Item? {
+    try await refresh()
+    return try await engine.lookUp { session throws(StorageError) in
+      try session.item(number: number)
+    }
+  }
+
+  /// One SELECT in memory.
+  public func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
+    try await refresh()
+    return try await engine.scan { session throws(StorageError) in try session.page(query) }
+  }
+
+  /// One SELECT in memory.
+  public func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
+    try await refresh()
+    return try await engine.scan { session throws(StorageError) in try session.count(filter) }
+  }
+
+  /// One replacement of the file, unless nothing changed.
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await change { transaction throws(StorageError) in try body(transaction) }
+  }
+
+  /// Waits for what is running, then lets go of the file.
+  public func close() async {
+    await engine.close()
+    file.close()
+  }
+}
+
+extension JSONFileRepository: ReplicaStore {
+  /// One transaction in memory.
+  public func readReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await refresh()
+    return try await engine.scan { session throws(StorageError) in
+      try session.read { transaction throws(StorageError) in try body(transaction) }
+    }
+  }
+
+  /// One replacement of the file, unless nothing changed.
+  public func writeReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await change { transaction throws(StorageError) in try body(transaction) }
+  }
+}
