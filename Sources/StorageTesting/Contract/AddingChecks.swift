@@ -1,0 +1,124 @@
+// What adding an item promises.
+
+import Storage
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RepositoryContract {
+  static let addingChecks: [ContractCheck] = [
+    ContractCheck("an added item is found by its id and by its number") { subject in
+      let added = try await subject.repository.add(.everyPart)
+      #expect(try await subject.repository.item(added.id) == added)
+      #expect(try await subject.repository.item(number: added.number) == added)
+      #expect(try await subject.repository.items() == [added])
+      #expect(try await subject.repository.count(.all) == 1)
+    },
+    ContractCheck("an added item has all that its draft said") { subject in
+      let draft = ItemDraft.everyPart
+      let item = try await subject.repository.add(draft)
+      #expect(item.id == draft.id)
+      #expect(item.kind == draft.kind)
+      #expect(item.title == draft.title)
+      #expect(item.notes == draft.notes)
+      #expect(item.status == draft.status)
+      #expect(item.priority == draft.priority)
+      #expect(item.list == draft.list)
+      #expect(item.tags == draft.tags)
+      #expect(item.dueAt == draft.dueAt)
+      #expect(item.createdAt == draft.createdAt)
+      #expect(item.updatedAt == draft.updatedAt)
+      #expect(item.completedAt == draft.completedAt)
+      #expect(item.attributes == draft.attributes)
+    },
+    ContractCheck("a title is enough: the rest is filled in") { subject in
+      let item = try await subject.repository.add("Only a title")
+      #expect(item.kind == Item.defaultKind)
+      #expect(item.list == Item.defaultList)
+      #expect(item.status == .open)
+      #expect(item.priority == .none)
+      #expect(item.notes.isEmpty && item.tags.isEmpty && item.attributes.isEmpty)
+      #expect(item.dueAt == nil && item.completedAt == nil)
+      #expect(item.createdAt == subject.clock.now)
+      #expect(item.updatedAt == subject.clock.now)
+    },
+    ContractCheck("ids that the store draws are all different") { subject in
+      let items = try await subject.add("a", "b", "c", "d")
+      #expect(Set(items.map(\.id)).count == 4)
+    },
+    ContractCheck("numbers count up from one") { subject in
+      let items = try await subject.add("a", "b", "c")
+      #expect(items.map(\.number) == [1, 2, 3])
+    },
+    ContractCheck("an id that is taken is refused, also by a deleted item") { subject in
+      let taken = try await subject.repository.add("first")
+      let draft = ItemDraft(id: taken.id, title: "second")
+      await subject.expect(.alreadyExists) { () throws(StorageError) in
+        try await subject.repository.add(draft)
+      }
+      try await subject.repository.delete(taken.id)
+      await subject.expect(.alreadyExists) { () throws(StorageError) in
+        try await subject.repository.add(draft)
+      }
+      #expect(try await subject.repository.restore(taken.id) == taken)
+    },
+    ContractCheck("an item added as done or cancelled has a completion date") { subject in
+      for status in [Status.done, .cancelled] {
+        let given = subject.clock.now.addingTimeInterval(-3_600)
+        let dated = try await subject.repository.add(
+          ItemDraft(title: "dated", status: status, completedAt: given)
+        )
+        #expect(dated.completedAt == given)
+        let undated = try await subject.repository.add(
+          ItemDraft(title: "undated", status: status)
+        )
+        #expect(undated.completedAt == subject.clock.now)
+      }
+    },
+    ContractCheck("an item added as open has no completion date") { subject in
+      let draft = ItemDraft(title: "open", completedAt: subject.clock.now)
+      let item = try await subject.repository.add(draft)
+      #expect(item.completedAt == nil)
+      #expect(try await subject.repository.item(item.id) == item)
+    },
+    ContractCheck("a null attribute is no attribute") { subject in
+      let draft = ItemDraft(title: "a", attributes: ["kept": 1, "dropped": .null])
+      let item = try await subject.repository.add(draft)
+      #expect(item.attributes == ["kept": 1])
+      #expect(try await subject.repository.item(item.id) == item)
+    },
+    ContractCheck("an id or number that is not there gives no item") { subject in
+      let there = try await subject.repository.add("there")
+      let other = ItemID(high: there.id.high, low: there.id.low ^ 1)
+      #expect(try await subject.repository.item(other) == nil)
+      for number in [0, -1, 2, .max, .min] {
+        #expect(try await subject.repository.item(number: number) == nil)
+      }
+    },
+  ]
+}
+
+extension ItemDraft {
+  /// A draft that says something of every part, in the form that the store keeps.
+  static var everyPart: ItemDraft {
+    ItemDraft(
+      id: ItemID(high: 0x0192_0000_0000_7abc, low: 0x8000_0000_0000_0def),
+      kind: "recipe",
+      title: "Rye bread",
+      notes: "Flour,\nwater and time.",
+      status: .done,
+      priority: .medium,
+      list: "kitchen",
+      tags: ["bread", "slow", "\u{e9}t\u{e9}"],
+      dueAt: Date(millisecondsSince1970: 1_790_000_000_001),
+      createdAt: Date(millisecondsSince1970: 1_700_000_000_002),
+      updatedAt: Date(millisecondsSince1970: 1_780_000_000_003),
+      completedAt: Date(millisecondsSince1970: 1_770_000_000_004),
+      attributes: ["minutes": 75, "steps": ["mix", "wait", "bake"], "vegan": true]
+    )
+  }
+}

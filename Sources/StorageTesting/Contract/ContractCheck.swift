@@ -1,0 +1,35 @@
+// One promise as a test.
+
+public import Testing
+
+/// A promise of ``ItemRepository`` that can be checked on any backend.
+public struct ContractCheck: Sendable, CustomTestStringConvertible {
+  /// The promise, as a sentence.
+  public let name: String
+
+  private let body: @Sendable (ContractSubject) async throws -> Void
+
+  init(_ name: String, body: @escaping @Sendable (ContractSubject) async throws -> Void) {
+    self.name = name
+    self.body = body
+  }
+
+  /// The promise, as a sentence.
+  public var testDescription: String { name }
+
+  /// Opens an empty store of that backend and checks the promise on it.
+  ///
+  /// What is not kept is recorded as an issue of the running test; an error that the promise does
+  /// not speak of is thrown.
+  public func run(on backend: RepositoryContract.Backend) async throws {
+    let clock = ManualClock()
+    try await backend.withRepository(clock.environment(seed: 1)) { repository in
+      try await body(ContractSubject(repository: repository, clock: clock))
+    }
+  }
+}
+
+extension RepositoryContract.Backend: CustomTestStringConvertible {
+  /// The backend's name.
+  public var testDescription: String { name }
+}

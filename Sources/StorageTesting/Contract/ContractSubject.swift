@@ -1,0 +1,69 @@
+// An open store under test, with the clock it runs on.
+
+import Storage
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The store that a check works on, and short spellings for what checks do often.
+struct ContractSubject: Sendable {
+  let repository: any ItemRepository
+  let clock: ManualClock
+
+  /// Expects the operation to throw that code, and nothing else.
+  func expect(
+    _ code: StorageError.Code,
+    _ purpose: String = "",
+    at location: SourceLocation = #_sourceLocation,
+    from operation: () async throws(StorageError) -> Void
+  ) async {
+    do {
+      try await operation()
+      Issue.record("\(purpose) should have thrown \(code)", sourceLocation: location)
+    } catch {
+      #expect(error.code == code, "\(purpose): \(error)", sourceLocation: location)
+      #expect(!error.message.isEmpty, sourceLocation: location)
+    }
+  }
+
+  /// Expects the filter to hold for the items of exactly these titles, counted alike.
+  func expect(
+    _ filter: ItemFilter,
+    holdsFor titles: [String],
+    at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let found = try await repository.items(ItemQuery(filter)).map(\.title).sorted()
+    #expect(found == titles.sorted(), "\(filter)", sourceLocation: location)
+    let count = try await repository.count(filter)
+    #expect(count == titles.count, "\(filter)", sourceLocation: location)
+  }
+
+  /// Expects the sort to bring the items in the order of these titles, as a whole and in pages.
+  func expect(
+    _ sort: [ItemSort],
+    gives titles: [String],
+    at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let found = try await repository.items(ItemQuery(sort: sort)).map(\.title)
+    #expect(found == titles, "\(sort)", sourceLocation: location)
+    var paged: [String] = []
+    for try await page in repository.pages(of: ItemQuery(sort: sort), size: 2) {
+      paged += page.map(\.title)
+    }
+    #expect(paged == titles, "\(sort), two at a time", sourceLocation: location)
+  }
+
+  /// Adds an item of each title.
+  @discardableResult
+  func add(_ titles: String...) async throws -> [Item] {
+    var items: [Item] = []
+    for title in titles {
+      items.append(try await repository.add(title))
+    }
+    return items
+  }
+}

@@ -1,0 +1,190 @@
+// What each filter holds for.
+
+import Storage
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RepositoryContract {
+  static let filterChecks: [ContractCheck] = [
+    filterCheck("status, kind and list") { subject in
+      try await subject.expect(.status([.open]), holdsFor: ["apple", "cherry"])
+      try await subject.expect(.status([.done, .cancelled]), holdsFor: ["banana", "damson"])
+      try await subject.expect(.status([]), holdsFor: [])
+      try await subject.expect(.kind("item"), holdsFor: ["apple", "banana", "cherry"])
+      try await subject.expect(.kind("Item"), holdsFor: [])
+      try await subject.expect(.list("bowl"), holdsFor: ["apple", "damson"])
+      try await subject.expect(.list("bow"), holdsFor: [])
+    },
+    filterCheck("priorities compared") { subject in
+      let expected: [(ItemFilter.Comparison, [String])] = [
+        (.equal, ["banana"]), (.notEqual, ["apple", "cherry", "damson"]),
+        (.below, ["apple"]), (.atMost, ["apple", "banana"]),
+        (.above, ["cherry", "damson"]), (.atLeast, ["banana", "cherry", "damson"]),
+      ]
+      for (comparison, titles) in expected {
+        try await subject.expect(.priority(comparison, .low), holdsFor: titles)
+      }
+    },
+    filterCheck("all, any and none of some tags") { subject in
+      try await subject.expect(.tags(.all, ["red", "round"]), holdsFor: ["apple", "cherry"])
+      try await subject.expect(.tags(.all, ["red", "long"]), holdsFor: [])
+      try await subject.expect(
+        .tags(.any, ["red", "long"]),
+        holdsFor: ["apple", "banana", "cherry"]
+      )
+      try await subject.expect(.tags(.none, ["red", "long"]), holdsFor: ["damson"])
+      try await subject.expect(.tags(.any, ["Red"]), holdsFor: [])
+      try await subject.expect(.tags(.all, []), holdsFor: all)
+      try await subject.expect(.tags(.any, []), holdsFor: [])
+      try await subject.expect(.tags(.none, []), holdsFor: all)
+    },
+    filterCheck("due dates") { subject in
+      try await subject.expect(.hasDue(true), holdsFor: ["banana", "cherry"])
+      try await subject.expect(.hasDue(false), holdsFor: ["apple", "damson"])
+      try await subject.expect(.due(.before(at(2_000))), holdsFor: ["banana"])
+      try await subject.expect(.due(.from(at(2_000))), holdsFor: ["cherry"])
+      try await subject.expect(.due(DateRange()), holdsFor: ["banana", "cherry"])
+      try await subject.expect(
+        .not(.due(.before(at(2_000)))),
+        holdsFor: ["apple", "cherry", "damson"]
+      )
+      let nothing = DateRange(from: at(2_000), until: at(2_000))
+      try await subject.expect(.due(nothing), holdsFor: [])
+      let far = DateRange(from: .distantPast - 1e15, until: .distantFuture + 1e15)
+      try await subject.expect(.due(far), holdsFor: ["banana", "cherry"])
+    },
+    filterCheck("dates of making and editing") { subject in
+      try await subject.expect(.created(.before(at(20))), holdsFor: ["apple"])
+      try await subject.expect(.created(.from(at(30))), holdsFor: ["cherry", "damson"])
+      let range = DateRange(from: at(200), until: at(400))
+      try await subject.expect(.updated(range), holdsFor: ["banana", "cherry"])
+    },
+    filterCheck("attributes") { subject in
+      try await subject.expect(.attribute("a", .exists), holdsFor: ["apple", "banana", "cherry"])
+      try await subject.expect(.attribute("A", .exists), holdsFor: [])
+      try await subject.expect(.attribute("a", .equals(1)), holdsFor: ["apple"])
+      try await subject.expect(.attribute("a", .equals(1.0)), holdsFor: ["banana"])
+      try await subject.expect(.attribute("a", .equals("1")), holdsFor: [])
+      try await subject.expect(.attribute("b", .contains("ee")), holdsFor: ["apple", "banana"])
+      try await subject.expect(.attribute("b", .contains("swee")), holdsFor: ["apple"])
+      try await subject.expect(.attribute("b", .contains("E")), holdsFor: [])
+      try await subject.expect(.attribute("b", .contains("%")), holdsFor: [])
+      try await subject.expect(.attribute("a", .contains("1")), holdsFor: [])
+      try await subject.expect(.attribute("n", .equals(["x", .null])), holdsFor: ["damson"])
+      try await subject.expect(
+        .not(.attribute("a", .equals(1))),
+        holdsFor: ["banana", "cherry", "damson"]
+      )
+    },
+    filterCheck("ids and numbers") { subject in
+      let items = try await subject.repository.items(ItemQuery(sort: [.ascending(.number)]))
+      let ids = items.map(\.id)
+      let unknown = ItemID(high: 1, low: 1)
+      try await subject.expect(.ids([ids[1], ids[3], unknown]), holdsFor: ["banana", "damson"])
+      try await subject.expect(.ids([]), holdsFor: [])
+      try await subject.expect(.idRange(ids[1]...ids[2]), holdsFor: ["banana", "cherry"])
+      try await subject.expect(.idRange(ids[0]...ids[0]), holdsFor: ["apple"])
+      try await subject.expect(.idRange(unknown...ids[0]), holdsFor: ["apple"])
+      let last = ItemID(high: .max, low: .max)
+      try await subject.expect(.idRange(ids[2]...last), holdsFor: ["cherry", "damson"])
+      try await subject.expect(.numbers([1, 4, 99, -1]), holdsFor: ["apple", "damson"])
+      try await subject.expect(.numbers([]), holdsFor: [])
+    },
+    filterCheck("many ids and numbers at once") { subject in
+      let numbers = Set(3...40_000)
+      try await subject.expect(.numbers(numbers), holdsFor: ["cherry", "damson"])
+      let ids = Set((0..<40_000).map { ItemID(high: idHigh, low: $0) })
+      try await subject.expect(.ids(ids), holdsFor: all)
+    },
+    filterCheck("and, or and not, at any depth") { subject in
+      try await subject.expect(.all, holdsFor: all)
+      try await subject.expect(.and([]), holdsFor: all)
+      try await subject.expect(.or([]), holdsFor: [])
+      try await subject.expect(.not(.all), holdsFor: [])
+      try await subject.expect(.not(.or([])), holdsFor: all)
+      let red = ItemFilter.tags(.any, ["red"])
+      let bowl = ItemFilter.list("bowl")
+      try await subject.expect(.and([red, bowl]), holdsFor: ["apple"])
+      try await subject.expect(.or([red, bowl]), holdsFor: ["apple", "cherry", "damson"])
+      try await subject.expect(.and([bowl, .not(red)]), holdsFor: ["damson"])
+      try await subject.expect(
+        .not(.and([red, .not(bowl)])),
+        holdsFor: ["apple", "banana", "damson"]
+      )
+      let mixed = ItemFilter.or([.and([red, .status([.open]), .hasDue(true)]), .text("dam")])
+      try await subject.expect(mixed, holdsFor: ["cherry", "damson"])
+      let deep = (0..<40).reduce(bowl) { filter, _ in .not(.and([.or([filter])])) }
+      try await subject.expect(deep, holdsFor: ["apple", "damson"])
+    },
+  ]
+
+  private static let all = ["apple", "banana", "cherry", "damson"]
+  private static let idHigh: UInt64 = 0x0190_0000_0000_7000
+
+  private static func filterCheck(
+    _ name: String,
+    body: @escaping @Sendable (ContractSubject) async throws -> Void
+  ) -> ContractCheck {
+    ContractCheck("filters: \(name)") { subject in
+      for draft in drafts { try await subject.repository.add(draft) }
+      let other = try await subject.repository.add(ItemDraft(title: "apple", tags: ["red"]))
+      try await subject.repository.delete(other.id)
+      try await body(subject)
+    }
+  }
+
+  private static let drafts: [ItemDraft] = [
+    ItemDraft(
+      id: ItemID(high: idHigh, low: 1),
+      title: "apple",
+      priority: .none,
+      list: "bowl",
+      tags: ["red", "round"],
+      createdAt: at(10),
+      updatedAt: at(100),
+      attributes: ["a": 1, "b": "sweet"]
+    ),
+    ItemDraft(
+      id: ItemID(high: idHigh, low: 2),
+      title: "banana",
+      status: .done,
+      priority: .low,
+      tags: ["long"],
+      dueAt: at(1_000),
+      createdAt: at(20),
+      updatedAt: at(200),
+      attributes: ["a": 1.0, "b": ["ee", "sweet"]]
+    ),
+    ItemDraft(
+      id: ItemID(high: idHigh, low: 3),
+      title: "cherry",
+      priority: .medium,
+      tags: ["red", "round", "small"],
+      dueAt: at(2_000),
+      createdAt: at(30),
+      updatedAt: at(399),
+      attributes: ["a": 11, "b": ["eel", .object(["ee": "ee"]), ["ee"]]]
+    ),
+    ItemDraft(
+      id: ItemID(high: idHigh, low: 4),
+      kind: "fruit",
+      title: "damson",
+      status: .cancelled,
+      priority: .high,
+      list: "bowl",
+      tags: ["blue"],
+      createdAt: at(40),
+      updatedAt: at(400),
+      attributes: ["n": ["x", .null]]
+    ),
+  ]
+
+  private static func at(_ milliseconds: Int64) -> Date {
+    Date(millisecondsSince1970: 1_790_000_000_000 + milliseconds)
+  }
+}

@@ -1,0 +1,138 @@
+// What an item may hold, at each limit and just past it.
+
+import Storage
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RepositoryContract {
+  static let limitChecks: [ContractCheck] =
+    acceptedDrafts.map { name, draft in
+      ContractCheck("\(name) is accepted") { subject in
+        let added = try await subject.repository.add(draft)
+        #expect(try await subject.repository.item(added.id) == added)
+        var item = try await subject.repository.add("to be updated")
+        item.take(draft)
+        let updated = try await subject.repository.update(item)
+        item.updatedAt = updated.updatedAt
+        item.completedAt = updated.completedAt
+        #expect(updated == item)
+      }
+    }
+    + refusedDrafts.map { name, draft in
+      ContractCheck("\(name) is refused") { subject in
+        await subject.expect(.invalidItem, "add") { () throws(StorageError) in
+          try await subject.repository.add(draft)
+        }
+        let before = try await subject.repository.add("to be updated")
+        var item = before
+        item.take(draft)
+        let changed = item
+        await subject.expect(.invalidItem, "update") { () throws(StorageError) in
+          try await subject.repository.update(changed)
+        }
+        #expect(try await subject.repository.items() == [before])
+        #expect(before.number == 1)
+      }
+    }
+
+  private static let acceptedDrafts: [(String, ItemDraft)] = [
+    ("a title of one character", ItemDraft(title: "x")),
+    ("the longest title", ItemDraft(title: text(ItemLimits.titleCharacters))),
+    (
+      "the longest title of characters of many bytes",
+      ItemDraft(title: String(repeating: "👩‍👩‍👧‍👦", count: ItemLimits.titleCharacters))
+    ),
+    ("the longest notes", ItemDraft(title: "x", notes: text(ItemLimits.notesBytes))),
+    ("the longest kind", ItemDraft(kind: text(ItemLimits.nameBytes), title: "x")),
+    ("the longest list", ItemDraft(title: "x", list: text(ItemLimits.nameBytes))),
+    ("the longest tag", ItemDraft(title: "x", tags: [text(ItemLimits.nameBytes)])),
+    (
+      "the longest attribute key",
+      ItemDraft(title: "x", attributes: [text(ItemLimits.nameBytes): true])
+    ),
+    ("the most tags", ItemDraft(title: "x", tags: tags(ItemLimits.tags))),
+    ("the largest attribute", ItemDraft(title: "x", attributes: ["a": json(65_536)])),
+    ("the largest attributes", ItemDraft(title: "x", attributes: attributes(4, of: 65_536))),
+    ("the first moment of the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_000))),
+    ("the last moment of the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_799_999))),
+  ]
+
+  private static let refusedDrafts: [(String, ItemDraft)] = [
+    ("an empty title", ItemDraft(title: "")),
+    ("a title of white space", ItemDraft(title: " \t\n\u{a0}\u{3000}")),
+    ("a title past the limit", ItemDraft(title: text(ItemLimits.titleCharacters + 1))),
+    ("notes past the limit", ItemDraft(title: "x", notes: text(ItemLimits.notesBytes + 1))),
+    ("an empty kind", ItemDraft(kind: "", title: "x")),
+    ("a kind past the limit", ItemDraft(kind: text(ItemLimits.nameBytes + 1), title: "x")),
+    ("an empty list", ItemDraft(title: "x", list: "")),
+    ("a list past the limit", ItemDraft(title: "x", list: text(ItemLimits.nameBytes + 1))),
+    ("an empty tag", ItemDraft(title: "x", tags: ["a", ""])),
+    ("a tag past the limit", ItemDraft(title: "x", tags: [text(ItemLimits.nameBytes + 1)])),
+    (
+      "an attribute key past the limit",
+      ItemDraft(title: "x", attributes: [text(ItemLimits.nameBytes + 1): true])
+    ),
+    ("a tag too many", ItemDraft(title: "x", tags: tags(ItemLimits.tags + 1))),
+    ("an attribute past the limit", ItemDraft(title: "x", attributes: ["a": json(65_537)])),
+    (
+      "attributes past the limit together",
+      ItemDraft(title: "x", attributes: attributes(4, of: 65_536).merging(["z": 1]) { $1 })
+    ),
+    (
+      "a number that JSON cannot hold",
+      ItemDraft(title: "x", attributes: ["a": [.object(["b": .double(.infinity)])]])
+    ),
+    ("a moment before the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_001))),
+    ("a moment after the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_800_000))),
+    ("a date of making in the distance", ItemDraft(title: "x", createdAt: .distantPast - 1e12)),
+    ("a date of editing in the distance", ItemDraft(title: "x", updatedAt: .distantFuture + 1e12)),
+    (
+      "a date of completion in the distance",
+      ItemDraft(title: "x", status: .done, completedAt: .distantFuture + 1e12)
+    ),
+  ]
+
+  private static func text(_ count: Int) -> String {
+    String(repeating: "x", count: count)
+  }
+
+  private static func tags(_ count: Int) -> Set<String> {
+    Set((0..<count).map { "tag \($0)" })
+  }
+
+  /// A string that takes so many bytes as JSON, quotation marks included.
+  private static func json(_ bytes: Int) -> JSONValue {
+    .string(text(bytes - 2))
+  }
+
+  private static func attributes(_ count: Int, of bytes: Int) -> [String: JSONValue] {
+    Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", json(bytes)) })
+  }
+
+  private static func date(_ milliseconds: Int64) -> Date {
+    Date(millisecondsSince1970: milliseconds)
+  }
+}
+
+extension Item {
+  /// Takes over the parts that a draft speaks of.
+  fileprivate mutating func take(_ draft: ItemDraft) {
+    kind = draft.kind
+    title = draft.title
+    notes = draft.notes
+    status = draft.status
+    priority = draft.priority
+    list = draft.list
+    tags = draft.tags
+    dueAt = draft.dueAt
+    createdAt = draft.createdAt ?? createdAt
+    updatedAt = draft.updatedAt ?? updatedAt
+    completedAt = draft.completedAt
+    attributes = draft.attributes
+  }
+}

@@ -1,0 +1,48 @@
+// Time and randomness that a test gives.
+
+import Storage
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A clock that stands still until it is told to go on.
+final class ManualClock: Sendable {
+  private let milliseconds: Mutex<Double>
+
+  init(startingAt milliseconds: Double = 1_800_000_000_000) {
+    self.milliseconds = Mutex(milliseconds)
+  }
+
+  /// The time now.
+  var now: Date {
+    Date(timeIntervalSince1970: milliseconds.withLock { $0 } / 1_000)
+  }
+
+  /// Lets time pass; fractions of a millisecond count.
+  func advance(milliseconds passed: Double = 1_000) {
+    milliseconds.withLock { $0 += passed }
+  }
+
+  /// An environment with this clock and its own repeatable randomness.
+  func environment(seed: UInt64) -> StoreEnvironment {
+    let generator = SharedGenerator(seed: seed)
+    return StoreEnvironment(now: { self.now }, random: { generator.next() })
+  }
+}
+
+/// A seeded generator that several tasks may draw from.
+private final class SharedGenerator: Sendable {
+  private let generator: Mutex<SeededGenerator>
+
+  init(seed: UInt64) {
+    generator = Mutex(SeededGenerator(seed: seed))
+  }
+
+  func next() -> UInt64 {
+    generator.withLock { $0.next() }
+  }
+}

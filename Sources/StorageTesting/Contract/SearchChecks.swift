@@ -1,0 +1,103 @@
+// What a search for words finds.
+
+import Storage
+import Testing
+
+extension RepositoryContract {
+  static let searchChecks: [ContractCheck] = [
+    ContractCheck("a search finds words by their beginnings, in title, notes and tags") { subject in
+      try await subject.repository.add(ItemDraft(title: "Buy milk", notes: "two bottles"))
+      try await subject.repository.add(ItemDraft(title: "Milky way", tags: ["night sky"]))
+      try await subject.repository.add(ItemDraft(title: "Buttermilk", list: "milk", tags: ["two"]))
+      try await subject.expect(.text("milk"), holdsFor: ["Buy milk", "Milky way"])
+      try await subject.expect(.text("MILKY"), holdsFor: ["Milky way"])
+      try await subject.expect(.text("two"), holdsFor: ["Buy milk", "Buttermilk"])
+      try await subject.expect(.text("bott"), holdsFor: ["Buy milk"])
+      try await subject.expect(.text("sk ni mil"), holdsFor: ["Milky way"])
+      try await subject.expect(.text("milk butter"), holdsFor: [])
+      try await subject.expect(.text("ilk"), holdsFor: [])
+    },
+    ContractCheck("a search folds case and diacritics") { subject in
+      try await subject.repository.add("Crème BRÛLÉE à la Zürich")
+      for text in ["creme", "CRÈME", "cre\u{300}me", "brulee", "zurich a", "ZÜRICH", "zu\u{308}"] {
+        try await subject.expect(.text(text), holdsFor: ["Crème BRÛLÉE à la Zürich"])
+      }
+    },
+    ContractCheck("a search takes what is typed as words, never as operators") { subject in
+      let titles = ["one-two, three", "NOT OR AND NEAR", "title:four", "five*"]
+      for title in titles { try await subject.repository.add(title) }
+      try await subject.expect(.text("one-two"), holdsFor: ["one-two, three"])
+      try await subject.expect(.text("\"one"), holdsFor: ["one-two, three"])
+      try await subject.expect(.text("three \"two\" one"), holdsFor: ["one-two, three"])
+      try await subject.expect(.text("one NOT two"), holdsFor: [])
+      try await subject.expect(.text("or near"), holdsFor: ["NOT OR AND NEAR"])
+      try await subject.expect(.text("one OR five"), holdsFor: [])
+      try await subject.expect(.text("title:four"), holdsFor: ["title:four"])
+      try await subject.expect(.text("title:one"), holdsFor: [])
+      try await subject.expect(.text("fiv* ^(five)"), holdsFor: ["five*"])
+      try await subject.expect(.text("five\u{0}"), holdsFor: ["five*"])
+      try await subject.expect(.text("{-five} + 'five'"), holdsFor: ["five*"])
+    },
+    ContractCheck("a text without words holds for every item") { subject in
+      try await subject.add("a", "b")
+      for text in ["", " ", "\"", "*", "-- ()", "\u{0}", "€ % &"] {
+        try await subject.expect(.text(text), holdsFor: ["a", "b"])
+      }
+    },
+    ContractCheck("a search finds numbers and other scripts") { subject in
+      let titles = ["Room 101", "牛乳 を買う", "Вернуть ключи", "tel. 0048-12"]
+      for title in titles { try await subject.repository.add(title) }
+      try await subject.expect(.text("10"), holdsFor: ["Room 101"])
+      try await subject.expect(.text("牛"), holdsFor: ["牛乳 を買う"])
+      try await subject.expect(.text("ключ ВЕР"), holdsFor: ["Вернуть ключи"])
+      try await subject.expect(.text("12 0048"), holdsFor: ["tel. 0048-12"])
+    },
+    ContractCheck("a search combines with other filters") { subject in
+      try await subject.repository.add(ItemDraft(title: "red door", list: "home"))
+      try await subject.repository.add(ItemDraft(title: "red car", list: "street"))
+      try await subject.repository.add(ItemDraft(title: "blue car", list: "street"))
+      try await subject.expect(.and([.text("red"), .list("street")]), holdsFor: ["red car"])
+      try await subject.expect(
+        .or([.text("red"), .text("blue")]),
+        holdsFor: ["red door", "red car", "blue car"]
+      )
+      try await subject.expect(.not(.text("red")), holdsFor: ["blue car"])
+      try await subject.expect(.and([.text("red"), .text("car")]), holdsFor: ["red car"])
+      try await subject.expect(.and([.text("car"), .not(.text("blue"))]), holdsFor: ["red car"])
+    },
+    ContractCheck("a search follows every change of title, notes and tags") { subject in
+      var item = try await subject.repository.add(
+        ItemDraft(title: "old", notes: "older", tags: ["oldest"])
+      )
+      item.title = "new"
+      item = try await subject.repository.update(item)
+      try await subject.expect(.text("oldest older"), holdsFor: ["new"])
+      try await subject.expect(.text("new"), holdsFor: ["new"])
+      item.notes = "newer"
+      item.tags = ["newest"]
+      item = try await subject.repository.update(item)
+      try await subject.expect(.text("old"), holdsFor: [])
+      try await subject.expect(.text("newest newer"), holdsFor: ["new"])
+    },
+    ContractCheck("by relevance, an item that says the word more often comes first") { subject in
+      let filler = String(repeating: "something else entirely ", count: 40)
+      try await subject.repository.add(ItemDraft(title: "unlike", notes: filler + "heron"))
+      try await subject.repository.add(ItemDraft(title: "heron heron heron", notes: "heron"))
+      try await subject.repository.add(ItemDraft(title: "neither", notes: filler))
+      for filter in [ItemFilter.text("heron"), .and([.status([.open]), .text("heron")])] {
+        let best = ItemQuery(filter, sort: [.ascending(.relevance)])
+        let titles = try await subject.repository.items(best).map(\.title)
+        #expect(titles == ["heron heron heron", "unlike"])
+        let worst = ItemQuery(filter, sort: [.descending(.relevance)])
+        #expect(try await subject.repository.items(worst).map(\.title) == titles.reversed())
+      }
+    },
+    ContractCheck("an order by relevance without a text is refused") { subject in
+      for filter in [ItemFilter.all, .not(.text("a")), .or([.text("a"), .text("b")])] {
+        await subject.expect(.invalidQuery, "\(filter)") { () throws(StorageError) in
+          _ = try await subject.repository.page(ItemQuery(filter, sort: [.ascending(.relevance)]))
+        }
+      }
+    },
+  ]
+}

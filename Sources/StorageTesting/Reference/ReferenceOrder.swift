@@ -1,0 +1,77 @@
+// The order of answers, and places between two items.
+
+import Storage
+
+/// Sort keys and cursors; a cursor is the place of the item before it.
+enum ReferenceOrder {
+  /// What stands in the place of a date that is not there; sorts last in both directions.
+  private static let nothing = ItemCursor.Value.text("")
+
+  static func check(_ query: ItemQuery) throws(StorageError) {
+    if let limit = query.limit, limit < 0 {
+      throw StorageError(.invalidQuery, "A query cannot have a negative limit.")
+    }
+    if query.sort.contains(where: { $0.key == .relevance }), texts(query.filter).isEmpty {
+      throw StorageError(.invalidQuery, "Ordering by relevance needs a text to be relevant to.")
+    }
+    if let cursor = query.after, cursor.sort != query.sort {
+      throw StorageError(.invalidQuery, "The cursor comes from a query with another order.")
+    }
+  }
+
+  private static func texts(_ filter: ItemFilter) -> [String] {
+    switch filter {
+    case .text(let text): [text]
+    case .and(let filters):
+      filters.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    default: []
+    }
+  }
+
+  static func place(of item: Item, in query: ItemQuery) -> ItemCursor {
+    let values = query.sort.map { sort in
+      sort.key == .relevance ? relevance(of: item, to: query.filter) : value(sort.key, of: item)
+    }
+    return ItemCursor(sort: query.sort, values: values, number: item.number)
+  }
+
+  /// The share of the item's words that were asked for, negative so that the best come first.
+  private static func relevance(of item: Item, to filter: ItemFilter) -> ItemCursor.Value {
+    let wanted = texts(filter).flatMap { ReferenceText.words($0) }
+    let words = ([item.title, item.notes] + item.tags).flatMap { ReferenceText.words($0) }
+    let found = words.count { word in wanted.contains { word.hasPrefix($0) } }
+    return .real(-Double(found) / Double(max(words.count, 1)))
+  }
+
+  private static func value(_ key: ItemSort.Key, of item: Item) -> ItemCursor.Value {
+    switch key {
+    case .due: item.dueAt.map { .integer(ReferenceRules.milliseconds($0)) } ?? nothing
+    case .priority: .integer(Int64(item.priority.rawValue))
+    case .created: .integer(ReferenceRules.milliseconds(item.createdAt))
+    case .updated: .integer(ReferenceRules.milliseconds(item.updatedAt))
+    case .title: .text(item.title)
+    case .number: .integer(Int64(item.number))
+    case .relevance: preconditionFailure("relevance depends on the query")
+    }
+  }
+
+  /// Whether the first place comes before the second; both are of one order.
+  static func precedes(_ left: ItemCursor, _ right: ItemCursor) -> Bool {
+    for (index, sort) in left.sort.enumerated() {
+      let (one, other) = (left.values[index], right.values[index])
+      if one == other { continue }
+      if sort.key == .due, one == nothing || other == nothing { return other == nothing }
+      return sort.isDescending ? isLess(other, one) : isLess(one, other)
+    }
+    return left.number < right.number
+  }
+
+  private static func isLess(_ left: ItemCursor.Value, _ right: ItemCursor.Value) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.real(let left), .real(let right)): left < right
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    default: preconditionFailure("values of one sort key are of one type")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// What the oracle refuses, and what it brings into one form.
+
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The rules on an item's parts, written afresh from their description.
+enum ReferenceRules {
+  /// The item with dates to the millisecond, composed tags and keys, and no null attributes.
+  static func normalised(_ item: Item, number: Int? = nil) -> Item {
+    var attributes: [String: JSONValue] = [:]
+    for (key, value) in item.attributes where value != .null {
+      attributes[ReferenceText.composed(key)] = value
+    }
+    return Item(
+      id: item.id,
+      number: number ?? item.number,
+      kind: item.kind,
+      title: item.title,
+      notes: item.notes,
+      status: item.status,
+      priority: item.priority,
+      list: item.list,
+      tags: Set(item.tags.map { ReferenceText.composed($0) }),
+      dueAt: item.dueAt.map { rounded($0) },
+      createdAt: rounded(item.createdAt),
+      updatedAt: rounded(item.updatedAt),
+      completedAt: item.completedAt.map { rounded($0) },
+      attributes: attributes
+    )
+  }
+
+  /// Milliseconds since 1970, rounded to the nearest; far dates end at the type's limits.
+  static func milliseconds(_ date: Date) -> Int64 {
+    // Counted from 2001, as Date is, so that nothing is lost to a sum of doubles.
+    let exact = (date.timeIntervalSinceReferenceDate * 1_000).rounded()
+    guard abs(exact) < 1e18 else { return exact < 0 ? .min : .max }
+    return Int64(exact) + 978_307_200_000
+  }
+
+  private static func rounded(_ date: Date) -> Date {
+    Date(millisecondsSince1970: milliseconds(date))
+  }
+
+  static func check(_ item: Item) throws(StorageError) {
+    try require(item.title.contains { !$0.isWhitespace }, "the title is empty")
+    try require(item.title.count <= 1_000, "the title has more than 1,000 characters")
+    try require(item.notes.utf8.count <= 262_144, "the notes have more than 262,144 bytes")
+    try require(item.tags.count <= 100, "there are more than 100 tags")
+    try check(names: [item.kind, item.list] + item.tags + item.attributes.keys)
+    try check(attributes: item.attributes)
+    try check(dates: [item.dueAt, item.createdAt, item.updatedAt, item.completedAt])
+  }
+
+  private static func check(names: [String]) throws(StorageError) {
+    for name in names {
+      try require(!name.isEmpty, "a kind, list, tag or attribute key is empty")
+      try require(name.utf8.count <= 256, "a kind, list, tag or key has more than 256 bytes")
+    }
+  }
+
+  private static func check(attributes: [String: JSONValue]) throws(StorageError) {
+    try require(attributes.values.allSatisfy { isFinite($0) }, "a number is not finite")
+    let sizes = attributes.values.map { ReferenceJSON.text(of: $0).utf8.count }
+    try require(sizes.allSatisfy { $0 <= 65_536 }, "an attribute has more than 65,536 bytes")
+    try require(sizes.reduce(0, +) <= 262_144, "the attributes have more than 262,144 bytes")
+  }
+
+  private static func isFinite(_ value: JSONValue) -> Bool {
+    switch value {
+    case .double(let number): number.isFinite
+    case .array(let elements): elements.allSatisfy { isFinite($0) }
+    case .object(let members): members.allSatisfy { isFinite($0.value) }
+    default: true
+    }
+  }
+
+  private static func check(dates: [Date?]) throws(StorageError) {
+    let firstOfYear1: Int64 = -62_135_596_800_000
+    let firstOfYear10000: Int64 = 253_402_300_800_000
+    for case .some(let date) in dates {
+      let isInRange = (firstOfYear1..<firstOfYear10000).contains(milliseconds(date))
+      try require(isInRange, "a date lies outside the years 1 to 9999")
+    }
+  }
+
+  private static func require(_ condition: Bool, _ complaint: String) throws(StorageError) {
+    guard condition else { throw StorageError(.invalidItem, "The item is refused: \(complaint).") }
+  }
+}

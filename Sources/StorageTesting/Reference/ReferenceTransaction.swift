@@ -1,0 +1,123 @@
+// The changes and reads of the oracle, on a copy of its state.
+
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Works on a copy of the whole state, which the repository keeps or drops at the end.
+final class ReferenceTransaction: ItemTransaction {
+  private(set) var state: ReferenceRepository.State
+  private let environment: StoreEnvironment
+
+  init(_ state: ReferenceRepository.State, environment: StoreEnvironment) {
+    self.state = state
+    self.environment = environment
+  }
+
+  private var live: [Item] { state.entries.filter { !$0.isDeleted }.map(\.item) }
+
+  func item(_ id: ItemID) throws(StorageError) -> Item? {
+    live.first { $0.id == id }
+  }
+
+  func item(number: Int) throws(StorageError) -> Item? {
+    live.first { $0.number == number }
+  }
+
+  func count(_ filter: ItemFilter) throws(StorageError) -> Int {
+    live.count { ReferenceFilter.holds(filter, for: $0) }
+  }
+
+  func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    try ReferenceOrder.check(query)
+    var found = live.filter { ReferenceFilter.holds(query.filter, for: $0) }
+      .map { (item: $0, place: ReferenceOrder.place(of: $0, in: query)) }
+      .sorted { ReferenceOrder.precedes($0.place, $1.place) }
+    if let cursor = query.after {
+      found.removeAll { !ReferenceOrder.precedes(cursor, $0.place) }
+    }
+    let kept = found.prefix(query.limit ?? found.count)
+    let next = kept.count < found.count ? kept.last?.place ?? query.after : nil
+    return ItemPage(items: kept.map(\.item), next: next)
+  }
+
+  func add(_ draft: ItemDraft) throws(StorageError) -> Item {
+    let now = environment.now()
+    var random = EnvironmentGenerator(draw: environment.random)
+    let item = Item(
+      id: draft.id
+        ?? ItemID(milliseconds: ReferenceRules.milliseconds(now), random: &random),
+      number: state.nextNumber,
+      kind: draft.kind,
+      title: draft.title,
+      notes: draft.notes,
+      status: draft.status,
+      priority: draft.priority,
+      list: draft.list,
+      tags: draft.tags,
+      dueAt: draft.dueAt,
+      createdAt: draft.createdAt ?? now,
+      updatedAt: draft.updatedAt ?? now,
+      completedAt: draft.status == .open ? nil : draft.completedAt ?? now,
+      attributes: draft.attributes
+    )
+    let stored = ReferenceRules.normalised(item)
+    try ReferenceRules.check(stored)
+    guard !state.entries.contains(where: { $0.item.id == stored.id }) else {
+      throw StorageError(.alreadyExists, "An item with the id \(stored.id) is there already.")
+    }
+    state.entries.append(.init(item: stored, isDeleted: false))
+    state.nextNumber += 1
+    return stored
+  }
+
+  func update(_ item: Item) throws(StorageError) -> Item {
+    let index = try index(of: item.id) { !$0.isDeleted }
+    let old = state.entries[index].item
+    var new = ReferenceRules.normalised(item)
+    try ReferenceRules.check(new)
+    if new.status == .open {
+      new.completedAt = nil
+    } else if new.completedAt == nil {
+      new.completedAt = old.completedAt ?? environment.now()
+    }
+    guard !new.hasSameContent(as: old) else { return old }
+    if new.updatedAt == old.updatedAt { new.updatedAt = environment.now() }
+    // The number belongs to the store: whatever the caller's copy says, it stays.
+    let stored = ReferenceRules.normalised(new, number: old.number)
+    state.entries[index].item = stored
+    return stored
+  }
+
+  func delete(_ id: ItemID) throws(StorageError) {
+    let index = try index(of: id) { !$0.isDeleted }
+    state.entries[index].isDeleted = true
+  }
+
+  func restore(_ id: ItemID) throws(StorageError) -> Item {
+    let index = try index(of: id) { _ in true }
+    state.entries[index].isDeleted = false
+    return state.entries[index].item
+  }
+
+  private func index(
+    of id: ItemID,
+    where holds: (ReferenceRepository.Entry) -> Bool
+  ) throws(StorageError) -> Int {
+    guard let index = state.entries.firstIndex(where: { $0.item.id == id && holds($0) }) else {
+      throw StorageError(.notFound, "There is no item with the id \(id).")
+    }
+    return index
+  }
+}
+
+/// An environment's randomness in the form that the standard library takes.
+private struct EnvironmentGenerator: RandomNumberGenerator {
+  let draw: @Sendable () -> UInt64
+
+  mutating func next() -> UInt64 { draw() }
+}

@@ -1,2 +1,0 @@
-public import Testing
-public struct T: TestTrait {}
