@@ -113,11 +113,12 @@ extension Item {
 
   private static func size(of value: JSONValue, key: String) throws(StorageError) -> Int {
     switch value {
-    case .string(let string) where string.utf8.count < 1_000:
-      // Near enough below the limit: an escaped byte is at most six.
+    case .string(let string) where string.utf8.allSatisfy(isPlainInJSON):
       return string.utf8.count + 2
-    case .bool, .integer, .null:
-      return 8
+    case .bool(let flag):
+      return flag ? 4 : 5
+    case .integer(let number):
+      return String(number).utf8.count
     default:
       do throws(JSONError) {
         return try JSONWriter.bytes(of: value).count
@@ -125,6 +126,11 @@ extension Item {
         throw .invalid("The attribute '\(key)' cannot be kept: \(error.message)")
       }
     }
+  }
+
+  /// Whether a byte of text stands in JSON as it is.
+  private static func isPlainInJSON(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func check(date: Date?, as part: String) throws(StorageError) {
