@@ -93,8 +93,8 @@ extension SQLiteTransaction: ItemTransaction {
     guard let old = try session.row(id) else { throw .notFound(id) }
     guard !old.marks.isAlive else { return old.item }
     var new = old
-    // An edit above the deletion is what revives an item, here and on every other device.
-    new.item.updatedAt = now.roundedToMilliseconds
+    // A stamp above the deletion is what revives an item, here and on every other device; the
+    // value it is put on stays as it was.
     new.marks.edit([.fixed(.updated)], stamp: session.stamp())
     try session.replace(old, with: new)
     return new.item
