@@ -72,7 +72,9 @@ final class SQLiteEngine: Sendable {
   func scan<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    try await run(from: readers) { session, _ throws(StorageError) in try body(session) }
+    try await run(SessionOperation(), from: readers) { session throws(StorageError) in
+      try body(session)
+    }
   }
 
   /// Runs a write transaction; what `beforeCommit` throws undoes it.
@@ -81,7 +83,8 @@ final class SQLiteEngine: Sendable {
     beforeCommit: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Void = { _ in },
     _ body: @escaping @Sendable (SQLiteTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    try await run(from: writers) { session, operation throws(StorageError) in
+    let operation = SessionOperation(interruptsStatements: false)
+    return try await run(operation, from: writers) { session throws(StorageError) in
       try session.write(
         beforeCommit: { session throws(StorageError) in
           try operation.check()
@@ -107,19 +110,17 @@ final class SQLiteEngine: Sendable {
   }
 
   private func run<Value: Sendable>(
+    _ operation: SessionOperation,
     from pool: SessionPool,
-    _ body: @escaping @Sendable (SQLiteSession, SessionOperation) throws(StorageError) -> Value
+    _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let slot = try await pool.take()
     defer { pool.giveBack(slot) }
-    let operation = SessionOperation()
     let result: Result<Value, StorageError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async {
           let result = Result { () throws(StorageError) in
-            try slot.use(for: operation) { session throws(StorageError) in
-              try body(session, operation)
-            }
+            try slot.use(for: operation, body)
           }
           continuation.resume(returning: result)
         }

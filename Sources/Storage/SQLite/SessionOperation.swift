@@ -4,8 +4,8 @@ import Synchronization
 
 /// Carries a task's cancellation to the connection that works for it.
 ///
-/// A cancelled operation is interrupted in the midst of a statement; one that has not begun does
-/// not begin, and a write that is not committed is rolled back.
+/// A cancelled read is interrupted in the midst of a statement; an operation that has not begun
+/// does not begin, and a write that is not committed is rolled back at its end.
 final class SessionOperation: Sendable {
   private struct State {
     var isCancelled = false
@@ -13,6 +13,16 @@ final class SessionOperation: Sendable {
   }
 
   private let state = Mutex(State())
+  private let interruptsStatements: Bool
+
+  /// Makes an operation; one that writes must not have its statements interrupted.
+  ///
+  /// While the search index is being written, SQLite keeps a handle of its own open, and an
+  /// interruption stays in effect until it is closed: it would make the rollback fail as well, and
+  /// leave the connection in its transaction. <https://www.sqlite.org/c3ref/interrupt.html>
+  init(interruptsStatements: Bool = true) {
+    self.interruptsStatements = interruptsStatements
+  }
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -42,7 +52,7 @@ final class SessionOperation: Sendable {
   func cancel() {
     state.withLock {
       $0.isCancelled = true
-      $0.running?.interrupt()
+      if interruptsStatements { $0.running?.interrupt() }
     }
   }
 }
