@@ -3,11 +3,42 @@
 import Storage
 import StorageTesting
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension RepositoryContract.Backend {
   /// Every backend of this package, and the oracle that they are compared with.
-  static let all: [RepositoryContract.Backend] = [oracle]
+  static let all: [RepositoryContract.Backend] = [oracle] + compared
 
-  static let oracle = RepositoryContract.Backend("oracle") { environment in
+  /// The backends that answer queries by other means than the oracle.
+  static let compared: [RepositoryContract.Backend] = [sqliteInMemory, sqliteOnDisk]
+
+  private static let oracle = RepositoryContract.Backend("oracle") { environment in
     ReferenceRepository(environment: environment)
   }
+
+  private static let sqliteInMemory = RepositoryContract.Backend("SQLite in memory") {
+    try SQLiteRepository.inMemory(environment: $0)
+  }
+
+  private static let sqliteOnDisk = RepositoryContract.Backend("SQLite on disk") {
+    environment,
+    body in
+    try await withTemporaryDirectory { directory in
+      let path = directory.appending(path: "items.sqlite").path
+      try await body(SQLiteRepository(at: path, environment: environment))
+    }
+  }
+}
+
+/// Runs the body with a new directory, which is removed after it.
+private func withTemporaryDirectory(_ body: (URL) async throws -> Void) async throws {
+  let name = "contract-\(UUID().uuidString)"
+  let directory = FileManager.default.temporaryDirectory.appending(path: name)
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  try await body(directory)
 }

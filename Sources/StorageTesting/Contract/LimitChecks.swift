@@ -58,6 +58,13 @@ extension RepositoryContract {
     ("the most tags", ItemDraft(title: "x", tags: tags(ItemLimits.tags))),
     ("the largest attribute", ItemDraft(title: "x", attributes: ["a": json(65_536)])),
     ("the largest attributes", ItemDraft(title: "x", attributes: attributes(4, of: 65_536))),
+    (
+      "many small attributes",
+      ItemDraft(
+        title: "x",
+        attributes: Dictionary(uniqueKeysWithValues: (0..<2_000).map { ("\($0)", true) })
+      )
+    ),
     ("the first moment of the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_000))),
     ("the last moment of the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_799_999))),
   ]
@@ -71,6 +78,8 @@ extension RepositoryContract {
     ("a kind past the limit", ItemDraft(kind: text(ItemLimits.nameBytes + 1), title: "x")),
     ("an empty list", ItemDraft(title: "x", list: "")),
     ("a list past the limit", ItemDraft(title: "x", list: text(ItemLimits.nameBytes + 1))),
+    ("a tag with a line feed", ItemDraft(title: "x", tags: ["a\nb"])),
+    ("a tag with NUL", ItemDraft(title: "x", tags: ["a\u{0}b"])),
     ("an empty tag", ItemDraft(title: "x", tags: ["a", ""])),
     ("a tag past the limit", ItemDraft(title: "x", tags: [text(ItemLimits.nameBytes + 1)])),
     (
@@ -82,6 +91,10 @@ extension RepositoryContract {
     (
       "attributes past the limit together",
       ItemDraft(title: "x", attributes: attributes(4, of: 65_536).merging(["z": 1]) { $1 })
+    ),
+    (
+      "attributes past the limit by their escapes",
+      ItemDraft(title: "x", attributes: escaped(60, of: 900))
     ),
     (
       "a number that JSON cannot hold",
@@ -112,6 +125,12 @@ extension RepositoryContract {
 
   private static func attributes(_ count: Int, of bytes: Int) -> [String: JSONValue] {
     Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", json(bytes)) })
+  }
+
+  /// Strings of which each byte takes six as JSON.
+  private static func escaped(_ count: Int, of bytes: Int) -> [String: JSONValue] {
+    let value = JSONValue.string(String(repeating: "\u{1}", count: bytes))
+    return Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", value) })
   }
 
   private static func date(_ milliseconds: Int64) -> Date {

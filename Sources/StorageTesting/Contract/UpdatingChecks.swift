@@ -83,6 +83,13 @@ extension RepositoryContract {
       #expect(after.status == .cancelled)
       #expect(after.completedAt == completed)
     },
+    ContractCheck("a closed item that loses its completion date gets a new one") { subject in
+      var item = try await subject.repository.add(ItemDraft(title: "task", status: .done))
+      subject.clock.advance()
+      item.completedAt = nil
+      let after = try await subject.repository.update(item)
+      #expect(after.completedAt == subject.clock.now)
+    },
     ContractCheck("tags and attributes can be added and removed") { subject in
       var item = try await subject.repository.add(.everyPart)
       item.tags = ["new", "slow"]

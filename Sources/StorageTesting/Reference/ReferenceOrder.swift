@@ -14,9 +14,15 @@ enum ReferenceOrder {
     if query.sort.contains(where: { $0.key == .relevance }), texts(query.filter).isEmpty {
       throw StorageError(.invalidQuery, "Ordering by relevance needs a text to be relevant to.")
     }
-    if let cursor = query.after, cursor.sort != query.sort {
+    if let cursor = query.after, cursor.sort != total(query.sort) {
       throw StorageError(.invalidQuery, "The cursor comes from a query with another order.")
     }
+  }
+
+  /// The order with the number at its end, behind which nothing has a say.
+  private static func total(_ sort: [ItemSort]) -> [ItemSort] {
+    let keys = sort.prefix { $0.key != .number }
+    return keys + [sort.first { $0.key == .number } ?? .ascending(.number)]
   }
 
   private static func texts(_ filter: ItemFilter) -> [String] {
@@ -29,10 +35,11 @@ enum ReferenceOrder {
   }
 
   static func place(of item: Item, in query: ItemQuery) -> ItemCursor {
-    let values = query.sort.map { sort in
+    let sort = total(query.sort)
+    let values = sort.map { sort in
       sort.key == .relevance ? relevance(of: item, to: query.filter) : value(sort.key, of: item)
     }
-    return ItemCursor(sort: query.sort, values: values, number: item.number)
+    return ItemCursor(sort: sort, values: values)
   }
 
   /// The share of the item's words that were asked for, negative so that the best come first.
@@ -63,7 +70,7 @@ enum ReferenceOrder {
       if sort.key == .due, one == nothing || other == nothing { return other == nothing }
       return sort.isDescending ? isLess(other, one) : isLess(one, other)
     }
-    return left.number < right.number
+    return false
   }
 
   private static func isLess(_ left: ItemCursor.Value, _ right: ItemCursor.Value) -> Bool {

@@ -83,7 +83,7 @@ final class ReferenceTransaction: ItemTransaction {
     if new.status == .open {
       new.completedAt = nil
     } else if new.completedAt == nil {
-      new.completedAt = old.completedAt ?? environment.now()
+      new.completedAt = environment.now()
     }
     guard !new.hasSameContent(as: old) else { return old }
     if new.updatedAt == old.updatedAt { new.updatedAt = environment.now() }
