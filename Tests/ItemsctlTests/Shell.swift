@@ -1,0 +1,126 @@
+import ArgumentParsing
+import Storage
+import Synchronization
+
+@testable import itemsctl
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// A world for command lines, in memory.
+
+/// Keeps what is written to it.
+final class CapturedSink: ByteSink {
+  private let bytes = Mutex<[UInt8]>([])
+
+  func write(_ bytes: [UInt8]) throws(CommandFailure) { self.bytes.withLock { $0 += bytes } }
+
+  var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// Fails as a full disk does.
+struct FullSink: ByteSink {
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    throw CommandFailure(.inputOutput, "Writing to standard output failed: No space left.")
+  }
+}
+
+/// Gives a text in pieces of so many bytes.
+final class TextSource: ByteSource {
+  private let rest: Mutex<ArraySlice<UInt8>>
+  private let pieceSize: Int
+
+  init(_ text: String, pieceSize: Int = 7) {
+    rest = Mutex(Array(text.utf8)[...])
+    self.pieceSize = pieceSize
+  }
+
+  func next() throws(CommandFailure) -> [UInt8]? {
+    rest.withLock { rest in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(pieceSize) }
+      return Array(rest.prefix(pieceSize))
+    }
+  }
+}
+
+/// A repository that stays open when a command closes it.
+struct KeptOpen: ItemRepository {
+  let base: any ItemRepository
+
+  func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
+  func item(number: Int) async throws(StorageError) -> Item? { try await base.item(number: number) }
+  func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
+    try await base.page(query)
+  }
+  func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
+    try await base.count(filter)
+  }
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value { try await base.write(body) }
+  func close() async {}
+}
+
+/// What a command line gave back.
+struct Outcome: Equatable {
+  var code: ExitCode
+  var output: String
+  var errors: String
+}
+
+/// Saturday, 21 November 2026, 09:30 UTC.
+let testNow = Date(timeIntervalSince1970: 1_795_253_400)
+
+/// Runs command lines on one store in memory.
+struct Shell {
+  let repository: any ItemRepository
+  let calendar: LocalCalendar
+  var isTerminal = false
+  var width: Int?
+  var variables: [String: String] = ["HOME": "/nowhere"]
+  var output: (any ByteSink)?
+
+  init(_ fixture: Fixture = .empty, isTerminal: Bool = false, width: Int? = nil) throws {
+    calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+    let counter = Mutex<UInt64>(0)
+    let environment = StoreEnvironment(
+      now: { testNow },
+      random: {
+        counter.withLock {
+          $0 += 1; return $0
+        }
+      }
+    )
+    repository = KeptOpen(base: try SQLiteRepository.inMemory(fixture, environment: environment))
+    self.isTerminal = isTerminal
+    self.width = width
+  }
+
+  /// Runs one command line.
+  func callAsFunction(_ words: String..., input: String = "") async -> Outcome {
+    await run(words, input: input)
+  }
+
+  /// Runs the words of one command line.
+  func run(_ words: [String], input: String = "") async -> Outcome {
+    let standardOutput = CapturedSink()
+    let standardError = CapturedSink()
+    let run = Run(
+      surroundings: Surroundings(variables: variables),
+      input: TextSource(input),
+      standardOutput: output ?? standardOutput,
+      standardError: standardError,
+      outputIsTerminal: isTerminal,
+      errorIsTerminal: isTerminal,
+      terminalWidth: width,
+      calendar: calendar,
+      open: { _, _, _ in repository }
+    )
+    let code = await run(words)
+    return Outcome(code: code, output: standardOutput.text, errors: standardError.text)
+  }
+}
