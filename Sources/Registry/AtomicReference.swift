@@ -15,7 +15,7 @@ internal import Musl
 /// object, so the wait is as short as those few instructions. The four operations are sequentially consistent: either
 /// the writer sees the reader, or the reader sees the writer's pointer.
 ///
-/// This is one of two places in the module that manage memory by hand; everything above them is checked by the compiler.
+/// With `SlotTable` and `PublishedEntry` it is where the module manages memory by hand; the compiler checks what is above.
 @safe
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   private let pointer = unsafe Atomic<Unmanaged<Object>?>(nil)

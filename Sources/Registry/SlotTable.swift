@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// Slots are only ever added, and live as long as the table. A full array of buckets is replaced by one of twice the
 /// size, and the old one stays until the table goes, for the readers that are still in it: together the old ones are
-/// no larger than the new one. This and `AtomicReference` are the only places in the module that manage memory by hand.
+/// no larger than the new one. This, `PublishedEntry` and `AtomicReference` manage memory by hand.
 @usableFromInline
 @safe
 final class SlotTable: Sendable {
@@ -68,32 +68,6 @@ final class SlotTable: Sendable {
       slot.published.endReading()
       return nil
     }
-  }
-}
-
-/// A published value in the short time of reading it, when neither it nor its slot need a reference count.
-@safe
-@usableFromInline
-struct PublishedEntry {
-  @usableFromInline let slot: Unmanaged<Slot>
-  @usableFromInline let entry: Unmanaged<AnyEntry>
-
-  init(slot: Unmanaged<Slot>, entry: Unmanaged<AnyEntry>) {
-    unsafe self.slot = unsafe slot
-    unsafe self.entry = unsafe entry
-  }
-
-  /// Takes the value and ends the read.
-  ///
-  /// The declaration under which the entry was found holds its types, so the cast cannot fail; the table, and the slot
-  /// with it, is held by the caller.
-  @inlinable
-  func take<T>(as type: T.Type) -> T? {
-    let value = unsafe entry._withUnsafeGuaranteedRef { entry in
-      unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
-    }
-    unsafe slot._withUnsafeGuaranteedRef { $0.endReading() }
-    return value
   }
 }
 
