@@ -100,7 +100,10 @@ final class SQLiteEngine: Sendable {
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession, SessionOperation) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    try await run(from: writers, body)
+    let operation = SessionOperation(interruptsStatements: false)
+    return try await run(operation, from: writers) { session throws(StorageError) in
+      try body(session, operation)
+    }
   }
 
   /// Closes all connections when their work is done.
