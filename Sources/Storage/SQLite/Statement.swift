@@ -2,14 +2,15 @@
 
 internal import CSQLite
 
-/// A prepared statement of one connection; not for two threads at once.
+/// A prepared statement of one connection, which must outlive its use; not for two threads at once.
 ///
 /// Parameters count from 1 and columns from 0, as in SQLite. Text and blobs travel with their byte
 /// count, so that NUL bytes survive.
 @safe
 package final class Statement {
   private let handle: OpaquePointer
-  private let connection: Connection
+  // The connection's cache holds statements: a strong reference back would keep both for ever.
+  private unowned let connection: Connection
   private let scratch: UnsafeMutableRawBufferPointer
   private var scratchUsed = 0
 
@@ -52,8 +53,7 @@ package final class Statement {
   /// Runs a statement that returns no row.
   @inline(__always)
   package func run(doing: String = "Writing to") throws(StorageError) {
-    _ = try step(doing: doing)
-    reset()
+    if try step(doing: doing) { reset() }
   }
 
   /// Makes the statement ready for new parameters and another run.

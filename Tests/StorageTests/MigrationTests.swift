@@ -1,0 +1,58 @@
+import Foundation
+import Migrations
+import Storage
+import Testing
+
+@Suite struct `The schema's migrations` {
+  @Test func `the folder and the list in code agree`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../migrations").standardizedFileURL
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".sql") }.sorted()
+    let names = Migration.all.map { migration in
+      let digits = String(migration.version)
+      return String(repeating: "0", count: 4 - digits.count) + digits + "_\(migration.name).sql"
+    }
+    #expect(files == names)
+    for (file, migration) in zip(files, Migration.all) {
+      let bytes = try Data(contentsOf: folder.appending(path: file))
+      #expect(Array(bytes) == migration.sql, "\(file) was not compiled in as it is")
+    }
+  }
+
+  /// A shipped file never changes: stores in the field carry this checksum.
+  @Test(arguments: [(1, 16_660_689_370_481_632_337 as UInt64)])
+  func `a shipped migration is as it was`(version: Int, checksum: UInt64) {
+    #expect(Migration.all[version - 1].checksum == checksum)
+  }
+
+  @Test func `a failing migration leaves the database as it was`() throws {
+    let connection = try Connection(.memory)
+    let migrator = Migrator(
+      Migration.all + [
+        Migration(
+          version: Migration.all.count + 1, name: "broken",
+          sql: Array("CREATE TABLE half (a INTEGER); SELECT no_such_function();".utf8))
+      ])
+    #expect(throws: StorageError.self) { try migrator.migrate(connection) }
+    #expect(try connection.integer("PRAGMA user_version") == Int64(Migration.all.count))
+    #expect(
+      try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'half'") == 0)
+  }
+
+  @Test func `a later migration is added to an older store`() throws {
+    let connection = try Connection(.memory)
+    try Migrator().migrate(connection)
+    let next = Migration.all.count + 1
+    let later = Migrator(
+      Migration.all + [
+        Migration(version: next, name: "more", sql: Array("CREATE TABLE more (a INTEGER)".utf8))
+      ])
+    #expect(try later.needsMigration(connection))
+    try later.migrate(connection)
+    try later.checkHistory(connection)
+    #expect(try connection.integer("PRAGMA user_version") == Int64(next))
+    let error = #expect(throws: StorageError.self) { try Migrator().needsMigration(connection) }
+    #expect(error?.code == .laterVersion)
+  }
+}
