@@ -31,13 +31,17 @@ import Testing
     let migrator = Migrator(
       Migration.all + [
         Migration(
-          version: Migration.all.count + 1, name: "broken",
-          sql: Array("CREATE TABLE half (a INTEGER); SELECT no_such_function();".utf8))
-      ])
+          version: Migration.all.count + 1,
+          name: "broken",
+          sql: Array("CREATE TABLE half (a INTEGER); SELECT no_such_function();".utf8)
+        )
+      ]
+    )
     #expect(throws: StorageError.self) { try migrator.migrate(connection) }
     #expect(try connection.integer("PRAGMA user_version") == Int64(Migration.all.count))
     #expect(
-      try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'half'") == 0)
+      try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'half'") == 0
+    )
   }
 
   @Test func `a later migration is added to an older store`() throws {
@@ -47,7 +51,8 @@ import Testing
     let later = Migrator(
       Migration.all + [
         Migration(version: next, name: "more", sql: Array("CREATE TABLE more (a INTEGER)".utf8))
-      ])
+      ]
+    )
     #expect(try later.needsMigration(connection))
     try later.migrate(connection)
     try later.checkHistory(connection)

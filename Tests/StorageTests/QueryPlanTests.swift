@@ -1,6 +1,5 @@
 import Testing
 
-
 @testable import Storage
 
 @Suite struct `Query plans` {
@@ -24,7 +23,9 @@ import Testing
 
   @Test func `the next page of the default list starts within the index`() throws {
     let cursor = ItemCursor(
-      sort: ItemQuery.defaultSort, values: [.integer(0), .integer(0), .integer(7)])
+      sort: ItemQuery.defaultSort,
+      values: [.integer(0), .integer(0), .integer(7)]
+    )
     let plan = try plan(ItemQuery(.status([.open]), limit: 20, after: cursor))
     #expect(plan.contains("USING INDEX items_by_due (<expr>>?)"))
     #expect(!plan.contains("TEMP B-TREE"))
@@ -32,7 +33,8 @@ import Testing
 
   @Test func `the latest edits come in an index's order`() throws {
     let plan = try plan(
-      ItemQuery(sort: [.descending(.updated), .descending(.number)], limit: 20))
+      ItemQuery(sort: [.descending(.updated), .descending(.number)], limit: 20)
+    )
     #expect(plan.contains("USING INDEX items_by_update"))
     #expect(!plan.contains("TEMP B-TREE"))
   }

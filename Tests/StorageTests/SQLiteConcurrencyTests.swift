@@ -1,5 +1,5 @@
+import Dispatch
 import Storage
-import Synchronization
 import Testing
 
 @Suite struct `Several users of one store` {
@@ -40,7 +40,9 @@ import Testing
     let holder = try Connection(.file(path))
     try holder.execute("BEGIN IMMEDIATE")
     let store = try SQLiteRepository(
-      at: path, options: SQLiteOptions(busyTimeout: .milliseconds(20)))
+      at: path,
+      options: SQLiteOptions(busyTimeout: .milliseconds(20))
+    )
     let error = try await #require(throws: StorageError.self) { try await store.add("Late") }
     #expect(error.code == .busy)
     #expect(error.message.contains("try again"))
@@ -90,7 +92,8 @@ import Testing
     let store = try SQLiteRepository.inMemory(.large(count: 3_000, seed: 1))
     // Looks into every item's attributes, again and again: far longer than a test may take.
     let slow = ItemFilter.or(
-      (0..<500).map { .attribute("none", .equals(.integer(Int64($0)))) })
+      (0..<500).map { .attribute("none", .equals(.integer(Int64($0)))) }
+    )
     let task = Task { try await store.count(.or([slow, .text("x"), .not(slow)])) }
     task.cancel()
     let error = await #expect(throws: StorageError.self) { try await task.value }
@@ -119,11 +122,9 @@ import Testing
 
 /// Lets a synchronous body wait for a test.
 private final class Gate: Sendable {
-  private let isOpen = Atomic(false)
+  private let semaphore = DispatchSemaphore(value: 0)
 
-  func open() { isOpen.store(true, ordering: .releasing) }
+  func open() { semaphore.signal() }
 
-  func wait() {
-    while !isOpen.load(ordering: .acquiring) {}
-  }
+  func wait() { semaphore.wait() }
 }

@@ -10,7 +10,6 @@ import Synchronization
 final class SQLiteEngine: Sendable {
   private let writers: SessionPool
   private let readers: SessionPool
-  private let queue = DispatchQueue(label: "item-store.sqlite", attributes: .concurrent)
 
   /// Opens a store on disk.
   init(
@@ -121,7 +120,7 @@ final class SQLiteEngine: Sendable {
     defer { pool.giveBack(slot) }
     let result: Result<Value, StorageError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        queue.async {
+        slot.queue.async {
           let result = Result { () throws(StorageError) in
             try slot.use(for: operation, body)
           }

@@ -1,5 +1,6 @@
 // Sessions handed out one user at a time.
 
+import Dispatch
 import Synchronization
 
 /// A bounded set of sessions; who finds none free waits its turn.
@@ -9,6 +10,12 @@ final class SessionPool: Sendable {
   /// So the lock is never contended; it proves to the compiler what the pool sees to.
   final class Slot: Sendable {
     private let session: Mutex<SQLiteSession>
+
+    /// Where this session's long work runs.
+    ///
+    /// A serial queue has a thread of its own when it needs one. A concurrent one shares Swift's
+    /// threads: on Linux two long scans on two cores would leave no thread to any task.
+    let queue = DispatchQueue(label: "item-store.session")
 
     init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
 
