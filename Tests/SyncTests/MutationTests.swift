@@ -11,7 +11,8 @@ struct Mutant: Sendable, CustomStringConvertible {
   var focus: @Sendable (inout FaultMix) -> Void
 
   init(
-    _ description: String, _ safeguard: Safeguards,
+    _ description: String,
+    _ safeguard: Safeguards,
     focus: @escaping @Sendable (inout FaultMix) -> Void = { _ in }
   ) {
     self.description = description
@@ -26,21 +27,15 @@ struct Mutant: Sendable, CustomStringConvertible {
     Mutant("dirty fields join", .dirtyFieldsJoin),
     Mutant("the clock observes", .clockObserves, focus: clocks),
     Mutant("a union reset marks all", .unionMarksAll, focus: restores),
-    Mutant("an authoritative reset keeps the token", .authoritativeKeepsToken, focus: both),
-    Mutant("an authoritative reset trusts the hub", .authoritativeTrustsHub, focus: purges),
     Mutant("an authoritative reset removes", .authoritativeRemoves, focus: purges),
-    Mutant("restamping goes above the greatest", .restampsAboveGreatest, focus: clocks),
     Mutant("restamping takes all", .restampsAll, focus: clocks),
     Mutant("restamping draws a node", .restampsUnderFreshNode, focus: clocks),
     Mutant("an echo is skipped only alone", .echoSkipChecksPrevious),
-    Mutant("a create carries all", .createsCarryAll, focus: restores),
     Mutant("the hub checks the token", .hubChecksToken, focus: restores),
     Mutant("the hub checks the floor", .hubChecksFloor, focus: purges),
     Mutant("the hub checks the bootstrap's floor", .hubChecksBootstrapFloor, focus: purges),
-    Mutant("the hub checks the counter", .hubChecksCounter, focus: purges),
     Mutant("the hub refuses what is gone", .hubRefusesGone, focus: purges),
     Mutant("the hub joins", .hubJoins),
-    Mutant("a purge commits", .purgeCommits, focus: both),
     Mutant("the hub checks the clock", .hubChecksClock, focus: clocks),
   ]
 
@@ -61,11 +56,6 @@ struct Mutant: Sendable, CustomStringConvertible {
     faults.items = min(faults.items, 20)
   }
 
-  private static func both(_ faults: inout FaultMix) {
-    purges(&faults)
-    faults.hubRestore = 0.01
-  }
-
   private static func clocks(_ faults: inout FaultMix) {
     faults.keepHistory()
     faults.hubRestore = 0
@@ -81,11 +71,13 @@ struct Mutant: Sendable, CustomStringConvertible {
     let safeguards = Safeguards.all.subtracting(mutant.safeguard)
     for seed in 0..<200 {
       let world = SimulatedWorld<ModelStore>(
-        seed: UInt64(seed), safeguards: safeguards, focus: mutant.focus)
+        seed: UInt64(seed),
+        safeguards: safeguards,
+        focus: mutant.focus
+      )
       do {
         try await world.run(steps: 500)
       } catch {
-        print("CAUGHT", mutant, seed, "\(error)".prefix(120))
         return
       }
     }

@@ -53,4 +53,32 @@ enum SimulationSettings {
     }
     if SimulationSettings.steps != 200_000 { print(statistics) }
   }
+
+  @Test func `no promise is broken on real stores either`() async throws {
+    let runs = max(2, SimulationSettings.steps / 20_000)
+    for seed in SimulationSettings.seed.map({ [$0] }) ?? Array(0..<runs) {
+      let world = try SimulatedWorld<SQLiteSimulatedStore>(
+        seed: UInt64(seed),
+        deviceCount: 3,
+        focus: { faults in
+          faults.keepHistory()
+          faults.items = min(faults.items, 20)
+        },
+        makeStore: { surroundings, _ in
+          try SQLiteSimulatedStore(random: { surroundings.random() })
+        }
+      )
+      do {
+        try await world.run(steps: 500)
+      } catch {
+        Issue.record(
+          """
+          SIMULATION_SEED=\(seed), step \(world.steps): \(error)
+          \(world.trace.suffix(25).joined(separator: "\n"))
+          """
+        )
+        return
+      }
+    }
+  }
 }

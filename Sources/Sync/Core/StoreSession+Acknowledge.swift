@@ -77,7 +77,7 @@ extension StoreSession {
 
 extension StoreSession {
   /// Takes an item that the hub no longer has out of the store; edits go to lost-and-found.
-  func giveUp(_ id: ItemID, reason: String) throws(StorageError) {
+  mutating func giveUp(_ id: ItemID, reason: String) throws(StorageError) {
     guard let item = try transaction.replica(id) else { return }
     // A delete that comes after the purge has its wish.
     if item.isDirty, item.isAlive {
@@ -96,9 +96,10 @@ extension StoreSession {
   }
 
   /// Leaves a refused change out of later pushes until the item is edited again.
-  func quarantine(_ change: PushChange, reason: String) throws(StorageError) {
+  mutating func quarantine(_ change: PushChange, reason: String) throws(StorageError) {
     guard let item = try transaction.replica(change.id) else { return }
     try liftQuarantine(of: change.id)
+    hasQuarantine = true
     try transaction.addConflict(
       SyncConflict(
         kind: .quarantined,
@@ -110,7 +111,12 @@ extension StoreSession {
     )
   }
 
-  func liftQuarantine(of id: ItemID) throws(StorageError) {
+  mutating func liftQuarantine(of id: ItemID) throws(StorageError) {
+    // Read once for a reply: there is hardly ever anything in quarantine.
+    if hasQuarantine == nil {
+      hasQuarantine = try transaction.conflicts().contains { $0.kind == .quarantined }
+    }
+    guard hasQuarantine == true else { return }
     for conflict in try transaction.conflicts()
     where conflict.kind == .quarantined && conflict.item == id {
       try transaction.removeConflict(conflict.number)

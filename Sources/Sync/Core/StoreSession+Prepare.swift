@@ -73,7 +73,7 @@ extension StoreSession {
       for (_, item) in found where !item.isQuarantined(by: conflicts) {
         let change = PushChange(
           id: item.id,
-          state: item.unsyncedState(safeguards: safeguards),
+          state: item.unsyncedState(),
           isNew: item.sequence == ReplicaItem.neverAcknowledged
         )
         room -= change.state.estimatedBytes

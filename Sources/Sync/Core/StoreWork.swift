@@ -72,6 +72,8 @@ struct StoreSession {
   var state: SyncState
   let settings: StoreSettings
   let fresh: FreshValues
+  /// Whether any change is in quarantine; nil until it is asked.
+  var hasQuarantine: Bool?
 
   var safeguards: Safeguards { settings.safeguards }
 }

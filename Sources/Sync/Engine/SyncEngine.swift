@@ -50,6 +50,7 @@ public actor SyncEngine {
   /// Where the task is cancelled, every page and acknowledgement that came is kept.
   ///
   /// - Parameter progress: called before each request and each pause.
+  /// - Returns: what the run did.
   /// - Throws: ``SyncError``; what is not acknowledged then is sent by a later run.
   public func sync(
     progress: @Sendable (SyncProgress) -> Void = { _ in }

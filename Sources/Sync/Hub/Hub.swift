@@ -21,7 +21,9 @@ public struct Hub: Sendable {
     self.safeguards = safeguards
   }
 
-  /// Opens a hub file; one that is not there is made. Any number of processes may use it at once.
+  /// Opens a hub file; one that is not there is made.
+  ///
+  /// Any number of processes may use it at once.
   ///
   /// - Throws: ``HubError`` with code `notAHub`, `laterVersion`, `damaged` or `cannotOpen`.
   public init(file path: String) throws(HubError) {

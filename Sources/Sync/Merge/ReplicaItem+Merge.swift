@@ -112,10 +112,8 @@ extension ReplicaItem {
   }
 
   /// What is to be pushed of the item: all of one unknown to the hub, else what is marked.
-  package func unsyncedState(safeguards: Safeguards = .all) -> ItemState {
-    if sequence == ReplicaItem.neverAcknowledged, safeguards.contains(.createsCarryAll) {
-      return state
-    }
+  package func unsyncedState() -> ItemState {
+    if sequence == ReplicaItem.neverAcknowledged { return state }
     return ItemState(
       ordered: registers.filter(\.isDirty).map {
         ItemState.Entry($0.field.name, $0.value, stamp: $0.stamp)

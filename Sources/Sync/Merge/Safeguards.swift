@@ -40,8 +40,6 @@ package struct Safeguards: OptionSet, Sendable {
   package static let restampsUnderFreshNode = Safeguards(rawValue: 1 << 11)
   /// The cursor jumps over a push's own rows only where nobody else wrote in between.
   package static let echoSkipChecksPrevious = Safeguards(rawValue: 1 << 14)
-  /// A create carries the whole item.
-  package static let createsCarryAll = Safeguards(rawValue: 1 << 15)
 
   // What the hub does.
 

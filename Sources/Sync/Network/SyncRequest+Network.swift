@@ -41,8 +41,8 @@ extension SyncRequest {
       default: return .failure(ExchangeFailure(response))
       }
     } catch {
-      // A page cut short is told from a hub that speaks wrongly by trying again.
-      if case .changes = self, response.status == 200, response.body.isCutShort {
+      // An answer cut short is worth another try; one that makes no sense is not.
+      if response.status == 200, response.body.isCutShort {
         return .failure(.transient("The hub's answer was cut short."))
       }
       return .failure(.protocolViolation("The hub's answer makes no sense: \(error.message)"))
@@ -87,10 +87,6 @@ extension ChangesRequest {
 }
 
 extension [UInt8] {
-  /// Whether an NDJSON body lacks the line that ends it.
-  fileprivate var isCutShort: Bool {
-    guard last == UInt8(ascii: "\n") else { return true }
-    let line = dropLast().split(separator: UInt8(ascii: "\n")).last ?? []
-    return (try? WireObject(JSONValue(wire: line)))?.optional("end") == nil
-  }
+  /// Whether the end of an answer is missing: each of its lines ends with a line end.
+  fileprivate var isCutShort: Bool { last != UInt8(ascii: "\n") }
 }

@@ -1,4 +1,5 @@
-// The hub's answer to a push in JSON. Does not change once shipped.
+// The hub's answer to a push in JSON, and a line end, by which a whole answer is told from one that
+// was cut short. Does not change once shipped.
 //
 // | member  | type    | meaning                                                     |
 // | `stale` | true    | the session has sent a later push; nothing else stands      |
@@ -13,10 +14,12 @@ import Storage
 
 extension PushReply {
   package var bytes: [UInt8] {
-    switch self {
-    case .stale: JSONValue.object(["stale": .bool(true)]).canonicalBytes
-    case .accepted(let acceptance): acceptance.json.canonicalBytes
-    }
+    let json: JSONValue =
+      switch self {
+      case .stale: .object(["stale": .bool(true)])
+      case .accepted(let acceptance): acceptance.json
+      }
+    return json.canonicalBytes + [UInt8(ascii: "\n")]
   }
 
   package init(bytes: [UInt8]) throws(WireError) {

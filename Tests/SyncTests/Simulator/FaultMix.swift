@@ -53,5 +53,4 @@ struct FaultMix {
     lostTransaction = 0
     poison = 0
   }
-
 }

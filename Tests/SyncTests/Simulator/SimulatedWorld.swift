@@ -70,8 +70,8 @@ final class SimulatedWorld<Store: SimulatedStore> {
     safeguards: Safeguards = .all,
     deviceCount: Int = 4,
     focus: (inout FaultMix) -> Void = { _ in },
-    makeStore: (SimulatedSurroundings, Int) -> Store
-  ) {
+    makeStore: (SimulatedSurroundings, Int) throws -> Store
+  ) rethrows {
     let limits = SyncLimits(changes: 7, page: 5)
     var random = SeededRandom(seed: seed)
     surroundings = SimulatedSurroundings(seed: random.next())
@@ -82,8 +82,8 @@ final class SimulatedWorld<Store: SimulatedStore> {
       safeguards: safeguards
     )
     let settings = StoreSettings(remote: "simulated", limits: limits, safeguards: safeguards)
-    devices = (0..<deviceCount).map { [surroundings] number in
-      Device(number: number, store: makeStore(surroundings, number), settings: settings)
+    devices = try (0..<deviceCount).map { [surroundings] number in
+      Device(number: number, store: try makeStore(surroundings, number), settings: settings)
     }
     self.safeguards = safeguards
     var faults = FaultMix(drawnFrom: &random)
@@ -114,7 +114,9 @@ final class SimulatedWorld<Store: SimulatedStore> {
 extension SimulatedWorld where Store == ModelStore {
   /// A world of model stores.
   convenience init(
-    seed: UInt64, safeguards: Safeguards = .all, focus: (inout FaultMix) -> Void = { _ in }
+    seed: UInt64,
+    safeguards: Safeguards = .all,
+    focus: (inout FaultMix) -> Void = { _ in }
   ) {
     self.init(seed: seed, safeguards: safeguards, focus: focus) { surroundings, _ in
       ModelStore(node: surroundings.random())

@@ -1,0 +1,249 @@
+// What every store of a hub must do, and a hub on it.
+
+import Storage
+import Sync
+import Testing
+
+@Suite struct HubContractTests {
+  enum Kind: CaseIterable { case memory, file }
+
+  /// A hub on a store of that kind, and what it lives on.
+  struct Fixture {
+    let folder: TemporaryFolder
+    let surroundings = TestSurroundings()
+    let store: any HubStore
+    let hub: Hub
+    var session: Int64 = 1
+    var counter: Int64 = 0
+
+    init(_ kind: Kind, limits: SyncLimits = SyncLimits()) throws {
+      folder = try TemporaryFolder()
+      store =
+        kind == .memory
+        ? MemoryHubStore() : try SQLiteHubStore(path: folder.file("hub.sqlite"))
+      hub = Hub(store: store, environment: surroundings.hub(limits: limits))
+    }
+
+    func page(
+      after: Int64 = 0,
+      token: SyncToken? = nil,
+      boot: Bool = false,
+      floor: Int64? = nil,
+      head: Int64? = nil,
+      live: Bool = false,
+      space: String = "main"
+    ) throws -> ChangesPage {
+      let request = ChangesRequest(
+        after: after,
+        token: token,
+        isBootstrap: boot,
+        bootstrapFloor: floor,
+        bootstrapHead: head,
+        isLiveOnly: live
+      )
+      guard case .changes(let page) = try hub.answer(.changes(request), space: space) else {
+        throw Unexpected()
+      }
+      return page
+    }
+
+    mutating func push(_ changes: [PushChange], cursor: Int64 = 0) throws -> PushAcceptance {
+      counter += 1
+      guard case .push(.accepted(let reply)) = try answer(changes, cursor: cursor) else {
+        throw Unexpected()
+      }
+      return reply
+    }
+
+    func answer(
+      _ changes: [PushChange],
+      cursor: Int64 = 0,
+      token: SyncToken? = nil
+    ) throws -> SyncReply {
+      let push = PushRequest(
+        device: 7,
+        session: session,
+        counter: counter,
+        token: try token ?? page().token,
+        cursor: cursor,
+        changes: changes
+      )
+      return try hub.answer(.push(push), space: "main")
+    }
+
+    func stamp(_ node: UInt64 = 1, ahead: Int64 = 0) -> Stamp {
+      Stamp(milliseconds: surroundings.now + ahead, node: node)
+    }
+
+    func create(_ number: UInt64, _ title: String, deleted: Bool = false) -> PushChange {
+      let stamp = stamp()
+      return PushChange(
+        id: ItemID(high: 0, low: number),
+        state: ItemState(
+          [ItemState.Entry("title", .string(title), stamp: stamp)],
+          deletion: deleted ? self.stamp() : nil
+        ),
+        isNew: true
+      )
+    }
+  }
+
+  struct Unexpected: Error {}
+
+  @Test(arguments: Kind.allCases)
+  func `each changed row gets its own sequence number, a push without change none`(
+    _ kind: Kind
+  ) throws {
+    var fixture = try Fixture(kind)
+    let changes = [fixture.create(1, "a"), fixture.create(2, "b")]
+    let first = try fixture.push(changes)
+    #expect(first.previous == 0)
+    #expect(first.token.head == 2)
+    #expect(first.results.map(\.outcome) == [.ok(sequence: 1), .ok(sequence: 2)])
+    let again = try fixture.push(changes)
+    #expect(again.token == first.token)
+    #expect(again.results.map(\.outcome) == [.ok(sequence: 1), .ok(sequence: 2)])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a superseded change is lost and brings the winning row`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    var older = fixture.create(1, "older")
+    let newer = fixture.create(1, "newer")
+    _ = try fixture.push([newer])
+    older.isNew = false
+    let reply = try fixture.push([older])
+    #expect(reply.results.map(\.outcome) == [.lost(sequence: 1, row: newer.state)])
+    #expect(reply.token.head == 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a create that meets a tombstone it never saw is told the whole row`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    _ = try fixture.push([fixture.create(1, "first", deleted: true)])
+    var create = fixture.create(1, "again")
+    create.state = ItemState([ItemState.Entry("notes", "n", stamp: fixture.stamp())])
+    let reply = try fixture.push([create])
+    guard case .lost(2, let row) = reply.results[0].outcome else { throw Unexpected() }
+    #expect(row.entries.map(\.name) == ["notes", "title"])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an unknown item, a stamp ahead and a wrong value are refused alone`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    var update = fixture.create(1, "update")
+    update.isNew = false
+    let ahead = PushChange(
+      id: ItemID(high: 0, low: 2),
+      state: ItemState([ItemState.Entry("title", "x", stamp: fixture.stamp(ahead: 400_000))]),
+      isNew: true
+    )
+    let wrong = PushChange(
+      id: ItemID(high: 0, low: 3),
+      state: ItemState([ItemState.Entry("title", 5, stamp: fixture.stamp())]),
+      isNew: true
+    )
+    let reply = try fixture.push([update, ahead, wrong, fixture.create(4, "good")])
+    #expect(
+      reply.results.map(\.outcome) == [.gone, .clock, .bad(code: "type"), .ok(sequence: 1)]
+    )
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a push with a number seen before is stale and changes nothing`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    _ = try fixture.push([fixture.create(1, "a")])
+    #expect(try fixture.answer([fixture.create(2, "b")]) == .push(.stale))
+    #expect(try fixture.page().rows.count == 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `pages follow each other up to the head, spaces apart`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind, limits: SyncLimits(page: 2))
+    let changes = (1...5).map { fixture.create(UInt64($0), "\($0)") }
+    _ = try fixture.push(changes)
+    let first = try fixture.page()
+    #expect(first.rows.map(\.sequence) == [1, 2])
+    #expect(first.hasMore)
+    let last = try fixture.page(after: 4, token: first.token)
+    #expect(last.rows.map(\.state) == [changes[4].state])
+    #expect(!last.hasMore)
+    #expect(last.end == 5)
+    #expect(try fixture.page(space: "other").rows.isEmpty)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a token of other history is told to begin anew`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    let reply = try fixture.push([fixture.create(1, "a")])
+    for token in [
+      SyncToken(epoch: reply.token.epoch + 1, head: 1, nonce: reply.token.nonce),
+      SyncToken(epoch: reply.token.epoch, head: 1, nonce: reply.token.nonce + 1),
+      SyncToken(epoch: reply.token.epoch, head: 9, nonce: reply.token.nonce),
+    ] {
+      let request = SyncRequest.changes(ChangesRequest(after: 0, token: token))
+      #expect(try fixture.hub.answer(request, space: "main") == .reset(.union))
+      #expect(try fixture.answer([], token: token) == .reset(.union))
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `old tombstones are purged as a commit, and a cursor below them is refused`(
+    _ kind: Kind
+  ) throws {
+    var fixture = try Fixture(kind)
+    _ = try fixture.push([fixture.create(1, "live"), fixture.create(2, "dead", deleted: true)])
+    let before = try fixture.page()
+    #expect(try !fixture.hub.purge(space: "main"))
+    fixture.surroundings.advance(2_000_000)
+    _ = try fixture.push([fixture.create(3, "young", deleted: true)], cursor: 2)
+    #expect(try fixture.hub.purge(space: "main"))
+    let after = try fixture.page(boot: true)
+    #expect(after.rows.map(\.sequence) == [1, 3])
+    #expect(after.floor == 2)
+    #expect(after.token.head == 4)
+    #expect(after.token.nonce != before.token.nonce)
+    let late = SyncRequest.changes(ChangesRequest(after: 1, token: before.token))
+    #expect(try fixture.hub.answer(late, space: "main") == .reset(.authoritative))
+    let boot = ChangesRequest(
+      after: 1,
+      token: before.token,
+      isBootstrap: true,
+      bootstrapFloor: 0
+    )
+    #expect(try fixture.hub.answer(.changes(boot), space: "main") == .reset(.authoritative))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a bootstrap leaves out tombstones older than itself, and only those`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    _ = try fixture.push([fixture.create(1, "dead", deleted: true), fixture.create(2, "live")])
+    let first = try fixture.page(boot: true, live: true)
+    #expect(first.rows.map(\.sequence) == [2])
+    _ = try fixture.push([fixture.create(2, "gone", deleted: true)])
+    let next = try fixture.page(
+      after: 2,
+      token: first.token,
+      boot: true,
+      floor: 0,
+      head: 2,
+      live: true
+    )
+    #expect(next.rows.map(\.sequence) == [3])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a space keeps nothing of a transaction that failed`(_ kind: Kind) throws {
+    let fixture = try Fixture(kind)
+    #expect(throws: HubError.self) {
+      try fixture.store.write("main", seed: 1) { transaction throws(HubError) in
+        try transaction.addCommit(head: 1, nonce: 5, at: 0)
+        throw HubError(.malformed, "no")
+      }
+    }
+    let nonce = try fixture.store.read("main") { transaction throws(HubError) in
+      try transaction.nonce(at: 1)
+    }
+    #expect(nonce == nil)
+  }
+}

@@ -1,0 +1,64 @@
+// HTTP messages: what each status means, and what a hub says to nonsense.
+
+import Storage
+import Sync
+import Testing
+
+@Suite struct NetworkMessageTests {
+  @Test(arguments: [
+    (200, ExchangeFailure?.none), (401, .unauthorized("")), (403, .unauthorized("")),
+    (413, .tooLarge), (426, .upgrade("")), (429, .throttled(.seconds(7))),
+    (503, .throttled(.seconds(7))), (507, .quota), (500, .transient("")), (502, .transient("")),
+    (404, .protocolViolation("")), (302, .protocolViolation("")),
+  ])
+  func `each status has its class`(_ status: Int, _ expected: ExchangeFailure?) {
+    let request = SyncRequest.changes(ChangesRequest(after: 0, token: nil))
+    var random = SeededRandom(seed: 1)
+    let response = NetworkResponse(
+      status: status,
+      headers: [NetworkRequest.Pair("retry-after", "7")],
+      body: RandomMessages.page(&random).bytes
+    )
+    switch (request.reply(from: response), expected) {
+    case (.success, nil): break
+    case (.failure(let failure), let expected?):
+      #expect(failure.withoutMessage == expected)
+    default: Issue.record("status \(status)")
+    }
+  }
+
+  @Test func `a hub answers what it does not understand with a status, not with a crash`() {
+    let hub = Hub(store: MemoryHubStore(), environment: TestSurroundings().hub())
+    func status(_ method: String, _ path: String, _ body: String = "") -> Int {
+      hub.respond(to: NetworkRequest(method: method, path: path, body: Array(body.utf8))).status
+    }
+    #expect(status("GET", "/v1/hello") == 200)
+    #expect(status("GET", "/v1/spaces/main/changes") == 400)
+    #expect(status("POST", "/v1/spaces/main/push", "{}") == 400)
+    #expect(status("POST", "/v1/spaces/main/push", "no") == 400)
+    #expect(status("POST", "/v1/spaces/../push", "{}") == 404)
+    #expect(status("GET", "/v1/spaces/main/push") == 404)
+    #expect(status("GET", "/v2/hello") == 404)
+    #expect(status("POST", "/v1/spaces/main/push", String(repeating: " ", count: 2_000_000)) == 413)
+    let old = NetworkRequest(
+      method: "GET",
+      path: "/v1/hello",
+      headers: [NetworkRequest.Pair("Sync-Protocol", "2")]
+    )
+    #expect(hub.respond(to: old).status == 426)
+    let hello = hub.respond(to: NetworkRequest(method: "GET", path: "/v1/hello"))
+    #expect(throws: Never.self) { try Hello(bytes: hello.body) }
+  }
+}
+
+extension ExchangeFailure {
+  fileprivate var withoutMessage: ExchangeFailure {
+    switch self {
+    case .transient: .transient("")
+    case .unauthorized: .unauthorized("")
+    case .upgrade: .upgrade("")
+    case .protocolViolation: .protocolViolation("")
+    default: self
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// A hub file: who may open it, and many writers at once.
+
+import Storage
+import Sync
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite struct SQLiteHubStoreTests {
+  @Test func `eight writers in two hubs on one file lose no row`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("hub.sqlite")
+    let surroundings = TestSurroundings()
+    let hubs = try (0..<2).map { _ in
+      Hub(store: try SQLiteHubStore(path: path), environment: surroundings.hub())
+    }
+    let opened = try page(of: hubs[0])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          for number in 0..<25 {
+            let push = PushRequest(
+              device: 1,
+              session: Int64(writer),
+              counter: Int64(number + 1),
+              token: opened.token,
+              cursor: 0,
+              changes: [change(writer * 100 + number, at: surroundings.now)]
+            )
+            let reply = try hubs[writer % 2].answer(.push(push), space: "main")
+            guard case .push(.accepted) = reply else { throw HubError(.malformed, "\(reply)") }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let rows = try page(of: hubs[1]).rows
+    #expect(rows.map(\.sequence) == Array(1...200))
+    #expect(Set(rows.map(\.id)).count == 200)
+  }
+
+  private func page(of hub: Hub) throws -> ChangesPage {
+    let reply = try hub.answer(.changes(ChangesRequest(after: 0, token: nil)), space: "main")
+    guard case .changes(let page) = reply else { throw HubError(.malformed, "\(reply)") }
+    return page
+  }
+
+  @Test func `what a hub was told is there when the file is opened again`() async throws {
+    let folder = try TemporaryFolder()
+    let remote = try Remote("file:\(folder.file("hub.sqlite"))#notes")
+    let first = try SQLiteRepository.inMemory()
+    let second = try SQLiteRepository.inMemory()
+    let item = try await first.add("Milk")
+    for store in [first, second] {
+      let engine = SyncEngine(
+        store: store,
+        remote: remote,
+        networkService: try remote.makeNetworkService()
+      )
+      _ = try await engine.sync()
+    }
+    #expect(try await second.item(item.id)?.title == "Milk")
+    #expect(try await second.syncStatus().remote == remote.description)
+  }
+
+  @Test func `a file that is something else is refused and left as it is`() throws {
+    let folder = try TemporaryFolder()
+    let text = folder.file("text")
+    let words = Array(String(repeating: "These are words, not a hub. ", count: 100).utf8)
+    try Data(words).write(to: URL(fileURLWithPath: text))
+    expect(text, .notAHub)
+    #expect(try Array(Data(contentsOf: URL(fileURLWithPath: text))) == words)
+
+    let database = folder.file("database")
+    let connection = try Connection(.file(database))
+    try connection.execute("CREATE TABLE t (x)")
+    expect(database, .notAHub)
+    #expect(try connection.integer("SELECT count(*) FROM sqlite_schema") == 1)
+  }
+
+  @Test func `a hub of a later version and a missing folder are refused`() throws {
+    let folder = try TemporaryFolder()
+    let later = folder.file("later")
+    _ = try SQLiteHubStore(path: later)
+    try Connection(.file(later)).execute("PRAGMA user_version = 2")
+    expect(later, .laterVersion)
+    expect(folder.file("missing/hub"), .cannotOpen)
+  }
+
+  @Test func `a damaged row is an error that names it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("hub")
+    let store = try SQLiteHubStore(path: path)
+    let hub = Hub(store: store, environment: TestSurroundings().hub())
+    _ = try page(of: hub)
+    try Connection(.file(path)).execute(
+      """
+      INSERT INTO items VALUES ('main', zeroblob(16), 1, 0, 0, '{"f":');
+      UPDATE spaces SET head = 1;
+      """
+    )
+    let error = #expect(throws: HubError.self) { try page(of: hub) }
+    #expect(error?.code == .damaged)
+  }
+
+  private func expect(
+    _ path: String,
+    _ code: HubError.Code,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    let error = #expect(throws: HubError.self, sourceLocation: location) {
+      try SQLiteHubStore(path: path)
+    }
+    #expect(error?.code == code, sourceLocation: location)
+    #expect(error?.message.contains(path) == true, sourceLocation: location)
+  }
+}
+
+private func change(_ number: Int, at now: Int64) -> PushChange {
+  PushChange(
+    id: ItemID(high: 1, low: UInt64(number)),
+    state: ItemState([
+      ItemState.Entry("title", "t", stamp: Stamp(milliseconds: now, node: UInt64(number)))
+    ]),
+    isNew: true
+  )
+}

@@ -1,0 +1,182 @@
+// What the tests of sync share: clocks, folders, devices and a look at what they hold.
+
+import Storage
+import Sync
+import Synchronization
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A folder of its own for one test, which goes with it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/sync-\(UInt64.random(in: 0 ... .max))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}
+
+/// A clock that moves on by a millisecond with each look, and randomness from a seed.
+final class TestSurroundings: Sendable {
+  private let content: Mutex<(now: Int64, random: SeededRandom)>
+  private let pauses = Mutex<[Duration]>([])
+
+  init(seed: UInt64 = 1, now: Int64 = 1_800_000_000_000) {
+    content = Mutex((now, SeededRandom(seed: seed)))
+  }
+
+  var now: Int64 {
+    content.withLock {
+      $0.now += 1
+      return $0.now
+    }
+  }
+
+  func advance(_ milliseconds: Int64) { content.withLock { $0.now += milliseconds } }
+  func random() -> UInt64 { content.withLock { $0.random.next() } }
+
+  /// The pauses that an engine made, none of which took any time.
+  var slept: [Duration] { pauses.withLock { $0 } }
+
+  var engine: SyncEnvironment {
+    SyncEnvironment(
+      sleep: { pause in self.pauses.withLock { $0.append(pause) } },
+      random: { self.random() }
+    )
+  }
+
+  func store(aheadBy skew: Int64 = 0) -> StoreEnvironment {
+    StoreEnvironment(
+      now: { Date(timeIntervalSince1970: Double(self.now + skew) / 1_000) },
+      random: { self.random() }
+    )
+  }
+
+  func hub(limits: SyncLimits = SyncLimits(), retention: Int64 = 1_000_000) -> HubEnvironment {
+    HubEnvironment(
+      now: { self.now },
+      random: { Int64(self.random() >> 1) },
+      limits: limits,
+      retention: retention
+    )
+  }
+}
+
+/// A service that does with each request as it was told.
+final class ScriptedNetworkService: NetworkService {
+  /// What becomes of one request.
+  enum Step: Sendable {
+    /// It is answered.
+    case pass
+    /// It is answered, but the answer never comes.
+    case loseAnswer
+    /// The answer comes without its last bytes.
+    case cutAnswer(bytes: Int)
+    /// The task is cancelled.
+    case cancel
+    /// This is the answer.
+    case answer(NetworkResponse)
+  }
+
+  private let base: any NetworkService
+  private let steps: Mutex<[Step]>
+
+  /// Requests beyond the steps are passed on.
+  init(_ base: any NetworkService, _ steps: [Step]) {
+    self.base = base
+    self.steps = Mutex(steps)
+  }
+
+  func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    let step = steps.withLock { $0.isEmpty ? .pass : $0.removeFirst() }
+    switch step {
+    case .pass: return try await base.send(request)
+    case .answer(let response): return response
+    case .cancel: throw NetworkError(.cancelled, "cancelled")
+    case .loseAnswer:
+      _ = try await base.send(request)
+      throw NetworkError(.unreachable, "lost")
+    case .cutAnswer(let bytes):
+      var response = try await base.send(request)
+      response.body.removeLast(bytes)
+      return response
+    }
+  }
+}
+
+/// Two devices with real stores in memory, and a hub.
+struct Pair {
+  let surroundings = TestSurroundings()
+  let service: any NetworkService
+  let first: SQLiteRepository
+  let second: SQLiteRepository
+
+  init(_ service: (TestSurroundings) throws -> any NetworkService, skew: Int64 = 0) throws {
+    self.service = try service(surroundings)
+    first = try SQLiteRepository.inMemory(environment: surroundings.store(aheadBy: skew))
+    second = try SQLiteRepository.inMemory(environment: surroundings.store())
+  }
+
+  static func overMemory(limits: SyncLimits = SyncLimits(), skew: Int64 = 0) throws -> Pair {
+    try Pair(
+      { surroundings in
+        InProcessNetworkService(
+          Hub(store: MemoryHubStore(), environment: surroundings.hub(limits: limits))
+        )
+      },
+      skew: skew
+    )
+  }
+
+  func engine(
+    _ store: any ReplicaStore,
+    over service: (any NetworkService)? = nil,
+    limits: SyncLimits = SyncLimits()
+  ) throws -> SyncEngine {
+    SyncEngine(
+      store: store,
+      remote: try Remote("file:/test/hub"),
+      networkService: service ?? self.service,
+      environment: surroundings.engine,
+      limits: limits
+    )
+  }
+
+  /// Syncs the first, the second, and the first again.
+  func syncAll() async throws {
+    _ = try await engine(first).sync()
+    _ = try await engine(second).sync()
+    _ = try await engine(first).sync()
+  }
+
+  /// What both hold is the same.
+  func expectEqual(_ location: SourceLocation = #_sourceLocation) async throws {
+    let ours = try await first.items().sorted { $0.id < $1.id }
+    let theirs = try await second.items().sorted { $0.id < $1.id }
+    #expect(ours.count == theirs.count, sourceLocation: location)
+    for (mine, other) in zip(ours, theirs) {
+      #expect(mine.hasSameContent(as: other), sourceLocation: location)
+    }
+    for store in [first, second] {
+      let status = try await store.syncStatus()
+      #expect(status.unsynced == 0, sourceLocation: location)
+    }
+  }
+}
+
+/// Phases in the order in which they came.
+final class Recorder: Sendable {
+  private let content = Mutex<[SyncProgress.Phase]>([])
+
+  var values: [SyncProgress.Phase] { content.withLock { $0 } }
+  func append(_ phase: SyncProgress.Phase) { content.withLock { $0.append(phase) } }
+}
