@@ -17,6 +17,12 @@ final class TemporaryFolder: Sendable {
   /// The path of a file in the folder.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// Makes a folder in the folder.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: file(name), withIntermediateDirectories: true)
+  }
+
   /// Writes a file and returns its path.
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     try Data(bytes).write(to: URL(filePath: file(name)))

@@ -1,0 +1,72 @@
+// What the container knows of this module: which store, in which context.
+
+public import Registry
+
+extension Container {
+  /// Where the live store is: by default the running program's own; register another place here.
+  public var storeLocation: Factory<StoreLocation> {
+    self { StoreLocation.standard(program: StoreLocation.runningProgram) ?? .memory }
+  }
+
+  /// How the live store is opened.
+  public var storeOptions: Factory<SQLiteOptions> {
+    self { SQLiteOptions() }
+  }
+
+  /// The clock and the randomness that stores draw on.
+  public var storeEnvironment: Factory<StoreEnvironment> {
+    self { .live }
+  }
+
+  /// What a store in memory starts with: all kinds of items in previews, nothing elsewhere.
+  public var storeFixture: Factory<Fixture> {
+    self { .empty }.onPreview { .full }.onTest { .empty }
+  }
+
+  /// The item repository: live on disk, in memory in previews and tests.
+  ///
+  /// A live store that cannot be opened throws its error where it is used; see
+  /// ``DisconnectedRepository``.
+  public var itemRepository: Factory<any ItemRepository> {
+    self { self.replicaRepository() }
+  }
+
+  /// The same store, as the sync engine sees it.
+  public var replicaStore: Factory<any ReplicaStore> {
+    self { self.replicaRepository() }
+  }
+
+  /// One instance behind both.
+  private var replicaRepository: Factory<any ItemRepository & ReplicaStore> {
+    self {
+      self.storeLocation().repository(
+        options: self.storeOptions(),
+        environment: self.storeEnvironment()
+      )
+    }
+    .onPreview { self.inMemoryRepository() }
+    .onTest { self.inMemoryRepository() }
+    .cached
+  }
+
+  private func inMemoryRepository() -> any ItemRepository & ReplicaStore {
+    let fixture = storeFixture()
+    let environment = storeEnvironment()
+    let open = { @Sendable () throws(StorageError) -> any ItemRepository & ReplicaStore in
+      try SQLiteRepository.inMemory(fixture, environment: environment)
+    }
+    do throws(StorageError) {
+      return try open()
+    } catch {
+      return DisconnectedRepository(after: error, reopening: open)
+    }
+  }
+}
+
+extension StoreLocation {
+  /// The name of the running program, which its own folder is called by.
+  fileprivate static var runningProgram: String {
+    let path = CommandLine.arguments.first ?? ""
+    return path.split(separator: "/").last.map(String.init) ?? "item-store"
+  }
+}

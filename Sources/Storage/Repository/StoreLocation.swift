@@ -1,0 +1,95 @@
+// Where a store is kept, and with which backend.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Where a store is kept; what is there decides which backend opens it.
+public enum StoreLocation: Sendable, Hashable {
+  /// A SQLite database.
+  case sqlite(path: String)
+  /// A JSON file.
+  case json(path: String)
+  /// In memory, starting with nothing, gone with the last user.
+  case memory
+
+  /// The location that a person means by a path: `memory:`, a name in `.json`, else SQLite.
+  public init(_ path: String) {
+    if path == "memory:" {
+      self = .memory
+    } else if path.hasSuffix(".json") {
+      self = .json(path: path)
+    } else {
+      self = .sqlite(path: path)
+    }
+  }
+
+  /// The path of the file, unless the store is in memory.
+  public var path: String? {
+    switch self {
+    case .sqlite(let path), .json(let path): path
+    case .memory: nil
+    }
+  }
+}
+
+extension StoreLocation {
+  /// A program's own store: `items.sqlite` in its folder among the user's data.
+  ///
+  /// That is `$XDG_DATA_HOME/PROGRAM`, by default `~/.local/share/PROGRAM`, and on Apple's systems
+  /// `~/Library/Application Support/PROGRAM`. Nil without a home folder. The folder is not made.
+  /// Without `environment`, that of the process is read.
+  /// See <https://specifications.freedesktop.org/basedir-spec/latest/>.
+  public static func standard(
+    program: String,
+    environment: [String: String]? = nil
+  ) -> StoreLocation? {
+    let environment = environment ?? ProcessInfo.processInfo.environment
+    guard let folder = dataFolder(environment) else { return nil }
+    return .sqlite(path: "\(folder)/\(program)/items.sqlite")
+  }
+
+  private static func dataFolder(_ environment: [String: String]) -> String? {
+    // The specification has relative paths ignored.
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    #if canImport(Darwin)
+    return "\(home)/Library/Application Support"
+    #else
+    return "\(home)/.local/share"
+    #endif
+  }
+}
+
+extension StoreLocation {
+  /// Opens the store with the backend that its location calls for.
+  public func open(
+    options: SQLiteOptions = SQLiteOptions(),
+    environment: StoreEnvironment = .live
+  ) throws(StorageError) -> any ItemRepository & ReplicaStore {
+    switch self {
+    case .sqlite(let path):
+      try SQLiteRepository(at: path, options: options, environment: environment)
+    case .json(let path):
+      try JSONFileRepository(at: path, access: options.access, environment: environment)
+    case .memory:
+      try SQLiteRepository.inMemory(environment: environment)
+    }
+  }
+
+  /// Opens the store; where that fails, the repository throws the error at each use.
+  public func repository(
+    options: SQLiteOptions = SQLiteOptions(),
+    environment: StoreEnvironment = .live
+  ) -> any ItemRepository & ReplicaStore {
+    do throws(StorageError) {
+      return try open(options: options, environment: environment)
+    } catch {
+      return DisconnectedRepository(after: error) { () throws(StorageError) in
+        try open(options: options, environment: environment)
+      }
+    }
+  }
+}
