@@ -9,14 +9,19 @@ package struct Checksum: Sendable {
 
   package init() {}
 
-  /// Feeds one byte.
-  package mutating func combine(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+  /// Feeds bytes.
+  package mutating func combine(_ bytes: [UInt8]) {
+    for byte in bytes { combine(byte) }
   }
 
-  /// Feeds bytes.
-  package mutating func combine(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { combine(byte) }
+  /// Feeds a text's bytes in UTF-8.
+  package mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(byte) }
+  }
+
+  // Not generic: other modules would get the slow, unspecialised form.
+  private mutating func combine(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 
   /// The value in 32 bits: both halves combined, as the source says.

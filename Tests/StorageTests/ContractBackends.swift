@@ -14,7 +14,7 @@ extension RepositoryContract.Backend {
   static let all: [RepositoryContract.Backend] = [oracle] + compared
 
   /// The backends that answer queries by other means than the oracle.
-  static let compared: [RepositoryContract.Backend] = [sqliteInMemory, sqliteOnDisk]
+  static let compared: [RepositoryContract.Backend] = [sqliteInMemory, sqliteOnDisk, jsonFile]
 
   private static let oracle = RepositoryContract.Backend("oracle") { environment in
     ReferenceRepository(environment: environment)
@@ -30,6 +30,15 @@ extension RepositoryContract.Backend {
     try await withTemporaryDirectory { directory in
       let path = directory.appending(path: "items.sqlite").path
       try await body(SQLiteRepository(at: path, environment: environment))
+    }
+  }
+
+  private static let jsonFile = RepositoryContract.Backend("JSON file") {
+    environment,
+    body in
+    try await withTemporaryDirectory { directory in
+      let path = directory.appending(path: "items.json").path
+      try await body(JSONFileRepository(at: path, environment: environment))
     }
   }
 }

@@ -55,7 +55,7 @@ struct ContentDigest: Sendable, Equatable {
 
   private static func digest(_ text: String) -> UInt32 {
     var checksum = Checksum()
-    checksum.combine(text.utf8)
+    checksum.combine(text)
     return checksum.folded
   }
 

@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 extension JSONDocument.Row {
-  /// The text of a row of the table.
-  init(_ row: ItemRow) throws(StorageError) {
+  /// The text of a row of the table; the digest is its content's, where that is known already.
+  init(_ row: ItemRow, digest: ContentDigest? = nil) throws(StorageError) {
     let item = row.item
     guard item.attributes.values.allSatisfy({ $0.isNested(atMost: Self.deepest) }),
       row.unknown.values.allSatisfy({ $0.isNested(atMost: Self.deepest) })
@@ -23,7 +23,8 @@ extension JSONDocument.Row {
     isDeleted = !row.marks.isAlive
     do throws(JSONError) {
       self.item = try Self.text(of: item)
-      line = try Self.line(of: row)
+      let digest = if let digest { digest } else { try ContentDigest(of: item) }
+      line = try Self.line(of: row, digest: digest)
     } catch {
       throw .invalid("Item \(item.number) cannot be written as JSON: \(error.message).")
     }
@@ -49,17 +50,16 @@ extension JSONDocument.Row {
     return writer.takeBytes()
   }
 
-  private static func line(of row: ItemRow) throws(JSONError) -> [UInt8] {
+  private static func line(
+    of row: ItemRow,
+    digest: ContentDigest
+  ) throws(JSONError) -> [UInt8] {
     var bytes = Array("\n      \"".utf8)
     bytes.reserveCapacity(256)
     row.item.id.append(to: &bytes)
     bytes += "\": ".utf8
     var writer = JSONWriter(.compact, appendingTo: bytes)
-    try ItemSync(
-      marks: row.marks,
-      unknown: row.unknown,
-      digest: ContentDigest(of: row.item)
-    ).write(to: &writer)
+    try ItemSync(marks: row.marks, unknown: row.unknown, digest: digest).write(to: &writer)
     return writer.takeBytes()
   }
 }

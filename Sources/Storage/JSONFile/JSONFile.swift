@@ -67,12 +67,17 @@ extension JSONFile {
     }
     try session.connection.execute(Self.changeLog)
     try refresh(session)
+    // Later than the first filling, which they would slow down.
+    try session.connection.execute(Self.changeTriggers)
   }
 
-  /// Notes which items a transaction changes, whichever statement does it.
   private static let changeLog = """
     PRAGMA temp_store = MEMORY;
     CREATE TEMP TABLE changed_items (number INTEGER PRIMARY KEY);
+    """
+
+  /// Note which items a transaction changes, whichever statement does it.
+  private static let changeTriggers = """
     CREATE TEMP TRIGGER item_added AFTER INSERT ON main.items
       BEGIN INSERT OR IGNORE INTO changed_items VALUES (new.number); END;
     CREATE TEMP TRIGGER item_changed AFTER UPDATE ON main.items

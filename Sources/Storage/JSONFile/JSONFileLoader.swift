@@ -44,9 +44,11 @@ struct JSONFileLoader {
       try row(contents.entries[index], number: numbers[index] ?? session.takeNumber())
     }
     rows += try removedRows(without: rows)
-    rows.sort { $0.item.number < $1.item.number }
-    let pieces = try rows.map { row throws(StorageError) in try JSONDocument.Row(row) }
-    try replace(old, rows: rows, pieces: pieces)
+    rows.sort { $0.row.item.number < $1.row.item.number }
+    let pieces = try rows.map { loaded throws(StorageError) in
+      try JSONDocument.Row(loaded.row, digest: loaded.digest)
+    }
+    try replace(old, rows: rows.map(\.row), pieces: pieces)
     try replaceSyncData()
     try session.saveCounters()
     let document = JSONDocument(
@@ -107,18 +109,29 @@ extension JSONFileLoader {
     session.setNextNumber(max(contents.nextNumber ?? 1, number + 1))
   }
 
+  /// A row, and its content's digest where that is known.
+  private struct LoadedRow {
+    var row: ItemRow
+    var digest: ContentDigest?
+  }
+
   private mutating func row(
     _ entry: JSONFileContents.Entry,
     number: Int
-  ) throws(StorageError) -> ItemRow {
+  ) throws(StorageError) -> LoadedRow {
     let draft = entry.record.draft
     let now = session.environment.now()
     let id = draft.id ?? ItemID(now: now, environment: session.environment)
     let item = Item(draft, id: id, number: number, now: now)
+    if entry.record.number != number { isEdited = true }
     var row: ItemRow
     if let sync = lines[id] {
       row = ItemRow(item: item, marks: sync.marks, unknown: sync.unknown)
-      try stampEdits(of: &row, since: sync.digest, entry: entry, now: now)
+      let isEqual = try digest(of: item) == sync.digest
+      if isEqual && row.marks.isAlive != entry.isDeleted {
+        return LoadedRow(row: row, digest: sync.digest)
+      }
+      if !isEqual { try stampEdits(of: &row, since: sync.digest, entry: entry, now: now) }
     } else {
       isEdited = true
       row = ItemRow(
@@ -128,8 +141,7 @@ extension JSONFileLoader {
       )
     }
     try stampMove(of: &row, isDeleted: entry.isDeleted, now: now)
-    if entry.record.number != number { isEdited = true }
-    return row
+    return LoadedRow(row: row)
   }
 
   /// Stamps what differs from what the file held when this library last wrote it.
@@ -139,7 +151,6 @@ extension JSONFileLoader {
     entry: JSONFileContents.Entry,
     now: Date
   ) throws(StorageError) {
-    guard try digest(of: row.item) != old else { return }
     isEdited = true
     row.item = try checked(row.item, entry: entry, now: now)
     var fields = old.changedFields(to: try digest(of: row.item))
@@ -195,14 +206,13 @@ extension JSONFileLoader {
 extension JSONFileLoader {
   /// The tombstones of items of which only the line is left.
   private mutating func removedRows(
-    without rows: [ItemRow]
-  ) throws(StorageError) -> [ItemRow] {
-    guard lines.count + contents.entries.count > 0 else { return [] }
-    let present = Set(rows.map(\.item.id))
-    var removed: [ItemRow] = []
+    without rows: [LoadedRow]
+  ) throws(StorageError) -> [LoadedRow] {
+    let present = Set(rows.map(\.row.item.id))
+    var removed: [LoadedRow] = []
     for line in contents.lines where !present.contains(line.id) {
       isEdited = true
-      if let row = try tombstone(of: line) { removed.append(row) }
+      if let row = try tombstone(of: line) { removed.append(LoadedRow(row: row)) }
     }
     return removed
   }

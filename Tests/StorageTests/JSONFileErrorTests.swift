@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Storage
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct JSONFileErrorTests {
+  static let codes: [(number: Int32, code: StorageError.Code)] = [
+    (ENOENT, .cannotOpen), (ENOTDIR, .cannotOpen), (EISDIR, .cannotOpen), (ELOOP, .cannotOpen),
+    (ENAMETOOLONG, .cannotOpen), (EMFILE, .cannotOpen), (ENFILE, .cannotOpen),
+    (EACCES, .permission), (EPERM, .permission), (EROFS, .readOnly),
+    (ENOSPC, .full), (EDQUOT, .full), (EFBIG, .full),
+    (EWOULDBLOCK, .busy), (EBUSY, .busy), (ETXTBSY, .busy), (EIO, .inputOutput),
+    (ENOMEM, .inputOutput),
+  ]
+
+  @Test(arguments: codes)
+  func `an error number becomes a code, a sentence and a remedy`(
+    number: Int32,
+    code: StorageError.Code
+  ) {
+    let error = StorageError(errno: number, doing: "Writing", path: "/a/b.json")
+    #expect(error.code == code)
+    #expect(error.message.hasPrefix("Writing '/a/b.json' failed: "))
+    #expect(error.message.hasSuffix("."))
+    #expect(error.message.split(separator: ". ").count == 2)
+  }
+
+  @Test func `the checksum is FNV-1a`() throws {
+    // Test vectors of the draft that defines it.
+    let first = try ContentDigest(of: item(title: "foobar"))
+    #expect(first.fixed[1] == 0x8594_4171 ^ 0xf739_67e8)
+    #expect(
+      first.changedFields(to: try ContentDigest(of: item(title: "fooba"))).map(\.name) == ["title"]
+    )
+  }
+
+  private func item(title: String) -> Item {
+    let id = ItemID(high: 1, low: 2)
+    return Item(ItemDraft(title: title), id: id, number: 1, now: .init(millisecondsSince1970: 0))
+  }
+}
