@@ -24,9 +24,7 @@ extension FilterTerm {
     case "kind": return try equality(.or(try values().map { .kind($0) }))
     case "tag": return try equality(.tags(.any, Set(try values())))
     case "text": return try equality(.text(value))
-    case "number":
-      let words = "whole numbers"
-      return try equality(.numbers(Set(try each({ Int($0) }, [words]))))
+    case "number": return try equality(.numbers(Set(try numbers())))
     case "id":
       guard let range = ItemReference.idRange(value) else {
         throw Refusal(reason: "at least four hexadecimal digits of an id must follow")
@@ -36,8 +34,8 @@ extension FilterTerm {
     case "due", "created", "updated": return try date(calendar)
     default:
       throw Refusal(
-        reason: "there is no key '\(key)'; the keys are " + FilterTerm.keys.joined(separator: ", ")
-          + ", and words behind '--' are text"
+        reason: "there is no key '\(key)', only \(FilterTerm.keys.joined(separator: ", ")); "
+          + "words behind '--' are text"
       )
     }
   }
@@ -61,6 +59,15 @@ extension FilterTerm {
       result.append(value)
     }
     return result
+  }
+
+  private func numbers() throws(Refusal) -> [Int] {
+    var numbers: [Int] = []
+    for word in try values() {
+      guard let number = Int(word) else { throw Refusal(reason: "'\(word)' is no whole number") }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   private func equality(_ filter: ItemFilter) throws(Refusal) -> ItemFilter {

@@ -1,0 +1,131 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+private let day = testNow - 9.5 * 3_600 + 6 * 86_400
+
+private let understood: [([String], ItemFilter)] = [
+  ([], .all),
+  (["milk"], .text("milk")),
+  (["buy", "milk"], .and([.text("buy"), .text("milk")])),
+  (["+shop"], .tags(.all, ["shop"])),
+  (["-shop"], .tags(.none, ["shop"])),
+  (["status:open"], .status([.open])),
+  (["status:open,done"], .status([.open, .done])),
+  (["status!=done"], .not(.status([.done]))),
+  (["list:home"], .or([.list("home")])),
+  (["list:home,work"], .or([.list("home"), .list("work")])),
+  (["list:my stuff"], .or([.list("my stuff")])),
+  (["kind=book"], .or([.kind("book")])),
+  (["tag:a,b"], .tags(.any, ["a", "b"])),
+  (["priority:high"], .priority(.equal, .high)),
+  (["priority>=medium"], .priority(.atLeast, .medium)),
+  (["priority<high"], .priority(.below, .high)),
+  (["priority!=none"], .priority(.notEqual, .none)),
+  (["due<friday"], .due(.before(day))),
+  (["due<=friday"], .due(.before(day + 86_400))),
+  (["due>friday"], .due(.from(day + 86_400))),
+  (["due>=friday"], .due(.from(day))),
+  (["due:friday"], .due(DateRange(from: day, until: day + 86_400))),
+  (["due!=friday"], .not(.due(DateRange(from: day, until: day + 86_400)))),
+  (["due<in 6 days"], .due(.before(day))),
+  (["due:none"], .hasDue(false)),
+  (["due:any"], .hasDue(true)),
+  (["created>=2026-11-27"], .created(.from(day))),
+  (["updated<2026-11-27"], .updated(.before(day))),
+  (["attr.url~example"], .attribute("url", .contains("example"))),
+  (["attr.url!~example"], .not(.attribute("url", .contains("example")))),
+  (["attr.url:x"], .attribute("url", .equals("x"))),
+  (["attr.url=any"], .attribute("url", .equals("any"))),
+  (["attr.url:any"], .attribute("url", .exists)),
+  (["attr.url:none"], .not(.attribute("url", .exists))),
+  (["attr.n=1"], .or([.attribute("n", .equals("1")), .attribute("n", .equals(1))])),
+  (["attr.A-b:true"], .or([.attribute("A-b", .equals("true")), .attribute("A-b", .equals(true))])),
+  (["number:12,13"], .numbers([12, 13])),
+  (["text:a:b"], .text("a:b")),
+  (["12"], .text("12")),
+  (["Https://x"], .text("Https://x")),
+  (["a", "or", "b"], .or([.text("a"), .text("b")])),
+  (["a", "and", "b"], .and([.text("a"), .text("b")])),
+  (["a", "b", "or", "c"], .or([.and([.text("a"), .text("b")]), .text("c")])),
+  (["not", "a", "b"], .and([.not(.text("a")), .text("b")])),
+  (["not", "not", "a"], .not(.not(.text("a")))),
+  (["(", "a", "or", "b", ")", "c"], .and([.or([.text("a"), .text("b")]), .text("c")])),
+  (["not", "(", "a", "b", ")"], .not(.and([.text("a"), .text("b")]))),
+]
+
+private let refused: [([String], String, String)] = [
+  (["prio:high"], "prio:high", "there is no key 'prio'"),
+  (["http://x"], "http://x", "there is no key 'http'"),
+  (["status:opne"], "status:opne", "'opne' is none of open, done, cancelled"),
+  (["status>open"], "status>open", "'status' can only be compared by ':', '=' and '!='"),
+  (["status:"], "status:", "a value must follow"),
+  (["priority~high"], "priority~high", "'priority' cannot be compared by '~'"),
+  (["priority:urgent"], "priority:urgent", "'urgent' is none of none, low, medium, high"),
+  (["due<someday"], "due<someday", "'someday' is not understood"),
+  (["due<"], "due<", "it is empty"),
+  (["due~fri"], "due~fri", "'due' cannot be compared by '~'"),
+  (["attr.:x"], "attr.:x", "the attribute's name is missing"),
+  (["attr.n>1"], "attr.n>1", "an attribute cannot be compared by '>'"),
+  (["number:x"], "number:x", "'x' is no whole number"),
+  (["id:xyz"], "id:xyz", "at least four hexadecimal digits of an id must follow"),
+  (["a", "or"], "", "a condition is missing at the end"),
+  (["or", "a"], "or", "a condition must come before it"),
+  (["not"], "", "a condition is missing at the end"),
+  (["(", "a"], "(", "its ')' is missing"),
+  (["a", ")"], ")", "no '(' is open here"),
+  (["(", ")"], ")", "a condition must come before it"),
+]
+
+@Suite struct FilterParserTests {
+  private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+
+  private func filter(_ words: [String], literalCount: Int = 0) throws(FilterProblem) -> ItemFilter
+  {
+    var parser = FilterParser(words, literalCount: literalCount, calendar: calendar)
+    return try parser.filter()
+  }
+
+  @Test(arguments: understood)
+  func `words become conditions`(words: [String], meaning: ItemFilter) throws {
+    #expect(try filter(words) == meaning)
+  }
+
+  @Test(arguments: refused)
+  func `a word that is not understood is named`(words: [String], word: String, reason: String) {
+    let problem = #expect(throws: FilterProblem.self) { try filter(words) }
+    #expect(problem?.word == word)
+    #expect(problem?.reason.hasPrefix(reason) == true, "\(problem?.reason ?? "")")
+  }
+
+  @Test func `words behind two hyphens are text`() throws {
+    let words = ["+a", "or", "due<x", ")"]
+    #expect(
+      try filter(words, literalCount: 3)
+        == .and([.tags(.all, ["a"]), .text("or"), .text("due<x"), .text(")")])
+    )
+  }
+
+  @Test func `deep nesting is refused, not a crash`() {
+    let words = Array(repeating: "(", count: 10_000)
+    #expect(throws: FilterProblem.self) { try filter(words) }
+    #expect(throws: FilterProblem.self) { try filter(Array(repeating: "not", count: 10_000)) }
+  }
+
+  @Test func `a filter that asks for a status is not narrowed to open items`() async throws {
+    let shell = try Shell(.full)
+    let done = await shell("list", "status:done").output.split(separator: "\n")
+    let count = try await shell.repository.count(.status([.done]))
+    #expect(done.count == count && count > 0)
+    let open = await shell("list").output.split(separator: "\n").count
+    #expect(try await open == shell.repository.count(.status([.open])))
+    #expect(await shell("list", "--all").output.split(separator: "\n").count == 36)
+  }
+}

@@ -1,0 +1,152 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite struct ListCommandTests {
+  @Test func `a table of 80 columns cuts tags and titles`() async throws {
+    let shell = try Shell(.full, isTerminal: true, width: 80)
+    #expect(
+      await shell("list", "-n", "12", "--color", "never").output == """
+         #  P  DUE               TITLE                         TAGS              LIST
+        13     Sat 10 Oct        Bleed the radiators           +recurring +win…  home
+        20  M  Fri 6 Nov         Send the invoice for October  +papers           money
+         1  M  tomorrow 18:00    Water the tomatoes            +outdoors +recu…  garden
+        14  H  Tue 24 Nov 17:00  Review the release notes      +release          work
+        19     Fri 27 Nov 15:00  Weekly report                 +recurring        work
+         6  M  Sun 29 Nov 15:00  Call Grandma                  +family +phone …  home
+        12  H  Tue 1 Dec 12:00   Train tickets to Kraków       +urgent +waiting  travel
+        26  H  Tue 8 Dec 09:00   اتصل بالطبيب                  +phone            health
+        24  M  Sat 12 Dec 14:00  🎂 Bake a cake for 👩‍👩‍👧‍👦         +family +🎉       kitchen
+         2  H  2027-01-15 10:30  Renew the passport            +papers +urgent   travel
+         8     2027-02-28        Plan the garden for spring    +outdoors +some…  garden
+        17  M  2027-05-20 09:30  Prepare the talk on offline…  +talk             work
+
+        """
+    )
+  }
+
+  @Test func `a wide table shows everything`() async throws {
+    let shell = try Shell(.full, isTerminal: true, width: 200)
+    #expect(
+      await shell("list", "list:kitchen", "or", "list:work", "-n", "5", "--color", "never").output
+        == """
+         #  P  DUE               TITLE                                       TAGS        LIST
+        14  H  Tue 24 Nov 17:00  Review the release notes                    +release    work
+        19     Fri 27 Nov 15:00  Weekly report                               +recurring  work
+        24  M  Sat 12 Dec 14:00  🎂 Bake a cake for 👩‍👩‍👧‍👦                       +family +🎉  kitchen
+        17  M  2027-05-20 09:30  Prepare the talk on offline-first software  +talk       work
+        15  H                    Search forgets its order after a restart    +release +search  work
+
+        """.replacing("+release    work", with: "+release          work")
+        .replacing("+recurring  work", with: "+recurring        work")
+        .replacing("+family +🎉  kitchen", with: "+family +🎉       kitchen")
+        .replacing("+talk       work", with: "+talk             work")
+        .replacing("TAGS        LIST", with: "TAGS              LIST")
+    )
+  }
+
+  @Test func `below 50 columns each item is a card`() async throws {
+    let shell = try Shell(.full, isTerminal: true, width: 40)
+    #expect(
+      await shell("list", "-n", "4", "--color", "never").output == """
+        13  Bleed the radiators
+            Sat 10 Oct · +recurring +winter ·
+            home
+        20  Send the invoice for October
+            M · Fri 6 Nov · +papers · money
+        1  Water the tomatoes
+           M · tomorrow 18:00 · +outdoors
+           +recurring · garden
+        14  Review the release notes
+            H · Tue 24 Nov 17:00 · +release ·
+            work
+
+        """
+    )
+  }
+
+  @Test(arguments: [50, 51, 60, 72, 80, 100, 132])
+  func `no line of a table is wider than the terminal`(width: Int) async throws {
+    let shell = try Shell(.full, isTerminal: true, width: width)
+    let outcome = await shell("list", "--all", "--color", "never")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 37)
+    for line in lines { #expect(line.displayWidth <= width, "\(line)") }
+  }
+
+  @Test(arguments: [4, 10, 20, 30, 49])
+  func `no line of a card is wider than the terminal`(width: Int) async throws {
+    let shell = try Shell(.full, isTerminal: true, width: width)
+    let outcome = await shell("list", "--all", "--color", "never")
+    for line in outcome.output.split(separator: "\n") {
+      #expect(line.displayWidth <= width, "\(line)")
+    }
+  }
+
+  @Test func `a pipe gets whole values between tabs, and no header`() async throws {
+    let shell = try Shell(.full)
+    let outcome = await shell("list", "-n", "2", "--sort", "-number")
+    let lines = outcome.output.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.count >= 5 })
+    #expect(
+      await shell("list", "number:1").output
+        == "1\topen\tmedium\t2026-11-22T18:00:00.000Z\tgarden\toutdoors,recurring\t"
+        + "Water the tomatoes\n"
+    )
+  }
+
+  @Test func `a terminal is never given control characters of an item`() async throws {
+    let shell = try Shell(isTerminal: true, width: 80)
+    let title = "a\u{1B}]0;pwned\u{7}b\u{9B}31m\r\nc\u{202E}d"
+    _ = await shell("add", "--", title)
+    for command in [["list"], ["show", "1"], ["done", "1"], ["delete", "1"]] {
+      let text = await shell.run(command + ["--color", "never"]).output
+      #expect(text.contains(#"a\u001b]0;pwned\u0007b\u009b31m\r\nc\u202ed"#), "\(command)")
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+
+  @Test func `json has every item with every key, and ndjson is its lines`() async throws {
+    let shell = try Shell(.full)
+    let json = await shell("list", "--all", "--json").output
+    let document = try JSONParser.parse(json)
+    let items = try #require(document["items"]?.array)
+    #expect(document["schema"] == 1 && items.count == 36)
+    #expect(items.allSatisfy { $0.object?.count == 14 })
+    let lines = await shell("list", "--all", "--format", "ndjson").output
+    #expect(try lines.split(separator: "\n").map { try JSONParser.parse(String($0)) } == items)
+  }
+
+  @Test func `an empty answer is success unless asked otherwise`() async throws {
+    let shell = try Shell()
+    #expect(await shell("list") == Outcome(code: .success, output: "", errors: ""))
+    #expect(await shell("list", "--exit-status") == Outcome(code: .failure, output: "", errors: ""))
+    #expect(await shell("list", "--json").output == "{\"schema\":1,\"items\":[]}\n")
+    #expect(await shell("list", "--format", "ndjson").output == "")
+  }
+
+  @Test func `without a command the list is shown`() async throws {
+    let shell = try Shell(.full)
+    let list = await shell("list")
+    #expect(await shell.run([]) == list)
+  }
+
+  @Test func `sorting and limits are the query's`() async throws {
+    let shell = try Shell(.full)
+    let outcome = await shell("list", "--sort=-title", "-n3", "--all", "--json")
+    let titles = try JSONParser.parse(outcome.output)["items"]?.array?.map { $0["title"]?.string }
+    let all = try await shell.repository.items(ItemQuery(sort: [.descending(.title)], limit: 3))
+    #expect(titles == all.map(\.title))
+  }
+
+  @Test func `colours are for terminals, and for who asks`() async throws {
+    var shell = try Shell(.full, isTerminal: true, width: 80)
+    #expect(await shell("list").output.contains("\u{1B}["))
+    shell.variables["NO_COLOR"] = "1"
+    #expect(await !shell("list").output.contains("\u{1B}["))
+    #expect(await shell("list", "--color", "always").output.contains("\u{1B}["))
+    shell = try Shell(.full)
+    #expect(await !shell("list", "--format", "table").output.contains("\u{1B}["))
+  }
+}

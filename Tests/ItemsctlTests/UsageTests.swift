@@ -1,0 +1,121 @@
+import ArgumentParsing
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite struct UsageTests {
+  @Test func `the program's definition has no faults`() {
+    #expect(ItemsctlProgram.program.definitionProblems == [])
+  }
+
+  @Test func `a wrong word is answered with what is right`() async throws {
+    let shell = try Shell()
+    #expect(
+      await shell("lst")
+        == Outcome(
+          code: .usage,
+          output: "",
+          errors: """
+            Error: Unknown subcommand 'lst'. Did you mean 'list'?
+            Usage: itemsctl [<options>] [<subcommand>]
+              See 'itemsctl --help' for more information.
+
+            """
+        )
+    )
+    #expect(
+      await shell("add", "x", "--prioritty", "high").errors
+        == """
+        Error: Unknown option '--prioritty'. Did you mean '--priority'?
+        Usage: itemsctl add [<title> ...] [--due <date>] [--priority <priority>]
+            [--list <list>] [--tag <tag> ...] [--attr <key=value> ...] [--notes <text>]
+            [--id <uuid>]
+          See 'itemsctl add --help' for more information.
+
+        """
+    )
+    #expect(
+      await shell("add", "x", "--priority", "hgih").errors
+        == """
+        Error: The value 'hgih' is invalid for '--priority <priority>'. Please provide one of 'none', 'low', 'medium' or 'high'.
+        Help:  --priority <priority>  How much it matters.
+        Usage: itemsctl add [<title> ...] [--due <date>] [--priority <priority>]
+            [--list <list>] [--tag <tag> ...] [--attr <key=value> ...] [--notes <text>]
+            [--id <uuid>]
+          See 'itemsctl add --help' for more information.
+
+        """
+    )
+    #expect(
+      await shell("done").errors
+        == """
+        Error: Missing expected argument '<id>'
+        Help:  <id>  An item's number, or at least 4 digits of its id.
+        Usage: itemsctl done <id> ...
+          See 'itemsctl done --help' for more information.
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ["list", "--sort", "dew"], ["list", "--limit", "0"], ["list", "--limit"], ["nope"],
+    ["help", "nope"], ["--context", "prod", "list"], ["--fixture", "big", "list"],
+    ["list", "--color", "blue"], ["list", "--format", "xml"], ["import"], ["import", "a", "b"],
+    ["add", "a", "--id", "12"], ["edit", "1", "--status", "closed"], ["-z"],
+    ["--store", "x.txt", "list"], ["--fixture", "full", "list"],
+  ]) func `a wrong command line exits with 64 and changes nothing`(words: [String]) async throws {
+    let shell = try Shell()
+    let outcome = await shell.run(words)
+    #expect(outcome.code == .usage && outcome.output == "" && outcome.errors.hasPrefix("Error: "))
+    #expect(outcome.errors.contains("\nUsage: "))
+  }
+
+  @Test(arguments: ["exit-codes", "environment", "dates", "filters", "formats"])
+  func `each topic can be read and fits 80 columns`(topic: String) async throws {
+    let outcome = await (try Shell())("help", topic)
+    #expect(outcome.code == .success && outcome.output.count > 200)
+    for line in outcome.output.split(separator: "\n") { #expect(line.displayWidth <= 80) }
+  }
+
+  @Test func `the page on exit codes names every code there is`() async throws {
+    let page = await (try Shell())("help", "exit-codes").output
+    for code in [0, 1, 2, 10, 64, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78, 130, 141] {
+      #expect(page.contains(" \(code)  "))
+    }
+  }
+
+  @Test(arguments: [
+    (StorageError.Code.notFound, 1), (.alreadyExists, 1), (.invalidItem, 65), (.invalidQuery, 64),
+    (.misuse, 70), (.cannotOpen, 73), (.notAStore, 65), (.damaged, 65), (.laterVersion, 65),
+    (.migrationMismatch, 65), (.busy, 75), (.readOnly, 77), (.permission, 77), (.full, 74),
+    (.inputOutput, 74), (.cancelled, 2), (.closed, 70), (.malformedFile, 65),
+  ]) func `each error of a store has its exit code`(code: StorageError.Code, exit: Int32) {
+    #expect(ExitCode(code).rawValue == exit)
+  }
+
+  @Test func `each error of the command keeps its code through a write`() {
+    let failure = CommandFailure(.noInput, "x", help: ["y", "z"])
+    let back = CommandFailure(failure.asStorageError)
+    #expect(back.code == .noInput && back.text == "Error: x\nHelp:  y\n       z\n")
+  }
+
+  @Test(
+    arguments: [
+      (ColorChoice.auto, [:], true, true), (.auto, [:], false, false),
+      (.auto, ["NO_COLOR": "1"], true, false), (.auto, ["NO_COLOR": ""], true, true),
+      (.auto, ["CLICOLOR_FORCE": "1"], false, true), (.auto, ["CLICOLOR_FORCE": "0"], false, false),
+      (.auto, ["TERM": "dumb"], true, false), (.always, ["NO_COLOR": "1"], false, true),
+      (.auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], true, false), (.never, [:], true, false),
+    ] as [(ColorChoice, [String: String], Bool, Bool)]
+  )
+  func `colour is decided in order`(
+    choice: ColorChoice,
+    variables: [String: String],
+    isTerminal: Bool,
+    expected: Bool
+  ) {
+    #expect(choice.allowsColor(isTerminal: isTerminal, variables: variables) == expected)
+  }
+}
