@@ -60,7 +60,7 @@ private func id(_ end: Int) -> ItemID {
   }
 
   @Test(arguments: [
-    "1", "01900000-0000-7000-8000-000000000001", "0190000000007000800000000001",
+    "1", "01900000-0000-7000-8000-000000000001", "01900000000070008000000000000001",
     "01900000-0000-7000-8000-000000000001".uppercased(),
   ]) func `an item is named by number or by id`(word: String) async throws {
     let shell = try await shell("only")

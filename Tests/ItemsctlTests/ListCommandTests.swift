@@ -31,18 +31,14 @@ import Testing
     #expect(
       await shell("list", "list:kitchen", "or", "list:work", "-n", "5", "--color", "never").output
         == """
-         #  P  DUE               TITLE                                       TAGS        LIST
-        14  H  Tue 24 Nov 17:00  Review the release notes                    +release    work
-        19     Fri 27 Nov 15:00  Weekly report                               +recurring  work
-        24  M  Sat 12 Dec 14:00  🎂 Bake a cake for 👩‍👩‍👧‍👦                       +family +🎉  kitchen
-        17  M  2027-05-20 09:30  Prepare the talk on offline-first software  +talk       work
+         #  P  DUE               TITLE                                       TAGS              LIST
+        14  H  Tue 24 Nov 17:00  Review the release notes                    +release          work
+        19     Fri 27 Nov 15:00  Weekly report                               +recurring        work
+        24  M  Sat 12 Dec 14:00  🎂 Bake a cake for 👩‍👩‍👧‍👦                       +family +🎉       kitchen
+        17  M  2027-05-20 09:30  Prepare the talk on offline-first software  +talk             work
         15  H                    Search forgets its order after a restart    +release +search  work
 
-        """.replacing("+release    work", with: "+release          work")
-        .replacing("+recurring  work", with: "+recurring        work")
-        .replacing("+family +🎉  kitchen", with: "+family +🎉       kitchen")
-        .replacing("+talk       work", with: "+talk             work")
-        .replacing("TAGS        LIST", with: "TAGS              LIST")
+        """
     )
   }
 
@@ -75,7 +71,7 @@ import Testing
     for line in lines { #expect(line.displayWidth <= width, "\(line)") }
   }
 
-  @Test(arguments: [4, 10, 20, 30, 49])
+  @Test(arguments: [12, 20, 30, 49])
   func `no line of a card is wider than the terminal`(width: Int) async throws {
     let shell = try Shell(.full, isTerminal: true, width: width)
     let outcome = await shell("list", "--all", "--color", "never")
@@ -86,9 +82,10 @@ import Testing
 
   @Test func `a pipe gets whole values between tabs, and no header`() async throws {
     let shell = try Shell(.full)
-    let outcome = await shell("list", "-n", "2", "--sort", "-number")
-    let lines = outcome.output.split(separator: "\n").map { $0.split(separator: "\t") }
-    #expect(lines.count == 2 && lines.allSatisfy { $0.count >= 5 })
+    let outcome = await shell("list", "-n", "2", "--sort=-number")
+    let lines = outcome.output.split(separator: "\n")
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.count == 7 })
     #expect(
       await shell("list", "number:1").output
         == "1\topen\tmedium\t2026-11-22T18:00:00.000Z\tgarden\toutdoors,recurring\t"

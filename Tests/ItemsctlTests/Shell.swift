@@ -33,7 +33,7 @@ final class TextSource: ByteSource {
   private let rest: Mutex<ArraySlice<UInt8>>
   private let pieceSize: Int
 
-  init(_ text: String, pieceSize: Int = 7) {
+  init(_ text: String, pieceSize: Int = 65_537) {
     rest = Mutex(Array(text.utf8)[...])
     self.pieceSize = pieceSize
   }
@@ -111,7 +111,7 @@ struct Shell {
     let standardError = CapturedSink()
     let run = Run(
       surroundings: Surroundings(variables: variables),
-      input: TextSource(input),
+      input: TextSource(input, pieceSize: input.utf8.count > 10_000 ? 65_537 : 7),
       standardOutput: output ?? standardOutput,
       standardError: standardError,
       outputIsTerminal: isTerminal,

@@ -86,12 +86,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (StorageError.Code.notFound, 1), (.alreadyExists, 1), (.invalidItem, 65), (.invalidQuery, 64),
-    (.misuse, 70), (.cannotOpen, 73), (.notAStore, 65), (.damaged, 65), (.laterVersion, 65),
-    (.migrationMismatch, 65), (.busy, 75), (.readOnly, 77), (.permission, 77), (.full, 74),
-    (.inputOutput, 74), (.cancelled, 2), (.closed, 70), (.malformedFile, 65),
-  ]) func `each error of a store has its exit code`(code: StorageError.Code, exit: Int32) {
+  @Test(
+    arguments: [
+      (StorageError.Code.notFound, 1), (.alreadyExists, 1), (.invalidItem, 65), (.invalidQuery, 64),
+      (.misuse, 70), (.cannotOpen, 73), (.notAStore, 65), (.damaged, 65), (.laterVersion, 65),
+      (.migrationMismatch, 65), (.busy, 75), (.readOnly, 77), (.permission, 77), (.full, 74),
+      (.inputOutput, 74), (.cancelled, 2), (.closed, 70), (.malformedFile, 65),
+    ] as [(StorageError.Code, Int32)]
+  ) func `each error of a store has its exit code`(code: StorageError.Code, exit: Int32) {
     #expect(ExitCode(code).rawValue == exit)
   }
 

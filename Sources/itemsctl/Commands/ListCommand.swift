@@ -69,7 +69,7 @@ extension ListCommand {
     examples: [
       Example("itemsctl list list:home due<=friday", "What is due at home until Friday:"),
       Example("itemsctl list +shop or +errand", "With either tag:"),
-      Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),
+      Example("itemsctl list status:done --sort=-updated -n 5", "What was done last:"),
     ],
     arguments: [FilterKey.words],
     options: [Keys.sort, Keys.limit, Keys.all, Keys.exitStatus],

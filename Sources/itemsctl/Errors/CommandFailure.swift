@@ -2,6 +2,7 @@
 
 import ArgumentParsing
 import Storage
+import Sync
 
 /// What a command could not do: a sentence, what to do about it, and the exit code.
 struct CommandFailure: Error {
@@ -31,6 +32,8 @@ extension CommandFailure {
       } else {
         self.init(ExitCode(error.code), error.message)
       }
+    case let error as SyncError:
+      self.init(ExitCode(error), error.message)
     case let error as JSONError:
       self.init(.badData, error.description)
     case is CancellationError:

@@ -14,6 +14,7 @@
 
 import ArgumentParsing
 import Storage
+import Sync
 
 /// What the process tells its caller.
 struct ExitCode: RawRepresentable, Hashable, Error {
@@ -45,6 +46,30 @@ extension ExitCode {
   init(_ code: StorageError.Code) {
     self = ExitCode.ofStorage[code] ?? .failure
   }
+
+  /// The exit code for an error of sync; one that comes from the store has that error's code.
+  init(_ error: SyncError) {
+    if let cause = error.cause as? StorageError {
+      self = ExitCode(cause.code)
+    } else {
+      self = ExitCode.ofSync[error.code] ?? .failure
+    }
+  }
+
+  private static let ofSync: [SyncError.Code: ExitCode] = [
+    .unreachable: .unreachable,
+    .busy: .busy,
+    .quota: .busy,
+    .protocolViolation: .protocolMismatch,
+    .upgrade: .protocolMismatch,
+    .tooManyResets: .protocolMismatch,
+    .clock: .protocolMismatch,
+    .unauthorized: .permission,
+    .store: .inputOutput,
+    .cancelled: .cancelled,
+    .invalidRemote: .usage,
+    .notBuiltIn: .configuration,
+  ]
 
   private static let ofStorage: [StorageError.Code: ExitCode] = [
     .notFound: .failure,

@@ -22,8 +22,9 @@ enum ImportFormat: Hashable, Sendable {
 
   /// The format that the first bytes tell: lines that are whole objects of their own, or not.
   init(content: [UInt8]) {
-    let lineEnd = content.firstIndex(of: 0x0A) ?? content.count
-    guard let line = try? JSONParser.parse(content, in: 0..<lineEnd), let object = line.object,
+    let start = content.firstIndex { !isSpace($0) } ?? content.count
+    let end = content[start...].firstIndex(of: 0x0A) ?? content.count
+    guard let line = try? JSONParser.parse(content, in: start..<end), let object = line.object,
       object["items"]?.array == nil
     else {
       self = .json

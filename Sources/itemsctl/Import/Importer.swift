@@ -19,7 +19,8 @@ struct Importer: Sendable {
   /// Imports everything; the error of a record begins with its line.
   func run(in transaction: any ItemTransaction) throws(StorageError) -> ImportCounts {
     var counts = ImportCounts()
-    let first = try next()
+    var first = try next()
+    if format == nil { try completeLine(&first) }
     switch format ?? ImportFormat(content: first ?? []) {
     case .ndjson: try run(LineCutter(), first, transaction, &counts)
     case .json: try run(DocumentCutter(), first, transaction, &counts)
@@ -42,6 +43,17 @@ struct Importer: Sendable {
       if bytes == nil { return }
       bytes = try next()
     }
+  }
+
+  /// Reads on until the first line is whole, by which a format is told.
+  private func completeLine(_ bytes: inout [UInt8]?) throws(StorageError) {
+    guard var line = bytes else { return }
+    while !line.drop(while: isSpace).contains(0x0A), line.count <= largestRecord,
+      let more = try next()
+    {
+      line += more
+    }
+    bytes = line
   }
 
   private func next() throws(StorageError) -> [UInt8]? {

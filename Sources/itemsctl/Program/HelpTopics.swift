@@ -10,23 +10,23 @@ enum HelpTopics {
     "exit-codes",
     abstract: "What the exit codes mean",
     text: """
-        0  ok
-        1  failure, or no such item
-        2  cancelled
-       10  unresolved conflicts
-       64  the command line is wrong
-       65  bad data: a file that is malformed, damaged or from a later version
-       66  no input: no such file or store
-       69  the remote cannot be reached
-       70  a bug in itemsctl
-       73  a file cannot be made
-       74  reading or writing failed, or the disk is full
-       75  busy; try again
-       76  the remote speaks another protocol
-       77  no permission
-       78  the configuration is wrong
-      130  interrupted
-      141  the reader of the output went away
+          0  ok
+          1  failure, or no such item
+          2  cancelled
+         10  unresolved conflicts
+         64  the command line is wrong
+         65  bad data: a file that is malformed, damaged or from a later version
+         66  no input: no such file or store
+         69  the remote cannot be reached
+         70  a bug in itemsctl
+         73  a file cannot be made
+         74  reading or writing failed, or the disk is full
+         75  busy; try again
+         76  the remote speaks another protocol
+         77  no permission
+         78  the configuration is wrong
+        130  interrupted
+        141  the reader of the output went away
       """
   )
 
@@ -39,7 +39,6 @@ enum HelpTopics {
 
         ITEMSCTL_STORE   the store
         XDG_DATA_HOME    where the default store's folder is
-        XDG_CONFIG_HOME  where the folder of the configuration is; ~/.config unless set
         NO_COLOR         no colours, if not empty
         CLICOLOR_FORCE   colours in pipes too, if neither empty nor 0
         TERM             no colours if it is 'dumb'
@@ -83,7 +82,8 @@ enum HelpTopics {
         list:home, kind:book, tag:shop
         priority>=medium       : = != < <= > >=
         due<friday             also created and updated; due:none, due:any
-        attr.url~example       the attribute contains it; : = != !~, attr.url:any, attr.url:none
+        attr.url~example       the attribute contains it; also : = != !~,
+                               attr.url:any, attr.url:none
         number:12, id:0192a3   by number, by the beginning of the id
         anything else          words that begin so in title, notes or tags
 

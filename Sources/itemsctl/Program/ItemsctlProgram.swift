@@ -19,6 +19,7 @@ enum ItemsctlProgram {
       subcommands: [
         AddCommand.command, ListCommand.command, ShowCommand.command, EditCommand.command,
         DoneCommand.command, DeleteCommand.command, ImportCommand.command, ExportCommand.command,
+        SyncCommand.command,
       ],
       defaultSubcommand: "list"
     ),

@@ -25,11 +25,15 @@ extension StoreChoice {
     _ path: String,
     _ access: StoreAccess
   ) throws(StorageError) -> any ItemRepository {
-    let options = SQLiteOptions(
-      access: access == .create ? .create : access == .write ? .readWrite : .readOnly,
-      durability: .full
+    let fileAccess: SQLiteOptions.Access =
+      access == .create ? .create : access == .write ? .readWrite : .readOnly
+    if path.hasSuffix(jsonEnding) {
+      return try JSONFileRepository(at: path, access: fileAccess)
+    }
+    return try SQLiteRepository(
+      at: path,
+      options: SQLiteOptions(access: fileAccess, durability: .full)
     )
-    return try SQLiteRepository(at: path, options: options)
   }
 
   private static func missing(_ path: String) -> CommandFailure {

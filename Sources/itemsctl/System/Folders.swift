@@ -21,6 +21,13 @@ enum Folders {
     throw CommandFailure(system.codeForCreating, "Cannot make the folder '\(path)': \(system).")
   }
 
+  /// The folder that the process works in.
+  static var current: String? {
+    guard let path = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
   /// Whether something is at a path.
   static func exists(_ path: String) -> Bool {
     var status = stat()

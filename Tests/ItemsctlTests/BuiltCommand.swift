@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+// The built command, run as a process of its own.
+
+/// A folder that is removed with its last user, with a home in which the command is run.
+final class Workplace: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "/itemsctl-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file here.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file here and returns its path.
+  func write(_ name: String, _ text: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// The contents of a file here.
+  func read(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: file(name)))
+  }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
+}
+
+/// Calls of the built command.
+enum BuiltCommand {
+  /// The command lies beside the tests, in the folder that both were built in.
+  static let path: String? = {
+    let first = URL(fileURLWithPath: CommandLine.arguments[0])
+    let bundles = Bundle.allBundles.map(\.bundleURL)
+    let folders = ([first] + bundles).map { $0.deletingLastPathComponent() }
+    return folders.map { $0.appendingPathComponent("itemsctl").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  /// What a call gave back; `code` is that of a shell, 128 more than a signal.
+  struct Result {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// A call that has been started.
+  final class Call: Sendable {
+    let process: Process
+    private let name: String
+    private let workplace: Workplace
+
+    fileprivate init(_ process: Process, _ name: String, _ workplace: Workplace) {
+      self.process = process
+      self.name = name
+      self.workplace = workplace
+    }
+
+    /// Waits for its end.
+    func result() async throws -> Result {
+      let process = process
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          process.waitUntilExit()
+          continuation.resume()
+        }
+      }
+      let isSignal = process.terminationReason == .uncaughtSignal
+      return Result(
+        code: process.terminationStatus + (isSignal ? 128 : 0),
+        output: String(decoding: try workplace.read("\(name).out"), as: UTF8.self),
+        errors: String(decoding: try workplace.read("\(name).err"), as: UTF8.self)
+      )
+    }
+  }
+
+  /// Starts a shell's command line, in which `$0` is the command.
+  static func start(
+    shell line: String,
+    in workplace: Workplace,
+    variables: [String: String] = [:]
+  ) throws -> Call {
+    let command = try #require(path)
+    let name = UUID().uuidString
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line, command]
+    process.currentDirectoryURL = URL(fileURLWithPath: workplace.path)
+    var environment = ["HOME": workplace.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
+    environment.merge(variables) { $1 }
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    for (suffix, isOutput) in [("out", true), ("err", false)] {
+      let path = try workplace.write("\(name).\(suffix)", "")
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      if isOutput { process.standardOutput = handle } else { process.standardError = handle }
+    }
+    try process.run()
+    return Call(process, name, workplace)
+  }
+
+  /// Runs a shell's command line to its end.
+  static func run(
+    _ line: String,
+    in workplace: Workplace,
+    variables: [String: String] = [:]
+  ) async throws -> Result {
+    try await start(shell: line, in: workplace, variables: variables).result()
+  }
+}

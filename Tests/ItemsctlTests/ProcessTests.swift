@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+@testable import itemsctl
+
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct ProcessTests {
+  private let workplace: Workplace
+
+  init() throws { workplace = try Workplace() }
+
+  private func run(
+    _ line: String,
+    variables: [String: String] = [:]
+  ) async throws -> BuiltCommand.Result {
+    try await BuiltCommand.run(line, in: workplace, variables: variables)
+  }
+
+  @Test func `the version is told without touching anything`() async throws {
+    let result = try await run("$0 --version")
+    #expect(result.code == 0 && result.output == "itemsctl \(ItemsctlProgram.version)\n")
+    #expect(!workplace.exists(".local"))
+  }
+
+  @Test func `reading makes no store, adding makes the default one`() async throws {
+    let before = try await run("$0 list")
+    #expect(before.code == 0 && before.output == "" && before.errors == "")
+    #expect(try await run("$0 done 1").code == 1)
+    #expect(!workplace.exists(".local"))
+    #expect(try await run("$0 add 'Buy milk'").code == 0)
+    #expect(try await run("$0 list").output == "1\topen\tnone\t\tinbox\t\tBuy milk\n")
+    #if os(Linux)
+    #expect(workplace.exists(".local/share/itemsctl/items.sqlite"))
+    #endif
+    let moved = ["XDG_DATA_HOME": workplace.file("data")]
+    #expect(try await run("$0 list", variables: moved).output == "")
+    #expect(try await run("$0 add x", variables: moved).code == 0)
+    #expect(workplace.exists("data/itemsctl/items.sqlite"))
+  }
+
+  @Test func `a store that is asked for must be there, or at least its folder`() async throws {
+    let missing = try await run("$0 --store a.sqlite list")
+    #expect(missing.code == 66 && missing.errors.contains("There is no store at 'a.sqlite'."))
+    #expect(try await run("$0 --store no/a.sqlite add x").code == 73)
+    #expect(!workplace.exists("a.sqlite") && !workplace.exists("no"))
+    for store in ["a.sqlite", "a.json"] {
+      #expect(try await run("$0 --store \(store) add x -q").code == 0)
+      #expect(try await run("ITEMSCTL_STORE=\(store) $0 list").output.hasSuffix("\tx\n"))
+    }
+    #expect(try await run("ITEMSCTL_STORE=a.txt $0 list").code == 78)
+    #expect(
+      try await run("$0 --store memory: --fixture full list -n 1").output.contains("radiators")
+    )
+  }
+
+  @Test func `what is no store is refused and left alone`() async throws {
+    let text = String(repeating: "this is no database\n", count: 100)
+    _ = try workplace.write("a.sqlite", text)
+    let result = try await run("$0 --store a.sqlite list; $0 --store a.sqlite add x")
+    #expect(result.code == 65, "\(result.errors)")
+    #expect(try workplace.read("a.sqlite") == Data(text.utf8))
+  }
+
+  @Test func `a malformed file of JSON is refused by line and column and left alone`() async throws
+  {
+    let text = "{\n  \"schema\": 1,\n  oops\n}\n"
+    _ = try workplace.write("a.json", text)
+    for command in ["list", "add x"] {
+      let result = try await run("$0 --store a.json \(command)")
+      #expect(result.code == 65 && result.output == "")
+      #expect(result.errors.contains("line 3, column 3"), "\(result.errors)")
+    }
+    #expect(try workplace.read("a.json") == Data(text.utf8))
+  }
+
+  @Test func `a reader that goes away ends the command with 141, in silence`() async throws {
+    let store = "--store memory: --fixture large:20000"
+    let result = try await run(
+      "{ $0 \(store) list --json; echo $? >code; } | head -c 10 >/dev/null"
+    )
+    #expect(result.errors == "")
+    #expect(String(decoding: try workplace.read("code"), as: UTF8.self) == "141\n")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk ends the command with 74 and a message`() async throws {
+    let result = try await run("$0 --store memory: --fixture full list >/dev/full")
+    #expect(result.code == 74)
+    #expect(result.errors.contains("Writing to standard output failed: No space left on device."))
+    let help = try await run("$0 --help >/dev/full")
+    #expect(help.code == 74)
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `two processes that add at once keep every item`(store: String) async throws {
+    let first =
+      "i=0; while [ $i -lt 20 ]; do $0 --store \(store) add -q a$i || exit 1; i=$((i+1)); done"
+    _ = try await run("$0 --store \(store) add -q start")
+    let calls = try [first, first].map { try BuiltCommand.start(shell: $0, in: workplace) }
+    for call in calls {
+      let result = try await call.result()
+      #expect(result.code == 0, "\(result.errors)")
+    }
+    let numbers = try await run("$0 --store \(store) list --sort number | cut -f1").output
+    #expect(numbers == (1...41).map { "\($0)\n" }.joined())
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `a killed import leaves all or nothing`(store: String) async throws {
+    _ = try await run("$0 --store \(store) add -q before")
+    _ = try await run("$0 --store memory: --fixture large:5000 export -o items.ndjson")
+    // The kill comes at some moment of the start, of the work, or after it.
+    for delay in ["0.02", "0.05", "0.1", "0.2", "0.4"] {
+      let result = try await run(
+        "$0 --store \(store) import items.ndjson >/dev/null & sleep \(delay); kill -9 $!; wait $!; echo $?"
+      )
+      let count = try await run("$0 --store \(store) list --all | wc -l").output
+      let number = Int(count.filter(\.isNumber)) ?? -1
+      #expect(number == 1 || number == 5_001, "after \(delay) s: \(number) items, \(result.output)")
+    }
+  }
+
+  @Test func `an interrupted command ends with 130 and leaves no file behind`() async throws {
+    let call = try BuiltCommand.start(
+      shell: "mkfifo pipe; (sleep 5 >pipe) & exec $0 --store a.sqlite import - <pipe",
+      in: workplace
+    )
+    for _ in 0..<200 where !workplace.exists("a.sqlite") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    call.process.interrupt()
+    let result = try await call.result()
+    #expect(result.code == 130 && result.output == "")
+    #expect(try await run("$0 --store a.sqlite list").output == "")
+  }
+
+  @Test func `an export appears whole or not at all`() async throws {
+    let result = try await run("$0 --store memory: --fixture full export --output out.json")
+    #expect(result.output == "Exported 36 items to 'out.json'\n")
+    #expect(try await run("$0 --store b.sqlite import --strict out.json").code == 0)
+    #expect(
+      try await run("$0 --store b.sqlite export").output
+        == String(
+          decoding: try workplace.read("out.json"),
+          as: UTF8.self
+        )
+    )
+    _ = try workplace.write("kept.json", "kept")
+    #expect(try await run("$0 --store none.sqlite export -o kept.json").code == 66)
+    #expect(try workplace.read("kept.json") == Data("kept".utf8))
+    let names = try FileManager.default.contentsOfDirectory(atPath: workplace.path)
+    #expect(!names.contains { $0.hasSuffix(".tmp") })
+    #expect(try await run("$0 --store memory: export -o no/out.json").code == 73)
+  }
+
+  @Test(arguments: [
+    ("Europe/Berlin", "2026-03-29", "Sun 29 Mar 2026 00:00", "2026-03-28T23:00:00.000Z"),
+    ("Europe/Berlin", "2026-03-29 02:30", "Sun 29 Mar 2026 03:30", "2026-03-29T01:30:00.000Z"),
+    ("Europe/Berlin", "2026-07-01 12:00", "Wed 1 Jul 2026 12:00", "2026-07-01T10:00:00.000Z"),
+    ("America/New_York", "2026-12-24T17:00", "Thu 24 Dec 2026 17:00", "2026-12-24T22:00:00.000Z"),
+    ("America/New_York", "2026-12-24T17:00Z", "Thu 24 Dec 2026 12:00", "2026-12-24T17:00:00.000Z"),
+    ("Asia/Kathmandu", "2026-12-24", "Thu 24 Dec 2026 00:00", "2026-12-23T18:15:00.000Z"),
+  ]) func `dates are those of the local time zone`(
+    zone: String,
+    phrase: String,
+    shown: String,
+    stored: String
+  ) async throws {
+    guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/\(zone)") else { return }
+    let variables = ["TZ": zone, "ITEMSCTL_STORE": "a.sqlite"]
+    let added = try await run("$0 add x --due '\(phrase)'", variables: variables)
+    #expect(added.output.hasSuffix(", due \(shown)\n"), "\(added.output)\(added.errors)")
+    #expect(try await run("$0 list", variables: variables).output.contains("\t\(stored)\t"))
+  }
+
+  @Test func `two stores meet at a hub`() async throws {
+    _ = try await run("$0 --store a.sqlite add -q one && $0 --store b.sqlite add -q two three")
+    let first = try await run("$0 --store a.sqlite sync --remote file:hub.sqlite")
+    #expect(
+      first.code == 0 && first.output.hasSuffix("/hub.sqlite: 1 pushed, 0 pulled\n"),
+      "\(first)"
+    )
+    let second = try await run("$0 --store b.sqlite sync --remote file:$PWD/hub.sqlite --json")
+    #expect(second.output.contains("\"pushed\":2,\"pulled\":1,\"conflicts\":0"), "\(second)")
+    #expect(try await run("$0 --store a.sqlite sync").output.hasSuffix("0 pushed, 2 pulled\n"))
+    #expect(try await run("$0 --store a.sqlite sync").output.hasSuffix("nothing had changed\n"))
+    #expect(
+      try await run("$0 --store a.sqlite list | cut -f7 | sort").output == "one\nthree\ntwo\n"
+    )
+    let status = try await run("$0 --store a.sqlite sync status --json")
+    #expect(status.output.contains("\"unsynced\":0,\"conflicts\":0}"))
+    #expect(try await run("$0 --store c.sqlite sync").code == 64)
+    #expect(try await run("$0 --store a.sqlite sync --remote nonsense").code == 64)
+    #expect(try await run("$0 --store a.sqlite sync --remote http://localhost/x").code == 78)
+    #expect(try await run("$0 --store a.sqlite sync --remote file:/nowhere/hub.sqlite").code == 69)
+  }
+}

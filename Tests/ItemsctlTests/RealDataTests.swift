@@ -1,0 +1,45 @@
+import Foundation
+import Storage
+import Testing
+
+@testable import itemsctl
+
+/// The folder of real input beside the package, which need not be there.
+private let dataFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appendingPathComponent("shared/data").path
+
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: dataFolder))) struct RealDataTests {
+  @Test(arguments: [("commits", 11_761), ("selfhosted", 1_348), ("evolution", 546)])
+  func `real records are kept with every field`(name: String, count: Int) async throws {
+    let shell = try Shell()
+    let path = "\(dataFolder)/\(name).ndjson"
+    let outcome = await shell("import", path, "--strict")
+    #expect(
+      outcome.output == "Imported: \(count) added, 0 updated, 0 unchanged\n",
+      "\(outcome.errors)"
+    )
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.count == count && lines.count == count)
+    for (line, item) in zip(lines, items) {
+      let given = try #require(try JSONParser.parse(String(line)).object)
+      let kept = try JSONParser.parse(try JSONOutput.line(of: item))
+      for (key, value) in given {
+        switch key {
+        case "tags":
+          #expect(Set(value.array ?? []) == Set(kept[key]?.array ?? []))
+        case "createdAt", "updatedAt":
+          let instant = try ISO8601.parse(value.string ?? "")
+          #expect(kept[key]?.string == ISO8601.string(milliseconds: instant.milliseconds))
+        default:
+          #expect(kept[key] == value, "\(name) \(item.number) \(key)")
+        }
+      }
+    }
+    let exported = await shell("export").output
+    let other = try Shell()
+    _ = await other("import", "-", "--format", "json", input: exported)
+    #expect(await other("export").output == exported)
+  }
+}
