@@ -1,0 +1,176 @@
+// The core alone: events in, effects out.
+
+import Storage
+import Sync
+import Testing
+
+@Suite struct SyncCoreTests {
+  static let token = SyncToken(epoch: 1, head: 0, nonce: 0)
+  static let pull = SyncRequest.changes(ChangesRequest(after: 0, token: token))
+  static let push = SyncRequest.push(
+    PushRequest(
+      device: 1,
+      session: 1,
+      counter: 1,
+      token: token,
+      cursor: 0,
+      changes: [
+        PushChange(id: ItemID(high: 0, low: 1), state: ItemState([]), isNew: true),
+        PushChange(id: ItemID(high: 0, low: 2), state: ItemState([]), isNew: true),
+      ]
+    )
+  )
+  static let page = ChangesPage(
+    rows: [],
+    end: 0,
+    hasMore: false,
+    token: token,
+    floor: 0,
+    now: 0
+  )
+  static let standing = StoreOutcome.Standing(unsynced: 2, conflicts: 0)
+
+  /// A core that waits for the reply to request number 1.
+  static func waiting(_ request: SyncRequest = pull, attempts: Int = 5) -> SyncCore {
+    var core = SyncCore(patience: SyncCore.Patience(attempts: attempts))
+    _ = core.on(.start)
+    _ = core.on(.stored(.request(request, standing)))
+    return core
+  }
+
+  @Test func `a run prepares, asks, takes over, and ends when nothing is left`() {
+    var core = SyncCore()
+    #expect(core.on(.start).outline == ["prepare"])
+    #expect(core.on(.stored(.request(Self.pull, Self.standing))).outline == ["report", "send 1"])
+    #expect(core.on(.replied(id: 1, .changes(Self.page))).outline == ["merge"])
+    var applied = StoreOutcome.Applied()
+    applied.isCurrent = true
+    #expect(core.on(.stored(.applied(applied))).outline == ["prepare"])
+    #expect(core.on(.stored(.idle(Self.standing))).outline == ["finish"])
+  }
+
+  @Test func `late and repeated events ask for nothing`() {
+    var core = Self.waiting()
+    #expect(core.on(.start).isEmpty)
+    #expect(core.on(.woke).isEmpty)
+    #expect(core.on(.replied(id: 0, .changes(Self.page))).isEmpty)
+    #expect(core.on(.failed(id: 2, .quota)).isEmpty)
+    #expect(core.on(.stored(.superseded)).isEmpty)
+    _ = core.on(.replied(id: 1, .changes(Self.page)))
+    #expect(core.on(.replied(id: 1, .changes(Self.page))).isEmpty)
+    #expect(core.on(.failed(id: 1, .transient(""))).isEmpty)
+  }
+
+  @Test func `pauses grow with each failure, and a reply makes them short again`() {
+    var core = Self.waiting()
+    var spreads: [Duration] = []
+    for id in 1...4 {
+      for effect in core.on(.failed(id: id, .transient("down"))) {
+        if case .sleep(let pause) = effect { spreads.append(pause.spread) }
+      }
+      _ = core.on(.woke)
+      _ = core.on(.stored(.request(Self.pull, Self.standing)))
+    }
+    #expect(spreads == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)])
+    #expect(core.on(.failed(id: 5, .transient("down"))).outline == ["fail unreachable"])
+  }
+
+  @Test func `a hub that asks to wait is waited for, up to a limit`() {
+    var core = Self.waiting()
+    let effects = core.on(.failed(id: 1, .throttled(.seconds(20))))
+    #expect(effects.outline == ["report", "sleep"])
+    if case .sleep(let pause)? = effects.last {
+      #expect(pause == SyncCore.Pause(least: .seconds(20), spread: .seconds(2)))
+    }
+    var other = Self.waiting()
+    #expect(other.on(.failed(id: 1, .throttled(.seconds(3_000)))).outline == ["fail busy"])
+  }
+
+  @Test func `a third new beginning within a run is an error`() {
+    var core = Self.waiting()
+    for id in 1...2 {
+      #expect(core.on(.replied(id: id, .reset(.union))).outline == ["reset"])
+      _ = core.on(.stored(.applied(StoreOutcome.Applied())))
+      _ = core.on(.stored(.request(Self.pull, Self.standing)))
+    }
+    #expect(core.on(.replied(id: 3, .reset(.union))).outline == ["fail tooManyResets"])
+  }
+
+  @Test func `a full hub ends the pushing, not the pulling`() {
+    var core = Self.waiting(Self.push)
+    let effects = core.on(.failed(id: 1, .quota))
+    guard case .store(.prepare(let preparation))? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(!preparation.pushes)
+    #expect(core.on(.stored(.idle(Self.standing))).outline == ["fail quota"])
+  }
+
+  @Test(arguments: [
+    (ExchangeFailure.unauthorized(""), "fail unauthorized"), (.upgrade(""), "fail upgrade"),
+    (.protocolViolation(""), "fail protocolViolation"), (.tooLarge, "shrink"),
+  ])
+  func `each failure of a push is treated in its way`(_ failure: ExchangeFailure, _ outline: String)
+  {
+    var core = Self.waiting(Self.push)
+    #expect(core.on(.failed(id: 1, failure)).outline == [outline])
+  }
+
+  @Test func `results that are not those of the changes are an error`() {
+    var core = Self.waiting(Self.push)
+    let acceptance = PushAcceptance(
+      token: Self.token,
+      previous: 0,
+      now: 0,
+      floor: 0,
+      results: [PushResult(id: ItemID(high: 0, low: 2), outcome: .gone)]
+    )
+    #expect(
+      core.on(.replied(id: 1, .push(.accepted(acceptance)))).outline == ["fail protocolViolation"]
+    )
+    var other = Self.waiting(Self.push)
+    #expect(other.on(.replied(id: 1, .changes(Self.page))).outline == ["fail protocolViolation"])
+  }
+
+  @Test func `cancelling lets store work end, and then the run`() {
+    var core = Self.waiting()
+    _ = core.on(.replied(id: 1, .changes(Self.page)))
+    #expect(core.on(.cancelled).isEmpty)
+    #expect(core.on(.stored(.applied(StoreOutcome.Applied()))).outline == ["fail cancelled"])
+    var other = Self.waiting()
+    #expect(other.on(.cancelled).outline == ["fail cancelled"])
+  }
+
+  @Test func `a store that other syncs keep changing is given up in the end`() {
+    var core = Self.waiting()
+    var last: [String] = []
+    for id in 1...60 where last != ["fail busy"] {
+      _ = core.on(.replied(id: id, .changes(Self.page)))
+      last = core.on(.stored(.superseded)).outline
+      _ = core.on(.stored(.request(Self.pull, Self.standing)))
+    }
+    #expect(last == ["fail busy"])
+  }
+}
+
+extension [SyncCore.Effect] {
+  /// The effects in a word each.
+  fileprivate var outline: [String] {
+    map { effect in
+      switch effect {
+      case .store(.prepare): "prepare"
+      case .store(.acknowledge): "acknowledge"
+      case .store(.merge): "merge"
+      case .store(.reset): "reset"
+      case .store(.rekey): "rekey"
+      case .store(.shrink): "shrink"
+      case .send(let id, _): "send \(id)"
+      case .sleep: "sleep"
+      case .report: "report"
+      case .finish(.success): "finish"
+      case .finish(.failure(let error)): "fail \(error.code)"
+      }
+    }
+  }
+}
