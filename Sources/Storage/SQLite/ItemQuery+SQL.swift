@@ -39,11 +39,16 @@ struct CompiledQuery {
   }
 
   private static func rankJoin(_ filter: ItemFilter) throws(StorageError) -> SQLFragment {
-    guard let expression = filter.topText.flatMap({ SearchExpression($0) }) else {
+    let texts = filter.topTexts
+    guard !texts.isEmpty else {
       throw StorageError(
         .invalidQuery,
-        "Ordering by relevance needs words to search for at the top of the filter."
+        "Ordering by relevance needs a text to search for at the top of the filter."
       )
+    }
+    guard let expression = texts.lazy.compactMap({ SearchExpression($0) }).first else {
+      // Text without any word holds for every item, and is as relevant to one as to another.
+      return SQLFragment(" JOIN (SELECT 0.0 AS rank) AS search")
     }
     return SQLFragment(
       """
@@ -90,12 +95,12 @@ struct CompiledQuery {
 }
 
 extension ItemFilter {
-  /// The text that relevance is measured by: at the top, or within the top `and`.
-  fileprivate var topText: String? {
+  /// The texts that relevance may be measured by: at the top, or within the top `and`.
+  fileprivate var topTexts: [String] {
     switch self {
-    case .text(let text): text
-    case .and(let filters): filters.lazy.compactMap(\.topText).first
-    default: nil
+    case .text(let text): [text]
+    case .and(let filters): filters.flatMap(\.topTexts)
+    default: []
     }
   }
 }

@@ -92,6 +92,17 @@ extension RepositoryContract {
         #expect(try await subject.repository.items(worst).map(\.title) == titles.reversed())
       }
     },
+    ContractCheck("by relevance to a text without words, items come by number") { subject in
+      try await subject.add("b", "a", "c")
+      for filter in [ItemFilter.text(""), .and([.text("-"), .all])] {
+        var titles: [String] = []
+        let query = ItemQuery(filter, sort: [.ascending(.relevance)])
+        for try await page in subject.repository.pages(of: query, size: 2) {
+          titles += page.map(\.title)
+        }
+        #expect(titles == ["b", "a", "c"])
+      }
+    },
     ContractCheck("an order by relevance without a text is refused") { subject in
       for filter in [ItemFilter.all, .not(.text("a")), .or([.text("a"), .text("b")])] {
         await subject.expect(.invalidQuery, "\(filter)") { () throws(StorageError) in

@@ -28,8 +28,7 @@ enum ReferenceOrder {
   private static func texts(_ filter: ItemFilter) -> [String] {
     switch filter {
     case .text(let text): [text]
-    case .and(let filters):
-      filters.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    case .and(let filters): filters.flatMap { texts($0) }
     default: []
     }
   }
