@@ -1,0 +1,91 @@
+// One step of a transaction in the differential test.
+
+import Storage
+
+/// A change or a read within a write.
+enum Edit: Sendable {
+  case add(ItemDraft)
+  case update(ItemID, [Change])
+  case delete(ItemID)
+  case restore(ItemID)
+  case count(ItemFilter)
+  case page(ItemQuery)
+}
+
+extension Edit {
+  /// Performs the step and returns what came of it.
+  func run(in transaction: any ItemTransaction) throws(StorageError) -> [String] {
+    switch self {
+    case .add(let draft):
+      return [ItemText.line(try transaction.add(draft))]
+    case .update(let id, let changes):
+      guard var item = try transaction.item(id) else {
+        return [ItemText.line(try transaction.update(Edit.stranger(id)))]
+      }
+      for change in changes { change.apply(to: &item) }
+      return [ItemText.line(try transaction.update(item))]
+    case .delete(let id):
+      try transaction.delete(id)
+      return ["deleted"]
+    case .restore(let id):
+      return [ItemText.line(try transaction.restore(id))]
+    case .count(let filter):
+      return ["\(try transaction.count(filter))"]
+    case .page(let query):
+      return try transaction.page(query).items.map(ItemText.line)
+    }
+  }
+
+  /// An item that was never read from the store.
+  private static func stranger(_ id: ItemID) -> Item {
+    Item(
+      id: id,
+      number: 1,
+      kind: "item",
+      title: "stranger",
+      notes: "",
+      status: .open,
+      priority: .none,
+      list: "inbox",
+      tags: [],
+      dueAt: nil,
+      createdAt: ItemText.date(0),
+      updatedAt: ItemText.date(0),
+      completedAt: nil,
+      attributes: [:]
+    )
+  }
+}
+
+/// One property set to a value.
+enum Change: Sendable {
+  case title(String)
+  case kind(String)
+  case notes(String)
+  case status(Status)
+  case priority(Priority)
+  case list(String)
+  case tags(Set<String>)
+  case due(Double?)
+  case created(Double)
+  case updated(Double)
+  case completed(Double?)
+  case attribute(String, JSONValue?)
+
+  func apply(to item: inout Item) {
+    switch self {
+    case .title(let title): item.title = title
+    case .kind(let kind): item.kind = kind
+    case .notes(let notes): item.notes = notes
+    case .status(let status): item.status = status
+    case .priority(let priority): item.priority = priority
+    case .list(let list): item.list = list
+    case .tags(let tags): item.tags = tags
+    case .due(let due): item.dueAt = due.map(ItemText.date)
+    case .created(let date): item.createdAt = ItemText.date(date)
+    case .updated(let date): item.updatedAt = ItemText.date(date)
+    case .completed(let date): item.completedAt = date.map(ItemText.date)
+    case .attribute(let key, let value): item.attributes[key] = value
+    }
+  }
+}

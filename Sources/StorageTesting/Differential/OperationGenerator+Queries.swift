@@ -1,0 +1,142 @@
+// Draws the queries of the differential test.
+
+import Storage
+
+extension OperationGenerator {
+  /// A query; by relevance only where the filter has a text to rank by.
+  mutating func query(limit: Int? = nil, byRelevance: Bool = true) -> ItemQuery {
+    if byRelevance, random.chance(8) {
+      // Text of its own, within an `and` or alone.
+      let words = ItemFilter.text(searchText())
+      let filter = random.chance(50) ? words : .and([filter(), words, filter()])
+      return ItemQuery(filter, sort: [ItemSort(.relevance, descending: random.chance(50))])
+    }
+    return ItemQuery(filter(), sort: sort(), limit: limit)
+  }
+
+  private mutating func sort() -> [ItemSort] {
+    if random.chance(20) { return ItemQuery.defaultSort }
+    let keys: [ItemSort.Key] = [.due, .priority, .created, .updated, .title, .number]
+    var sort: [ItemSort] = []
+    for _ in 0..<random.below(4) {
+      sort.append(ItemSort(random.pick(keys), descending: random.chance(50)))
+    }
+    return sort
+  }
+
+  /// A filter of any kind, nested a few times at most.
+  mutating func filter(depth: Int = 0) -> ItemFilter {
+    if depth < 3, random.chance(45) { return nested(depth: depth + 1) }
+    switch random.below(15) {
+    case 0: return .all
+    case 1: return .status(Set(some(of: Status.allCases)))
+    case 2: return .kind(random.pick(Samples.kinds))
+    case 3: return .list(random.pick(Samples.lists + ["nowhere"]))
+    case 4:
+      return .priority(
+        random.pick(ItemFilter.Comparison.allCases),
+        random.pick(Priority.allCases)
+      )
+    case 5, 6: return .tags(random.pick(ItemFilter.SetMatch.allCases), tags())
+    case 7: return .text(searchText())
+    case 8: return .due(range())
+    case 9: return .hasDue(random.chance(50))
+    case 10: return .created(range())
+    case 11: return .updated(range())
+    case 12: return .attribute(random.pick(Samples.keys), match())
+    case 13: return random.chance(50) ? .ids(Set([id(), id(), id()])) : idRange()
+    default: return .numbers(Set((0..<random.below(6)).map { _ in random.below(20) }))
+    }
+  }
+
+  private mutating func nested(depth: Int) -> ItemFilter {
+    let kind = random.below(3)
+    if kind == 0 { return .not(filter(depth: depth)) }
+    let filters = (0..<random.below(4)).map { _ in filter(depth: depth) }
+    return kind == 1 ? .and(filters) : .or(filters)
+  }
+
+  private mutating func idRange() -> ItemFilter {
+    let (one, other) = (id(), id())
+    return .idRange(min(one, other)...max(one, other))
+  }
+
+  private mutating func match() -> ItemFilter.AttributeMatch {
+    switch random.below(3) {
+    case 0: .exists
+    case 1: .equals(value())
+    default: .contains(random.pick(Samples.parts))
+    }
+  }
+
+  private mutating func range() -> DateRange {
+    DateRange(
+      from: random.chance(30) ? nil : ItemText.date(moment()),
+      until: random.chance(30) ? nil : ItemText.date(moment())
+    )
+  }
+
+  mutating func searchText() -> String {
+    if random.chance(10) { return random.pick(["", " ", "\"*", "- ()"]) }
+    var words: [String] = []
+    for _ in 0...random.below(2) {
+      let word = random.pick(Samples.words)
+      words.append(String(word.unicodeScalars.prefix(1 + random.below(5))))
+    }
+    return words.joined(separator: random.pick(Samples.separators))
+  }
+}
+
+// MARK: - Values
+
+extension OperationGenerator {
+  /// A moment in milliseconds; few whole ones, with fractions that are never a half.
+  mutating func moment() -> Double {
+    Double(random.below(40)) * 10 + random.pick([0, 0, 0, 0.3, 0.6, -0.4])
+  }
+
+  mutating func tags() -> Set<String> {
+    Set(some(of: Samples.tags).prefix(3))
+  }
+
+  mutating func text(atLeast count: Int) -> String {
+    var text = ""
+    for _ in 0..<(count + random.below(4)) {
+      text += random.pick(Samples.words) + random.pick(Samples.separators)
+    }
+    return text
+  }
+
+  mutating func value() -> JSONValue {
+    random.pick(Samples.values)
+  }
+
+  mutating func attributes() -> [String: JSONValue] {
+    var attributes: [String: JSONValue] = [:]
+    for key in some(of: Samples.keys) { attributes[key] = value() }
+    return attributes
+  }
+
+  private mutating func some<Element>(of elements: [Element]) -> [Element] {
+    elements.filter { _ in random.chance(35) }
+  }
+}
+
+/// The few values that everything is drawn from; words fold alike in every backend.
+enum Samples {
+  static let kinds = ["item", "note", "Note", "caf\u{e9}", "cafe\u{301}"]
+  static let lists = ["inbox", "work", "w", "caf\u{e9}", "cafe\u{301}", "a'b\"c"]
+  static let tags = ["red", "Red", "re", "green", "caf\u{e9}", "cafe\u{301}", "two words", "牛"]
+  static let words = [
+    "milk", "Milky", "MIL", "caf\u{e9}", "CAFE\u{301}", "cafe", "Z\u{fc}rich", "zurich", "one-two",
+    "42", "4", "na\u{ef}ve", "a", "and", "or", "near", "title", "牛乳",
+  ]
+  static let separators = [" ", ", ", "-", "\u{0}", " * ", "\"", ": ", "\n"]
+  static let keys = ["a", "b", "cl\u{e9}", "cle\u{301}", "a.b", "$"]
+  static let parts = ["", "m", "milk", "caf\u{e9}", "cafe\u{301}", "%", "\u{0}"]
+  static let values: [JSONValue] = [
+    .null, true, false, 0, 1, 1.0, -1, 1.5, .integer(.max), .integer(.min), 1e300, "", "milk",
+    "mil%k", "caf\u{e9}", "cafe\u{301}", "a\u{0}b", [], ["milk", 1, .null], ["caf\u{e9}"],
+    .object([:]), .object(["a": 1]), .object(["a": 1.0, "b": ["milk"]]),
+  ]
+}

@@ -1,0 +1,137 @@
+// Draws the operations of the differential test.
+
+import Storage
+
+/// An endless source of operations; the seed decides on all of them.
+///
+/// Everything is drawn from few values, so that items are often alike, filters often hold, and
+/// edits often hit the same item.
+struct OperationGenerator {
+  var random: SeededGenerator
+  private var known: [ItemID] = []
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// How long to wait before the next operation: milliseconds, fractions included.
+  mutating func pause() -> Double {
+    random.pick([0, 0.2, 0.7, 1, 3, 40.4])
+  }
+
+  mutating func next() -> Operation {
+    switch random.below(100) {
+    case ..<45: .write(edits(atMost: 5), random.pick([.strict, .lenient, .lenient, .abandoned]))
+    case ..<80: walk()
+    case ..<84: .mixUp(query(limit: 1), then: query(limit: 3))
+    case ..<93: .count(filter())
+    default: .lookUp(id(), number: random.below(known.count + 3))
+    }
+  }
+
+  /// An id that an item may have, live or deleted, or that none has.
+  mutating func id() -> ItemID {
+    known.isEmpty || random.chance(4) ? newID() : random.pick(known)
+  }
+
+  private mutating func newID() -> ItemID {
+    ItemID(milliseconds: Int64(random.below(50)), random: &random)
+  }
+
+  private mutating func pageSize() -> Int {
+    random.pick([2, 5, 17, 1_000, 1_000])
+  }
+
+  /// A walk, at times with edits on the way; by relevance without, since each side may then stand
+  /// at another item.
+  private mutating func walk() -> Operation {
+    let query = query()
+    let isRanked = query.sort.contains { $0.key == .relevance }
+    let edits = isRanked || random.chance(70) ? [] : edits(atMost: 3)
+    return .walk(query, pageSize: pageSize(), between: edits)
+  }
+
+  private mutating func edits(atMost count: Int) -> [Edit] {
+    var edits: [Edit] = []
+    for _ in 0...random.below(count) { edits.append(edit()) }
+    return edits
+  }
+
+  private mutating func edit() -> Edit {
+    // Some dozens of items show what many would, sooner.
+    switch random.below(100) {
+    case ..<35 where known.count < 40 || random.chance(5): .add(draft())
+    case ..<70: .update(id(), changes())
+    case ..<80: .delete(id())
+    case ..<90: .restore(id())
+    case ..<95: .count(filter())
+    default: .page(query(limit: random.pick([nil, 1, 4]), byRelevance: false))
+    }
+  }
+
+  private mutating func draft() -> ItemDraft {
+    // A draft is either invalid or has an id that is taken: which of the two an error names first
+    // is not promised.
+    guard !known.isEmpty, random.chance(5) else {
+      var draft = validDraft()
+      let id = newID()
+      known.append(id)
+      draft.id = id
+      if random.chance(6) { spoil(&draft) }
+      return draft
+    }
+    return ItemDraft(id: random.pick(known), title: "taken")
+  }
+
+  private mutating func validDraft() -> ItemDraft {
+    ItemDraft(
+      kind: random.pick(Samples.kinds),
+      title: text(atLeast: 1),
+      notes: random.chance(50) ? "" : text(atLeast: 0),
+      status: random.pick(Status.allCases),
+      priority: random.pick(Priority.allCases),
+      list: random.pick(Samples.lists),
+      tags: tags(),
+      dueAt: random.chance(50) ? nil : ItemText.date(moment()),
+      createdAt: random.chance(50) ? nil : ItemText.date(moment()),
+      updatedAt: random.chance(70) ? nil : ItemText.date(moment()),
+      completedAt: random.chance(70) ? nil : ItemText.date(moment()),
+      attributes: attributes()
+    )
+  }
+
+  private mutating func spoil(_ draft: inout ItemDraft) {
+    switch random.below(7) {
+    case 0: draft.title = random.pick(["", " ", "\n\t"])
+    case 1: draft.list = ""
+    case 2: draft.tags.insert("")
+    case 3: draft.dueAt = ItemText.date(1e15)
+    case 4: draft.notes = String(repeating: "x", count: ItemLimits.notesBytes + 1)
+    case 5: draft.attributes["a"] = .double(.infinity)
+    default: draft.kind = String(repeating: "é", count: ItemLimits.nameBytes / 2 + 1)
+    }
+  }
+
+  private mutating func changes() -> [Change] {
+    var changes: [Change] = []
+    for _ in 0..<random.below(4) { changes.append(change()) }
+    return changes
+  }
+
+  private mutating func change() -> Change {
+    switch random.below(13) {
+    case 0: .title(text(atLeast: random.chance(95) ? 1 : 0))
+    case 1: .kind(random.pick(Samples.kinds))
+    case 2: .notes(text(atLeast: 0))
+    case 3, 4: .status(random.pick(Status.allCases))
+    case 5: .priority(random.pick(Priority.allCases))
+    case 6: .list(random.pick(Samples.lists))
+    case 7: .tags(tags())
+    case 8: .due(random.chance(30) ? nil : moment())
+    case 9: .created(moment())
+    case 10: .updated(moment())
+    case 11: .completed(random.chance(30) ? nil : moment())
+    default: .attribute(random.pick(Samples.keys), random.chance(25) ? nil : value())
+    }
+  }
+}
