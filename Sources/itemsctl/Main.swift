@@ -1,5 +1,8 @@
 // The composition root: the real world, handed to a run.
 
+import Registry
+import Sync
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -27,7 +30,12 @@ struct Main {
       errorIsTerminal: Terminal.isTerminal(STDERR_FILENO),
       terminalWidth: Terminal.width(STDOUT_FILENO) ?? Terminal.width(STDERR_FILENO),
       calendar: LocalCalendar(now: Date()),
-      open: { choice, access, output in try choice.open(for: access, output: output) }
+      repository: { choice, access in
+        try choice.repository(for: access, from: Container.shared)
+      },
+      networkService: { choice, remote throws(SyncError) in
+        try choice.networkService(for: remote, from: Container.shared)
+      }
     )
     let code = await run(Array(CommandLine.arguments.dropFirst()))
     exit(code.rawValue)

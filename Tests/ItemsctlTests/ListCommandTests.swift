@@ -123,6 +123,16 @@ import Testing
     #expect(await shell("list", "--format", "ndjson").output == "")
   }
 
+  @Test func `a person is told why nothing is shown`() async throws {
+    let shell = try Shell(isTerminal: true, width: 80)
+    #expect(await shell("list").errors.hasPrefix("There are no items yet."))
+    _ = await shell("add", "a", "status:x")
+    _ = await shell("done", "1", "2")
+    #expect(await shell("list").errors.hasPrefix("No item fits."))
+    #expect(await shell("list", "--all").errors == "")
+    #expect(await shell("list", "-q") == Outcome(code: .success, output: "", errors: ""))
+  }
+
   @Test func `without a command the list is shown`() async throws {
     let shell = try Shell(.full)
     let list = await shell("list")

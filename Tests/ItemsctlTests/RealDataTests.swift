@@ -22,24 +22,36 @@ private let dataFolder = URL(fileURLWithPath: #filePath)
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     #expect(items.count == count && lines.count == count)
+    // One expectation at the end: a hundred thousand of them would take most of the time.
+    var lost: [String] = []
     for (line, item) in zip(lines, items) {
       let given = try #require(try JSONParser.parse(String(line)).object)
       let kept = try JSONParser.parse(try JSONOutput.line(of: item))
-      for (key, value) in given {
-        switch key {
-        case "tags":
-          #expect(Set(value.array ?? []) == Set(kept[key]?.array ?? []))
-        case "createdAt", "updatedAt":
-          let instant = try ISO8601.parse(value.string ?? "")
-          #expect(kept[key]?.string == ISO8601.string(milliseconds: instant.milliseconds))
-        default:
-          #expect(kept[key] == value, "\(name) \(item.number) \(key)")
-        }
+      for (key, value) in given where try !Self.isKept(key, value, kept[key]) {
+        lost.append("\(item.number) \(key)")
       }
     }
+    #expect(lost == [])
     let exported = await shell("export").output
     let other = try Shell()
     _ = await other("import", "-", "--format", "json", input: exported)
     #expect(await other("export").output == exported)
+  }
+
+  /// Tags come back in another order, times in UTC; all else as it was.
+  private static func isKept(
+    _ key: String,
+    _ given: JSONValue,
+    _ kept: JSONValue?
+  ) throws -> Bool {
+    switch key {
+    case "tags":
+      return Set(given.array ?? []) == Set(kept?.array ?? [])
+    case "createdAt", "updatedAt":
+      let instant = try ISO8601.parse(given.string ?? "")
+      return kept?.string == ISO8601.string(milliseconds: instant.milliseconds)
+    default:
+      return kept == given
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Storage
+import Sync
 import Synchronization
 
 @testable import itemsctl
@@ -118,7 +119,8 @@ struct Shell {
       errorIsTerminal: isTerminal,
       terminalWidth: width,
       calendar: calendar,
-      open: { _, _, _ in repository }
+      repository: { _, _ in repository },
+      networkService: { _, remote throws(SyncError) in try remote.makeNetworkService() }
     )
     let code = await run(words)
     return Outcome(code: code, output: standardOutput.text, errors: standardError.text)

@@ -30,7 +30,15 @@ struct ListCommand {
     )
     let printer = ItemPrinter(output: output, calendar: calendar, format: format)
     let count = try await printer.print(repository.pages(of: query))
+    if count == 0, output.messagesAreSeen { try output.message(try await emptiness()) }
     return count == 0 && arguments[Keys.exitStatus] ? .failure : .success
+  }
+
+  /// Why a person sees nothing.
+  private func emptiness() async throws -> String {
+    try await repository.count(.all) == 0
+      ? "There are no items yet. 'itemsctl add \"Buy milk\"' adds the first."
+      : "No item fits. 'itemsctl list --all' shows those that are done, too."
   }
 }
 

@@ -9,11 +9,13 @@ struct SyncCommand {
   let repository: any ItemRepository
   let output: Output
   let format: OutputFormat?
+  let networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
 
   init(_ invocation: Invocation) {
     repository = invocation.repository
     output = invocation.output
     format = invocation.format
+    networkService = invocation.networkService
   }
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
@@ -22,7 +24,7 @@ struct SyncCommand {
     let engine = SyncEngine(
       store: store,
       remote: remote,
-      networkService: try remote.makeNetworkService()
+      networkService: try networkService(remote)
     )
     let output = output
     let summary = try await engine.sync { progress in

@@ -2,6 +2,7 @@
 
 import ArgumentParsing
 import Storage
+import Sync
 
 /// What a command needs of its store.
 enum StoreAccess: Sendable {
@@ -11,8 +12,6 @@ enum StoreAccess: Sendable {
   case write
   /// To put items into a store that may be new.
   case create
-  /// Nothing.
-  case none
 }
 
 /// One call of a command: its words, and the world it works in.
@@ -22,8 +21,8 @@ struct Invocation: Sendable {
   let output: Output
   let input: any ByteSource
   let calendar: LocalCalendar
-  /// What the command may ask of the file system and the environment.
-  let surroundings: Surroundings
+  /// The way to a hub.
+  let networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
 
   /// How items are to be printed, if it was said.
   var format: OutputFormat? { arguments[GlobalOptions.format] }

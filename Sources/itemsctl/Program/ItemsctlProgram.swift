@@ -4,11 +4,12 @@ import ArgumentParsing
 
 /// The program that `Main` parses with.
 enum ItemsctlProgram {
+  static let name = "itemsctl"
   static let version = "0.1.0"
 
   static let program = Program(
     root: Command<CommandAction>(
-      "itemsctl",
+      name,
       abstract: "Keep items, offline first.",
       examples: [
         Example("itemsctl add \"Buy milk\" +shop due:tomorrow", "Add an item:"),
@@ -23,7 +24,7 @@ enum ItemsctlProgram {
       ],
       defaultSubcommand: "list"
     ),
-    version: "itemsctl \(version)",
+    version: "\(name) \(version)",
     topics: HelpTopics.all
   )
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParsing
 import Storage
+import Sync
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -21,8 +22,10 @@ struct Run: Sendable {
   /// The columns of the terminal, if there is one.
   let terminalWidth: Int?
   let calendar: LocalCalendar
-  /// Opens the store that was chosen.
-  let open: @Sendable (StoreChoice, StoreAccess, Output) throws -> any ItemRepository
+  /// The repository that was chosen.
+  let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
+  /// The way to a hub.
+  let networkService: @Sendable (StoreChoice, Remote) throws(SyncError) -> any NetworkService
 
   /// Understands the words and does what they say.
   func callAsFunction(_ words: [String]) async -> ExitCode {
@@ -56,8 +59,17 @@ struct Run: Sendable {
     let output = output(appearance, isQuiet: arguments[GlobalOptions.quiet])
     do {
       let choice = try StoreChoice(arguments, surroundings)
-      let repository = try open(choice, action.access, output)
-      let code = await result(of: action, arguments, repository, output, format)
+      let repository = try repository(choice, action.access)
+      let networkService = networkService
+      let invocation = Invocation(
+        arguments: arguments,
+        repository: repository,
+        output: output,
+        input: input,
+        calendar: calendar,
+        networkService: { remote throws(SyncError) in try networkService(choice, remote) }
+      )
+      let code = await result(of: action, invocation, format)
       await repository.close()
       return code
     } catch {
@@ -67,25 +79,15 @@ struct Run: Sendable {
 
   private func result(
     of action: CommandAction,
-    _ arguments: ParsedArguments,
-    _ repository: any ItemRepository,
-    _ output: Output,
+    _ invocation: Invocation,
     _ format: HelpFormat
   ) async -> ExitCode {
-    let invocation = Invocation(
-      arguments: arguments,
-      repository: repository,
-      output: output,
-      input: input,
-      calendar: calendar,
-      surroundings: surroundings
-    )
     do {
       let code = try await action.run(invocation)
-      try output.flush()
+      try invocation.output.flush()
       return code
     } catch {
-      return fail(error, output, format)
+      return fail(error, invocation.output, format)
     }
   }
 

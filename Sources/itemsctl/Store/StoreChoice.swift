@@ -5,27 +5,28 @@ import Storage
 
 /// A store, before it is opened.
 enum StoreChoice: Sendable {
-  /// In memory, gone with the process.
+  /// In memory, in the context of previews; with a fixture other than theirs, if given.
+  case preview(Fixture?)
+  /// In memory, in the context of tests; with a fixture other than theirs, if given.
+  case test(Fixture?)
+  /// In memory, in live use.
   case memory(Fixture)
   /// A file; the default one is made, folder and all, when something is put into it.
-  case file(path: String, isDefault: Bool)
-
-  /// The endings that tell what a file holds.
-  static let sqliteEndings = [".sqlite", ".sqlite3", ".db"]
-  static let jsonEnding = ".json"
+  case file(StoreLocation, isDefault: Bool)
 
   /// What `--store`, `--context` and `--fixture` say, then ITEMSCTL_STORE, then the default.
   init(_ arguments: ParsedArguments, _ surroundings: Surroundings) throws {
     let fixture = arguments[GlobalOptions.fixture]?.fixture
     switch arguments[GlobalOptions.context] {
-    case .preview: self = .memory(fixture ?? .full)
-    case .test: self = .memory(fixture ?? .empty)
-    case .live: self = try StoreChoice(live: arguments, surroundings)
-    }
-    switch self {
-    case .memory: if let fixture { self = .memory(fixture) }
-    case .file:
-      guard fixture == nil else {
+    case .preview: self = .preview(fixture)
+    case .test: self = .test(fixture)
+    case .live:
+      let (location, isDefault) = try StoreChoice.location(arguments, surroundings)
+      if location == .memory {
+        self = .memory(fixture ?? .empty)
+      } else if fixture == nil {
+        self = .file(location, isDefault: isDefault)
+      } else {
         throw arguments.failure(
           "'--fixture' fills stores in memory only; add '--store memory:' or '--context preview'."
         )
@@ -33,34 +34,44 @@ enum StoreChoice: Sendable {
     }
   }
 
-  private init(live arguments: ParsedArguments, _ surroundings: Surroundings) throws {
+  /// The store in live use, and whether nobody asked for it.
+  private static func location(
+    _ arguments: ParsedArguments,
+    _ surroundings: Surroundings
+  ) throws -> (StoreLocation, isDefault: Bool) {
     if let given = arguments[GlobalOptions.store] {
-      guard StoreChoice.isStore(given) else {
-        throw arguments.invalidValue(given, for: GlobalOptions.store, reason: StoreChoice.endings)
+      guard isStore(given) else {
+        throw arguments.invalidValue(given, for: GlobalOptions.store, reason: endings)
       }
-      self = given == "memory:" ? .memory(.empty) : .file(path: given, isDefault: false)
-    } else if let given = surroundings.variable("ITEMSCTL_STORE") {
-      guard StoreChoice.isStore(given) else {
+      return (StoreLocation(given), false)
+    }
+    if let given = surroundings.variable("ITEMSCTL_STORE") {
+      guard isStore(given) else {
         throw CommandFailure(
           .configuration,
-          "The value '\(given)' is invalid for the variable ITEMSCTL_STORE: \(StoreChoice.endings)."
+          "The value '\(given)' is invalid for the variable ITEMSCTL_STORE: \(endings)."
         )
       }
-      self = given == "memory:" ? .memory(.empty) : .file(path: given, isDefault: false)
-    } else if let folder = surroundings.dataFolder {
-      self = .file(path: "\(folder)/items.sqlite", isDefault: true)
-    } else {
+      return (StoreLocation(given), false)
+    }
+    guard
+      let standard = StoreLocation.standard(
+        program: ItemsctlProgram.name,
+        environment: surroundings.variables
+      )
+    else {
       throw CommandFailure(
         .configuration,
         "There is no place for the store: neither HOME nor XDG_DATA_HOME is set.",
         help: ["Give one by '--store PATH' or ITEMSCTL_STORE."]
       )
     }
+    return (standard, true)
   }
 
   private static let endings = "it must be 'memory:' or end in .sqlite, .sqlite3, .db or .json"
 
   private static func isStore(_ text: String) -> Bool {
-    text == "memory:" || (sqliteEndings + [jsonEnding]).contains { text.hasSuffix($0) }
+    text == "memory:" || [".sqlite", ".sqlite3", ".db", ".json"].contains { text.hasSuffix($0) }
   }
 }

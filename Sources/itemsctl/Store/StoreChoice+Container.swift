@@ -1,0 +1,77 @@
+// The store that was chosen, out of the container.
+
+import Registry
+import Storage
+import Sync
+
+extension StoreChoice {
+  /// Tells the container what was chosen, and takes the repository from it.
+  ///
+  /// A store that is only read or changed is never made: a default one that is not there is as good
+  /// as an empty one, any other is an error.
+  func repository(
+    for access: StoreAccess,
+    from container: Container
+  ) throws -> any ItemRepository {
+    let context = FactoryContext.current
+    (context.isPreview, context.isTest) = (false, false)
+    switch self {
+    case .preview(let fixture):
+      context.isPreview = true
+      if let fixture { container.storeFixture.register { fixture } }
+    case .test(let fixture):
+      context.isTest = true
+      if let fixture { container.storeFixture.register { fixture } }
+    case .memory(let fixture):
+      let repository = try SQLiteRepository.inMemory(fixture)
+      container.itemRepository.register { repository }
+    case .file(let location, let isDefault):
+      let isThere = try StoreChoice.prepare(location, isDefault, access)
+      container.storeLocation.register { isThere ? location : .memory }
+      container.storeOptions.register { SQLiteOptions(access: access.fileAccess) }
+    }
+    return container.itemRepository()
+  }
+
+  /// Makes the default store's folder where needed; false for a store that is as good as empty.
+  private static func prepare(
+    _ location: StoreLocation,
+    _ isDefault: Bool,
+    _ access: StoreAccess
+  ) throws -> Bool {
+    guard let path = location.path, !Folders.exists(path) else { return true }
+    if access == .create {
+      if isDefault { try Folders.make(StoreFile(path).folder) }
+      return true
+    }
+    guard isDefault else {
+      throw CommandFailure(
+        .noInput,
+        "There is no store at '\(path)'.",
+        help: ["'itemsctl add' and 'itemsctl import' make a new one."]
+      )
+    }
+    return false
+  }
+
+  /// The way to a hub: in live use the hub itself, else one in memory.
+  func networkService(
+    for remote: Remote,
+    from container: Container
+  ) throws(SyncError) -> any NetworkService {
+    switch self {
+    case .preview, .test: container.networkService()
+    case .memory, .file: try remote.makeNetworkService()
+    }
+  }
+}
+
+extension StoreAccess {
+  fileprivate var fileAccess: SQLiteOptions.Access {
+    switch self {
+    case .create: .create
+    case .write: .readWrite
+    case .read: .readOnly
+    }
+  }
+}
