@@ -2,7 +2,8 @@
 
 import FoundationEssentials
 
-/// Usage: `ItemStoreBenchmarks [COUNT]`, 100,000 items unless told.
+/// Usage: `ItemStoreBenchmarks [COUNT [ITEMSCTL]]`: 100,000 items unless told, and the command's start
+/// as well when told where the command is.
 @main
 struct Main {
   static func main() async throws {
@@ -13,5 +14,10 @@ struct Main {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     print(Measurement.header)
     try await StorageBenchmarks(count: count, folder: folder).run { print($0.row) }
+    if CommandLine.arguments.count > 2,
+      let start = try await StartBenchmark(command: CommandLine.arguments[2]).run()
+    {
+      print(start.row)
+    }
   }
 }
