@@ -20,7 +20,8 @@ final class SimulatedDevice<Store: SimulatedStore> {
   var isUp = true
   var hasNetwork = true
 
-  /// Counts starts, so that replies to an earlier one are told apart.
+  /// Counts runs and crashes: requests are numbered anew in each run, and a reply to an earlier one
+  /// must not pass for its own, as no reply does on a real connection.
   private(set) var incarnation = 0
   private(set) var core: SyncCore?
   var pending: [SyncCore.Effect] = []
@@ -42,6 +43,7 @@ final class SimulatedDevice<Store: SimulatedStore> {
   }
 
   func beginRun() {
+    incarnation += 1
     core = SyncCore()
     handle(.start)
   }
