@@ -50,6 +50,10 @@ let package = Package(
       name: "ItemsctlTests",
       dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync", "itemsctl"]
     ),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "itemsctl"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

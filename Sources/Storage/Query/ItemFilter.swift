@@ -4,6 +4,8 @@
 ///
 /// Text compares by its UTF-8 bytes, except in ``text(_:)``, which folds case and diacritics.
 /// Tags and attribute keys are brought to normalisation form C first, as they are when written.
+/// A query whose conditions are nested more than 40 deep or compare with more than 32,000 values is
+/// refused with ``StorageError/Code/invalidQuery``.
 public indirect enum ItemFilter: Sendable, Equatable {
   /// Every live item.
   case all
@@ -78,6 +80,8 @@ extension ItemFilter {
     /// The attribute is there.
     case exists
     /// The attribute is that very value; the integer 1 and the double 1.0 differ.
+    ///
+    /// Null is no value: ask for `.not(.attribute(key, .exists))`.
     case equals(JSONValue)
     /// The attribute is a string with that part, or an array with that string as an element.
     case contains(String)

@@ -69,14 +69,15 @@ struct Marks: Sendable, Equatable {
 
   /// Notes that these fields were just edited here.
   mutating func edit(_ fields: [Field], stamp: Stamp) {
+    var places = Places(exceptions)
     for field in fields {
       let isDirty = !isWhollyDirty
       if case .fixed(let fixed) = field {
         if isDirty { dirty |= 1 << fixed.rawValue }
-        set(field, stamp: stamp, isDirty: false)
+        set(field, stamp: stamp, isDirty: false, &places)
       } else {
         if isDirty { dirty |= Bit.exception }
-        set(field, stamp: stamp, isDirty: isDirty)
+        set(field, stamp: stamp, isDirty: isDirty, &places)
       }
     }
   }
@@ -87,13 +88,52 @@ struct Marks: Sendable, Equatable {
     if !isWhollyDirty { dirty |= Bit.deletion }
   }
 
-  private mutating func set(_ field: Field, stamp: Stamp, isDirty: Bool) {
+  private mutating func set(
+    _ field: Field,
+    stamp: Stamp,
+    isDirty: Bool,
+    _ places: inout Places
+  ) {
     let exception = Exception(field: field, stamp: stamp, isDirty: isDirty)
-    if let index = exceptions.firstIndex(where: { $0.field == field }) {
+    if let index = places[field, in: exceptions] {
       exceptions[index] = exception
     } else {
+      places.append(field, at: exceptions.count)
       exceptions.append(exception)
     }
+  }
+}
+
+/// Where each field's exception is.
+///
+/// Most items have a handful of exceptions, which a look through them finds faster than a
+/// dictionary; one with thousands of attributes would take a time that grows with their square.
+private struct Places {
+  private static let worthIndexing = 32
+
+  private var index: [Field: Int]?
+
+  init(_ exceptions: [Marks.Exception]) {
+    guard exceptions.count >= Places.worthIndexing else { return }
+    index = Places.index(exceptions)
+  }
+
+  subscript(field: Field, in exceptions: [Marks.Exception]) -> Int? {
+    mutating get {
+      if index == nil, exceptions.count >= Places.worthIndexing {
+        index = Places.index(exceptions)
+      }
+      return index.map { $0[field] } ?? exceptions.firstIndex { $0.field == field }
+    }
+  }
+
+  mutating func append(_ field: Field, at place: Int) { index?[field] = place }
+
+  private static func index(_ exceptions: [Marks.Exception]) -> [Field: Int] {
+    Dictionary(
+      exceptions.enumerated().lazy.map { ($0.element.field, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 }
 
@@ -141,9 +181,19 @@ extension Marks {
     return best.stamp
   }
 
-  /// A register of the field with its stamp and mark.
-  func register(_ field: Field, _ value: JSONValue) -> Register {
-    let exception = exceptions.first { $0.field == field }
+  /// A register for each field and value, with its stamp and mark.
+  func registers(_ values: [(field: Field, value: JSONValue)]) -> [Register] {
+    var places = Places(exceptions)
+    return values.map { field, value in
+      register(field, value, places[field, in: exceptions].map { exceptions[$0] })
+    }
+  }
+
+  private func register(
+    _ field: Field,
+    _ value: JSONValue,
+    _ exception: Exception?
+  ) -> Register {
     let isDirty: Bool
     if isWhollyDirty {
       isDirty = true

@@ -11,25 +11,24 @@ extension ReplicaItem {
   init(_ row: ItemRow) {
     let marks = row.marks
     let item = row.item
-    var registers = Field.Fixed.allCases.map { fixed in
-      marks.register(.fixed(fixed), item.value(of: fixed))
+    var values: [(field: Field, value: JSONValue)] = Field.Fixed.allCases.map { fixed in
+      (.fixed(fixed), item.value(of: fixed))
     }
-    registers += item.tags.map { marks.register(.tag($0), true) }
-    registers += item.attributes.map { marks.register(.attribute($0.key), $0.value) }
-    registers += row.unknown.map { marks.register(.unknown($0.key), $0.value) }
+    values += item.tags.map { (.tag($0), true) }
+    values += item.attributes.map { (.attribute($0.key), $0.value) }
+    values += row.unknown.map { (.unknown($0.key), $0.value) }
     for exception in marks.exceptions {
       switch exception.field {
-      case .tag(let tag) where !item.tags.contains(tag):
-        registers.append(marks.register(exception.field, .null))
+      case .tag(let tag) where !item.tags.contains(tag): values.append((exception.field, .null))
       case .attribute(let key) where item.attributes[key] == nil:
-        registers.append(marks.register(exception.field, .null))
+        values.append((exception.field, .null))
       default: break
       }
     }
     self.init(
       id: item.id,
       sequence: marks.sequence,
-      registers: registers,
+      registers: marks.registers(values),
       deletion: marks.deletionRegister
     )
   }

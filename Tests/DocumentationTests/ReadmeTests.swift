@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// The README's code blocks are files of this target, and its commands are run.
+@Suite struct `The README` {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The code blocks of a language, in order.
+  private static func blocks(_ language: String) throws -> [String] {
+    var blocks: [String] = []
+    var current: [Substring]?
+    for line in try text("README.md").split(separator: "\n", omittingEmptySubsequences: false) {
+      if current == nil, line == "```\(language)" {
+        current = []
+      } else if let lines = current, line == "```" {
+        blocks.append(lines.joined(separator: "\n") + "\n")
+        current = nil
+      } else {
+        current?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  @Test(arguments: [(0, "ShoppingList.swift"), (1, "ShoppingListTests.swift")])
+  func `shows code that this target compiles and runs`(index: Int, file: String) throws {
+    let blocks = try Self.blocks("swift")
+    #expect(blocks.count == 2)
+    #expect(try blocks[index] == Self.text("Tests/DocumentationTests/\(file)"))
+  }
+
+  @Test func `shows commands that print what it says`() throws {
+    let folder = try ScratchFolder()
+    let blocks = try Self.blocks("console")
+    #expect(blocks.count == 1)
+    for entry in ConsoleEntry.entries(in: blocks.joined()) {
+      let printed = try folder.run(entry.command)
+      #expect(entry.accepts(printed), "\(entry.command) printed:\n\(printed)")
+    }
+  }
+
+  @Test func `names scripts that are there`() throws {
+    for script in ["Scripts/run", "Scripts/test", "Scripts/bench"] {
+      #expect(try Self.text("README.md").contains(script))
+      let path = Self.root.appending(path: script).path
+      #expect(FileManager.default.isExecutableFile(atPath: path))
+    }
+  }
+}
+
+/// A command of a console block and what it is to print.
+private struct ConsoleEntry {
+  var command: String
+  var expected = ""
+
+  static func entries(in block: String) -> [ConsoleEntry] {
+    var entries: [ConsoleEntry] = []
+    for line in block.split(separator: "\n") {
+      if line.hasPrefix("$ ") {
+        entries.append(ConsoleEntry(command: String(line.dropFirst(2))))
+      } else if !entries.isEmpty {
+        entries[entries.count - 1].expected += line + "\n"
+      }
+    }
+    return entries
+  }
+
+  /// Compares, with "…" standing for anything within a line.
+  func accepts(_ printed: String) -> Bool {
+    let wanted = expected.split(separator: "\n")
+    let lines = printed.split(separator: "\n")
+    return wanted.count == lines.count
+      && zip(wanted, lines).allSatisfy { Self.matches($0, String($1)) }
+  }
+
+  private static func matches(_ pattern: Substring, _ line: String) -> Bool {
+    let parts = pattern.split(separator: "…", omittingEmptySubsequences: false)
+    var rest = line[...]
+    for (index, part) in parts.enumerated() {
+      if index == 0 {
+        guard rest.hasPrefix(part) else { return false }
+        rest = rest.dropFirst(part.count)
+      } else if index == parts.count - 1 {
+        return rest.hasSuffix(part)
+      } else {
+        guard let range = rest.firstRange(of: part) else { return false }
+        rest = rest[range.upperBound...]
+      }
+    }
+    return rest.isEmpty
+  }
+}
+
+/// A folder in which a shell finds the command that was built beside these tests.
+private final class ScratchFolder {
+  let path: URL
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: path) }
+
+  /// What a command prints on either stream.
+  func run(_ command: String) throws -> String {
+    let products = Self.productsFolder
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = path
+    process.environment = [
+      "PATH": "\(products):/usr/bin:/bin", "TZ": "UTC", "HOME": path.path, "LANG": "C.UTF-8",
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The folder of the build's products: where the running test bundle is.
+  private static var productsFolder: String {
+    #if canImport(Darwin)
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    return bundle?.bundleURL.deletingLastPathComponent().path ?? "."
+    #else
+    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    #endif
+  }
+}
