@@ -1,4 +1,5 @@
 import RegistryTesting
+import Storage
 import Testing
 
 @Test(.container) func `what was planned is open`() async throws {
