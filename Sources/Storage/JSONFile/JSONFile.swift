@@ -1,6 +1,5 @@
 // The file behind the tables in memory: when it is read, and how it is replaced.
 
-import Synchronization
 
 /// A store's JSON file and what this process last knew of it.
 ///
@@ -14,7 +13,7 @@ final class JSONFile: Sendable {
   let path: String
   let access: SQLiteOptions.Access
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// The file that the document was read from or written to.
   ///

@@ -1,6 +1,5 @@
 // Stands in for a store that could not be opened.
 
-import Synchronization
 
 /// A repository whose store could not be opened: each use throws what opening met.
 ///
@@ -16,7 +15,7 @@ public final class DisconnectedRepository: Sendable {
   }
 
   private let open: @Sendable () throws(StorageError) -> any Backend
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// Stands in for a store after a failure to open it.
   public init(
@@ -24,7 +23,7 @@ public final class DisconnectedRepository: Sendable {
     reopening open: @escaping @Sendable () throws(StorageError) -> any Backend
   ) {
     self.open = open
-    state = Mutex(.failed(error))
+    state = Locked(.failed(error))
   }
 
   /// Tries to open the store again; does nothing once it is open.

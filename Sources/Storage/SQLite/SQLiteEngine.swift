@@ -1,7 +1,6 @@
 // What the SQLite backends share: who runs where, one writer, several readers.
 
 import Dispatch
-import Synchronization
 
 /// One store behind pools of sessions.
 ///
@@ -136,9 +135,9 @@ final class SQLiteEngine: Sendable {
 
 /// A slot that goes to the first who asks.
 private final class Spare: Sendable {
-  private let slot: Mutex<SessionPool.Slot?>
+  private let slot: Locked<SessionPool.Slot?>
 
-  init(_ slot: SessionPool.Slot) { self.slot = Mutex(slot) }
+  init(_ slot: SessionPool.Slot) { self.slot = Locked(slot) }
 
   func take() -> SessionPool.Slot? {
     slot.withLock { slot in

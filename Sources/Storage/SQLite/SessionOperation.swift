@@ -1,6 +1,5 @@
 // One running operation and its cancellation.
 
-import Synchronization
 
 /// Carries a task's cancellation to the connection that works for it.
 ///
@@ -12,7 +11,7 @@ final class SessionOperation: Sendable {
     var running: Connection.Interrupter?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let interruptsStatements: Bool
 
   /// Makes an operation; one that writes must not have its statements interrupted.

@@ -1,7 +1,6 @@
 // Sessions handed out one user at a time.
 
 import Dispatch
-import Synchronization
 
 /// A bounded set of sessions; who finds none free waits its turn.
 final class SessionPool: Sendable {
@@ -9,7 +8,7 @@ final class SessionPool: Sendable {
   ///
   /// So the lock is never contended; it proves to the compiler what the pool sees to.
   final class Slot: Sendable {
-    private let session: Mutex<SQLiteSession>
+    private let session: Locked<SQLiteSession>
 
     /// Where this session's long work runs.
     ///
@@ -17,7 +16,7 @@ final class SessionPool: Sendable {
     /// threads: on Linux two long scans on two cores would leave no thread to any task.
     let queue = DispatchQueue(label: "item-store.session")
 
-    init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
+    init(_ session: sending SQLiteSession) { self.session = Locked(session) }
 
     func use<Value: Sendable>(
       for operation: SessionOperation,
@@ -47,7 +46,7 @@ final class SessionPool: Sendable {
   private let capacity: Int
   private let location: Connection.Location
   private let open: @Sendable () throws(StorageError) -> Slot
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(
     capacity: Int,

@@ -1,7 +1,6 @@
 // What closing a store and cancelling a task promise.
 
 import Storage
-import Synchronization
 import Testing
 
 extension RepositoryContract {
@@ -66,7 +65,7 @@ extension RepositoryContract {
 
 /// Lets a task's own work cancel it, from whatever thread that work runs on.
 private final class TaskHandle: Sendable {
-  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let task = Locked<Task<Void, Never>?>(nil)
   private let (isSet, continuation) = AsyncStream.makeStream(of: Void.self)
 
   func set(_ task: Task<Void, Never>) {

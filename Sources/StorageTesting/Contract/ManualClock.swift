@@ -1,7 +1,6 @@
 // Time and randomness that a test gives.
 
 import Storage
-import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -11,10 +10,10 @@ import Foundation
 
 /// A clock that stands still until it is told to go on.
 final class ManualClock: Sendable {
-  private let milliseconds: Mutex<Double>
+  private let milliseconds: Locked<Double>
 
   init(startingAt milliseconds: Double = 1_800_000_000_000) {
-    self.milliseconds = Mutex(milliseconds)
+    self.milliseconds = Locked(milliseconds)
   }
 
   /// The time now.
@@ -36,10 +35,10 @@ final class ManualClock: Sendable {
 
 /// A seeded generator that several tasks may draw from.
 private final class SharedGenerator: Sendable {
-  private let generator: Mutex<SeededGenerator>
+  private let generator: Locked<SeededGenerator>
 
   init(seed: UInt64) {
-    generator = Mutex(SeededGenerator(seed: seed))
+    generator = Locked(SeededGenerator(seed: seed))
   }
 
   func next() -> UInt64 {

@@ -1,7 +1,6 @@
 // A backend so plain that it can be checked by reading.
 
 package import Storage
-import Synchronization
 
 /// The naive oracle that other backends are compared with: an array, scanned for everything.
 ///
@@ -21,7 +20,7 @@ package final class ReferenceRepository: ItemRepository {
   }
 
   private let environment: StoreEnvironment
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Makes an empty store.
   package init(environment: StoreEnvironment) {

@@ -1,13 +1,12 @@
 // A hub's store that lives as long as the process.
 
 import Storage
-import Synchronization
 
 /// Keeps spaces in memory; for tests, previews and the simulator.
 package final class MemoryHubStore: HubStore {
-  private let spaces: Mutex<[String: MemorySpace]>
+  private let spaces: Locked<[String: MemorySpace]>
 
-  package init() { spaces = Mutex([:]) }
+  package init() { spaces = Locked([:]) }
 
   package func read<Value: Sendable>(
     _ space: String,

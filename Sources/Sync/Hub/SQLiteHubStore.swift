@@ -1,7 +1,6 @@
 // A hub's store in a SQLite file.
 
 import Storage
-import Synchronization
 
 /// Keeps spaces in one file, which any number of processes may use at once.
 ///
@@ -10,11 +9,11 @@ import Synchronization
 ///
 /// Sendable although a connection is not: the only two ways to it, ``read(_:_:)`` and
 /// ``write(_:seed:_:)``, hold ``lock`` from the first statement to the last, so one thread uses it at
-/// a time. The compiler cannot see that, since a `Mutex` around the connection would have to take the
+/// a time. The compiler cannot see that, since a `Locked` around the connection would have to take the
 /// body, which is not sendable, into its own region.
 package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   private let connection: Connection
-  private let lock = Mutex(())
+  private let lock = Locked(())
 
   /// Opens a hub file; one that is not there is made.
   ///

@@ -1,6 +1,6 @@
 // Networks as bad as real ones, for tests and previews.
 
-import Synchronization
+import Storage
 
 /// A network that fails now and then, or always, or takes its time.
 public struct UnreliableNetworkService: NetworkService {
@@ -45,9 +45,9 @@ public struct UnreliableNetworkService: NetworkService {
 
   /// A die of which all copies of a service throw in turn: SplitMix64.
   fileprivate final class Dice: Sendable {
-    private let state: Mutex<UInt64>
+    private let state: Locked<UInt64>
 
-    init(seed: UInt64) { state = Mutex(seed) }
+    init(seed: UInt64) { state = Locked(seed) }
 
     /// A number from 0 to 5.
     func roll() -> Int {

@@ -1,6 +1,6 @@
 // Where a command's words go: data to standard output, messages to standard error.
 
-import Synchronization
+import Storage
 
 /// The two streams of a command; standard output is gathered and written in large pieces.
 final class Output: Sendable {
@@ -13,7 +13,7 @@ final class Output: Sendable {
 
   private let standardOutput: any ByteSink
   private let standardError: any ByteSink
-  private let buffer = Mutex<[UInt8]>([])
+  private let buffer = Locked<[UInt8]>([])
   private static let flushSize = 65_536
 
   init(
