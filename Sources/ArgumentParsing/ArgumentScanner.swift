@@ -115,11 +115,16 @@ struct ArgumentScanner<Action: Sendable> {
     spelling: String,
     rest: inout ArraySlice<String>
   ) {
-    guard let next = rest.first, ArgumentWord(next) == .plain else {
+    guard let next = rest.first, isValue(next, of: definition) else {
       return fail(.missingValue(ParameterUse(definition, spelling: spelling)))
     }
     rest.removeFirst()
     record(next, for: definition, spelling: spelling)
+  }
+
+  private func isValue(_ word: String, of definition: ParameterDefinition) -> Bool {
+    if ArgumentWord(word) == .plain { return true }
+    return definition.acceptsDashedWords && !word.hasPrefix("--")
   }
 
   private mutating func takePlain(_ word: String) {

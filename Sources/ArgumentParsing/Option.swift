@@ -12,6 +12,7 @@ package struct Option<Value: ParsedValue>: NamedKey {
   ///   - defaultValue: What it yields when absent; without one, a plain `Value` is required.
   ///   - environmentVariable: The variable that the program reads when it is absent. Help names
   ///     it; the parser does not read it.
+  ///   - dashedValues: Whether a next word such as `-updated` is its value; one with two dashes never is.
   ///   - shorthands: Flags that stand for it with a certain value.
   ///   - completion: What a shell can offer.
   ///   - isHidden: Whether help leaves it out.
@@ -22,6 +23,7 @@ package struct Option<Value: ParsedValue>: NamedKey {
     help: String,
     default defaultValue: Value? = nil,
     environmentVariable: String? = nil,
+    dashedValues: Bool = false,
     shorthands: [Shorthand] = [],
     completion: ParameterDefinition.Completion = .automatic,
     isHidden: Bool = false
@@ -39,6 +41,7 @@ package struct Option<Value: ParsedValue>: NamedKey {
       environmentVariable: environmentVariable,
       shorthands: shorthands,
       completion: completion,
+      acceptsDashedWords: dashedValues,
       isHidden: isHidden,
       read: Value.reader(default: defaultValue)
     )

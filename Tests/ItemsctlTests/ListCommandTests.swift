@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a pipe gets whole values between tabs, and no header`() async throws {
     let shell = try Shell(.full)
-    let outcome = await shell("list", "-n", "2", "--sort=-number")
+    let outcome = await shell("list", "-n", "2", "--sort", "-number")
     let lines = outcome.output.split(separator: "\n")
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(lines.count == 2 && lines.allSatisfy { $0.count == 7 })

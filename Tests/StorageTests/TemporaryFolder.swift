@@ -7,7 +7,8 @@ final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
-    path = FileManager.default.temporaryDirectory
+    path =
+      FileManager.default.temporaryDirectory
       .appending(path: "item-store-tests-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -20,7 +21,9 @@ final class TemporaryFolder: Sendable {
   /// Makes a folder in the folder.
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
-      atPath: file(name), withIntermediateDirectories: true)
+      atPath: file(name),
+      withIntermediateDirectories: true
+    )
   }
 
   /// Writes a file and returns its path.

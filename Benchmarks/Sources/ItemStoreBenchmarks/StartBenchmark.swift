@@ -12,7 +12,7 @@ struct StartBenchmark {
     guard let shell = StartBenchmark.find("sqlite3") else { return nil }
     let starts = 20
     return try await .take(
-      "start, `--version`: sqlite3 | itemsctl, \(starts) times",
+      "start for `--version`, sqlite3 beside itemsctl, \(starts) times",
       operations: starts,
       runs: 15,
       floor: { for _ in 0..<starts { try StartBenchmark.start(shell, "--version") } },

@@ -51,7 +51,8 @@ extension ListCommand {
       valueName: "keys",
       help:
         "Keys to sort by, such as due,-priority: due, priority, created, updated, title, number, "
-        + "relevance; a minus turns the order round."
+        + "relevance; a minus turns the order round.",
+      dashedValues: true
     )
     static let limit = Option<Limit?>(
       "limit",
@@ -77,7 +78,7 @@ extension ListCommand {
     examples: [
       Example("itemsctl list list:home due<=friday", "What is due at home until Friday:"),
       Example("itemsctl list +shop or +errand", "With either tag:"),
-      Example("itemsctl list status:done --sort=-updated -n 5", "What was done last:"),
+      Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),
     ],
     arguments: [FilterKey.words],
     options: [Keys.sort, Keys.limit, Keys.all, Keys.exitStatus],
