@@ -4,6 +4,9 @@ import Sync
 
 struct ShoppingList {
   @Injected(\.itemRepository) private var items
+  @Injected(\.replicaStore) private var replica
+  @Injected(\.networkService) private var network
+  let hub: Remote
 
   func plan(_ titles: [String]) async throws {
     try await items.write { transaction throws(StorageError) in
@@ -17,12 +20,7 @@ struct ShoppingList {
     try await items.items(ItemQuery(.and([.list("shopping"), .status([.open])])))
   }
 
-  func sync(through hub: Remote) async throws -> SyncSummary {
-    let engine = SyncEngine(
-      store: Container.shared.replicaStore(),
-      remote: hub,
-      networkService: Container.shared.networkService()
-    )
-    return try await engine.sync()
+  func sync() async throws -> SyncSummary {
+    try await SyncEngine(store: replica, remote: hub, networkService: network).sync()
   }
 }

@@ -1,9 +1,11 @@
 import RegistryTesting
 import Storage
+import Sync
 import Testing
 
 @Test(.container) func `what was planned is open`() async throws {
-  let list = ShoppingList()
+  let list = ShoppingList(hub: try Remote("file:/shared/hub.sqlite"))
   try await list.plan(["Milk", "Bread"])
   #expect(try await list.open().map(\.title) == ["Milk", "Bread"])
+  #expect(try await list.sync().pushed == 2)
 }
