@@ -32,15 +32,16 @@ final class SessionPool: Sendable {
     var free: [Slot] = []
     var opened = 0
     var isClosed = false
-    var waiting: [CheckedContinuation<Slot?, Never>] = []
+    var waiting: [CheckedContinuation<Grant, Never>] = []
     var closing: [CheckedContinuation<Void, Never>] = []
   }
 
+  /// What who asks for a session gets.
   fileprivate enum Grant {
     case slot(Slot)
+    /// The right to open one more.
     case open
     case closed
-    case wait
   }
 
   private let capacity: Int
@@ -60,34 +61,31 @@ final class SessionPool: Sendable {
 
   /// A free slot, opened or waited for; goes back by ``giveBack(_:)``.
   func take() async throws(StorageError) -> Slot {
-    switch state.withLock({ $0.grant(capacity: capacity) }) {
+    switch await grant() {
     case .slot(let slot): return slot
     case .open: return try openSlot()
-    case .closed: throw closedError
-    case .wait: break
+    case .closed:
+      throw StorageError(.closed, "\(location) was closed before. Open it anew.")
     }
-    let slot = await withCheckedContinuation { continuation in
+  }
+
+  private func grant() async -> Grant {
+    if let grant = state.withLock({ $0.grant(capacity: capacity) }) { return grant }
+    return await withCheckedContinuation { continuation in
       // Something may have come free in between.
-      let grant = state.withLock { state -> Grant in
+      let grant = state.withLock { state -> Grant? in
         let grant = state.grant(capacity: capacity)
-        if case .wait = grant { state.waiting.append(continuation) }
+        if grant == nil { state.waiting.append(continuation) }
         return grant
       }
-      switch grant {
-      case .slot(let slot): continuation.resume(returning: slot)
-      case .open: continuation.resume(returning: try? openSlot())
-      case .closed: continuation.resume(returning: nil)
-      case .wait: break
-      }
+      if let grant { continuation.resume(returning: grant) }
     }
-    guard let slot else { throw closedError }
-    return slot
   }
 
   /// Hands a slot on to who waits, or keeps it for the next.
   func giveBack(_ slot: Slot) {
     let next = state.withLock { $0.next(for: slot) }
-    next.user?.resume(returning: slot)
+    next.user?.resume(returning: .slot(slot))
     next.closers.forEach { $0.resume() }
   }
 
@@ -102,7 +100,7 @@ final class SessionPool: Sendable {
         defer { state.waiting = [] }
         return (state.takeClosing(), state.waiting)
       }
-      waiting.forEach { $0.resume(returning: nil) }
+      waiting.forEach { $0.resume(returning: .closed) }
       ready.forEach { $0.resume() }
     }
   }
@@ -111,37 +109,44 @@ final class SessionPool: Sendable {
     do throws(StorageError) {
       return try open()
     } catch {
-      state.withLock { $0.opened -= 1 }
+      let next = state.withLock { $0.nextAfterFailure() }
+      next.user?.resume(returning: .open)
+      next.closers.forEach { $0.resume() }
       throw error
     }
-  }
-
-  private var closedError: StorageError {
-    StorageError(.closed, "\(location) was closed before. Open it anew.")
   }
 }
 
 extension SessionPool.State {
-  fileprivate mutating func grant(capacity: Int) -> SessionPool.Grant {
+  /// Who goes on, and who waited for the pool to be closed.
+  fileprivate typealias Next = (
+    user: CheckedContinuation<SessionPool.Grant, Never>?,
+    closers: [CheckedContinuation<Void, Never>]
+  )
+
+  /// What there is to be had at once, or nil where one has to wait.
+  fileprivate mutating func grant(capacity: Int) -> SessionPool.Grant? {
     if isClosed { return .closed }
     if let slot = free.popLast() { return .slot(slot) }
-    guard opened < capacity else { return .wait }
+    guard opened < capacity else { return nil }
     opened += 1
     return .open
   }
 
-  /// Who gets a slot that came back, and who waited for it to be closed.
-  fileprivate mutating func next(
-    for slot: SessionPool.Slot
-  ) -> (
-    user: CheckedContinuation<SessionPool.Slot?, Never>?,
-    closers: [CheckedContinuation<Void, Never>]
-  ) {
+  /// A slot came back.
+  fileprivate mutating func next(for slot: SessionPool.Slot) -> Next {
     if !waiting.isEmpty { return (waiting.removeFirst(), []) }
     guard isClosed else {
       free.append(slot)
       return (nil, [])
     }
+    opened -= 1
+    return (nil, takeClosing())
+  }
+
+  /// A session could not be opened: the right to open one goes to who waits.
+  fileprivate mutating func nextAfterFailure() -> Next {
+    if !waiting.isEmpty { return (waiting.removeFirst(), []) }
     opened -= 1
     return (nil, takeClosing())
   }
