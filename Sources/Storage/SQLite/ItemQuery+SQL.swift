@@ -164,9 +164,10 @@ extension SQLiteSession {
     var lastRank = 0.0
     let limit = query.limit ?? Int.max
     let hasRank = compiled.sort.contains { $0.key == .relevance }
+    // Also after an error: a statement in the midst of its rows keeps its connection's snapshot.
+    defer { statement.reset() }
     while try statement.step() {
       guard items.count < limit else {
-        statement.reset()
         guard let last = items.last else { break }
         return ItemPage(
           items: items,

@@ -227,6 +227,22 @@ extension Statement {
   }
 }
 
+extension Statement {
+  /// What the body makes of each row; the statement is then reset, also where the body throws.
+  ///
+  /// One that is left in the midst of its rows keeps its connection's snapshot: all that is read
+  /// there later would be of that moment.
+  @inline(__always)
+  func all<Value>(
+    _ body: (Statement) throws(StorageError) -> Value
+  ) throws(StorageError) -> [Value] {
+    defer { reset() }
+    var values: [Value] = []
+    while try step() { values.append(try body(self)) }
+    return values
+  }
+}
+
 extension Item {
   /// Whether the search index holds the same for both.
   fileprivate func hasSameText(as other: Item) -> Bool {

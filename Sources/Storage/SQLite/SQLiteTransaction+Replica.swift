@@ -55,12 +55,10 @@ extension SQLiteTransaction {
     )
     statement.bind(number, at: 1)
     statement.bind(limit, at: 2)
-    var items: [(number: Int, item: ReplicaItem)] = []
-    while try statement.step() {
+    return try statement.all { statement throws(StorageError) in
       let row = try statement.itemRow()
-      items.append((row.item.number, ReplicaItem(row)))
+      return (row.item.number, ReplicaItem(row))
     }
-    return items
   }
 
   func unsyncedCount() throws(StorageError) -> Int {
@@ -126,6 +124,7 @@ extension SQLiteTransaction {
   func greatestTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
     let statement = try prepared("SELECT stamp, stamps, deletion FROM items")
     var greatest: UInt64 = 0
+    defer { statement.reset() }
     while try statement.step() {
       guard let base = statement.stamp(0),
         let exceptions = Marks.exceptions(packed: statement.blob(1))
@@ -139,14 +138,12 @@ extension SQLiteTransaction {
   }
 
   private func ids(_ statement: Statement) throws(StorageError) -> [ItemID] {
-    var ids: [ItemID] = []
-    while try statement.step() {
+    try statement.all { statement throws(StorageError) in
       guard let id = statement.itemID(0) else {
         throw StorageError(.damaged, "An item's id is damaged. Restore a backup.")
       }
-      ids.append(id)
+      return id
     }
-    return ids
   }
 
   private func prepared(_ sql: String) throws(StorageError) -> Statement {
@@ -162,26 +159,22 @@ extension SQLiteTransaction {
     let statement = try prepared(
       "SELECT number, kind, item_id, reason, time, content FROM sync_conflicts ORDER BY number"
     )
-    var conflicts: [SyncConflict] = []
-    while try statement.step() {
+    return try statement.all { statement throws(StorageError) in
       guard let kind = SyncConflict.Kind(rawValue: Int(statement.integer(1))),
         let item = statement.itemID(2),
         let content = try? JSONParser.parse(statement.textBytes(5))
       else {
         throw StorageError(.damaged, "The list of sync conflicts is damaged. Restore a backup.")
       }
-      conflicts.append(
-        SyncConflict(
-          number: Int(statement.integer(0)),
-          kind: kind,
-          item: item,
-          reason: statement.text(3),
-          time: UInt64(bitPattern: statement.integer(4)),
-          content: content
-        )
+      return SyncConflict(
+        number: Int(statement.integer(0)),
+        kind: kind,
+        item: item,
+        reason: statement.text(3),
+        time: UInt64(bitPattern: statement.integer(4)),
+        content: content
       )
     }
-    return conflicts
   }
 
   func addConflict(_ conflict: SyncConflict) throws(StorageError) -> Int {
