@@ -32,7 +32,8 @@ public final class JSONFileRepository: Sendable {
   private func refresh() async throws(StorageError) {
     guard try !file.isCurrent() else { return }
     let file = file
-    try await engine.scan { session throws(StorageError) in try file.refresh(session) }
+    // It writes the search index, so it must not be interrupted as a read is.
+    try await engine.perform { session, _ throws(StorageError) in try file.refresh(session) }
   }
 
   private func change<Value: Sendable>(
