@@ -17,4 +17,8 @@ public enum ItemLimits {
   public static let attributeBytes = 65_536
   /// The largest sum of attribute values, in bytes of JSON.
   public static let attributesBytes = 262_144
+  /// How deep arrays and objects may stand inside each other in an attribute value.
+  ///
+  /// Below ``JSONParser/maximumDepth`` by what a file or a message puts around the value.
+  public static let attributeDepth = 500
 }

@@ -1,9 +1,9 @@
 // What an item must be like to be written, and the form it is written in.
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension Item {
@@ -94,6 +94,13 @@ extension Item {
     var total = 0
     for (key, value) in attributes {
       try check(name: key, as: "attribute key")
+      // First, since what measures the size goes as deep as the value does.
+      guard value.isNested(atMost: ItemLimits.attributeDepth) else {
+        throw .invalid(
+          "The attribute '\(key)' is nested too deep: more than \(ItemLimits.attributeDepth) "
+            + "arrays and objects."
+        )
+      }
       let size = try size(of: value, key: key)
       guard size <= ItemLimits.attributeBytes else {
         throw .invalid(
@@ -140,11 +147,14 @@ extension Item {
 }
 
 extension Date {
-  /// 0001-01-01T00:00:00.000Z, the first moment that ISO 8601's four-digit years can say.
-  static let earliestStored = Date(millisecondsSince1970: -62_135_596_800_000)
+  /// What a store keeps, in milliseconds since 1970: from 0001-01-01T00:00:00.000Z, the first moment
+  /// that ISO 8601's four-digit years can say, to 9999-12-31T23:59:59.999Z, the last one.
+  package static let storedMilliseconds: ClosedRange<Int64> =
+    -62_135_596_800_000...253_402_300_799_999
 
-  /// 9999-12-31T23:59:59.999Z, the last one.
-  static let latestStored = Date(millisecondsSince1970: 253_402_300_799_999)
+  static let earliestStored = Date(millisecondsSince1970: storedMilliseconds.lowerBound)
+
+  static let latestStored = Date(millisecondsSince1970: storedMilliseconds.upperBound)
 
   /// The nearest whole millisecond; a date beyond all years is left as it is.
   var roundedToMilliseconds: Date {

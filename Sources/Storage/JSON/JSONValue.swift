@@ -119,6 +119,18 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// Whether no array or object stands more than that deep inside others, itself counted.
+  package func isNested(atMost depth: Int) -> Bool {
+    switch self {
+    case .array(let values): depth > 0 && values.allSatisfy { $0.isNested(atMost: depth - 1) }
+    case .object(let object):
+      depth > 0 && object.allSatisfy { $0.value.isNested(atMost: depth - 1) }
+    default: true
+    }
+  }
+}
+
 /// The kinds of JSON values.
 public enum JSONKind: String, Sendable, Hashable {
   /// `null`.

@@ -64,18 +64,6 @@ extension JSONDocument.Row {
   }
 }
 
-extension JSONValue {
-  /// Whether no array or object is deeper inside others than that.
-  fileprivate func isNested(atMost depth: Int) -> Bool {
-    switch self {
-    case .array(let values): depth > 0 && values.allSatisfy { $0.isNested(atMost: depth - 1) }
-    case .object(let object):
-      depth > 0 && object.allSatisfy { $0.value.isNested(atMost: depth - 1) }
-    default: true
-    }
-  }
-}
-
 extension JSONDocument {
   /// The members of `sync` behind `items`.
   static func tail(

@@ -65,6 +65,10 @@ extension RepositoryContract {
         attributes: Dictionary(uniqueKeysWithValues: (0..<2_000).map { ("\($0)", true) })
       )
     ),
+    (
+      "the most nested attribute",
+      ItemDraft(title: "x", attributes: ["a": nested(ItemLimits.attributeDepth)])
+    ),
     ("the first moment of the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_000))),
     ("the last moment of the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_799_999))),
   ]
@@ -100,6 +104,10 @@ extension RepositoryContract {
       "a number that JSON cannot hold",
       ItemDraft(title: "x", attributes: ["a": [.object(["b": .double(.infinity)])]])
     ),
+    (
+      "an attribute nested too deep",
+      ItemDraft(title: "x", attributes: ["a": nested(ItemLimits.attributeDepth + 1)])
+    ),
     ("a moment before the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_001))),
     ("a moment after the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_800_000))),
     ("a date of making in the distance", ItemDraft(title: "x", createdAt: .distantPast - 1e12)),
@@ -121,6 +129,10 @@ extension RepositoryContract {
   /// A string that takes so many bytes as JSON, quotation marks included.
   private static func json(_ bytes: Int) -> JSONValue {
     .string(text(bytes - 2))
+  }
+
+  private static func nested(_ depth: Int) -> JSONValue {
+    (0..<depth).reduce(1) { value, _ in [value] }
   }
 
   private static func attributes(_ count: Int, of bytes: Int) -> [String: JSONValue] {

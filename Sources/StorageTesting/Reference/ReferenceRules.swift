@@ -67,9 +67,21 @@ enum ReferenceRules {
 
   private static func check(attributes: [String: JSONValue]) throws(StorageError) {
     try require(attributes.values.allSatisfy { isFinite($0) }, "a number is not finite")
+    try require(
+      attributes.values.allSatisfy { depth($0) <= 500 },
+      "an attribute is nested too deep"
+    )
     let sizes = attributes.values.map { ReferenceJSON.text(of: $0).utf8.count }
     try require(sizes.allSatisfy { $0 <= 65_536 }, "an attribute has more than 65,536 bytes")
     try require(sizes.reduce(0, +) <= 262_144, "the attributes have more than 262,144 bytes")
+  }
+
+  private static func depth(_ value: JSONValue) -> Int {
+    switch value {
+    case .array(let values): 1 + (values.map { depth($0) }.max() ?? 0)
+    case .object(let object): 1 + (object.values.map { depth($0) }.max() ?? 0)
+    default: 0
+    }
   }
 
   private static func isFinite(_ value: JSONValue) -> Bool {
