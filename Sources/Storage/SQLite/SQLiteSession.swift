@@ -78,15 +78,15 @@ extension SQLiteSession {
   /// Reads clock and next number, which another process may have moved.
   func loadCounters() throws(StorageError) {
     let statement = try readCounters.statement(on: connection)
-    guard try statement.step() else {
+    let counters = try statement.only { ($0.integer(0), Int($0.integer(1))) }
+    guard let (time, number) = counters, 1..<Int.max ~= number else {
       throw StorageError(
         .damaged,
         "\(connection.location) has lost its counters. Restore it from a backup."
       )
     }
-    clock.reset(to: UInt64(bitPattern: statement.integer(0)), node: clock.node)
-    nextNumber = Int(statement.integer(1))
-    statement.reset()
+    clock.reset(to: UInt64(bitPattern: time), node: clock.node)
+    nextNumber = number
   }
 
   /// Keeps clock and next number.

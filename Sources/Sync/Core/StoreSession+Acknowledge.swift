@@ -126,7 +126,7 @@ extension StoreSession {
   /// Takes note of the stamps of a row.
   mutating func observe(_ row: ItemState) throws(StorageError) {
     guard safeguards.contains(.clockObserves), let time = row.greatestStamp?.time else { return }
-    state.greatestTime = max(state.greatestTime, time)
+    state.greatestTime = max(state.greatestTime, min(time, HybridClock.greatestObserved))
     try transaction.observe(time)
   }
 }

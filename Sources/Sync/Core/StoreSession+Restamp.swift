@@ -5,6 +5,9 @@ import Storage
 /// How far a stamp may be ahead of the hub's clock, in milliseconds.
 package let greatestClockDrift: Int64 = 300_000
 
+/// The latest reading of a hub's clock that is reckoned with, in milliseconds: what a stamp holds.
+private let greatestHubTime: Int64 = 1 << 47
+
 extension StoreSession {
   /// Restamps every unacknowledged field that is too far ahead, in the order of their stamps.
   ///
@@ -15,13 +18,13 @@ extension StoreSession {
     refused request: PushRequest,
     reply: PushAcceptance
   ) throws(StorageError) {
-    let limit = reply.now + greatestClockDrift
+    let limit = min(reply.now, greatestHubTime) + greatestClockDrift
     var far = try stampsAbove(limit)
     if !safeguards.contains(.restampsAll) { far = Array(far.prefix(1)) }
     guard !far.isEmpty else { return }
     let limitTime = Stamp(milliseconds: limit, counter: .max, node: 0).time
     var time = max(
-      Stamp(milliseconds: reply.now, node: 0).time,
+      Stamp(milliseconds: min(reply.now, greatestHubTime), node: 0).time,
       try transaction.greatestTime(upTo: limitTime)
     )
     if safeguards.contains(.restampsAboveGreatest) { time = max(time, state.greatestTime) }

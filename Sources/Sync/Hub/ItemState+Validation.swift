@@ -2,17 +2,28 @@
 
 package import Storage
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension ItemState {
   /// The code of the first rule that the state breaks, or nil.
   ///
-  /// The codes are `field` (no name), `type` (a value of the wrong kind) and `size`.
+  /// The codes are `field` (no name), `type` (a value of the wrong kind), `size`, and `depth` (more
+  /// nested than every device can read).
   package func violation(of limits: SyncLimits) -> String? {
     for entry in entries {
       if entry.name.utf8.isEmpty || entry.name.utf8.count > ItemState.greatestNameBytes {
         return "field"
       }
+      let field = Field(name: entry.name)
+      if !field.isWellFormed || !field.isNormalised { return "field" }
+      // First, since what counts the bytes goes as deep as the value does.
+      if !entry.value.isNested(atMost: ItemLimits.attributeDepth) { return "depth" }
       if entry.value.contentBytes > limits.value { return "size" }
-      if !Field(name: entry.name).allows(entry.value) { return "type" }
+      if !field.allows(entry.value) { return "type" }
     }
     return nil
   }
@@ -26,16 +37,39 @@ extension Field {
   package func allows(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.fixed(.kind), .string), (.fixed(.title), .string), (.fixed(.notes), .string),
-      (.fixed(.list), .string), (.fixed(.due), .integer), (.fixed(.due), .null),
-      (.fixed(.created), .integer), (.fixed(.updated), .integer), (.tag, .null),
-      (.tag, .bool(true)), (.attribute, _), (.unknown, _):
+      (.fixed(.list), .string), (.fixed(.due), .null), (.tag, .null), (.tag, .bool(true)),
+      (.attribute, _), (.unknown, _):
       true
+    case (.fixed(.due), .integer(let time)), (.fixed(.created), .integer(let time)),
+      (.fixed(.updated), .integer(let time)):
+      Date.storedMilliseconds.contains(time)
     case (.fixed(.priority), .string(let name)):
       Priority(name: name) != nil
     case (.fixed(.status), .array(let parts)):
       parts.isStatus
     default:
       false
+    }
+  }
+}
+
+extension Field {
+  /// Whether a store can keep a field of that name.
+  package var isWellFormed: Bool {
+    switch self {
+    case .tag(let name): !name.isEmpty && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    case .attribute(let key): !key.isEmpty
+    case .fixed, .unknown: true
+    }
+  }
+
+  /// Whether the name is in the form in which stores write it.
+  ///
+  /// For the hub alone to ask: a device whose Unicode is older must not refuse what a newer wrote.
+  fileprivate var isNormalised: Bool {
+    switch self {
+    case .tag(let name), .attribute(let name): utf8Equal(name, name.nfc)
+    case .fixed, .unknown: true
     }
   }
 }
@@ -48,7 +82,7 @@ extension [JSONValue] {
     }
     switch self[1] {
     case .null: return true
-    case .integer: return status != .open
+    case .integer(let time): return status != .open && Date.storedMilliseconds.contains(time)
     default: return false
     }
   }

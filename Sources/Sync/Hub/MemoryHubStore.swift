@@ -93,6 +93,7 @@ private final class MemoryHubTransaction: HubTransaction {
 
   func rows(after: Int64, upTo head: Int64, limit: Int, tombstonesAbove floor: Int64) -> [HubRow] {
     var found: [HubRow] = []
+    guard after < head else { return [] }
     for (sequence, id) in content.order[index(of: after + 1)...] {
       guard found.count < limit, sequence <= head else { break }
       guard let row = content.rows[id], sequence > floor || row.state.isAlive else { continue }

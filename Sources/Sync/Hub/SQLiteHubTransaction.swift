@@ -25,8 +25,8 @@ struct SQLiteHubTransaction: HubTransaction {
   }
 
   func space() throws(HubError) -> HubSpace? {
-    try with("SELECT epoch, head, nonce, floor FROM spaces WHERE space_id = ?1") {
-      statement throws(StorageError) in
+    let space = try with("SELECT epoch, head, nonce, floor FROM spaces WHERE space_id = ?1") {
+      statement throws(StorageError) -> HubSpace? in
       guard try statement.step() else { return nil }
       return HubSpace(
         epoch: statement.integer(0),
@@ -35,6 +35,12 @@ struct SQLiteHubTransaction: HubTransaction {
         floor: statement.integer(3)
       )
     }
+    guard let space else { return nil }
+    // Beyond half of all numbers no space ever comes by counting.
+    guard space.epoch >= 0, space.nonce >= 0, 0..<Int64.max / 2 ~= space.head,
+      0...space.head ~= space.floor
+    else { throw HubError(.damaged, "The hub's row of the space '\(id)' is damaged.") }
+    return space
   }
 
   func makeSpace(epoch: Int64) throws(HubError) {

@@ -78,8 +78,11 @@ extension HubRow {
 extension ItemState {
   /// A hub refuses such values, so one that sends them is not to be trusted with the rest.
   func requireKnownTypes() throws(WireError) {
-    for entry in entries where !Field(name: entry.name).allows(entry.value) {
-      throw WireError("The field '\(entry.name)' has a value of the wrong type.")
+    for entry in entries {
+      let field = Field(name: entry.name)
+      guard field.isWellFormed, field.allows(entry.value) else {
+        throw WireError("The field '\(entry.name)' has a value of the wrong type.")
+      }
     }
   }
 }
