@@ -117,6 +117,27 @@ import Testing
     #expect(core.on(.failed(id: 1, failure)).outline == [outline])
   }
 
+  @Test func `pages that lead nowhere are an error`() {
+    var page = Self.page
+    page.hasMore = true
+    var core = Self.waiting()
+    #expect(core.on(.replied(id: 1, .changes(page))).outline == ["fail protocolViolation"])
+    page.end = 1
+    var other = Self.waiting()
+    #expect(other.on(.replied(id: 1, .changes(page))).outline == ["merge"])
+  }
+
+  @Test func `a hub that calls every push stale is given up in the end`() {
+    var core = Self.waiting(Self.push)
+    var last: [String] = []
+    for id in 1...60 where last != ["fail busy"] {
+      last = core.on(.replied(id: id, .push(.stale))).outline
+      _ = core.on(.stored(.applied(StoreOutcome.Applied())))
+      _ = core.on(.stored(.request(Self.push, Self.standing)))
+    }
+    #expect(last == ["fail busy"])
+  }
+
   @Test func `results that are not those of the changes are an error`() {
     var core = Self.waiting(Self.push)
     let acceptance = PushAcceptance(

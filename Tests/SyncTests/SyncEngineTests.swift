@@ -195,6 +195,38 @@ import Testing
     #expect(status.conflicts.map(\.reason) == ["field"])
   }
 
+  @Test func `a quarantine ends when the hub's row wins over what was refused`() async throws {
+    let pair = try Pair.overMemory()
+    let item = try await pair.first.add("Item")
+    for store in [pair.first, pair.second] { _ = try await pair.engine(store).sync() }
+    try await pair.first.writeReplica { transaction throws(StorageError) in
+      guard var item = try transaction.replica(item.id) else { return }
+      item.registers[0].isDirty = true
+      try transaction.put(item)
+      let time = item.registers[0].stamp.time
+      let content = JSONValue.null
+      try transaction.addConflict(
+        SyncConflict(
+          kind: .quarantined,
+          item: item.id,
+          reason: "size",
+          time: time,
+          content: content
+        )
+      )
+    }
+    #expect(try await pair.engine(pair.first).sync().conflicts == 1)
+    try await pair.second.writeReplica { transaction throws(StorageError) in
+      guard var item = try transaction.replica(item.id) else { return }
+      item.registers[0].stamp.time += 1
+      item.registers[0].isDirty = true
+      try transaction.put(item)
+    }
+    _ = try await pair.engine(pair.second).sync()
+    #expect(try await pair.engine(pair.first).sync().conflicts == 0)
+    #expect(try await pair.first.syncStatus().unsynced == 0)
+  }
+
   @Test func `a cancelled sync keeps the pages that came`() async throws {
     let limits = SyncLimits(changes: 50, page: 10)
     let pair = try Pair.overMemory(limits: limits)

@@ -9,12 +9,15 @@ extension StoreSession {
   ) throws(StorageError) -> StoreOutcome {
     guard state.isAwaiting(request) else { return .superseded }
     for row in page.rows {
+      let known = try transaction.replica(row.id)
       var item =
-        try transaction.replica(row.id)
+        known
         ?? ReplicaItem(id: row.id, sequence: ReplicaItem.neverAcknowledged, registers: [])
       item.merge(row.state, sequence: row.sequence, safeguards: safeguards)
       try observe(row.state)
       try transaction.put(item)
+      // What the hub had refused has been superseded.
+      if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }
     }
     state.cursor = page.end
     state.token = page.token

@@ -4,10 +4,12 @@ extension SyncCore {
   /// How often in a row stamps may be refused that were set by the hub's own clock.
   static let greatestClockRefusals = 3
 
-  /// How often in a row another sync of the same store may come in between.
+  /// How often in a row another sync of the same store may come in between, or seem to.
   static let greatestSuperseded = 50
 
   static let wrongResults = "The hub's results are not those of the changes that were sent."
+
+  static let standstill = "The hub's page leads no further than the one before."
 
   static let cancellation = SyncError(
     .cancelled,

@@ -16,6 +16,7 @@ package struct SyncCore: Sendable {
   private var attempts = 0
   private var supersededInARow = 0
   private var clockRefusals = 0
+  private var staleInARow = 0
   private var isCurrent = false
   private var isQuotaReached = false
   private var isCancelled = false
@@ -96,10 +97,18 @@ extension SyncCore {
       guard acceptance.answers(push) else {
         return finish(.failure(SyncError(.protocolViolation, SyncCore.wrongResults)))
       }
+      staleInARow = 0
       return apply(.acknowledge(push, acceptance))
     case (.push(.stale), .push(let push)):
+      staleInARow += 1
+      guard staleInARow < SyncCore.greatestSuperseded else {
+        return finish(.failure(SyncCore.interference))
+      }
       return apply(.rekey(push))
     case (.changes(let page), .changes(let changes)):
+      guard page.advances(changes) else {
+        return finish(.failure(SyncError(.protocolViolation, SyncCore.standstill)))
+      }
       return apply(.merge(changes, page))
     default:
       return finish(
@@ -202,6 +211,13 @@ extension SyncRequest {
     case .push: .pushing
     case .changes(let changes): changes.isBootstrap ? .bootstrapping : .pulling
     }
+  }
+}
+
+extension ChangesPage {
+  /// Whether the cursor goes on from the request's, so that pages come to an end.
+  fileprivate func advances(_ request: ChangesRequest) -> Bool {
+    hasMore ? end > request.after : end >= request.after
   }
 }
 

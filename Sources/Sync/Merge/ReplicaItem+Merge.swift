@@ -88,13 +88,16 @@ extension ReplicaItem {
     safeguards: Safeguards
   ) {
     let checksStamp = safeguards.contains(.acknowledgementChecksStamp)
+    // Both are in the order of their names.
+    var rest = sent.entries[...]
     for index in registers.indices {
       let register = registers[index]
       let name = register.field.name
-      let acknowledged = sent.entries.contains {
+      while let first = rest.first, utf8Less(first.name, name) { rest.removeFirst() }
+      let acknowledged = rest.first.map {
         utf8Equal($0.name, name) && (!checksStamp || $0.stamp == register.stamp)
       }
-      registers[index].isDirty = isUnsynced(register) && !acknowledged
+      registers[index].isDirty = isUnsynced(register) && acknowledged != true
     }
     if let stamp = deletion?.stamp {
       let acknowledged = sent.deletion.map { !checksStamp || $0 == stamp } ?? false
