@@ -21,6 +21,19 @@ import Testing
     #expect(Set(items.map(\.number)) == Set(1...80))
   }
 
+  @Test func `a store that many make at once is made once`() async throws {
+    for round in 0..<20 {
+      let path = folder.file("\(round).sqlite")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for index in 0..<8 {
+          group.addTask { try await SQLiteRepository(at: path).add("Item \(index)") }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await SQLiteRepository(at: path).count(.all) == 8)
+    }
+  }
+
   @Test func `stamps of two connections never repeat`() async throws {
     let path = folder.file("items.sqlite")
     let stores = [try SQLiteRepository(at: path), try SQLiteRepository(at: path)]

@@ -81,8 +81,8 @@ extension StorageError {
   fileprivate init(malformed error: JSONError, path: String) {
     self.init(
       .malformedFile,
-      "'\(path)' cannot be read: \(error). Correct it, or restore it from a backup; "
-        + "the file was left as it is."
+      "'\(path)' cannot be read: \(error.description.unended). "
+        + "Correct it, or restore it from a backup; the file was left as it is."
     )
   }
 }

@@ -37,12 +37,15 @@ package final class Connection {
     case readWrite
     /// For reading; the file must be there.
     case readOnly
+    /// For reading a file that nobody writes to meanwhile, without locks or files beside it.
+    case unchanging
 
     var flags: Int32 {
       switch self {
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .readWrite: SQLITE_OPEN_READWRITE
       case .readOnly: SQLITE_OPEN_READONLY
+      case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
     }
   }
@@ -58,7 +61,7 @@ package final class Connection {
   ) throws(StorageError) {
     let path =
       switch location {
-      case .file(let path): path
+      case .file(let path): access == .unchanging ? StoreFile(path).unchangingURI : path
       case .memory: ":memory:"
       }
     var opened: OpaquePointer?

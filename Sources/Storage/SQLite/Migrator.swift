@@ -30,7 +30,11 @@ package struct Migrator: Sendable {
 
   /// Throws where the database is not a store or comes from a later version; true when it is behind.
   package func needsMigration(_ connection: Connection) throws(StorageError) -> Bool {
-    switch try state(of: connection) {
+    // One snapshot for all questions: another process may be making the store at this moment.
+    let found = try connection.transaction(.read) { () throws(StorageError) -> State in
+      try state(of: connection)
+    }
+    return switch found {
     case .empty: true
     case .version(let version): version < latest
     }

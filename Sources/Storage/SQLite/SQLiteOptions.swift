@@ -18,6 +18,9 @@ public struct SQLiteOptions: Sendable {
     /// Read and write; a missing file is an error.
     case readWrite
     /// Read; a missing file is an error, and so is a write.
+    ///
+    /// In a folder that may not be written to, a store that nobody has open is read as it lies there:
+    /// what others change meanwhile is not seen, so keep such a store open only briefly.
     case readOnly
   }
 

@@ -18,8 +18,11 @@ extension SQLiteSession {
   ) throws(StorageError) -> SQLiteSession {
     let mayWrite = role == .writer && options.access != .readOnly
     let mayCreate = mayWrite && options.access == .create
-    try StoreFile(path).check(mayCreate: mayCreate)
-    let access: Connection.Access = mayCreate ? .create : mayWrite ? .readWrite : .readOnly
+    let file = StoreFile(path)
+    try file.check(mayCreate: mayCreate)
+    let isUnchanging = options.access == .readOnly && file.isAtRest
+    let access: Connection.Access =
+      mayCreate ? .create : mayWrite ? .readWrite : isUnchanging ? .unchanging : .readOnly
     let connection = try Connection(
       .file(path),
       access: access,
@@ -53,18 +56,20 @@ extension SQLiteSession {
             + "Open it once with permission to write."
         )
       }
-      try useWriteAheadLog(connection)
+      try useWriteAheadLog(connection, options)
       try migrator.migrate(connection)
     } else if options.access != .readOnly, !connection.isReadOnly {
-      try useWriteAheadLog(connection)
+      try useWriteAheadLog(connection, options)
     }
     try migrator.checkHistory(connection)
   }
 
   /// Readers then never wait for the writer, nor it for them. <https://www.sqlite.org/wal.html>
-  private static func useWriteAheadLog(_ connection: Connection) throws(StorageError) {
-    let mode = try connection.text("PRAGMA journal_mode = WAL", doing: "Opening")
-    guard mode == "wal" else {
+  private static func useWriteAheadLog(
+    _ connection: Connection,
+    _ options: SQLiteOptions
+  ) throws(StorageError) {
+    guard try connection.useWriteAheadLog(timeout: options.busyTimeout) else {
       throw StorageError(
         .cannotOpen,
         "The file system of \(connection.location) does not allow a write-ahead log. "

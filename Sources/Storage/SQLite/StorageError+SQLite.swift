@@ -2,6 +2,14 @@
 
 internal import CSQLite
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 extension StorageError {
   /// The error that a connection met.
   init(
@@ -11,6 +19,12 @@ extension StorageError {
     location: Connection.Location
   ) {
     let extended = unsafe handle.map { unsafe sqlite3_extended_errcode($0) } ?? resultCode
+    let system = unsafe handle.map { unsafe sqlite3_system_errno($0) } ?? 0
+    if resultCode & 0xff == SQLITE_CANTOPEN, system == EACCES || system == EPERM {
+      let detail = "Permission denied"
+      self.init(sqlite: SQLITE_PERM, detail: detail, doing: doing, location: location)
+      return
+    }
     let detail =
       unsafe handle.map { unsafe String(cString: sqlite3_errmsg($0)) }
       ?? String(cString: sqlite3_errstr(resultCode))
@@ -57,6 +71,7 @@ extension StorageError.Code {
     case .readOnly: "Check the permissions of the file and of its folder."
     case .full: "Free some space and try again; nothing was changed."
     case .inputOutput: "Check the disk; nothing was changed."
+    case .notAStore: "Give another path; if this was a store, restore it from a backup."
     case .damaged: "Keep a copy of the file and restore it from a backup."
     case .cannotOpen: "Check that the folder exists and may be written to."
     case .permission: "Check the permissions of the file and of its folder."

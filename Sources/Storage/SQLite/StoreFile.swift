@@ -17,6 +17,8 @@ package struct StoreFile: Sendable {
   /// What is at a path.
   package enum Kind: Sendable, Equatable {
     case nothing, file, folder, other
+    /// The system does not tell, with that error number.
+    case unknown(Int32)
   }
 
   /// What is at this path.
@@ -24,7 +26,9 @@ package struct StoreFile: Sendable {
 
   private static func kind(of path: String) -> Kind {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return .nothing }
+    guard unsafe stat(path, &status) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR ? .nothing : .unknown(errno)
+    }
     return switch status.st_mode & S_IFMT {
     case S_IFREG: .file
     case S_IFDIR: .folder
@@ -55,6 +59,8 @@ package struct StoreFile: Sendable {
       )
     case .other:
       throw StorageError(.cannotOpen, "'\(path)' is no regular file. Give another path.")
+    case .unknown(let number):
+      throw StorageError(errno: number, doing: "Opening", path: path)
     case .nothing:
       guard mayCreate else {
         throw StorageError(.cannotOpen, "There is no store at '\(path)'.")
@@ -66,6 +72,8 @@ package struct StoreFile: Sendable {
   private func checkFolder() throws(StorageError) {
     switch StoreFile.kind(of: folder) {
     case .folder: return
+    case .unknown(let number):
+      throw StorageError(errno: number, doing: "Making", path: path)
     case .nothing:
       throw StorageError(
         .cannotOpen,
@@ -75,5 +83,32 @@ package struct StoreFile: Sendable {
     case .file, .other:
       throw StorageError(.cannotOpen, "'\(folder)' is no folder, so '\(path)' cannot be in it.")
     }
+  }
+}
+
+extension StoreFile {
+  /// Whether the file lies in a folder that this process may not write to, with nothing beside it.
+  ///
+  /// A write-ahead log cannot be set up there, not even to read; and as there is none, the file has
+  /// everything. <https://www.sqlite.org/wal.html#read_only_databases>
+  var isAtRest: Bool {
+    guard unsafe access(folder, W_OK) != 0 else { return false }
+    return ["-wal", "-shm", "-journal"].allSatisfy { StoreFile.kind(of: path + $0) == .nothing }
+  }
+
+  /// The path as SQLite's name for a file that does not change.
+  ///
+  /// See <https://www.sqlite.org/uri.html#uriimmutable>.
+  var unchangingURI: String {
+    var uri = path.utf8.first == UInt8(ascii: "/") ? "file://" : "file:"
+    for character in path.unicodeScalars {
+      switch character {
+      case "%": uri += "%25"
+      case "?": uri += "%3f"
+      case "#": uri += "%23"
+      default: uri.unicodeScalars.append(character)
+      }
+    }
+    return uri + "?immutable=1"
   }
 }

@@ -22,7 +22,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   package init(path: String, busyTimeout: Duration = .seconds(10)) throws(HubError) {
     do throws(StorageError) {
       let connection = try Connection(.file(path), busyTimeout: busyTimeout)
-      try SQLiteHubStore.setUp(connection)
+      try SQLiteHubStore.setUp(connection, busyTimeout: busyTimeout)
       self.connection = connection
     } catch {
       throw HubError(error, opening: path)
@@ -72,10 +72,16 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
 }
 
 extension SQLiteHubStore {
-  private static func setUp(_ connection: Connection) throws(StorageError) {
-    let isEmpty = try check(connection)
+  private static func setUp(
+    _ connection: Connection,
+    busyTimeout: Duration
+  ) throws(StorageError) {
+    // One snapshot for all questions: another process may be making the hub at this moment.
+    let isEmpty = try connection.transaction(.read) { () throws(StorageError) -> Bool in
+      try check(connection)
+    }
     // Before the first transaction, since the mode cannot be changed inside one.
-    guard try connection.text("PRAGMA journal_mode = WAL", doing: "Opening") == "wal" else {
+    guard try connection.useWriteAheadLog(timeout: busyTimeout) else {
       throw StorageError(
         .cannotOpen,
         "The file system of \(connection.location) does not allow a write-ahead log; "

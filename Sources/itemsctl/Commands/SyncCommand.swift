@@ -94,7 +94,7 @@ struct SyncCommand {
       throw arguments.invalidValue(
         text,
         for: Keys.remote,
-        reason: SyncCommand.unended(error.message)
+        reason: error.message.unended
       )
     }
   }
@@ -105,10 +105,6 @@ struct SyncCommand {
       return text
     }
     return "file:\(folder == "/" ? "" : folder)/\(text.dropFirst(5))"
-  }
-
-  private static func unended(_ sentence: String) -> String {
-    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 }
 
