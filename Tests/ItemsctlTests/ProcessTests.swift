@@ -195,4 +195,44 @@ import Testing
     #expect(try await run("$0 --store a.sqlite sync --remote http://localhost/x").code == 78)
     #expect(try await run("$0 --store a.sqlite sync --remote file:/nowhere/hub.sqlite").code == 69)
   }
+
+  @Test func `an export keeps links and permissions, and writes to pipes`() async throws {
+    let result = try await run(
+      """
+      $0 --store a.sqlite add -q one; touch real; chmod 600 real; ln -s real link; mkfifo pipe; \
+      $0 --store a.sqlite export -q -o link && test -L link && ls -l real | cut -c1-10; \
+      grep -c one real; cat pipe >copy & \
+      $0 --store a.sqlite export -q -o pipe; wait; test -p pipe && cmp real copy && echo same
+      """
+    )
+    #expect(
+      result.output == "-rw-------\n1\nsame\n",
+      "\(result.output)\(result.errors)"
+    )
+  }
+
+  @Test(arguments: ["sqlite", "json"])
+  func `a file without a byte is an empty store`(ending: String) async throws {
+    let result = try await run(": >a.\(ending); $0 --store a.\(ending) list; wc -c <a.\(ending)")
+    #expect(result.output == "0\n" && result.errors.isEmpty, "\(result)")
+    #expect(try await run("$0 --store a.\(ending) add x").code == 0)
+    #expect(
+      try await run("COLUMNS=0 $0 --store a.\(ending) list --format table").output
+        == "#  TITLE  LIST\n1  x      inbox\n"
+    )
+  }
+
+  @Test func `a JSON store is imported like any file`() async throws {
+    let result = try await run(
+      """
+      $0 --store a.json add -q one two && $0 --store a.json delete -q 1 && \
+      $0 --store b.sqlite import a.json && $0 --store b.sqlite list
+      """
+    )
+    #expect(
+      result.output
+        == "Imported: 1 added, 0 updated, 0 unchanged\n1\topen\tnone\t\tinbox\t\ttwo\n",
+      "\(result.errors)"
+    )
+  }
 }

@@ -9,28 +9,50 @@ import Musl
 #endif
 
 /// A new file beside its final place; renamed to it in one step, or removed.
+///
+/// A link stays a link, and a file's permissions stay as they were. A device or a pipe cannot be
+/// replaced, it is written to.
 struct TemporaryFile: ~Copyable {
   /// Takes the bytes.
   let sink: DescriptorSink
   private let path: String
-  private let temporaryPath: String
+  /// Nil for what is written to in its place.
+  private let temporaryPath: String?
   private var isKept = false
 
   /// Makes an empty file beside `path`, which stays as it is for now.
   init(for path: String) throws(CommandFailure) {
-    self.path = path
-    temporaryPath = "\(path).\(getpid()).tmp"
-    let descriptor = unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    var status = stat()
+    let isThere = unsafe stat(path, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    let final = isThere ? TemporaryFile.resolved(path) : path
+    self.path = final
+    temporaryPath = !isThere || kind == S_IFREG ? "\(final).\(getpid()).tmp" : nil
+    let descriptor =
+      if let temporaryPath {
+        unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      } else {
+        unsafe open(path, O_WRONLY | O_CLOEXEC)
+      }
     guard descriptor >= 0 else {
       let system = SystemError.current
       throw CommandFailure(system.codeForCreating, "Cannot write '\(path)': \(system).")
     }
     sink = DescriptorSink(descriptor: descriptor, name: "'\(path)'")
+    if isThere, temporaryPath != nil { fchmod(descriptor, status.st_mode & 0o777) }
     Interruption.remove(temporaryPath)
+  }
+
+  /// The path with all links followed.
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// Gives the file its name, once the disk has it.
   consuming func keep() throws(CommandFailure) {
+    guard let temporaryPath else { return }
     guard fsync(sink.descriptor) == 0 else {
       let system = SystemError.current
       throw CommandFailure(.inputOutput, "Writing '\(path)' failed: \(system).")
@@ -44,7 +66,7 @@ struct TemporaryFile: ~Copyable {
 
   deinit {
     close(sink.descriptor)
-    if !isKept { unsafe unlink(temporaryPath) }
+    if !isKept, let temporaryPath { unsafe unlink(temporaryPath) }
     Interruption.remove(nil)
   }
 }
