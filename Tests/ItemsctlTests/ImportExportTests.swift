@@ -85,7 +85,7 @@ import Testing
       "{\"schema\":2,\"items\":[{\"title\":\"a\"}]}",
       "line 1: \"schema\": expected a version up to 1"
     ),
-    ("{\"items\":[{\"title\":\"a\"}],\"more\":1}", "line 1: the document has a key beside"),
+    ("{\"items\":[{\"title\":\"a\"}],\"more\":1}", "line 1: \"more\": a document has no such key"),
     ("\"x\"", "line 1: expected an array of items, found a string"),
     ("12", "line 1: expected an array of items, found a number"),
     ("", "line 1"),
@@ -155,5 +155,17 @@ import Testing
       #expect(counts.added == 36)
       #expect(await target("export").output == exported)
     }
+  }
+
+  @Test func `a file cannot send escapes to the terminal by an error`() async throws {
+    let shell = try Shell(isTerminal: true, width: 80)
+    let outcome = await shell(
+      "import",
+      "-",
+      "--strict",
+      input: #"{"title":"a","x\u001b[31m":1}"# + "\n"
+    )
+    #expect(outcome.code == .badData && outcome.errors.contains("\"x\\u"), "\(outcome)")
+    #expect(!outcome.errors.contains("\u{1B}"))
   }
 }

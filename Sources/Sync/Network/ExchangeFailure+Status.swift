@@ -18,7 +18,10 @@ extension ExchangeFailure {
       self = response.retryAfter.map { .throttled($0) } ?? .transient("The hub is busy.")
     case 507: self = .quota
     case 500...599, 408:
-      self = .transient("The hub failed (status \(response.status)).")
+      self = .transient(
+        response.errorText.map { "The hub failed: \($0)" }
+          ?? "The hub failed (status \(response.status))."
+      )
     default:
       self = .protocolViolation("The hub refused the request (status \(response.status)).")
     }
@@ -31,6 +34,12 @@ extension ExchangeFailure {
 }
 
 extension NetworkResponse {
+  /// What the hub says of its failure, if it does.
+  fileprivate var errorText: String? {
+    guard let body = try? JSONParser.parse(body) else { return nil }
+    return body.object?["error"]?.string
+  }
+
   /// What the hub asks for in whole seconds; a date is not understood and counts as none.
   fileprivate var retryAfter: Duration? {
     guard let text = header("Retry-After"), let seconds = Int64(text), seconds >= 0 else {

@@ -68,7 +68,11 @@ struct ImportCommand {
   private func failure(_ error: StorageError, _ path: String) -> CommandFailure {
     guard error.code == .malformedFile else { return CommandFailure(error) }
     let name = path == "-" ? "standard input" : "'\(path)'"
-    return CommandFailure(.badData, "Nothing was imported from \(name): \(error.message)")
+    return CommandFailure(
+      .badData,
+      "Nothing was imported from \(name): \(error.message)",
+      help: ["JSON and NDJSON can be imported; see 'itemsctl help formats'."]
+    )
   }
 
   /// Leaves the body of a write so that nothing is kept.

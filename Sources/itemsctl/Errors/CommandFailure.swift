@@ -46,7 +46,8 @@ extension CommandFailure {
   /// The lines for standard error, each ended by a line feed.
   var text: String {
     let advice = help.enumerated().map { $0 == 0 ? "Help:  \($1)" : "       \($1)" }
-    return (["Error: \(message)"] + advice).map { "\($0)\n" }.joined()
+    // A message may name keys and values of a file that somebody else made.
+    return (["Error: \(message)"] + advice).map { "\($0.visibleLines)\n" }.joined()
   }
 }
 

@@ -23,6 +23,9 @@ struct DocumentCutter: RecordCutter {
   private var lastString: [UInt8] = []
   private var hasCut = false
 
+  /// What a JSON store keeps beside its items, for itself.
+  private static let storeKeys: Set<String> = ["nextNumber", "deleted", "sync"]
+
   mutating func take(
     _ bytes: [UInt8]?,
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
@@ -116,9 +119,9 @@ struct DocumentCutter: RecordCutter {
       return
     }
     guard hasCut else { return try body(skeleton, skeleton.indices, place) }
-    for (key, value) in object where key != "items" {
+    for (key, value) in object where key != "items" && !DocumentCutter.storeKeys.contains(key) {
       guard key == "schema" else {
-        throw .importing(line: 1, "the document has a key beside \"schema\" and \"items\"")
+        throw .importing(line: 1, "\"\(key)\": a document has no such key beside \"items\"")
       }
       guard let version = value.integer, version <= ItemJSON.schema else {
         throw .importing(

@@ -50,7 +50,7 @@ struct Run: Sendable {
   ) async -> ExitCode {
     let appearance = Appearance(
       isTerminal: outputIsTerminal,
-      width: outputIsTerminal ? width ?? 80 : surroundings.variable("COLUMNS").flatMap { Int($0) },
+      width: outputIsTerminal ? width ?? 80 : columns,
       usesColor: arguments[GlobalOptions.color].allowsColor(
         isTerminal: outputIsTerminal,
         variables: surroundings.variables
@@ -121,8 +121,10 @@ struct Run: Sendable {
     )
   }
 
-  private var width: Int? {
+  private var width: Int? { columns ?? terminalWidth }
+
+  /// The columns that the environment asks for; 0 stands for not known.
+  private var columns: Int? {
     surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-      ?? terminalWidth
   }
 }

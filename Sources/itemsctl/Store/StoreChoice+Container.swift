@@ -7,8 +7,8 @@ import Sync
 extension StoreChoice {
   /// Tells the container what was chosen, and takes the repository from it.
   ///
-  /// A store that is only read or changed is never made: a default one that is not there is as good
-  /// as an empty one, any other is an error.
+  /// A store that is only read or changed is never made: a default one that is not there, or a file
+  /// without a byte, is as good as an empty one; any other that is not there is an error.
   func repository(
     for access: StoreAccess,
     from container: Container
@@ -39,7 +39,9 @@ extension StoreChoice {
     _ isDefault: Bool,
     _ access: StoreAccess
   ) throws -> Bool {
-    guard let path = location.path, !Folders.exists(path) else { return true }
+    guard let path = location.path else { return true }
+    if access == .read, Folders.isEmptyFile(path) { return false }
+    guard !Folders.exists(path) else { return true }
     if access == .create {
       if isDefault { try Folders.make(StoreFile(path).folder) }
       return true

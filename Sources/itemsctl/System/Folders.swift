@@ -28,9 +28,16 @@ enum Folders {
     return unsafe String(cString: path)
   }
 
-  /// Whether something is at a path.
+  /// Whether something is at a path; also where the system does not let us see.
   static func exists(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0
+    return unsafe stat(path, &status) == 0 || errno != ENOENT && errno != ENOTDIR
+  }
+
+  /// Whether a file without a byte is at a path.
+  static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size == 0
   }
 }
