@@ -48,6 +48,7 @@ extension StorageError {
       case notFound, alreadyExists, invalidItem, invalidQuery, aborted, misuse
       case cannotOpen, notAStore, damaged, laterVersion, migrationMismatch
       case busy, readOnly, permission, full, inputOutput, cancelled, closed, malformedFile
+      case unexpected
     }
 
     private let kind: Kind
@@ -91,6 +92,8 @@ extension StorageError {
     public static let cancelled = Code(kind: .cancelled)
     /// The store was closed before.
     public static let closed = Code(kind: .closed)
+    /// SQLite failed in a way that this library does not foresee: a bug to be reported.
+    public static let unexpected = Code(kind: .unexpected)
     /// The text file is not what its format says; the message has line and column.
     public static let malformedFile = Code(kind: .malformedFile)
   }

@@ -14,6 +14,8 @@ extension Connection {
     _ kind: TransactionKind,
     _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
+    // A rollback that failed, as for want of memory, is tried again before anything new begins.
+    rollBack()
     switch kind {
     case .read: try cached("BEGIN DEFERRED").run(doing: "Beginning to read")
     case .write: try cached("BEGIN IMMEDIATE").run(doing: "Beginning to write to")
@@ -31,7 +33,7 @@ extension Connection {
   /// Rolls back what is open; SQLite may have done so itself after an input or output error.
   private func rollBack() {
     guard isInTransaction else { return }
-    // A failed rollback leaves nothing to do: the journal is rolled back by whoever opens it next.
+    // The error that led here says more than a failed rollback would, which is tried again later.
     try? cached("ROLLBACK").run(doing: "Rolling back")
   }
 }

@@ -136,6 +136,9 @@ package final class Connection {
   /// Whether a transaction is open.
   package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether the open transaction has written to the store.
+  var hasWritten: Bool { unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
+
   /// How many rows the last INSERT, UPDATE or DELETE touched.
   package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 

@@ -35,7 +35,11 @@ extension SQLiteSession {
       try loadCounters()
       let transaction = SQLiteTransaction(self)
       defer { transaction.end() }
-      return try body(transaction)
+      let value = try body(transaction)
+      guard !connection.hasWritten else {
+        throw StorageError(.misuse, "A read must not write; nothing was changed.")
+      }
+      return value
     }
   }
 }

@@ -8,7 +8,7 @@ final class SessionPool: Sendable {
   ///
   /// So the lock is never contended; it proves to the compiler what the pool sees to.
   final class Slot: Sendable {
-    private let session: Locked<SQLiteSession>
+    private let session: Locked<SQLiteSession?>
 
     /// Where this session's long work runs.
     ///
@@ -23,9 +23,13 @@ final class SessionPool: Sendable {
       _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
       try session.withLock { session throws(StorageError) in
-        try operation.run(on: session, body)
+        guard let session else { preconditionFailure("a closed slot is out with nobody") }
+        return try operation.run(on: session, body)
       }
     }
+
+    /// Closes the connection, whoever still holds the slot.
+    fileprivate func close() { session.withLock { $0 = nil } }
   }
 
   fileprivate struct State {
@@ -42,6 +46,13 @@ final class SessionPool: Sendable {
     /// The right to open one more.
     case open
     case closed
+  }
+
+  /// What becomes of a session that comes back.
+  fileprivate enum Destiny {
+    case user(CheckedContinuation<Grant, Never>)
+    case kept
+    case dropped
   }
 
   private let capacity: Int
@@ -84,25 +95,38 @@ final class SessionPool: Sendable {
 
   /// Hands a slot on to who waits, or keeps it for the next.
   func giveBack(_ slot: Slot) {
-    let next = state.withLock { $0.next(for: slot) }
-    next.user?.resume(returning: .slot(slot))
-    next.closers.forEach { $0.resume() }
+    switch state.withLock({ $0.destiny(of: slot) }) {
+    case .user(let user): user.resume(returning: .slot(slot))
+    case .kept: break
+    case .dropped: drop([slot])
+    }
   }
 
   /// Closes every session as it comes free, and returns when the last one is closed.
   func close() async {
     await withCheckedContinuation { continuation in
-      let (ready, waiting) = state.withLock { state in
+      let (free, waiting) = state.withLock { state in
+        defer {
+          state.free = []
+          state.waiting = []
+        }
         state.isClosed = true
-        state.opened -= state.free.count
-        state.free = []
         state.closing.append(continuation)
-        defer { state.waiting = [] }
-        return (state.takeClosing(), state.waiting)
+        return (state.free, state.waiting)
       }
       waiting.forEach { $0.resume(returning: .closed) }
-      ready.forEach { $0.resume() }
+      drop(free)
     }
+  }
+
+  /// Closes connections before anyone hears that all are closed.
+  private func drop(_ slots: [Slot]) {
+    slots.forEach { $0.close() }
+    let closers = state.withLock { state in
+      state.opened -= slots.count
+      return state.takeClosing()
+    }
+    closers.forEach { $0.resume() }
   }
 
   private func openSlot() throws(StorageError) -> Slot {
@@ -133,15 +157,12 @@ extension SessionPool.State {
     return .open
   }
 
-  /// A slot came back.
-  fileprivate mutating func next(for slot: SessionPool.Slot) -> Next {
-    if !waiting.isEmpty { return (waiting.removeFirst(), []) }
-    guard isClosed else {
-      free.append(slot)
-      return (nil, [])
-    }
-    opened -= 1
-    return (nil, takeClosing())
+  /// What becomes of a slot that came back.
+  fileprivate mutating func destiny(of slot: SessionPool.Slot) -> SessionPool.Destiny {
+    if !waiting.isEmpty { return .user(waiting.removeFirst()) }
+    if isClosed { return .dropped }
+    free.append(slot)
+    return .kept
   }
 
   /// A session could not be opened: the right to open one goes to who waits.

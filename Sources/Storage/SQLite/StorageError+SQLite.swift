@@ -60,7 +60,7 @@ extension StorageError.Code {
     case SQLITE_INTERRUPT: self = .cancelled
     case SQLITE_TOOBIG: self = .invalidItem
     case SQLITE_NOMEM: self = .inputOutput
-    default: self = .damaged
+    default: self = .unexpected
     }
   }
 
@@ -75,6 +75,7 @@ extension StorageError.Code {
     case .damaged: "Keep a copy of the file and restore it from a backup."
     case .cannotOpen: "Check that the folder exists and may be written to."
     case .permission: "Check the permissions of the file and of its folder."
+    case .unexpected: "Please report this, with the message as it is."
     default: nil
     }
   }
