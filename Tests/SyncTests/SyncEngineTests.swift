@@ -172,6 +172,23 @@ import Testing
     #expect(try await pair.first.items().count == 1)
   }
 
+  @Test func `a store does not go over to a hub that cannot answer`() async throws {
+    let pair = try Pair.overMemory()
+    _ = try await pair.first.add("Milk")
+    try await pair.syncAll()
+    let before = try await pair.first.syncStatus()
+    #expect(before.remote != nil && before.unsynced == 0)
+    let engine = SyncEngine(
+      store: pair.first,
+      remote: try Remote("file:/test/mistyped"),
+      networkService: .failing,
+      environment: pair.surroundings.engine
+    )
+    let error = await #expect(throws: SyncError.self) { try await engine.sync() }
+    #expect(error?.code == .unreachable)
+    #expect(try await pair.first.syncStatus() == before)
+  }
+
   @Test func `a change that the hub refuses is kept aside, and the rest flows`() async throws {
     let pair = try Pair.overMemory()
     let bad = try await pair.first.add("Bad")

@@ -38,3 +38,19 @@ extension SyncCore {
     "The hub is full: changes from elsewhere came, changes made here are unsent."
   )
 }
+
+extension SyncError {
+  /// What a failed exchange ends a run with, where it does not go on.
+  init(_ failure: ExchangeFailure) {
+    switch failure {
+    case .transient(let message): self.init(.unreachable, message)
+    case .throttled(let least):
+      self.init(.busy, "The hub asks to wait \(least.components.seconds) seconds.")
+    case .tooLarge: self.init(.protocolViolation, "The hub refuses a request as too large.")
+    case .unauthorized(let message): self.init(.unauthorized, message)
+    case .upgrade(let message): self.init(.upgrade, message)
+    case .quota: self = SyncCore.quota
+    case .protocolViolation(let message): self.init(.protocolViolation, message)
+    }
+  }
+}

@@ -148,32 +148,26 @@ extension SyncCore {
 extension SyncCore {
   private mutating func take(_ failure: ExchangeFailure, of request: SyncRequest) -> [Effect] {
     switch failure {
-    case .transient(let message):
+    case .transient:
       return sleep(
         Pause(least: .zero, spread: backoff),
-        else: SyncError(.unreachable, message)
+        else: SyncError(failure)
       )
     case .throttled(let least):
-      let error = SyncError(.busy, "The hub asks to wait \(least.components.seconds) seconds.")
+      let error = SyncError(failure)
       guard least <= patience.longestPause else { return finish(.failure(error)) }
       return sleep(Pause(least: least, spread: least / 10), else: error)
     case .tooLarge:
       guard case .push(let push) = request else {
-        return finish(
-          .failure(SyncError(.protocolViolation, "The hub refuses a request as too large."))
-        )
+        return finish(.failure(SyncError(failure)))
       }
       return apply(.shrink(push))
     case .quota:
-      guard case .push = request else { return finish(.failure(SyncCore.quota)) }
+      guard case .push = request else { return finish(.failure(SyncError(failure))) }
       isQuotaReached = true
       return prepare()
-    case .unauthorized(let message):
-      return finish(.failure(SyncError(.unauthorized, message)))
-    case .upgrade(let message):
-      return finish(.failure(SyncError(.upgrade, message)))
-    case .protocolViolation(let message):
-      return finish(.failure(SyncError(.protocolViolation, message)))
+    case .unauthorized, .upgrade, .protocolViolation:
+      return finish(.failure(SyncError(failure)))
     }
   }
 

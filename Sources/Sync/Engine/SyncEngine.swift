@@ -61,6 +61,7 @@ public actor SyncEngine {
     isRunning = true
     defer { isRunning = false }
     var run = Run(core: SyncCore(patience: environment.patience))
+    try await checkNewRemote(in: &run)
     run.handle(.start)
     while true {
       guard let effect = run.next() else {
@@ -98,6 +99,21 @@ private struct Run {
 }
 
 extension SyncEngine {
+  /// Asks another hub than the store's for a row, before the store goes over to it.
+  ///
+  /// Going over marks every item as unsynced and forgets the old hub: a path mistyped once, or a
+  /// hub that cannot answer, must not do that.
+  private func checkNewRemote(in run: inout Run) async throws(SyncError) {
+    let known = try await store.syncRemote()
+    guard let known, !utf8Equal(known, remote.description) else { return }
+    let question = ChangesRequest(after: 0, limit: 1, token: nil, isBootstrap: true)
+    switch try await send(.changes(question), id: 0, in: &run) {
+    case .failed(_, let failure): throw SyncError(failure)
+    case .cancelled: throw SyncCore.cancellation
+    default: return
+    }
+  }
+
   /// Does what the core asks for, and returns what came of it.
   private func perform(
     _ effect: SyncCore.Effect,

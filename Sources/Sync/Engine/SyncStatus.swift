@@ -24,11 +24,8 @@ extension ReplicaStore {
   public func syncStatus() async throws(SyncError) -> SyncStatus {
     do throws(StorageError) {
       return try await readReplica { transaction throws(StorageError) -> SyncStatus in
-        let state = try transaction.syncState().map { bytes throws(StorageError) in
-          try SyncState(bytes: bytes)
-        }
-        return SyncStatus(
-          remote: state?.remote,
+        SyncStatus(
+          remote: try transaction.syncRemote(),
           unsynced: try transaction.unsyncedCount(),
           conflicts: try transaction.conflicts()
         )
@@ -36,5 +33,23 @@ extension ReplicaStore {
     } catch {
       throw SyncError(error)
     }
+  }
+
+  /// The hub that the store was last synced with, or nil.
+  func syncRemote() async throws(SyncError) -> String? {
+    do throws(StorageError) {
+      return try await readReplica { transaction throws(StorageError) -> String? in
+        try transaction.syncRemote()
+      }
+    } catch {
+      throw SyncError(error)
+    }
+  }
+}
+
+extension ReplicaTransaction {
+  fileprivate func syncRemote() throws(StorageError) -> String? {
+    guard let bytes = try syncState() else { return nil }
+    return try SyncState(bytes: bytes).remote
   }
 }
