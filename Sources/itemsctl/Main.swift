@@ -37,7 +37,11 @@ struct Main {
         try choice.networkService(for: remote, from: Container.shared)
       }
     )
-    let code = await run(Array(CommandLine.arguments.dropFirst()))
-    exit(code.rawValue)
+    do throws(CommandFailure) {
+      exit(await run(try CommandWords.read()).rawValue)
+    } catch {
+      try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
+      exit(error.code.rawValue)
+    }
   }
 }

@@ -52,6 +52,13 @@ import Testing
     )
   }
 
+  @Test func `a word that is not UTF-8 is refused, not mended`() async throws {
+    let result = try await run(#"$0 --store a.sqlite add "$(printf 'bad \377')""#)
+    #expect(result.code == 64)
+    #expect(result.errors.hasPrefix("Error: Argument 4 is not UTF-8 text."))
+    #expect(!workplace.exists("a.sqlite"))
+  }
+
   @Test func `what is no store is refused and left alone`() async throws {
     let text = String(repeating: "this is no database\n", count: 100)
     _ = try workplace.write("a.sqlite", text)
