@@ -52,6 +52,28 @@ import Testing
     )
   }
 
+  /// Permissions do not hold for root, who runs such a command as another user.
+  private static let asOther =
+    geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `a file that may only be read is read, and a write says why not`(
+    store: String
+  ) async throws {
+    _ = try await run("$0 --store \(store) add -q kept && cp $0 command && chmod 444 \(store)")
+    _ = try await run("chmod 555 .")
+    // Where another user cannot even start a copy of the command, there is nothing to see.
+    guard try await run("\(Self.asOther)./command --version").code == 0 else { return }
+    let before = try workplace.read(store)
+    let written = try await run("\(Self.asOther)./command --store \(store) add more")
+    #expect(written.code == 77, "\(written.errors)")
+    #expect(written.errors.contains(store))
+    let listed = try await run("\(Self.asOther)./command --store \(store) list")
+    #expect(listed.output.hasSuffix("\tkept\n"), "\(listed.errors)")
+    #expect(try workplace.read(store) == before)
+    _ = try await run("chmod 755 .")
+  }
+
   @Test func `a word that is not UTF-8 is refused, not mended`() async throws {
     let result = try await run(#"$0 --store a.sqlite add "$(printf 'bad \377')""#)
     #expect(result.code == 64)
