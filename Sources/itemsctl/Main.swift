@@ -21,6 +21,21 @@ import Foundation
 struct Main {
   static func main() async {
     Interruption.install()
+    do throws(CommandFailure) {
+      exit(try await run(try CommandWords.read()).rawValue)
+    } catch {
+      try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
+      exit(error.code.rawValue)
+    }
+  }
+
+  private static func run(_ words: [String]) async throws(CommandFailure) -> ExitCode {
+    // What shells and scripts ask most often needs none of the world.
+    if words == ["--version"] {
+      let version = "itemsctl \(ItemsctlProgram.version)\n"
+      try DescriptorSink.standardOutput.write(Array(version.utf8))
+      return .success
+    }
     let run = Run(
       surroundings: Surroundings(variables: ProcessInfo.processInfo.environment),
       input: DescriptorSource.standardInput,
@@ -37,11 +52,6 @@ struct Main {
         try choice.networkService(for: remote, from: Container.shared)
       }
     )
-    do throws(CommandFailure) {
-      exit(await run(try CommandWords.read()).rawValue)
-    } catch {
-      try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
-      exit(error.code.rawValue)
-    }
+    return await run(words)
   }
 }

@@ -56,7 +56,7 @@ struct StorageBenchmarks {
     return try await .take(
       "insert \(count) in one transaction",
       operations: count,
-      runs: 5,
+      runs: 7,
       floor: {
         let floor = Floor(path: try await emptyStore("floor"), synchronous: "NORMAL")
         let inserts = floor.prepareInserts()
@@ -85,7 +85,7 @@ struct StorageBenchmarks {
     return try await .take(
       "2,000 one-row transactions, \(name)",
       operations: 2_000,
-      runs: 5,
+      runs: 7,
       floor: {
         let floor = Floor(path: try await emptyStore("floor"), synchronous: name)
         let inserts = floor.prepareInserts()
@@ -111,6 +111,7 @@ struct StorageBenchmarks {
     return try await .take(
       "fetch \(count) into structs",
       operations: count,
+      runs: 21,
       floor: {
         var items: [FloorItem] = []
         while sqlite3_step(statement) == SQLITE_ROW { items.append(FloorItem(statement)) }

@@ -58,7 +58,9 @@ extension Item {
 
 extension Item {
   private static func check(title: String) throws(StorageError) {
-    guard !title.allSatisfy(\.isWhitespace) else {
+    // Nearly every title begins with a visible ASCII character, which is quick to see.
+    let beginsVisibly = title.utf8.first.map { $0 > 0x20 && $0 < 0x7f } ?? false
+    guard beginsVisibly || !title.allSatisfy(\.isWhitespace) else {
       throw .invalid("The title is empty. Give the item a title.")
     }
     // Bytes are counted in constant time, and a title that short cannot have too many characters.

@@ -52,13 +52,16 @@ extension SQLiteTransaction: ItemTransaction {
     try checkIsOpen()
     let now = now
     let id = draft.id ?? ItemID(now: now, environment: session.environment)
-    if draft.id != nil, try session.row(id) != nil {
-      throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
-    }
     var item = Item(draft, id: id, number: 0, now: now).normalised(now: now)
     try item.validate()
-    item = item.numbered(session.takeNumber())
-    try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp()), unknown: [:]))
+    item = item.numbered(session.nextNumber)
+    do throws(StorageError) {
+      // The unique index says whether the id is taken: a look beforehand would cost a second search.
+      try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp()), unknown: [:]))
+    } catch  where error.isUniqueViolation {
+      throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
+    }
+    session.setNextNumber(item.number + 1)
     return item
   }
 

@@ -45,6 +45,11 @@ extension StorageError {
   }
 }
 
+extension StorageError {
+  /// Whether a value was there already that may be there once (`SQLITE_CONSTRAINT_UNIQUE`).
+  var isUniqueViolation: Bool { resultCode == SQLITE_CONSTRAINT | (8 << 8) }
+}
+
 extension StorageError.Code {
   /// Our code for SQLite's; extended codes go with their primary one where nothing else is said.
   init(sqlite resultCode: Int32) {
