@@ -139,9 +139,6 @@ package final class Connection {
   /// Whether the open transaction has written to the store.
   var hasWritten: Bool { unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
 
-  /// How many rows the last INSERT, UPDATE or DELETE touched.
-  package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
-
   /// What stops a statement of this connection from another thread.
   package var interrupter: Interrupter { unsafe Interrupter(handle: handle) }
 
