@@ -23,3 +23,15 @@ public func dependency<C: SharedContainer, P, T>(
 ) -> T {
   C.shared[keyPath: keyPath](parameter)
 }
+
+// MARK: - By its earlier name
+
+/// The same as `dependency(\.service)`, by the name that Factory's articles use too.
+public func resolve<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
+  dependency(keyPath)
+}
+
+/// The same as `dependency(\Payments.service)`.
+public func resolve<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
+  dependency(keyPath)
+}

@@ -4,12 +4,12 @@ public struct DynamicInjected<T>: Sendable {
   private let source: InjectionSource<T>
 
   /// Injects from `Container.shared`.
-  public init(_ keyPath: any KeyPath<Container, Factory<T>> & Sendable) {
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     source = InjectionSource(keyPath)
   }
 
   /// Injects from the shared container of another type: `@DynamicInjected(\Payments.service)`.
-  public init<C: SharedContainer>(_ keyPath: any KeyPath<C, Factory<T>> & Sendable) {
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     source = InjectionSource(keyPath)
   }
 

@@ -7,12 +7,12 @@ public struct Injected<T> {
   @usableFromInline var dependency: T
 
   /// Injects from `Container.shared`.
-  public init(_ keyPath: any KeyPath<Container, Factory<T>> & Sendable) {
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(InjectionSource(keyPath))
   }
 
   /// Injects from the shared container of another type: `@Injected(\Payments.service)`.
-  public init<C: SharedContainer>(_ keyPath: any KeyPath<C, Factory<T>> & Sendable) {
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     self.init(InjectionSource(keyPath))
   }
 
@@ -45,15 +45,14 @@ public struct Injected<T> {
 extension Injected: Sendable where T: Sendable {}
 
 /// Where a property wrapper's factory is found: a key path from a shared container.
-struct InjectionSource<T>: Sendable {
-  private let find: @Sendable () -> Factory<T>
+///
+/// `@unchecked Sendable`: a key path is a constant object. The compiler withholds `Sendable` from one to an actor's property,
+/// which Factory's documentation injects; its getter only describes a factory, whose resolution then sees to the actor.
+struct InjectionSource<T>: @unchecked Sendable {
+  private let find: () -> Factory<T>
 
-  init<C: SharedContainer>(_ keyPath: any KeyPath<C, Factory<T>> & Sendable) {
+  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     find = { C.shared[keyPath: keyPath] }
-  }
-
-  init(_ find: @escaping @Sendable () -> Factory<T>) {
-    self.find = find
   }
 
   /// The factory of the shared container of the running task.

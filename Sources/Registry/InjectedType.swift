@@ -3,9 +3,10 @@
 public struct InjectedType<T> {
   private var dependency: T?
 
-  /// Injects from `Container.shared`; nil where nothing was registered.
+  /// Injects from `Container.shared`; nil where nothing was registered, or where `Container` is not `Resolving`.
   public init() {
-    dependency = Container.shared.resolve(T.self)
+    let container: any ManagedContainer = Container.shared
+    dependency = (container as? any Resolving)?.resolve(T.self)
   }
 
   /// Injects from this container.
@@ -22,14 +23,19 @@ public struct InjectedType<T> {
 
 extension InjectedType: Sendable where T: Sendable {}
 
-/// Injects a shared container itself: `@InjectedContainer var payments: Payments`.
+/// Injects a shared container itself: `@InjectedContainer(Payments.self) var payments`.
 @propertyWrapper
 public struct InjectedContainer<C: SharedContainer>: Sendable {
   private let container: C
 
-  /// Injects the container that is shared while the owner is made.
-  public init() {
+  /// Injects the container of this type that is shared while the owner is made.
+  public init(_ type: C.Type = C.self) {
     container = C.shared
+  }
+
+  /// Injects `Container.shared`: `@InjectedContainer var container`.
+  public init() where C == Container {
+    container = Container.shared
   }
 
   /// The container.

@@ -7,12 +7,12 @@ public struct LazyInjected<T>: Sendable {
   private let storage: LazyStorage<T>
 
   /// Injects from `Container.shared`.
-  public init(_ keyPath: any KeyPath<Container, Factory<T>> & Sendable) {
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(InjectionSource(keyPath))
   }
 
   /// Injects from the shared container of another type: `@LazyInjected(\Payments.service)`.
-  public init<C: SharedContainer>(_ keyPath: any KeyPath<C, Factory<T>> & Sendable) {
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     self.init(InjectionSource(keyPath))
   }
 

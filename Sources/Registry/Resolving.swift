@@ -1,19 +1,20 @@
 /// A container that also finds factories by the type they make, registered while the program runs.
 ///
+/// A container type joins by saying so; misses are found when the program runs, not when it is compiled.
+///
 /// ```swift
+/// extension Container: @retroactive Resolving {}
 /// container.register((any Service).self) { LiveService() }
 /// let service = container.resolve((any Service).self)
 /// ```
 public protocol Resolving: ManagedContainer {}
-
-extension Container: Resolving {}
 
 extension Resolving {
   /// Registers how a type is made, or replaces it.
   @discardableResult
   public func register<T>(
     _ type: T.Type = T.self,
-    _ factory: @escaping @Sendable () -> T
+    factory: @escaping @Sendable () -> T
   ) -> Factory<T> {
     entry(type).register(factory)
   }

@@ -5,12 +5,12 @@ public struct WeakLazyInjected<T>: Sendable {
   private let storage = LazyStorage<WeakBox<T>>()
 
   /// Injects from `Container.shared`.
-  public init(_ keyPath: any KeyPath<Container, Factory<T>> & Sendable) {
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     source = InjectionSource(keyPath)
   }
 
   /// Injects from the shared container of another type: `@WeakLazyInjected(\Payments.service)`.
-  public init<C: SharedContainer>(_ keyPath: any KeyPath<C, Factory<T>> & Sendable) {
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     source = InjectionSource(keyPath)
   }
 

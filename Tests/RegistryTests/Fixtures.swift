@@ -82,3 +82,5 @@ func onThreads<Result: Sendable>(
   done.wait()
   return results.all.sorted { $0.0 < $1.0 }.map(\.1)
 }
+
+extension Container: Resolving {}
