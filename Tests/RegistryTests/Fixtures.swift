@@ -1,7 +1,7 @@
 // What the suites resolve: services of no importance, counters and threads.
 
 import Foundation
-import Registry
+public import Registry
 import Synchronization
 
 protocol Service: Sendable {
