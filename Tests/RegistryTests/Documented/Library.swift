@@ -72,3 +72,11 @@ extension Trait where Self == ContainerTrait<Branch> {
     .init(shared: Branch.$shared, container: .init())
   }
 }
+
+extension Container {
+  /// Has the name of a private factory in another file.
+  private var namesake: Factory<Object> { self { Object("other file") }.singleton }
+  fileprivate var namesakeFactory: Factory<Object> { namesake }
+}
+
+func namesakeOfOtherFile() -> Factory<Object> { Container.shared.namesakeFactory }
