@@ -4,6 +4,13 @@ public protocol AutoRegistering {
   func autoRegister()
 }
 
+/// The one call of a container's `autoRegister()` that is under way.
+struct AutoRegistration: Sendable {
+  let creation: Creation
+  /// The thread that runs it.
+  let owner: UInt
+}
+
 extension ContainerManager {
   /// Whether the calling thread is within the container's `autoRegister()`.
   var isAutoRegistering: Bool {
@@ -18,7 +25,6 @@ extension ContainerManager {
       set(.autoRegister, false)
       return
     }
-    let me = ResolutionStack.current.id
     let declaration = Declaration(
       name: "autoRegister()",
       fileID: #fileID,
@@ -26,24 +32,39 @@ extension ContainerManager {
       column: 0,
       type: ObjectIdentifier(type(of: container))
     )
-    let creation = Creation(of: declaration, by: me)
-    var running: Creation?
+    let stack = ResolutionStack.current
+    let creation = Creation(of: declaration)
+    var running: AutoRegistration?
     creation.perform {
-      running = autoRegistration.withLock { current -> Creation? in
-        if let current { return current }
-        guard isAutoRegistrationDue else { return creation }
-        current = creation
-        return nil
-      }
+      running = begin(AutoRegistration(creation: creation, owner: stack.id))
       guard running == nil else { return }
-      registering.autoRegister()
+      stack.withFrame(declaration, self, (), creation: creation) { registering.autoRegister() }
       autoRegistration.withLock { current in
         current = nil
         set(.autoRegister, false)
       }
     }
-    guard let running, running !== creation, running.owner != me else { return }
-    let path = ResolutionStack.current.path
-    if let chain = WaitGraph.wait(for: running, by: me, path: path) { Failure.cycle(chain) }
+    if let running, running.owner != stack.id, running.creation !== creation {
+      wait(for: running.creation)
+    }
+  }
+
+  /// Notes that a registration is under way, unless one is, which it gives, or none is due any more.
+  private func begin(_ registration: AutoRegistration) -> AutoRegistration? {
+    autoRegistration.withLock { current in
+      if let current { return current }
+      guard isAutoRegistrationDue else { return registration }
+      current = registration
+      return nil
+    }
+  }
+
+  private func wait(for creation: Creation) {
+    let wait = WaitGraph.begin(
+      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
+      throwing: Never.self
+    )
+    creation.wait()
+    WaitGraph.end(wait)
   }
 }

@@ -1,4 +1,4 @@
-/// Finds or creates one cached value, exactly once however many threads ask.
+/// Finds or creates one cached value, exactly once however many threads or tasks ask.
 struct Cache {
   let slot: Slot
   let variant: Variant?
@@ -8,26 +8,13 @@ struct Cache {
   let deadline: () -> ContinuousClock.Instant?
   let isLate: (ContinuousClock.Instant) -> Bool
 
+  typealias Outcome<T> = (value: T, isNew: Bool)
+
+  /// What a look at the cell tells to do.
   private enum Step: Sendable {
     case hit(AnyEntry)
     case wait(Creation)
     case create
-  }
-
-  /// The cached value, or the one that `make` gives, and whether it is new.
-  func value<T>(stack: ResolutionStack, make: () -> T) -> (value: T, isNew: Bool) {
-    while true {
-      switch step() {
-      case .hit(let entry):
-        let typed = unsafe unsafeDowncast(entry, to: Entry<T>.self)
-        if let value = typed.load() { return (value, false) }
-        discard(entry)
-      case .wait(let creation):
-        wait(for: creation, stack)
-      case .create:
-        if let value = create(stack, make) { return (value, true) }
-      }
-    }
   }
 
   /// Looks at the cell; a hit restarts the clock of its time to live.
@@ -51,6 +38,13 @@ struct Cache {
     return .create
   }
 
+  /// The value of an entry that was found; an empty one is removed.
+  private func value<T>(of entry: AnyEntry) -> T? {
+    if let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load() { return value }
+    discard(entry)
+    return nil
+  }
+
   /// Empties the cell if it still holds this value.
   private func discard(_ entry: AnyEntry) {
     slot.update { state in
@@ -58,35 +52,123 @@ struct Cache {
     }
   }
 
-  private func wait(for creation: Creation, _ stack: ResolutionStack) {
-    if creation.owner == stack.id { stack.failCycle(closedBy: slot.declaration) }
-    // The cycle's chain begins and ends with this declaration.
-    if let chain = WaitGraph.wait(for: creation, by: stack.id, path: stack.path) {
-      Failure.cycle(chain)
+  /// Claims the cell for a creation; false where somebody else came first.
+  private func claim(_ creation: Creation) -> Bool {
+    slot.update { state in
+      guard case .empty = state[variant] else { return false }
+      state[variant] = .creating(creation)
+      return true
     }
   }
 
+  /// Ends a claim with a value or without, unless a reset or an override has ended it before: then this value is no
+  /// longer what to cache.
+  private func settle(_ creation: Creation, _ entry: AnyEntry?) {
+    let deadline = deadline()
+    slot.update { state in
+      guard case .creating(let current) = state[variant], current === creation else { return }
+      state[variant] = entry.map { .ready($0, deadline: deadline) } ?? .empty
+    }
+  }
+}
+
+// MARK: - Threads
+
+extension Cache {
+  /// The cached value, or the one that `make` gives, and whether it is new.
+  func value<T, Failure: Error>(
+    make: (Creation) throws(Failure) -> T,
+    release: (T) -> Release?
+  ) throws(Failure) -> Outcome<T> {
+    while true {
+      switch step() {
+      case .hit(let entry):
+        if let value: T = value(of: entry) { return (value, false) }
+      case .wait(let creation):
+        try wait(for: creation, throwing: Failure.self)
+      case .create:
+        if let value = try create(make, release) { return (value, true) }
+      }
+    }
+  }
+
+  private func wait<Failure: Error>(
+    for creation: Creation,
+    throwing: Failure.Type
+  ) throws(Failure) {
+    let wait = try WaitGraph.begin(
+      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
+      throwing: Failure.self
+    )
+    creation.wait()
+    WaitGraph.end(wait)
+    if let failure = creation.failure { throw Wiring.error(failure, as: Failure.self) }
+  }
+
   /// Claims the cell and fills it; nil where another thread came first.
-  private func create<T>(_ stack: ResolutionStack, _ make: () -> T) -> T? {
-    let creation = Creation(of: slot.declaration, by: stack.id)
+  private func create<T, Failure: Error>(
+    _ make: (Creation) throws(Failure) -> T,
+    _ release: (T) -> Release?
+  ) throws(Failure) -> T? {
+    let creation = Creation(of: slot.declaration)
     var value: T?
-    creation.perform {
-      let isClaimed = slot.update { state in
-        guard case .empty = state[variant] else { return false }
-        state[variant] = .creating(creation)
-        return true
+    try creation.perform { () throws(Failure) in
+      guard claim(creation) else { return }
+      do throws(Failure) {
+        let made = try make(creation)
+        settle(creation, Entry(made, scopeID: scopeID, isWeak: isWeak, release: release(made)))
+        value = .some(made)
+      } catch {
+        settle(creation, nil)
+        throw error
       }
-      guard isClaimed else { return }
-      let made = make()
-      let entry = Entry(made, scopeID: scopeID, isWeak: isWeak)
-      let deadline = deadline()
-      slot.update { state in
-        // A reset or an override since the claim has emptied the cell: this value is no longer what to cache.
-        guard case .creating(let current) = state[variant], current === creation else { return }
-        state[variant] = entry.map { .ready($0, deadline: deadline) } ?? .empty
-      }
-      value = .some(made)
     }
     return value
+  }
+}
+
+// MARK: - Tasks
+
+extension Cache {
+  /// The cached value, or the one that `make` gives, and whether it is new.
+  ///
+  /// - Throws: What `make` throws, here or for the task that was first; `CancellationError` where a waiting task is
+  ///   cancelled.
+  func asynchronousValue<T: Sendable>(
+    make: nonisolated(nonsending) (Creation) async throws -> T,
+    release: (T) -> Release?
+  ) async throws -> Outcome<T> {
+    while true {
+      switch step() {
+      case .hit(let entry):
+        if let value: T = value(of: entry) { return (value, false) }
+      case .wait(let creation):
+        try await waitAsynchronously(for: creation)
+      case .create:
+        let creation = Creation(of: slot.declaration)
+        guard claim(creation) else { continue }
+        do {
+          let made = try await make(creation)
+          settle(creation, Entry(made, scopeID: scopeID, isWeak: isWeak, release: release(made)))
+          creation.finish()
+          return (made, true)
+        } catch {
+          settle(creation, nil)
+          creation.finish(error)
+          throw error
+        }
+      }
+    }
+  }
+
+  private func waitAsynchronously(for creation: Creation) async throws {
+    let wait = try WaitGraph.begin(
+      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
+      throwing: (any Error).self
+    )
+    await creation.waitAsynchronously()
+    WaitGraph.end(wait)
+    try Task.checkCancellation()
+    if let failure = creation.failure { throw failure }
   }
 }

@@ -26,9 +26,7 @@ extension ContainerManager {
   ///
   /// Singletons are the process's: `Scope.singleton.reset()` forgets those.
   public func reset(options: FactoryResetOptions = .all) {
-    for slot in slots.all {
-      slot.update { $0.reset(options) }
-    }
+    slots.updateAll { _, state in state.reset(options) }
     switch options {
     case .all, .registration:
       autoRegistration.withLock { _ in set(.autoRegister, true) }
@@ -41,9 +39,7 @@ extension ContainerManager {
   public func reset(scope: Scope) {
     if let singleton = scope as? Scope.Singleton { return singleton.reset() }
     guard let id = scope.resolved.id else { return }
-    for slot in slots.all {
-      slot.update { $0.clear(scopeID: id) }
-    }
+    slots.updateAll { _, state in state.clear(scopeID: id) }
   }
 
   /// Saves overrides, cached values and settings; `pop()` brings them back.
@@ -62,9 +58,7 @@ extension ContainerManager {
     let states = Dictionary(
       uniqueKeysWithValues: saved.slots.map { ($0.slot.declaration, $0.state) }
     )
-    for slot in slots.all {
-      slot.update { $0 = states[slot.declaration] ?? Slot.State() }
-    }
+    slots.updateAll { slot, state in state = states[slot.declaration] ?? Slot.State() }
     change { $0 = saved.settings }
     autoRegistration.withLock { _ in set(.autoRegister, saved.isAutoRegistrationDue) }
   }

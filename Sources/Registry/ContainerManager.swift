@@ -28,7 +28,7 @@ public final class ContainerManager: Sendable {
   @usableFromInline let slots = SlotTable()
   let settings = Locked(Settings())
   let saved = Locked<[SavedState]>([])
-  let autoRegistration = Locked<Creation?>(nil)
+  let autoRegistration = Locked<AutoRegistration?>(nil)
   private let attention: Atomic<UInt8>
   private let now: @Sendable () -> ContinuousClock.Instant
 

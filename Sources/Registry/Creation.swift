@@ -2,31 +2,113 @@ internal import Synchronization
 
 /// One run of a factory for a cached value, which other callers of the same key wait for.
 ///
-/// The creator holds the gate while the factory runs; nobody but those who wait for this very value ever asks for it.
+/// Threads wait at a gate that the creating thread holds; tasks wait suspended.
+@usableFromInline
 final class Creation: Sendable {
-  let declaration: Declaration
-  /// The thread that runs the factory.
-  let owner: ObjectIdentifier
-  private let gate = Mutex(())
-  private let finished = Atomic<Bool>(false)
-
-  init(of declaration: Declaration, by owner: ObjectIdentifier) {
-    self.declaration = declaration
-    self.owner = owner
+  private struct State: Sendable {
+    var isFinished = false
+    var failure: (any Error)?
+    var waiters: [ObjectIdentifier: Waiter] = [:]
   }
 
-  var isFinished: Bool { finished.load(ordering: .sequentiallyConsistent) }
+  let declaration: Declaration
+  private let gate = Mutex(())
+  private let state = Locked(State())
 
-  /// Runs the body, which creates the value and stores it, while others wait at the gate.
-  func perform(_ body: () -> Void) {
-    gate.withLock { _ in
-      body()
-      finished.store(true, ordering: .sequentiallyConsistent)
+  init(of declaration: Declaration) {
+    self.declaration = declaration
+  }
+
+  var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  /// What the factory threw; those who waited get it too, and nobody after them.
+  ///
+  /// That somebody else's task was cancelled is no reason for those who waited to fail: they try again.
+  var failure: (any Error)? {
+    state.withLock { $0.failure is CancellationError ? nil : $0.failure }
+  }
+
+  /// Ends the creation and lets every waiting task go on.
+  func finish(_ failure: (any Error)? = nil) {
+    let waiters = state.withLock { state in
+      state.isFinished = true
+      state.failure = failure
+      defer { state.waiters = [:] }
+      return Array(state.waiters.values)
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+// MARK: - Threads
+
+extension Creation {
+  /// Runs the body, which creates the value and stores it, while other threads wait at the gate.
+  func perform<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    try gate.withLock { _ throws(Failure) in
+      do throws(Failure) {
+        try body()
+        finish()
+      } catch {
+        finish(error)
+        throw error
+      }
     }
   }
 
   /// Blocks the thread until the creation has ended.
   func wait() {
     gate.withLock { _ in }
+  }
+}
+
+// MARK: - Tasks
+
+extension Creation {
+  /// Suspends the task until the creation has ended, or the task is cancelled.
+  func waitAsynchronously() async {
+    let waiter = Waiter()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiter.suspend(continuation)
+        let isFinished = state.withLock { state in
+          if !state.isFinished { state.waiters[ObjectIdentifier(waiter)] = waiter }
+          return state.isFinished
+        }
+        if isFinished { waiter.resume() }
+      }
+    } onCancel: {
+      waiter.resume()
+    }
+    state.withLock { $0.waiters[ObjectIdentifier(waiter)] = nil }
+  }
+
+  /// A task that waits; it is resumed once, by the end of the creation or by its cancellation, whichever comes first.
+  private final class Waiter: Sendable {
+    private enum State: Sendable {
+      case running
+      case suspended(CheckedContinuation<Void, Never>)
+      case resumed
+    }
+
+    private let state = Locked(State.running)
+
+    func suspend(_ continuation: CheckedContinuation<Void, Never>) {
+      let isLate = state.withLock { state in
+        if case .resumed = state { return true }
+        state = .suspended(continuation)
+        return false
+      }
+      if isLate { continuation.resume() }
+    }
+
+    func resume() {
+      let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        defer { state = .resumed }
+        if case .suspended(let continuation) = state { return continuation }
+        return nil
+      }
+      continuation?.resume()
+    }
   }
 }

@@ -5,10 +5,16 @@
 @usableFromInline
 class AnyEntry: @unchecked Sendable {
   @usableFromInline let scopeID: UInt32
+  /// What to do when nobody keeps the entry any more: no container, no saved state, no clone of the singletons.
+  let release: Release?
 
-  @inlinable
-  init(scopeID: UInt32) {
+  init(scopeID: UInt32, release: Release?) {
     self.scopeID = scopeID
+    self.release = release
+  }
+
+  deinit {
+    release?.begin()
   }
 }
 
@@ -19,9 +25,14 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   @usableFromInline weak let object: AnyObject?
 
   /// Fails where there is nothing to cache: nil, or for a weak entry a value that is no object.
-  @inlinable
-  init?(_ value: T, scopeID: UInt32, isWeak: Bool) {
-    if let optional = value as? any OptionalValue, optional.isNil { return nil }
+  @usableFromInline
+  init?(_ value: T, scopeID: UInt32, isWeak: Bool, release: Release? = nil) {
+    // The look at the type comes first, since most are no optionals and a look at the value costs more.
+    if T.self is any OptionalValue.Type, let optional = value as? any OptionalValue,
+      optional.payload == nil
+    {
+      return nil
+    }
     if isWeak {
       guard let object = Self.object(in: value) else { return nil }
       strong = nil
@@ -30,7 +41,8 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
       strong = .some(value)
       object = nil
     }
-    super.init(scopeID: scopeID)
+    // A weakly held value goes when its last holder lets go of it, and its own `deinit` is its release.
+    super.init(scopeID: scopeID, release: isWeak ? nil : release)
   }
 
   /// The value, unless it was weak and is gone.
@@ -42,8 +54,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   }
 
   /// The class instance that the value is; on Apple's platforms `as AnyObject` alone would box a struct.
-  @inlinable
-  static func object(in value: T) -> AnyObject? {
+  private static func object(in value: T) -> AnyObject? {
     let payload: Any
     if let optional = value as? any OptionalValue {
       guard let wrapped = optional.payload else { return nil }
@@ -57,13 +68,10 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
 }
 
 /// What an `Optional` of any type can say about itself.
-@usableFromInline
-protocol OptionalValue {
-  var isNil: Bool { get }
+private protocol OptionalValue {
   var payload: Any? { get }
 }
 
 extension Optional: OptionalValue {
-  @inlinable var isNil: Bool { self == nil }
-  @inlinable var payload: Any? { self }
+  fileprivate var payload: Any? { self }
 }

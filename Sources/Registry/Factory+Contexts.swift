@@ -7,7 +7,7 @@ extension Factory {
     _ contexts: FactoryContextType...,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     set(contexts, function, fileID, factory)
   }
@@ -19,7 +19,7 @@ extension Factory {
     _ argument: String,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     modified(.context(.arg(argument), .plain(factory)), function, fileID)
   }
@@ -31,7 +31,7 @@ extension Factory {
     _ arguments: [String],
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     modified(.context(.args(arguments), .plain(factory)), function, fileID)
   }
@@ -42,7 +42,7 @@ extension Factory {
   public func onPreview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     modified(.context(.preview, .plain(factory)), function, fileID)
   }
@@ -53,7 +53,7 @@ extension Factory {
   public func onTest(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     modified(.context(.test, .plain(factory)), function, fileID)
   }
@@ -64,7 +64,7 @@ extension Factory {
   public func onSimulator(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     modified(.context(.simulator, .plain(factory)), function, fileID)
   }
@@ -75,7 +75,7 @@ extension Factory {
   public func onDevice(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     modified(.context(.device, .plain(factory)), function, fileID)
   }
@@ -86,7 +86,7 @@ extension Factory {
   public func onDebug(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     modified(.context(.debug, .plain(factory)), function, fileID)
   }
@@ -95,7 +95,7 @@ extension Factory {
     _ contexts: [FactoryContextType],
     _ function: StaticString,
     _ fileID: StaticString,
-    _ factory: @escaping @Sendable () -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Self {
     contexts.reduce(self) { $0.modified(.context($1, .plain(factory)), function, fileID) }
   }

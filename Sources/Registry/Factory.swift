@@ -13,7 +13,7 @@ public struct Factory<T>: FactoryModifying {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     column: UInt = #column,
-    _ factory: @escaping @Sendable () -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) {
     registration = FactoryRegistration(
       container,
@@ -35,13 +35,13 @@ public struct Factory<T>: FactoryModifying {
   /// The value: `container.service()`.
   @inlinable
   public func callAsFunction() -> T {
-    registration.resolve(())
+    registration.resolve((), throwing: Never.self)
   }
 
   /// The value, by name.
   @inlinable
   public func resolve() -> T {
-    registration.resolve(())
+    registration.resolve((), throwing: Never.self)
   }
 
   /// Replaces what the factory makes, in this container, and forgets its cached value.
@@ -49,7 +49,7 @@ public struct Factory<T>: FactoryModifying {
   public func register(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ factory: @escaping @Sendable () -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Factory<T> {
     modified(.registered(.plain(factory)), function, fileID)
   }
@@ -59,7 +59,7 @@ public struct Factory<T>: FactoryModifying {
   public func callAsFunction(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ factory: @escaping @Sendable () -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Factory<T> {
     register(function: function, fileID: fileID, factory)
   }

@@ -35,11 +35,10 @@ extension FactoryModifying {
     fileID: StaticString = #fileID
   ) -> Self {
     var copy = self
-    let reference = scope.resolved
     if registration.isOverride(from: function, fileID) {
       copy.registration.isOverriding = true
     }
-    copy.registration.set(reference)
+    copy.registration.set(scope)
     return copy
   }
 
@@ -86,6 +85,29 @@ extension FactoryModifying {
     _ decorator: @escaping @Sendable (_ value: T, _ isNew: Bool) -> Void
   ) -> Self {
     modified(.decorator(decorator), function, fileID)
+  }
+
+  /// Is told each cached value that the container lets go of: when it is reset or replaced, or its container shuts down.
+  ///
+  /// Values of one container go in reverse order of their creation. A value that is still in use elsewhere is told as
+  /// well; one of the shared scope is not, since it goes with its last user: its `deinit` is the place.
+  @discardableResult
+  public func onRelease(
+    function: StaticString = #function,
+    fileID: StaticString = #fileID,
+    _ handler: @escaping @Sendable (T) -> Void
+  ) -> Self {
+    modified(.release(.immediate(handler)), function, fileID)
+  }
+
+  /// Is told each cached value that the container lets go of, asynchronously: `shutdown()` waits for it, a reset does not.
+  @discardableResult
+  public func onRelease(
+    function: StaticString = #function,
+    fileID: StaticString = #fileID,
+    _ handler: @escaping @Sendable (T) async -> Void
+  ) -> Self {
+    modified(.release(.asynchronous(handler)), function, fileID)
   }
 
   /// Ends a definition; overrides win without it, and after it `.reset(.context)` also drops the definition's contexts.

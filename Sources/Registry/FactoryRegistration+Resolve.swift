@@ -2,84 +2,100 @@ extension FactoryRegistration {
   /// The value for this parameter, from the cache or made now.
   ///
   /// The usual cases are inlined into the caller, where the types are known; the rest is in `resolveInFull`.
+  ///
+  /// - Throws: What the factory throws, and mistakes in the wiring where the factory can throw.
   @inlinable
-  func resolve(_ parameter: P) -> T {
-    if settings?.allowsPublishing ?? true,
-      let published = manager.published(declaration, scope),
-      let value = published.take(as: T.self)
-    {
-      return value
-    }
+  func resolve<Failure: Error>(_ parameter: P, throwing: Failure.Type) throws(Failure) -> T {
+    if let value = published { return value }
     if settings == nil, !isPromise, manager.isUntouched(declaration) {
       switch scope {
       case .unspecified, .unique:
-        return make(parameter, ResolutionStack.current)
-      case .graph:
-        return graphValue(parameter, ResolutionStack.current)
-      case .cached, .shared, .singleton, .custom:
+        return try make(parameter, ResolutionStack.current, throwing: Failure.self)
+      case .cached, .shared, .singleton, .custom, .graph:
         break
       }
     }
-    return resolveInFull(parameter)
+    return try resolveInFull(parameter, throwing: Failure.self)
+  }
+
+  /// A cached value that can be had without a lock or anything else to do.
+  @inlinable var published: T? {
+    guard settings?.allowsPublishing ?? true, let found = manager.published(declaration, scope)
+    else { return nil }
+    return found.take(as: T.self)
   }
 
   /// Runs the definition's own factory.
   @inlinable
-  func make(_ parameter: P, _ stack: ResolutionStack) -> T {
-    stack.enter(declaration, in: manager, parameter: P.self == Void.self ? nil : parameter)
-    defer { stack.leave() }
-    return recipe.make(parameter)
-  }
-
-  @inlinable
-  func graphValue(_ parameter: P, _ stack: ResolutionStack) -> T {
-    if let entry = stack.graphEntry(declaration, in: manager, nil),
-      let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
-    {
-      return value
+  func make<Failure: Error>(
+    _ parameter: P,
+    _ stack: ResolutionStack,
+    throwing: Failure.Type
+  ) throws(Failure) -> T {
+    try stack.withFrame(declaration, manager, parameter) { () throws(Failure) in
+      try recipe.make(parameter, of: declaration, throwing: Failure.self)
     }
-    let value = make(parameter, stack)
-    stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: manager, nil)
-    return value
   }
 
   /// The whole of a resolution: overrides, contexts, scope, decorators, trace.
   @usableFromInline
-  func resolveInFull(_ parameter: P) -> T {
-    let overrides = overrides
-    if isPromise, !isKept(overrides), manager.promiseTriggersError {
-      Failure.brokenPromise(declaration)
-    }
-    let resolution = Resolution(
-      registration: self,
-      overrides: overrides,
-      stack: ResolutionStack.current,
-      parameter: parameter
-    )
-    let outcome = resolution.run()
-    let decorator = overrides?.decorator ?? settings?.values.decorator
-    if let decorator {
-      decorator(outcome.value, outcome.isNew)
-    }
-    if manager.attends.contains(.observed) {
-      observe(outcome, isDecorated: decorator != nil, resolution)
-    }
+  func resolveInFull<Failure: Error>(
+    _ parameter: P,
+    throwing: Failure.Type
+  ) throws(Failure) -> T {
+    let resolution = Resolution<P, T, Failure>(self, parameter)
+    try checkPromise(resolution)
+    let outcome = try resolution.run(ResolutionStack.current)
+    observe(outcome, resolution)
     return outcome.value
   }
 
-  private func observe(
-    _ outcome: Resolution<P, T>.Outcome,
-    isDecorated: Bool,
-    _ resolution: Resolution<P, T>
+  private func checkPromise<Failure>(
+    _ resolution: Resolution<P, T, Failure>
+  ) throws(Failure) {
+    if isPromise, !isKept(resolution.overrides), manager.promiseTriggersError {
+      throw Wiring.error(RegistryError.brokenPromise(declaration), as: Failure.self)
+    }
+  }
+
+  private func observe<Failure>(
+    _ outcome: Cache.Outcome<T>,
+    _ resolution: Resolution<P, T, Failure>
   ) {
+    let decorator = resolution.decorator
+    decorator?(outcome.value, outcome.isNew)
+    guard manager.attends.contains(.observed) else { return }
     let settings = manager.settings.withLock { $0 }
-    if !isDecorated { settings.decorator?(outcome.value) }
+    if decorator == nil { settings.decorator?(outcome.value) }
     guard settings.trace else { return }
-    let depth = resolution.stack.depth
+    let depth = ResolutionPath.current.count
     let origin = outcome.isNew ? (resolution.isOverridden ? "F" : "O") : "C"
     let indent = String(repeating: "    ", count: depth)
     settings.logger(
       "\(depth): \(indent)\(declaration.name) = \(origin):\(type(of: outcome.value as Any))"
     )
+  }
+}
+
+// MARK: - Asynchronously
+
+extension FactoryRegistration where P: Sendable, T: Sendable {
+  /// The value for this parameter, from the cache or made now.
+  ///
+  /// - Throws: What the factory throws, mistakes in the wiring, and `CancellationError` where the task is cancelled while
+  ///   it waits for another's creation.
+  @inlinable
+  func resolveAsynchronously(_ parameter: P) async throws -> T {
+    if let value = published { return value }
+    return try await resolveAsynchronouslyInFull(parameter)
+  }
+
+  @usableFromInline
+  func resolveAsynchronouslyInFull(_ parameter: P) async throws -> T {
+    let resolution = Resolution<P, T, any Error>(self, parameter)
+    try checkPromise(resolution)
+    let outcome = try await resolution.runAsynchronously()
+    observe(outcome, resolution)
+    return outcome.value
   }
 }

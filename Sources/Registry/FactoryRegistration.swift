@@ -66,6 +66,19 @@ extension FactoryRegistration {
     self.scope = scope
   }
 
+  /// Changes the scope to one that may be a singleton scope of the program's own.
+  mutating func set(_ scope: Scope) {
+    let singletons = scope as? Scope.Singleton
+    if let singletons, case .custom = scope.resolved {
+      if isOverriding {
+        override(.singletons(singletons))
+      } else {
+        settings = DefinedSettings(.singletons(singletons), after: settings)
+      }
+    }
+    set(scope.resolved)
+  }
+
   /// Forgets overrides, cached values or both.
   func reset(_ options: FactoryResetOptions) {
     manager.slots.slot(for: declaration).update { state in
@@ -85,7 +98,8 @@ extension FactoryRegistration {
 
   private func clearSingletons() {
     Scope.singleton.clear(declaration)
-    if case .custom(let singleton) = effectiveScope(overrides) { singleton.clear(declaration) }
+    let overrides = overrides
+    if case .custom = effectiveScope(overrides) { singletons(overrides).clear(declaration) }
   }
 
   private static func values(_ overrides: AnyOverrides?) -> SettingValues<P, T> {
@@ -120,6 +134,12 @@ extension FactoryRegistration {
       return manager.defaultScope?.resolved ?? .unique
     }
     return scope
+  }
+
+  /// The singleton scope of a factory whose effective scope is `.custom`.
+  func singletons(_ overrides: SettingValues<P, T>?) -> Scope.Singleton {
+    overrides?.singletons ?? settings?.values.singletons
+      ?? manager.defaultScope as? Scope.Singleton ?? Scope.singleton
   }
 
   /// Whether the promise was kept: somebody registered, or a context has a recipe.

@@ -67,7 +67,7 @@ final class LazyStorage<T>: Sendable {
       deadline: { nil },
       isLate: { _ in false }
     )
-    return cache.value(stack: ResolutionStack.current, make: make).value
+    return cache.value(make: { _ in make() }, release: { _ in nil }).value
   }
 
   func replace(_ value: T) {

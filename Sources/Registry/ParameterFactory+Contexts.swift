@@ -7,7 +7,7 @@ extension ParameterFactory {
     _ contexts: FactoryContextType...,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     set(contexts, function, fileID, factory)
   }
@@ -19,7 +19,7 @@ extension ParameterFactory {
     _ argument: String,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     modified(.context(.arg(argument), .parameter(factory)), function, fileID)
   }
@@ -31,7 +31,7 @@ extension ParameterFactory {
     _ arguments: [String],
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     modified(.context(.args(arguments), .parameter(factory)), function, fileID)
   }
@@ -42,7 +42,7 @@ extension ParameterFactory {
   public func onPreview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     modified(.context(.preview, .parameter(factory)), function, fileID)
   }
@@ -53,7 +53,7 @@ extension ParameterFactory {
   public func onTest(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     modified(.context(.test, .parameter(factory)), function, fileID)
   }
@@ -64,7 +64,7 @@ extension ParameterFactory {
   public func onSimulator(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     modified(.context(.simulator, .parameter(factory)), function, fileID)
   }
@@ -75,7 +75,7 @@ extension ParameterFactory {
   public func onDevice(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     modified(.context(.device, .parameter(factory)), function, fileID)
   }
@@ -86,7 +86,7 @@ extension ParameterFactory {
   public func onDebug(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     modified(.context(.debug, .parameter(factory)), function, fileID)
   }
@@ -95,7 +95,7 @@ extension ParameterFactory {
     _ contexts: [FactoryContextType],
     _ function: StaticString,
     _ fileID: StaticString,
-    _ factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> Self {
     contexts.reduce(self) { $0.modified(.context($1, .parameter(factory)), function, fileID) }
   }

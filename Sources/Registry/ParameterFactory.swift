@@ -14,7 +14,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     column: UInt = #column,
-    _ factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) {
     registration = FactoryRegistration(
       container,
@@ -32,13 +32,13 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   /// The value for this parameter: `container.user(7)`.
   @inlinable
   public func callAsFunction(_ parameter: P) -> T {
-    registration.resolve(parameter)
+    registration.resolve(parameter, throwing: Never.self)
   }
 
   /// The value for this parameter, by name.
   @inlinable
   public func resolve(_ parameter: P) -> T {
-    registration.resolve(parameter)
+    registration.resolve(parameter, throwing: Never.self)
   }
 
   /// Replaces what the factory makes, in this container, and forgets its cached values.
@@ -46,7 +46,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public func register(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> ParameterFactory<P, T> {
     modified(.registered(.parameter(factory)), function, fileID)
   }
@@ -56,7 +56,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public func callAsFunction(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> ParameterFactory<P, T> {
     register(function: function, fileID: fileID, factory)
   }

@@ -1,14 +1,80 @@
 /// How a factory makes its value; the cases keep each closure in the form its author wrote it, without a wrapper.
 @usableFromInline
 enum Recipe<P, T>: Sendable {
-  case plain(@Sendable () -> T)
-  case parameter(@Sendable (P) -> T)
+  case plain(@isolated(any) @Sendable () -> T)
+  case parameter(@isolated(any) @Sendable (P) -> T)
+  case throwing(@isolated(any) @Sendable () throws -> T)
+  case throwingParameter(@isolated(any) @Sendable (P) throws -> T)
+  case async(@isolated(any) @Sendable () async throws -> T)
+  case asyncParameter(@isolated(any) @Sendable (P) async throws -> T)
 
-  @inlinable
-  func make(_ parameter: P) -> T {
+  /// The actor that the closure must run on.
+  var isolation: (any Actor)? {
     switch self {
-    case .plain(let make): make()
-    case .parameter(let make): make(parameter)
+    case .plain(let make): make.isolation
+    case .parameter(let make): make.isolation
+    case .throwing(let make): make.isolation
+    case .throwingParameter(let make): make.isolation
+    case .async(let make): make.isolation
+    case .asyncParameter(let make): make.isolation
+    }
+  }
+}
+
+// MARK: - Synchronously
+
+extension Recipe {
+  /// Runs the closure on the calling thread, which must be on the closure's actor if it has one.
+  ///
+  /// - Throws: What the closure throws; a factory whose `Failure` is `Never` has recipes that throw nothing.
+  @usableFromInline
+  func make<Failure: Error>(
+    _ parameter: P,
+    of declaration: Declaration,
+    throwing: Failure.Type
+  ) throws(Failure) -> T {
+    if let actor = isolation, !CurrentActor.is(actor) {
+      throw Wiring.error(RegistryError.wrongActor(actor, declaration), as: Failure.self)
+    }
+    do {
+      return try run(parameter)
+    } catch {
+      throw Wiring.error(error, as: Failure.self)
+    }
+  }
+
+  /// Runs the closure without a hop.
+  ///
+  /// Swift calls an `@isolated(any)` function by `await` only. Whoever calls this has found out that no hop is needed, and
+  /// the type without the isolation has the same calling convention: the isolation is data in the closure's context.
+  private func run(_ parameter: P) throws -> T {
+    switch self {
+    case .plain(let make):
+      return unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)()
+    case .parameter(let make):
+      return unsafe unsafeBitCast(make, to: (@Sendable (P) -> T).self)(parameter)
+    case .throwing(let make):
+      return try unsafe unsafeBitCast(make, to: (@Sendable () throws -> T).self)()
+    case .throwingParameter(let make):
+      return try unsafe unsafeBitCast(make, to: (@Sendable (P) throws -> T).self)(parameter)
+    case .async, .asyncParameter:
+      preconditionFailure("an asynchronous factory is resolved by await")
+    }
+  }
+}
+
+// MARK: - Asynchronously
+
+extension Recipe where P: Sendable, T: Sendable {
+  /// Runs the closure on its actor, wherever the caller is.
+  func makeAsynchronously(_ parameter: P) async throws -> T {
+    switch self {
+    case .plain(let make): await make()
+    case .parameter(let make): await make(parameter)
+    case .throwing(let make): try await make()
+    case .throwingParameter(let make): try await make(parameter)
+    case .async(let make): try await make()
+    case .asyncParameter(let make): try await make(parameter)
     }
   }
 }

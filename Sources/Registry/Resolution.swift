@@ -1,63 +1,43 @@
-/// One resolution of one factory.
-struct Resolution<P, T> {
-  typealias Outcome = (value: T, isNew: Bool)
+/// One resolution of one factory, with everything that is in force for it.
+struct Resolution<P, T, Failure: Error> {
+  typealias Outcome = Cache.Outcome<T>
 
   let registration: FactoryRegistration<P, T>
   let overrides: SettingValues<P, T>?
-  let stack: ResolutionStack
+  let defined: SettingValues<P, T>?
   let parameter: P
+
+  init(_ registration: FactoryRegistration<P, T>, _ parameter: P) {
+    self.registration = registration
+    self.parameter = parameter
+    overrides = registration.overrides
+    defined = registration.settings?.values
+  }
 
   /// Whether somebody outside the definition said how to make the value.
   var isOverridden: Bool { overrides?.registered != nil || overrides?.contexts != nil }
 
-  func run() -> Outcome {
+  var decorator: (@Sendable (T, Bool) -> Void)? { overrides?.decorator ?? defined?.decorator }
+
+  /// Where the value is looked for, or nil for a value that is made anew.
+  func cache() -> Cache? {
     switch registration.effectiveScope(overrides) {
-    case .unspecified, .unique:
-      return (make(), true)
-    case .graph:
-      return graphValue()
-    case .cached(let id):
-      return cachedValue(in: registration.manager.slots, scopeID: id, isWeak: false)
-    case .shared(let id):
-      return cachedValue(in: registration.manager.slots, scopeID: id, isWeak: true)
-    case .singleton:
-      return cachedValue(in: Scope.singleton.slots, scopeID: 0, isWeak: false)
-    case .custom(let singleton):
-      return cachedValue(in: singleton.slots, scopeID: 0, isWeak: false)
+    case .unspecified, .unique, .graph: nil
+    case .cached(let id): cache(in: registration.manager.slots, id, isWeak: false)
+    case .shared(let id): cache(in: registration.manager.slots, id, isWeak: true)
+    case .singleton: cache(in: Scope.singleton.slots, 0, isWeak: false)
+    case .custom: cache(in: registration.singletons(overrides).slots, 0, isWeak: false)
     }
   }
 
-  /// Runs the factory, outside every lock but the gate of the value's own creation.
-  private func make() -> T {
-    stack.enter(
-      registration.declaration,
-      in: registration.manager,
-      parameter: P.self == Void.self ? nil : parameter
-    )
-    defer { stack.leave() }
-    // The overrides are read again: one that came after the first look has either been seen here or, since the cell was
-    // claimed before, keeps the value out of the cache.
-    return registration.effectiveRecipe(registration.overrides).make(parameter)
+  var isGraph: Bool {
+    if case .graph = registration.effectiveScope(overrides) { true } else { false }
   }
 
-  private func graphValue() -> Outcome {
-    let declaration = registration.declaration
+  func cache(in slots: SlotTable, _ scopeID: UInt32, isWeak: Bool) -> Cache {
+    let timeToLive = overrides?.timeToLive ?? defined?.timeToLive
     let manager = registration.manager
-    let variant = variant
-    if let entry = stack.graphEntry(declaration, in: manager, variant) as? Entry<T>,
-      let value = entry.load()
-    {
-      return (value, false)
-    }
-    let value = make()
-    stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: manager, variant)
-    return (value, true)
-  }
-
-  private func cachedValue(in slots: SlotTable, scopeID: UInt32, isWeak: Bool) -> Outcome {
-    let timeToLive = overrides?.timeToLive ?? registration.settings?.values.timeToLive
-    let manager = registration.manager
-    let cache = Cache(
+    return Cache(
       slot: slots.slot(for: registration.declaration),
       variant: variant,
       scopeID: scopeID,
@@ -65,12 +45,96 @@ struct Resolution<P, T> {
       deadline: { timeToLive.map { manager.instant().advanced(by: $0) } },
       isLate: { manager.instant() >= $0 }
     )
-    return cache.value(stack: stack, make: make)
   }
 
   /// Keeps values for different parameters or task-local contexts apart.
-  private var variant: Variant? {
-    let key = overrides?.parameterKey ?? registration.settings?.values.parameterKey
+  var variant: Variant? {
+    let key = overrides?.parameterKey ?? defined?.parameterKey
     return Variant(overlay: FactoryContext.currentOverlay, parameter: key?(parameter))
+  }
+
+  func release(_ value: T) -> Release? {
+    (overrides?.release ?? defined?.release).map { Release($0, value) }
+  }
+
+  /// The recipe to follow now.
+  ///
+  /// The overrides are read again: one that came after the first look has either been seen here or, since the cell was
+  /// claimed before, keeps the value out of the cache.
+  var recipe: Recipe<P, T> { registration.effectiveRecipe(registration.overrides) }
+}
+
+// MARK: - Synchronously
+
+extension Resolution {
+  func run(_ stack: ResolutionStack) throws(Failure) -> Outcome {
+    if let cache = cache() {
+      return try cache.value(
+        make: { creation throws(Failure) in try make(creation, stack) },
+        release: release
+      )
+    }
+    if isGraph { return try graphValue(stack) }
+    return (try make(nil, stack), true)
+  }
+
+  /// Runs the factory, outside every lock but the gate of the value's own creation.
+  private func make(
+    _ creation: Creation?,
+    _ stack: ResolutionStack
+  ) throws(Failure) -> T {
+    let declaration = registration.declaration
+    return try stack.withFrame(declaration, registration.manager, parameter, creation: creation) {
+      () throws(Failure) in
+      try recipe.make(parameter, of: declaration, throwing: Failure.self)
+    }
+  }
+
+  private func graphValue(_ stack: ResolutionStack) throws(Failure) -> Outcome {
+    let declaration = registration.declaration
+    let manager = registration.manager
+    // The graph of an asynchronous resolution may be shared by several threads.
+    if let graph = AsyncFrame.current?.graph {
+      return try cache(in: graph.table(for: manager), 0, isWeak: false).value(
+        make: { creation throws(Failure) in try make(creation, stack) },
+        release: { _ in nil }
+      )
+    }
+    let variant = variant
+    if let entry = stack.graphEntry(declaration, in: manager, variant),
+      let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
+    {
+      return (value, false)
+    }
+    let value: T = try make(nil, stack)
+    stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: manager, variant)
+    return (value, true)
+  }
+}
+
+// MARK: - Asynchronously
+
+extension Resolution where P: Sendable, T: Sendable, Failure == any Error {
+  func runAsynchronously() async throws -> Outcome {
+    if let cache = cache() ?? graphCache {
+      return try await cache.asynchronousValue(
+        make: { creation in try await makeAsynchronously(creation) },
+        release: release
+      )
+    }
+    return (try await makeAsynchronously(nil), true)
+  }
+
+  /// The graph of the resolution in progress; the outermost factory's own value is needed by nobody else in it.
+  private var graphCache: Cache? {
+    guard isGraph, let graph = AsyncFrame.current?.graph else { return nil }
+    return cache(in: graph.table(for: registration.manager), 0, isWeak: false)
+  }
+
+  private func makeAsynchronously(_ creation: Creation?) async throws -> T {
+    let step = PathStep(declaration: registration.declaration, creation: creation)
+    return try await AsyncFrame.with(step, registration.manager, parameter) {
+      try await recipe.makeAsynchronously(parameter)
+    }
   }
 }

@@ -6,18 +6,44 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// What the calling thread is resolving, outermost first; only that thread touches it.
+/// What the calling thread is resolving, innermost first; only that thread touches it.
 ///
 /// A synchronous factory never changes threads, so the thread tells the resolution in progress, at a fraction of the cost
-/// of a task-local value. A task that a factory starts begins a resolution of its own, as it should.
+/// of a task-local value. A task that a factory starts begins a resolution of its own, as it should. What an asynchronous
+/// factory resolves is told by `AsyncFrame` instead.
+///
+/// The frames lie on the thread's own stack, linked by pointers, each for as long as its factory runs.
 @usableFromInline
-final class ResolutionStack {
+@safe
+struct ResolutionStack {
+  /// A factory that is running.
+  @usableFromInline
+  @unsafe
   struct Frame {
-    let declaration: Declaration
-    let container: ObjectIdentifier
-    let parameter: Any?
+    @usableFromInline let outer: UnsafeMutablePointer<Frame>?
+    @usableFromInline let declaration: Declaration
+    @usableFromInline let manager: Unmanaged<ContainerManager>
+    @usableFromInline let creation: Unmanaged<Creation>?
+    /// The parameter, of the type that the declaration implies; nil for none.
+    @usableFromInline let parameter: UnsafeRawPointer?
+
+    @inlinable
+    init(
+      outer: UnsafeMutablePointer<Frame>?,
+      declaration: Declaration,
+      manager: Unmanaged<ContainerManager>,
+      creation: Unmanaged<Creation>?,
+      parameter: UnsafeRawPointer?
+    ) {
+      unsafe self.outer = unsafe outer
+      unsafe self.declaration = declaration
+      unsafe self.manager = unsafe manager
+      unsafe self.creation = unsafe creation
+      unsafe self.parameter = unsafe parameter
+    }
   }
 
+  /// A value of the graph scope, for the resolution in progress.
   struct GraphValue {
     let declaration: Declaration
     let container: ObjectIdentifier
@@ -25,79 +51,143 @@ final class ResolutionStack {
     let entry: AnyEntry
   }
 
-  /// One declaration may be in progress so often, each time for another parameter, before it counts as a cycle.
-  static let recursionLimit = 200
-
-  private var frames: [Frame] = []
-  /// Few enough that a look at each costs less than hashing.
-  private var graph: [GraphValue] = []
-
-  var id: ObjectIdentifier { ObjectIdentifier(self) }
-
-  /// How many factories are running.
-  @usableFromInline var depth: Int { frames.count }
-
-  var path: [Declaration] { frames.map(\.declaration) }
-
-  /// Notes that a factory begins; traps where that closes a cycle.
   @usableFromInline
-  func enter(_ declaration: Declaration, in manager: ContainerManager, parameter: Any?) {
-    let container = ObjectIdentifier(manager)
-    if frames.contains(where: { $0.container == container && $0.declaration == declaration }) {
-      checkRepetition(of: declaration, in: manager, parameter)
+  @unsafe
+  struct State {
+    @usableFromInline var innermost: UnsafeMutablePointer<Frame>?
+    /// Few enough that a look at each costs less than hashing.
+    var graph: [GraphValue] = []
+  }
+
+  @usableFromInline let state: UnsafeMutablePointer<State>
+
+  init(_ state: UnsafeMutablePointer<State>) {
+    unsafe self.state = unsafe state
+  }
+
+  /// Tells threads apart.
+  var id: UInt { unsafe UInt(bitPattern: state) }
+
+  /// How many factories are running on this thread.
+  var depth: Int {
+    var depth = 0
+    unsafe forEachFrame { _ in depth += 1 }
+    return depth
+  }
+
+  @usableFromInline var isEmpty: Bool { unsafe state.pointee.innermost == nil }
+
+  /// What is being resolved on this thread, outermost first.
+  var path: [PathStep] {
+    var path: [PathStep] = []
+    unsafe forEachFrame { frame in
+      unsafe path.append(
+        PathStep(declaration: frame.declaration, creation: frame.creation?.takeUnretainedValue())
+      )
     }
-    frames.append(Frame(declaration: declaration, container: container, parameter: parameter))
+    return path.reversed()
   }
 
-  /// Traps if the declaration is in progress for the same parameter, or all too often for others.
-  private func checkRepetition(
-    of declaration: Declaration,
-    in manager: ContainerManager,
-    _ parameter: Any?
-  ) {
-    guard manager.circularDependencyTesting else { return }
-    let container = ObjectIdentifier(manager)
-    let same = frames.filter { $0.container == container && $0.declaration == declaration }
-    let isCycle =
-      same.count >= Self.recursionLimit
-      || same.contains { Self.areEqual(parameter, $0.parameter) }
-    if isCycle { failCycle(closedBy: declaration) }
+  private func forEachFrame(_ body: (Frame) -> Void) {
+    var next = unsafe state.pointee.innermost
+    while let frame = unsafe next {
+      unsafe body(frame.pointee)
+      unsafe next = unsafe frame.pointee.outer
+    }
   }
+}
 
-  /// Whether a factory is in progress for the same parameter; those that cannot be compared count as different.
-  private static func areEqual(_ new: Any?, _ old: Any?) -> Bool {
-    guard let new, let old else { return true }
-    guard let new = new as? any Equatable else { return false }
-    return new.isEqual(to: old)
+// MARK: - Frames
+
+extension ResolutionStack {
+  /// One declaration may be in progress so often, each time for another parameter, before it counts as a cycle.
+  static var recursionLimit: Int { 200 }
+
+  /// Runs the body with a frame for this factory; a cycle that it would close is reported instead.
+  @inlinable
+  func withFrame<P, Result, Failure: Error>(
+    _ declaration: Declaration,
+    _ manager: ContainerManager,
+    _ parameter: P,
+    creation: Creation? = nil,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if !isEmpty, repeats(declaration, manager, parameter) {
+      throw cycle(closedBy: declaration, as: Failure.self)
+    }
+    return try unsafe withUnsafePointer(to: parameter) { pointer throws(Failure) in
+      var frame = unsafe Frame(
+        outer: state.pointee.innermost,
+        declaration: declaration,
+        manager: .passUnretained(manager),
+        creation: creation.map { unsafe .passUnretained($0) },
+        parameter: UnsafeRawPointer(pointer)
+      )
+      return try unsafe withUnsafeMutablePointer(to: &frame) { frame throws(Failure) in
+        unsafe state.pointee.innermost = unsafe frame
+        defer { unsafe leave(frame.pointee.outer) }
+        return try body()
+      }
+    }
   }
 
   /// Notes that the innermost factory has ended; the graph ends with the outermost.
+  @inlinable
+  func leave(_ outer: UnsafeMutablePointer<Frame>?) {
+    unsafe state.pointee.innermost = unsafe outer
+    if unsafe outer == nil { endGraph() }
+  }
+
   @usableFromInline
-  func leave() {
-    // What goes here may resolve as it is deinitialised, so both properties are settled before.
-    let ended = frames.popLast()
-    guard frames.isEmpty, !graph.isEmpty else { return }
-    let values = graph
-    graph = []
-    withExtendedLifetime((ended, values)) {}
+  func endGraph() {
+    if unsafe state.pointee.graph.isEmpty { return }
+    // What goes here may resolve as it is deinitialised, so the property is settled before.
+    let values = unsafe state.pointee.graph
+    unsafe state.pointee.graph = []
+    withExtendedLifetime(values) {}
   }
 
-  func failCycle(closedBy declaration: Declaration) -> Never {
-    let path = path
+  /// Whether the declaration is in progress for the same parameter, or all too often for others.
+  @usableFromInline
+  func repeats<P>(_ declaration: Declaration, _ manager: ContainerManager, _ parameter: P) -> Bool {
+    var count = 0
+    var next = unsafe state.pointee.innermost
+    while let frame = unsafe next?.pointee {
+      unsafe next = unsafe frame.outer
+      guard unsafe frame.manager.toOpaque() == Unmanaged.passUnretained(manager).toOpaque(),
+        unsafe frame.declaration == declaration
+      else { continue }
+      guard manager.circularDependencyTesting else { return false }
+      count += 1
+      // The declaration's identity holds the type of its parameter.
+      let earlier = unsafe frame.parameter.map { unsafe $0.assumingMemoryBound(to: P.self).pointee }
+      if count >= Self.recursionLimit || isSame(parameter, as: earlier) { return true }
+    }
+    return false
+  }
+
+  @usableFromInline
+  func cycle<Failure: Error>(closedBy declaration: Declaration, as: Failure.Type) -> Failure {
+    let path = path.map(\.declaration)
     let start = path.lastIndex(of: declaration) ?? path.startIndex
-    Failure.cycle(path.suffix(from: start) + [declaration])
+    let chain = Array(path.suffix(from: start)) + [declaration]
+    return Wiring.error(RegistryError.cycle(chain), as: Failure.self)
   }
+}
 
-  /// The entry of the resolution in progress.
+// MARK: - Graph
+
+extension ResolutionStack {
+  /// The graph scope's entry, if the resolution in progress has one.
   @usableFromInline
   func graphEntry(
     _ declaration: Declaration,
     in manager: ContainerManager,
     _ variant: Variant?
   ) -> AnyEntry? {
-    if graph.isEmpty { return nil }
+    if unsafe state.pointee.graph.isEmpty { return nil }
     let container = ObjectIdentifier(manager)
-    return graph.first {
+    return unsafe state.pointee.graph.first {
       $0.container == container && $0.declaration == declaration && $0.variant == variant
     }?.entry
   }
@@ -110,40 +200,53 @@ final class ResolutionStack {
     in manager: ContainerManager,
     _ variant: Variant?
   ) {
-    guard let entry, !frames.isEmpty else { return }
+    guard let entry, !isEmpty else { return }
     let container = ObjectIdentifier(manager)
-    graph.append(
+    unsafe state.pointee.graph.append(
       GraphValue(declaration: declaration, container: container, variant: variant, entry: entry)
     )
   }
 }
 
+// MARK: - The calling thread's
+
 extension ResolutionStack {
   /// The calling thread's stack.
   @usableFromInline static var current: ResolutionStack {
     if let known = unsafe pthread_getspecific(key) {
-      return unsafe Unmanaged<ResolutionStack>.fromOpaque(known).takeUnretainedValue()
+      return unsafe ResolutionStack(known.assumingMemoryBound(to: State.self))
     }
-    let stack = ResolutionStack()
-    unsafe pthread_setspecific(key, Unmanaged.passRetained(stack).toOpaque())
-    return stack
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    unsafe state.initialize(to: State())
+    unsafe pthread_setspecific(key, state)
+    return unsafe ResolutionStack(state)
   }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let code = unsafe pthread_key_create(&key) { pointer in
       #if canImport(Darwin)
-      unsafe Unmanaged<ResolutionStack>.fromOpaque(pointer).release()
+      let ended: UnsafeMutableRawPointer? = unsafe pointer
       #else
-      if let pointer = unsafe pointer {
-        unsafe Unmanaged<ResolutionStack>.fromOpaque(pointer).release()
-      }
+      let ended = unsafe pointer
       #endif
+      guard let state = unsafe ended?.assumingMemoryBound(to: State.self) else { return }
+      unsafe state.deinitialize(count: 1)
+      unsafe state.deallocate()
     }
     // The C library has room for 1,024 keys (128 at least); without one no resolution can be followed.
-    if code != 0 { Failure.trap("no thread-specific storage left (code \(code))") }
+    if code != 0 { Wiring.trap("no thread-specific storage left (code \(code))") }
     return key
   }()
+}
+
+// MARK: - Parameters
+
+/// Whether two resolutions of one factory are for the same parameter; those that cannot be compared count as different.
+func isSame<P>(_ new: P, as old: P?) -> Bool {
+  guard let old, P.self != Void.self else { return true }
+  guard let new = new as? any Equatable else { return false }
+  return new.isEqual(to: old)
 }
 
 extension Equatable {

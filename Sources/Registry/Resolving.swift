@@ -14,7 +14,7 @@ extension Resolving {
   @discardableResult
   public func register<T>(
     _ type: T.Type = T.self,
-    factory: @escaping @Sendable () -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Factory<T> {
     entry(type).register(factory)
   }
@@ -35,7 +35,7 @@ extension Resolving {
   private func entry<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "registered by type", fileID: "Registry/Resolving.swift", line: 0, column: 0)
     {
-      Failure.trap("\(T.self) is not registered")
+      Wiring.trap("\(T.self) is not registered")
     }
   }
 }

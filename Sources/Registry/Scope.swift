@@ -68,11 +68,11 @@ public class Scope: @unchecked Sendable {
       super.init(nil)
     }
 
-    override var resolved: ScopeReference { isDefault ? .singleton : .custom(self) }
+    override var resolved: ScopeReference { isDefault ? .singleton : .custom }
 
     /// Forgets every value.
     public func reset() {
-      for slot in slots.all { slot.update { $0.clear() } }
+      slots.updateAll { _, state in state.clear() }
     }
 
     /// A scope that has the same values now and changes on its own from here on.
@@ -102,7 +102,7 @@ extension Scope {
   @TaskLocal public static var singleton = Singleton(isDefault: true)
 }
 
-/// A scope as a factory carries it: without a reference count but for singleton scopes of one's own.
+/// A scope as a factory carries it, in a form that costs no reference count.
 @usableFromInline
 enum ScopeReference: Sendable {
   case unspecified
@@ -111,5 +111,6 @@ enum ScopeReference: Sendable {
   case cached(UInt32)
   case shared(UInt32)
   case singleton
-  case custom(Scope.Singleton)
+  /// A singleton scope of the program's own, which the settings hold.
+  case custom
 }

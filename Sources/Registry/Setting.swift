@@ -4,6 +4,8 @@ enum Setting<P, T>: Sendable {
   case registered(Recipe<P, T>)
   case context(FactoryContextType, Recipe<P, T>)
   case scope(ScopeReference)
+  case singletons(Scope.Singleton)
+  case release(ReleaseHandler<T>)
   case timeToLive(Duration)
   case decorator(@Sendable (T, Bool) -> Void)
   case parameterKey(@Sendable (P) -> AnyHashable)
@@ -12,7 +14,8 @@ enum Setting<P, T>: Sendable {
   @inlinable var allowsPublishing: Bool {
     switch self {
     case .registered, .context: true
-    case .scope, .timeToLive, .decorator, .parameterKey: false
+    case .release: true
+    case .scope, .singletons, .timeToLive, .decorator, .parameterKey: false
     }
   }
 }
@@ -45,6 +48,9 @@ struct SettingValues<P, T>: Sendable {
   var contexts: ContextRecipes<P, T>?
   /// Set in overrides only; a definition's scope is in the registration.
   var scope: ScopeReference?
+  /// Where a factory whose scope is `.custom` keeps its values.
+  var singletons: Scope.Singleton?
+  var release: ReleaseHandler<T>?
   var timeToLive: Duration?
   var decorator: (@Sendable (T, Bool) -> Void)?
   var parameterKey: (@Sendable (P) -> AnyHashable)?
@@ -55,6 +61,8 @@ struct SettingValues<P, T>: Sendable {
     switch setting {
     case .registered(let recipe): registered = recipe
     case .scope(let scope): self.scope = scope
+    case .singletons(let singletons): self.singletons = singletons
+    case .release(let handler): release = handler
     case .timeToLive(let duration): timeToLive = duration
     case .decorator(let decorator): self.decorator = decorator
     case .parameterKey(let key): parameterKey = key

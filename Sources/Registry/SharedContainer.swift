@@ -27,7 +27,7 @@ extension ManagedContainer {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     column: UInt = #column,
-    _ factory: @escaping @Sendable () -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Factory<T> {
     Factory(self, key: key, fileID: fileID, line: line, column: column, factory)
   }
@@ -39,7 +39,7 @@ extension ManagedContainer {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     column: UInt = #column,
-    _ factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> ParameterFactory<P, T> {
     ParameterFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
   }

@@ -61,6 +61,11 @@ extension Slot.State {
     return entry
   }
 
+  /// Every cached value.
+  var entries: [AnyEntry] {
+    ([primary] + others.values).compactMap(\.entry)
+  }
+
   /// Empties every cell, or those that the scope of this id filled.
   mutating func clear(scopeID: UInt32? = nil) {
     guard let scopeID else {

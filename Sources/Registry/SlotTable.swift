@@ -27,6 +27,29 @@ final class SlotTable: Sendable {
     owned.withLock { $0.slots }
   }
 
+  deinit {
+    updateAll { _, state in state.clear() }
+  }
+
+  /// Changes every slot, and lets go of the values that this removes in reverse order of their creation.
+  func updateAll(_ body: (Slot, inout Slot.State) -> Void) {
+    var entries = removeEntries(body)
+    while entries.popLast() != nil {}
+  }
+
+  /// Changes every slot, and gives the values there were, in order of their creation.
+  func removeEntries(_ body: (Slot, inout Slot.State) -> Void) -> [AnyEntry] {
+    var entries: [AnyEntry] = []
+    for slot in all {
+      entries += slot.update { state in
+        let entries = state.entries
+        body(slot, &state)
+        return entries
+      }
+    }
+    return entries.sorted { ($0.release?.number ?? 0) < ($1.release?.number ?? 0) }
+  }
+
   /// Runs the body with the declaration's slot, if there is one; the slot is borrowed, not retained.
   func withSlot<Result>(for declaration: Declaration, _ body: (Slot?) -> Result) -> Result {
     unsafe current.load(ordering: .acquiring)._withUnsafeGuaranteedRef { buckets in

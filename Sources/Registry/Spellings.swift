@@ -9,7 +9,7 @@ extension Factory {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     column: UInt = #column,
-    _ factory: @escaping @Sendable () -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) {
     self = Factory(container, key: key, fileID: fileID, line: line, column: column, factory)
       .scope(scope, function: key, fileID: fileID)
@@ -25,7 +25,7 @@ extension ParameterFactory {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     column: UInt = #column,
-    _ factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) {
     self = ParameterFactory(
       container,

@@ -1,59 +1,63 @@
-/// Who waits for which creation, process-wide, so that a wait that would close a cycle of threads is seen before.
+internal import Synchronization
+
+/// Who waits for which creation, process-wide, so that a wait that would close a cycle of threads and tasks is seen before.
 ///
-/// The lock is held for a look-up only, by callers that are about to block anyway.
+/// The lock is held for a look-up only, by callers that are about to wait anyway.
 enum WaitGraph {
-  private struct Wait: Sendable {
+  struct Wait: Sendable {
+    /// What is waited for.
     let creation: Creation
-    let path: [Declaration]
+    /// Everything that waits with it, outermost first.
+    let path: [PathStep]
   }
 
-  private static let waits = Locked<[ObjectIdentifier: Wait]>([:])
+  private static let waits = Locked<[UInt64: Wait]>([:])
+  private static let lastID = Atomic<UInt64>(0)
 
-  /// Waits for the creation to end.
+  /// Notes a wait, unless it would never end.
   ///
-  /// - Parameters:
-  ///   - creation: What another thread is creating.
-  ///   - waiter: The calling thread.
-  ///   - path: What the calling thread is resolving, outermost first.
-  /// - Returns: The chain that waiting would close, or nil after the wait.
-  static func wait(
-    for creation: Creation,
-    by waiter: ObjectIdentifier,
-    path: [Declaration]
-  ) -> [Declaration]? {
+  /// - Returns: The wait's number, for `end(_:)`.
+  /// - Throws: The chain that the wait would close.
+  static func begin<Failure: Error>(
+    _ wait: Wait,
+    throwing: Failure.Type
+  ) throws(Failure) -> UInt64 {
+    let id = lastID.add(1, ordering: .relaxed).newValue
     let cycle = waits.withLock { waits -> [Declaration]? in
-      if let cycle = Self.cycle(closedBy: waiter, path, waitingFor: creation, waits) {
-        return cycle
-      }
-      waits[waiter] = Wait(creation: creation, path: path)
+      if let cycle = Self.cycle(closedBy: wait, Array(waits.values)) { return cycle }
+      waits[id] = wait
       return nil
     }
-    if let cycle { return cycle }
-    creation.wait()
-    waits.withLock { $0[waiter] = nil }
-    return nil
+    if let cycle { throw Wiring.error(RegistryError.cycle(cycle), as: Failure.self) }
+    return id
   }
 
-  /// Follows creation, owner, what the owner waits for, and so on, back to the waiter.
-  private static func cycle(
-    closedBy waiter: ObjectIdentifier,
-    _ path: [Declaration],
-    waitingFor creation: Creation,
-    _ waits: [ObjectIdentifier: Wait]
-  ) -> [Declaration]? {
-    var chain: [Declaration] = []
-    var wanted = creation
-    while !wanted.isFinished {
-      if wanted.owner == waiter {
-        // The waiter's own part comes first: from what the others want of it to what it wants of them.
-        let own = path.suffix(from: path.lastIndex(of: wanted.declaration) ?? path.endIndex)
-        return own + chain + [wanted.declaration]
+  /// Forgets a wait that has ended.
+  static func end(_ id: UInt64) {
+    waits.withLock { $0[id] = nil }
+  }
+
+  /// Follows what the wanted creation's factory waits for, and so on, back to something that waits for this very wait.
+  private static func cycle(closedBy new: Wait, _ waits: [Wait]) -> [Declaration]? {
+    var visited: Set<ObjectIdentifier> = []
+    var start: Int?
+
+    /// What lies between the wanted creation and one that the new wait holds up.
+    func others(from wanted: Creation) -> [Declaration]? {
+      start = new.path.lastIndex { $0.creation === wanted }
+      if start != nil { return [] }
+      guard !wanted.isFinished, visited.insert(ObjectIdentifier(wanted)).inserted else { return nil }
+      for wait in waits {
+        guard let index = wait.path.lastIndex(where: { $0.creation === wanted }) else { continue }
+        if let rest = others(from: wait.creation) {
+          return wait.path.suffix(from: index).map(\.declaration) + rest
+        }
       }
-      guard let wait = waits[wanted.owner] else { return nil }
-      let start = wait.path.lastIndex(of: wanted.declaration) ?? wait.path.endIndex
-      chain += wait.path.suffix(from: start)
-      wanted = wait.creation
+      return nil
     }
-    return nil
+
+    guard let others = others(from: new.creation), let start else { return nil }
+    let own = new.path.suffix(from: start).map(\.declaration)
+    return own + others + [own[0]]
   }
 }

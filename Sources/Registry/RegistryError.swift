@@ -1,0 +1,60 @@
+/// A mistake in a program's wiring, thrown where a factory can throw and reported by a trap where it cannot.
+public struct RegistryError: Error, Sendable {
+  /// What kind of mistake it is.
+  public struct Code: Hashable, Sendable {
+    private enum Value { case circularDependency, notRegistered, wrongActor }
+    private let value: Value
+
+    /// A factory needs its own value to make it, perhaps by way of others or of other threads and tasks.
+    public static var circularDependency: Code { Code(value: .circularDependency) }
+    /// A promised factory was resolved before anybody registered it.
+    public static var notRegistered: Code { Code(value: .notRegistered) }
+    /// A factory that belongs to an actor was resolved elsewhere without `await`.
+    public static var wrongActor: Code { Code(value: .wrongActor) }
+  }
+
+  /// What kind of mistake it is.
+  public let code: Code
+  /// What is wrong, where, and what to do.
+  public let message: String
+}
+
+extension RegistryError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}
+
+extension RegistryError {
+  /// A chain of declarations whose last is one of those before it.
+  static func cycle(_ chain: [Declaration]) -> RegistryError {
+    let names = chain.map { "\($0.name)" }.joined(separator: " → ")
+    let places = chain.dropLast().map { "\n  \($0.place)" }.joined()
+    return RegistryError(
+      code: .circularDependency,
+      message:
+        "circular dependency: \(names)\(places)\n  Make one side @LazyInjected or pass it later."
+    )
+  }
+
+  /// A promised factory that nobody registered.
+  @usableFromInline
+  static func brokenPromise(_ declaration: Declaration) -> RegistryError {
+    RegistryError(
+      code: .notRegistered,
+      message: "promised, but not registered: \(declaration.place)"
+    )
+  }
+
+  /// A factory of an actor that was called off that actor.
+  static func wrongActor(_ actor: any Actor, _ declaration: Declaration) -> RegistryError {
+    let isMain = actor === MainActor.shared
+    let cure = isMain ? "resolveOnMainActor()" : "resolveOnGlobalActor(\(type(of: actor)).shared)"
+    return RegistryError(
+      code: .wrongActor,
+      message: """
+        \(declaration.place) belongs to \(type(of: actor)) and was resolved elsewhere
+          Resolve it there, or by `await container.\(declaration.name).\(cure)`.
+        """
+    )
+  }
+}
