@@ -1,7 +1,12 @@
 /// Makes a dependency on demand; a computed property of a container defines it.
 ///
 /// A value of this type is cheap and lives for a moment: what lasts, overrides and cached values, is in the container.
-public struct Factory<T>: FactoryModifying {
+public struct Factory<T>: SyncFactoryModifying {
+  /// No parameter.
+  public typealias P = Void
+  /// What the factory may throw.
+  public typealias Failure = Never
+
   /// What the factory is made of.
   public var registration: FactoryRegistration<Void, T>
 
@@ -44,23 +49,14 @@ public struct Factory<T>: FactoryModifying {
     registration.resolve((), throwing: Never.self)
   }
 
-  /// Replaces what the factory makes, in this container, and forgets its cached value.
-  @discardableResult
-  public func register(
-    function: StaticString = #function,
-    fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
-  ) -> Factory<T> {
-    modified(.registered(.plain(factory)), function, fileID)
+  /// The value of a factory that belongs to the main actor, from anywhere: `await container.model.resolveOnMainActor()`.
+  @MainActor
+  public func resolveOnMainActor() -> T {
+    registration.resolve((), throwing: Never.self)
   }
 
-  /// The same as `register`: `container.service { Mock() }`.
-  @discardableResult
-  public func callAsFunction(
-    function: StaticString = #function,
-    fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
-  ) -> Factory<T> {
-    register(function: function, fileID: fileID, factory)
+  /// The value of a factory that belongs to another global actor, given as its `shared` instance.
+  public func resolveOnGlobalActor<A: Actor>(_ actor: isolated A) -> T {
+    registration.resolve((), throwing: Never.self)
   }
 }

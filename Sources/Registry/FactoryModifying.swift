@@ -44,12 +44,17 @@ extension FactoryModifying {
 
   @inlinable
   func scoped(_ scope: ScopeReference) -> Self {
+    if registration.isOverriding { return overridden(scope) }
     var copy = self
-    if copy.registration.isOverriding {
-      copy.registration.set(scope)
-    } else {
-      copy.registration.scope = scope
-    }
+    copy.registration.scope = scope
+    return copy
+  }
+
+  /// Out of line, so that a definition's value need not be in memory.
+  @usableFromInline
+  func overridden(_ scope: ScopeReference) -> Self {
+    var copy = self
+    copy.registration.set(scope)
     return copy
   }
 }

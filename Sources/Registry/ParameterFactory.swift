@@ -2,7 +2,10 @@
 ///
 /// A scope caches one value for all parameters, unless `.scopeOnParameters` says otherwise. For several parameters use a
 /// tuple or a struct.
-public struct ParameterFactory<P, T>: FactoryModifying {
+public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
+  /// What the factory may throw.
+  public typealias Failure = Never
+
   /// What the factory is made of.
   public var registration: FactoryRegistration<P, T>
 
@@ -41,37 +44,14 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     registration.resolve(parameter, throwing: Never.self)
   }
 
-  /// Replaces what the factory makes, in this container, and forgets its cached values.
-  @discardableResult
-  public func register(
-    function: StaticString = #function,
-    fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
-  ) -> ParameterFactory<P, T> {
-    modified(.registered(.parameter(factory)), function, fileID)
+  /// The value of a factory that belongs to the main actor, from anywhere: `await container.model.resolveOnMainActor(7)`.
+  @MainActor
+  public func resolveOnMainActor(_ parameter: P) -> T {
+    registration.resolve(parameter, throwing: Never.self)
   }
 
-  /// The same as `register`: `container.user { id in Mock(id) }`.
-  @discardableResult
-  public func callAsFunction(
-    function: StaticString = #function,
-    fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
-  ) -> ParameterFactory<P, T> {
-    register(function: function, fileID: fileID, factory)
-  }
-}
-
-extension ParameterFactory where P: Hashable & SendableMetatype {
-  /// Caches one value for each parameter; parameters are compared by equality.
-  ///
-  /// It belongs in the definition: `self { id in User(id) }.scopeOnParameters.cached`.
-  public var scopeOnParameters: ParameterFactory<P, T> {
-    // A property cannot know where it is written: it changes this value.
-    modified(
-      .parameterKey { AnyHashable($0) },
-      registration.declaration.name,
-      registration.declaration.fileID
-    )
+  /// The value of a factory that belongs to another global actor, given as its `shared` instance.
+  public func resolveOnGlobalActor<A: Actor>(_ actor: isolated A, parameters parameter: P) -> T {
+    registration.resolve(parameter, throwing: Never.self)
   }
 }

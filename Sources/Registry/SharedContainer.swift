@@ -44,6 +44,54 @@ extension ManagedContainer {
     ParameterFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
   }
 
+  /// Defines a factory that may fail: `var store: ThrowingFactory<Store> { self { try Store() } }`.
+  @inlinable
+  public func callAsFunction<T>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () throws -> T
+  ) -> ThrowingFactory<T> {
+    ThrowingFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
+  }
+
+  /// Defines a factory with a parameter that may fail: `var book: ThrowingParameterFactory<String, Book> { self { try Book(path: $0) } }`.
+  @inlinable
+  public func callAsFunction<P, T>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) throws -> T
+  ) -> ThrowingParameterFactory<P, T> {
+    ThrowingParameterFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
+  }
+
+  /// Defines an asynchronous factory: `var store: AsyncFactory<Store> { self { try await Store() } }`.
+  @inlinable
+  public func callAsFunction<T: Sendable>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () async throws -> T
+  ) -> AsyncFactory<T> {
+    AsyncFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
+  }
+
+  /// Defines an asynchronous factory with a parameter: `var session: AsyncParameterFactory<User, Session> { self { await Session($0) } }`.
+  @inlinable
+  public func callAsFunction<P: Sendable, T: Sendable>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) async throws -> T
+  ) -> AsyncParameterFactory<P, T> {
+    AsyncParameterFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
+  }
+
   /// Defines a factory that another module registers: `var log: Factory<(any Log)?> { promised() }`.
   ///
   /// Resolving it before gives nil, or ends the process with a report where `manager.promiseTriggersError` is set.

@@ -46,7 +46,9 @@ enum WaitGraph {
     func others(from wanted: Creation) -> [Declaration]? {
       start = new.path.lastIndex { $0.creation === wanted }
       if start != nil { return [] }
-      guard !wanted.isFinished, visited.insert(ObjectIdentifier(wanted)).inserted else { return nil }
+      guard !wanted.isFinished, visited.insert(ObjectIdentifier(wanted)).inserted else {
+        return nil
+      }
       for wait in waits {
         guard let index = wait.path.lastIndex(where: { $0.creation === wanted }) else { continue }
         if let rest = others(from: wait.creation) {

@@ -1,0 +1,13 @@
+extension FactoryModifying where P: Hashable & SendableMetatype {
+  /// Caches one value for each parameter; parameters are compared by equality.
+  ///
+  /// It belongs in the definition: `self { id in User(id) }.scopeOnParameters.cached`.
+  public var scopeOnParameters: Self {
+    // A property cannot know where it is written: it changes this value.
+    modified(
+      .parameterKey { AnyHashable($0) },
+      registration.declaration.name,
+      registration.declaration.fileID
+    )
+  }
+}
