@@ -9,7 +9,7 @@ extension AsyncFactoryModifying {
   public func register(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () async throws -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () async throws -> T
   ) -> Self {
     modified(.registered(.async(factory)), function, fileID)
   }

@@ -9,7 +9,7 @@ extension AsyncParameterFactoryModifying {
   public func register(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) async throws -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) async throws -> T
   ) -> Self {
     modified(.registered(.asyncParameter(factory)), function, fileID)
   }

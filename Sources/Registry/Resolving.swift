@@ -16,7 +16,7 @@ extension Resolving {
     _ type: T.Type = T.self,
     @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
   ) -> Factory<T> {
-    entry(type).register(factory)
+    entry(type).register(factory: factory)
   }
 
   /// The type's factory, if one was registered.

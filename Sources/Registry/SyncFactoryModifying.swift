@@ -12,7 +12,7 @@ extension SyncFactoryModifying {
   public func register(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
   ) -> Self {
     modified(.registered(.throwing(factory)), function, fileID)
   }

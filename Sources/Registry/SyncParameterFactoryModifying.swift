@@ -12,7 +12,7 @@ extension SyncParameterFactoryModifying {
   public func register(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) throws(Failure) -> T
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (P) throws(Failure) -> T
   ) -> Self {
     modified(.registered(.throwingParameter(factory)), function, fileID)
   }
