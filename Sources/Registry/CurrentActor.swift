@@ -24,7 +24,7 @@ enum CurrentActor {
     }
   }
 
-  /// Whether the task ran within the call. One that was put off runs later, perhaps already on another thread.
+  /// Whether the task ran within the call; one that was put off runs later, perhaps already on another thread.
   private final class Answer: Sendable {
     private let asker = ResolutionStack.current.id
     private let ranAtOnce = Atomic<Bool>(false)

@@ -39,9 +39,9 @@ extension Factory {
   public func preview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ factory: @escaping @Sendable () -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) -> PreviewSetUp {
-    register(function: function, fileID: fileID, factory)
+    register(function: function, fileID: fileID, factory: factory)
     return PreviewSetUp()
   }
 }
@@ -52,9 +52,9 @@ extension ParameterFactory {
   public func preview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ factory: @escaping @Sendable (P) -> T
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) -> PreviewSetUp {
-    register(function: function, fileID: fileID, factory)
+    register(function: function, fileID: fileID, factory: factory)
     return PreviewSetUp()
   }
 }
