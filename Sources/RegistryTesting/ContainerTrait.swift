@@ -3,7 +3,7 @@ public import Testing
 
 /// Gives each test a container and singletons of its own, so that tests that register can run in parallel.
 ///
-/// On a suite it holds for every test in it.
+/// The test has context values of its own too, as with `.dependencies`. On a suite it holds for every test in it.
 public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestScoping {
   private let shared: TaskLocal<C>
   private let makeContainer: @Sendable () -> C
@@ -42,11 +42,13 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await Scope.$singleton.withValue(Scope.singleton.clone()) {
-      let container = makeContainer()
-      try await shared.withValue(container) {
-        await transform(container)
-        try await function()
+    try await withTestDependencies {
+      try await Scope.$singleton.withValue(Scope.singleton.clone()) {
+        let container = makeContainer()
+        try await withContainer(shared, container) {
+          await transform(container)
+          try await function()
+        }
       }
     }
   }

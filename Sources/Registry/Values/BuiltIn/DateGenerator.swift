@@ -1,0 +1,39 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Tells the time: `@Dependency(\.date) var date`, then `date()` or `date.now`.
+public struct DateGenerator: Sendable {
+  private let generate: @Sendable () -> Date
+
+  /// Tells the time that the closure gives.
+  public init(_ generate: @escaping @Sendable () -> Date) {
+    self.generate = generate
+  }
+
+  /// Tells always the same time.
+  public static func constant(_ date: Date) -> DateGenerator {
+    DateGenerator { date }
+  }
+
+  /// The time now.
+  public var now: Date { generate() }
+
+  /// The time now.
+  public func callAsFunction() -> Date { generate() }
+}
+
+enum DateKey: DependencyKey {
+  static var defaultValue: DateGenerator { DateGenerator { Date() } }
+  static var testingValue: DateGenerator { .constant(Date(timeIntervalSinceReferenceDate: 0)) }
+}
+
+extension DependencyValues {
+  /// Tells the time; in tests it is always 2001-01-01T00:00:00Z.
+  public var date: DateGenerator {
+    get { self[DateKey.self] }
+    set { self[DateKey.self] = newValue }
+  }
+}

@@ -1,0 +1,55 @@
+/// A clock for tests: a sleep returns at once, and the clock has advanced by what was slept.
+public final class ImmediateClock: Clock {
+  /// A moment of this clock.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public let elapsed: Duration
+
+    /// The moment that comes this much later.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(elapsed: elapsed + duration)
+    }
+
+    /// How much later the other moment is.
+    public func duration(to other: Instant) -> Duration {
+      other.elapsed - elapsed
+    }
+
+    /// Whether the first moment comes before the second.
+    public static func < (left: Instant, right: Instant) -> Bool {
+      left.elapsed < right.elapsed
+    }
+  }
+
+  private let elapsed = Locked(Duration.zero)
+
+  /// A clock that stands at zero.
+  public init() {}
+
+  /// What was slept up to now.
+  public var now: Instant { Instant(elapsed: elapsed.withLock { $0 }) }
+
+  /// The clock tells no shorter time than it is told.
+  public var minimumResolution: Duration { .zero }
+
+  /// Advances to the deadline, if that is later, without waiting; throws where the task was cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    elapsed.withLock { $0 = max($0, deadline.elapsed) }
+    // Others get their turn, as they would from a clock that waits.
+    await Task.yield()
+  }
+}
+
+enum ContinuousClockKey: DependencyKey {
+  static var defaultValue: any Clock<Duration> { ContinuousClock() }
+  static var testingValue: any Clock<Duration> { ImmediateClock() }
+}
+
+extension DependencyValues {
+  /// Sleeps and measures; in tests it is an `ImmediateClock`.
+  public var continuousClock: any Clock<Duration> {
+    get { self[ContinuousClockKey.self] }
+    set { self[ContinuousClockKey.self] = newValue }
+  }
+}

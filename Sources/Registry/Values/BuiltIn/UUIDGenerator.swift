@@ -1,0 +1,59 @@
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Makes ids: `@Dependency(\.uuid) var uuid`, then `uuid()`.
+public struct UUIDGenerator: Sendable {
+  private let generate: @Sendable () -> UUID
+
+  /// Makes the ids that the closure gives.
+  public init(_ generate: @escaping @Sendable () -> UUID) {
+    self.generate = generate
+  }
+
+  /// Makes always the same id.
+  public static func constant(_ uuid: UUID) -> UUIDGenerator {
+    UUIDGenerator { uuid }
+  }
+
+  /// Counts from 00000000-0000-0000-0000-000000000000 on; each use of this property begins a count of its own.
+  public static var incrementing: UUIDGenerator {
+    let counter = UUIDCounter()
+    return UUIDGenerator { counter.next() }
+  }
+
+  /// The next id.
+  public func callAsFunction() -> UUID { generate() }
+}
+
+private final class UUIDCounter: Sendable {
+  private let count = Atomic<UInt64>(0)
+
+  func next() -> UUID {
+    let number = count.add(1, ordering: .relaxed).oldValue
+    func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (56 - 8 * index)) }
+    return UUID(
+      uuid: (
+        0, 0, 0, 0, 0, 0, 0, 0,
+        byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)
+      )
+    )
+  }
+}
+
+enum UUIDKey: DependencyKey {
+  static var defaultValue: UUIDGenerator { UUIDGenerator { UUID() } }
+  static var testingValue: UUIDGenerator { .incrementing }
+}
+
+extension DependencyValues {
+  /// Makes ids; in tests they count from 00000000-0000-0000-0000-000000000000 on.
+  public var uuid: UUIDGenerator {
+    get { self[UUIDKey.self] }
+    set { self[UUIDKey.self] = newValue }
+  }
+}

@@ -1,0 +1,62 @@
+/// Injects a context value: `@Dependency(\.api) var api`, or by its key `@Dependency(ApiKey.self) var api`.
+///
+/// Each read looks for an override that is in force then, for one that was in force when the owner was made, and for the
+/// key's value in the running context, in this order. A read takes no lock.
+@propertyWrapper
+public struct Dependency<Value: Sendable>: Sendable {
+  @usableFromInline
+  enum Source: Sendable {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(@Sendable (DependencyValues) -> Value)
+  }
+
+  @usableFromInline let source: Source
+  @usableFromInline let origin: DependencyOrigin
+  @usableFromInline let place: SourcePlace
+
+  /// Injects the value of a property of `DependencyValues`.
+  @inlinable
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    source = .keyPath(keyPath)
+    origin = .current
+    place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Injects the value of a key.
+  @inlinable
+  public init<Key: DependencyKey<Value>>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    // There is no property that could name it: the report names the key.
+    source = .key { values in values.value(of: key, named: "", declaredAt: place) }
+    origin = .current
+    self.place = place
+  }
+
+  /// The value that is in force now.
+  @inlinable public var wrappedValue: Value {
+    let values = DependencyValues.inForce(for: origin, at: place)
+    switch source {
+    case .keyPath(let keyPath): return values[keyPath: keyPath]
+    case .key(let read): return read(values)
+    }
+  }
+}
+
+/// A property that can tell what its owner was made with.
+protocol DependencyOwned {
+  var origin: DependencyOrigin { get }
+}
+
+extension Dependency: DependencyOwned {}

@@ -1,0 +1,82 @@
+extension DependencyTable {
+  /// Stands for the tables where resolutions in progress name their containers.
+  private static let manager = ContainerManager()
+
+  /// The entry of this key, evaluated now if this is the first read; other readers of the same key wait.
+  ///
+  /// - Parameters:
+  ///   - key: Says what the value is.
+  ///   - context: The context that it is read in.
+  ///   - declaration: Names the dependency in reports of cycles.
+  ///   - report: Called before a live value comes into being in a test.
+  func entry<Key: DependencyKey>(
+    _ key: Key.Type,
+    _ context: DependencyContext,
+    _ declaration: Declaration,
+    report: @escaping @Sendable () -> Void
+  ) -> (entry: Entry, isReported: Bool) {
+    let place = Place(id: ObjectIdentifier(key), context: context)
+    var isReported = false
+    while true {
+      if let entry = entry(place) { return (entry, isReported) }
+      let stack = ResolutionStack.current
+      let creation = Creation(of: declaration, by: stack.id)
+      var other: Creation?
+      creation.perform {
+        guard let running = claim(place, creation) else { return }
+        if running !== creation {
+          other = running
+          return
+        }
+        stack.enter(declaration, in: Self.manager, parameter: nil)
+        defer { stack.leave() }
+        isReported = evaluate(key, place, report)
+      }
+      if let other { Self.wait(for: other, stack, declaration) }
+    }
+  }
+
+  /// Who evaluates the place: this creation, another one, or nil where it has been done.
+  private func claim(_ place: Place, _ creation: Creation) -> Creation? {
+    progress.withLock { progress in
+      if let running = progress.running[place] { return running }
+      if entry(place) != nil { return nil }
+      progress.running[place] = creation
+      progress.hasEvaluated = true
+      return creation
+    }
+  }
+
+  /// Evaluates outside every lock but the gate of this very creation, and without the overrides of the moment.
+  private func evaluate<Key: DependencyKey>(
+    _ key: Key.Type,
+    _ place: Place,
+    _ report: @escaping @Sendable () -> Void
+  ) -> Bool {
+    let probe = LiveValueProbe(report: report)
+    let value = LiveValueProbe.$current.withValue(probe) {
+      DependencyScope.$local.withValue(scope) {
+        DependencyScope.$localDefaults.withValue(self === Self.process ? nil : self) {
+          place.context.value(of: key)
+        }
+      }
+    }
+    let box = DependencyBox(value)
+    progress.withLock { progress in
+      insert(place, box, isUnprovided: probe.isReached)
+      progress.running[place] = nil
+    }
+    return probe.isReached
+  }
+
+  private static func wait(
+    for creation: Creation,
+    _ stack: ResolutionStack,
+    _ declaration: Declaration
+  ) {
+    if creation.owner == stack.id { stack.failCycle(closedBy: declaration) }
+    if let chain = WaitGraph.wait(for: creation, by: stack.id, path: stack.path) {
+      Failure.cycle(chain)
+    }
+  }
+}

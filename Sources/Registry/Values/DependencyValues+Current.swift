@@ -1,0 +1,48 @@
+extension DependencyValues {
+  /// The values in force in the running task.
+  public static var current: DependencyValues {
+    guard DependencyScope.isUsed else { return DependencyValues() }
+    return DependencyOrigin.current.values
+  }
+
+  /// What is in force for a property: the task's overrides come before those that its owner was made with.
+  @usableFromInline
+  static func inForce(for origin: DependencyOrigin, at reader: SourcePlace) -> DependencyValues {
+    var values =
+      DependencyScope.isUsed
+      ? DependencyOrigin.current.merged(over: origin).values : DependencyValues()
+    values.reader = reader
+    return values
+  }
+}
+
+/// What was in force where something was made; empty, at no cost, in a program that overrides nothing.
+@usableFromInline
+struct DependencyOrigin: Sendable {
+  let scope: DependencyScope?
+  let defaults: DependencyTable?
+
+  /// What is in force here.
+  @usableFromInline static var current: DependencyOrigin {
+    guard DependencyScope.isUsed else { return DependencyOrigin(scope: nil, defaults: nil) }
+    return DependencyOrigin(scope: .local, defaults: DependencyScope.localDefaults)
+  }
+
+  var values: DependencyValues {
+    var values = scope?.values ?? DependencyValues()
+    values.defaults = defaults
+    return values
+  }
+
+  /// Both together; this one's come first.
+  func merged(over earlier: DependencyOrigin) -> DependencyOrigin {
+    DependencyOrigin(scope: mergedScope(earlier.scope), defaults: defaults ?? earlier.defaults)
+  }
+
+  private func mergedScope(_ earlier: DependencyScope?) -> DependencyScope? {
+    guard let scope, let earlier, !scope.isWithin(earlier) else { return scope ?? earlier }
+    var values = scope.values
+    values.add(earlier.values)
+    return DependencyScope(values, within: scope)
+  }
+}

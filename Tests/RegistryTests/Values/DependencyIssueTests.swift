@@ -1,0 +1,84 @@
+import Foundation
+import Registry
+import RegistryTesting
+import Testing
+
+private struct Till: Sendable {
+  @Dependency(\.payment) var payment
+  @Dependency(PaymentKey.self) var keyed
+}
+
+@Suite(.dependencies) struct DependencyIssueTests {
+  /// The issue that the body reports.
+  private func issue(_ body: () -> Void) throws -> DependencyIssue {
+    let log = Log<DependencyIssue>()
+    DependencyIssue.$reporter.withValue({ log.append($0) }) { body() }
+    #expect(log.all.count == 1)
+    return try #require(log.all.first)
+  }
+
+  @Test func `a live value in a test is reported by name, with both places`() throws {
+    let issue = try issue { #expect(Till().payment.name == "live") }
+    #expect(issue.message.hasPrefix("payment (PaymentKey) has no value for tests"))
+    #expect(issue.message.contains("declared at RegistryTests/ValueFixtures.swift:"))
+    #expect(issue.message.contains("injected at RegistryTests/DependencyIssueTests.swift:7\n"))
+    #expect(issue.fileID == "RegistryTests/DependencyIssueTests.swift")
+    #expect(issue.line == 7)
+  }
+
+  @Test func `one that is injected by its key is named by the key`() throws {
+    let issue = try issue { _ = Till().keyed }
+    #expect(issue.message.hasPrefix("PaymentKey has no value for tests"))
+    #expect(!issue.message.contains("injected at"))
+    #expect(issue.line == 8)
+  }
+
+  @Test func `each read is reported`() throws {
+    _ = try issue { _ = Till().payment }
+    _ = try issue { _ = Till().payment }
+  }
+
+  @Test func `a value for tests is not`() {
+    withDependencies {
+      $0.payment = Mock()
+    } operation: {
+      #expect(Till().payment.name == "mock")
+    }
+    #expect(DependencyValues.current.calm == "test")
+  }
+
+  @Test func `live programs and previews are not`() {
+    #expect(FactoryContext.withContext { Till().payment.name } == "live")
+    #expect(FactoryContext.withContext(.preview) { Till().payment.name } == "live")
+  }
+
+  @Test(.dependencies { $0.payment = Mock(name: "trait") })
+  func `a trait's value is not`() {
+    #expect(Till().payment.name == "trait")
+  }
+
+  @Test func `the test fails at the place of injection`() {
+    withKnownIssue {
+      _ = Till().payment
+    } matching: { issue in
+      issue.sourceLocation?.line == 7
+        && issue.sourceLocation?.fileID == "RegistryTests/DependencyIssueTests.swift"
+        && issue.comments.contains { $0.rawValue.hasPrefix("payment (PaymentKey)") }
+    }
+  }
+
+  @Test func `a test without a trait ends with the remedy`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task.detached { _ = Till().payment }.value
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("payment (PaymentKey) has no value for tests"))
+    #expect(text.contains("add the trait .container or .dependencies"))
+  }
+}
+
+@Suite(.container) struct ContainerTraitIssueTests {
+  @Test func `the trait of a container records issues too`() {
+    withKnownIssue { _ = Till().payment }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Registry
+import RegistryTesting
+import Synchronization
+import Testing
+
+@Suite(.dependencies) struct PrepareDependenciesTests {
+  /// Runs the body and gives the messages that it reported.
+  private func issues(_ body: () -> Void) -> [DependencyIssue] {
+    let log = Log<DependencyIssue>()
+    DependencyIssue.$reporter.withValue({ log.append($0) }) { body() }
+    return log.all
+  }
+
+  @Test func `what was prepared is the value in every context`() {
+    let issues = issues {
+      prepareDependencies {
+        $0.greeting = "prepared"
+        $0.payment = Mock()
+      }
+      #expect(DependencyValues.current.greeting == "prepared")
+      #expect(FactoryContext.withContext { DependencyValues.current.greeting } == "prepared")
+      #expect(DependencyValues.current.payment.name == "mock")
+      withDependencies {
+        $0.greeting = "override"
+      } operation: {
+        #expect(DependencyValues.current.greeting == "override")
+      }
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `a second call changes nothing and is reported`() throws {
+    let issues = issues {
+      prepareDependencies { $0.greeting = "first" }
+      prepareDependencies { $0.greeting = "second" }
+    }
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect(issue.message.contains("was called before"))
+    #expect(issue.message.contains("RegistryTests/PrepareDependenciesTests.swift:\(issue.line)"))
+    #expect(DependencyValues.current.greeting == "first")
+  }
+
+  @Test func `a call after a read changes nothing and is reported`() throws {
+    let issues = issues {
+      _ = DependencyValues.current.farewell
+      prepareDependencies { $0.greeting = "late" }
+    }
+    #expect(try #require(issues.first).message.contains("after a dependency was read"))
+    #expect(DependencyValues.current.greeting == "test")
+  }
+
+  @Test func `in a live program a late call is told on standard error`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      FactoryContext.current.isTest = false
+      prepareDependencies { $0.greeting = "first" }
+      prepareDependencies { $0.greeting = "second" }
+      exit(DependencyValues.current.greeting == "first" ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("Registry: prepareDependencies was called before"))
+  }
+}
