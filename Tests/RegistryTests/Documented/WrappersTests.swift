@@ -187,7 +187,7 @@ extension Documented {
       Container.shared.register((any Catalogue).self) { StubCatalogue("again") }
       #expect(Container.shared.resolve((any Catalogue).self)?.title == "again")
       let factory: Factory<any Catalogue>? = Container.shared.factory()
-      factory?.register({ StubCatalogue("replaced") }).scope(.singleton)
+      factory?.register { StubCatalogue("replaced") }.scope(.singleton)
       #expect(Holder().catalogue?.title == "replaced")
       #expect(Container.shared.resolve(Desk.self) == nil)
       #expect(Container.shared.factory(Desk.self) == nil)
