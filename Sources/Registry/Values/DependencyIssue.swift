@@ -40,7 +40,7 @@ extension DependencyIssue {
   func report(to owner: (@Sendable (DependencyIssue) -> Void)?) {
     if let reporter = Self.reporter ?? owner { return reporter(self) }
     guard DependencyContext.current == .test else { return warn() }
-    Failure.trap(
+    Wiring.trap(
       """
       \(message)
         Nothing records this failure: add the trait .container or .dependencies to the test, and reach

@@ -9,6 +9,7 @@ extension DependencyTable {
   ///   - context: The context that it is read in.
   ///   - declaration: Names the dependency in reports of cycles.
   ///   - report: Called before a live value comes into being in a test.
+  /// - Returns: The entry, and whether this call has reported it.
   func entry<Key: DependencyKey>(
     _ key: Key.Type,
     _ context: DependencyContext,
@@ -20,7 +21,7 @@ extension DependencyTable {
     while true {
       if let entry = entry(place) { return (entry, isReported) }
       let stack = ResolutionStack.current
-      let creation = Creation(of: declaration, by: stack.id)
+      let creation = Creation(of: declaration)
       var other: Creation?
       creation.perform {
         guard let running = claim(place, creation) else { return }
@@ -28,11 +29,11 @@ extension DependencyTable {
           other = running
           return
         }
-        stack.enter(declaration, in: Self.manager, parameter: nil)
-        defer { stack.leave() }
-        isReported = evaluate(key, place, report)
+        isReported = stack.withFrame(declaration, Self.manager, (), creation: creation) {
+          evaluate(key, place, report)
+        }
       }
-      if let other { Self.wait(for: other, stack, declaration) }
+      if let other { Self.wait(for: other) }
     }
   }
 
@@ -69,14 +70,12 @@ extension DependencyTable {
     return probe.isReached
   }
 
-  private static func wait(
-    for creation: Creation,
-    _ stack: ResolutionStack,
-    _ declaration: Declaration
-  ) {
-    if creation.owner == stack.id { stack.failCycle(closedBy: declaration) }
-    if let chain = WaitGraph.wait(for: creation, by: stack.id, path: stack.path) {
-      Failure.cycle(chain)
-    }
+  private static func wait(for creation: Creation) {
+    let wait = WaitGraph.begin(
+      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
+      throwing: Never.self
+    )
+    creation.wait()
+    WaitGraph.end(wait)
   }
 }

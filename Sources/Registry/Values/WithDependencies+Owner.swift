@@ -8,6 +8,8 @@
 ///   - owner: Has properties that are `@Dependency`; without one, nothing changes.
 ///   - update: Sets further values.
 ///   - operation: What runs with them.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
 public func withDependencies<Result, Failure: Error>(
   from owner: some Any,
   _ update: (inout DependencyValues) -> Void = { _ in },

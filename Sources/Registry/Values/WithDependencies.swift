@@ -6,6 +6,8 @@
 /// - Parameters:
 ///   - update: Sets the values.
 ///   - operation: What runs with them.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
 public func withDependencies<Result, Failure: Error>(
   _ update: (inout DependencyValues) -> Void,
   operation: () throws(Failure) -> Result
