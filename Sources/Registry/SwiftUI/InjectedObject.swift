@@ -10,12 +10,12 @@ public struct InjectedObject<T: ObservableObject>: DynamicProperty {
   @StateObject private var model: T
 
   /// Takes the model from `Container.shared`.
-  nonisolated public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     _model = StateObject(wrappedValue: Container.shared[keyPath: keyPath]())
   }
 
   /// Takes it from the shared container of another type: `@InjectedObject(\Payments.model)`.
-  nonisolated public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     _model = StateObject(wrappedValue: C.shared[keyPath: keyPath]())
   }
 

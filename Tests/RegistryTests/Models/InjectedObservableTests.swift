@@ -34,7 +34,7 @@ private final class Page {
 extension Container {
   fileprivate var form: Factory<Form> { self { Form() } }
   fileprivate var kept: Factory<Form> { self { Form() }.cached }
-  fileprivate var page: Factory<Page> { self { MainActor.assumeIsolated { Page() } } }
+  @MainActor fileprivate var page: Factory<Page> { self { Page() } }
 }
 
 /// An owner that is copied.

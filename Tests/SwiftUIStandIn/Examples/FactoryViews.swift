@@ -26,9 +26,7 @@ final class Shop: SharedContainer {
 extension Container {
   var counter: Factory<Counter> { self { Counter() } }
   var greeting: ParameterFactory<String, String> { self { "hello \($0)" } }
-  var account: Factory<Account> {
-    self { MainActor.assumeIsolated { Account() } }
-  }
+  @MainActor var account: Factory<Account> { self { Account() } }
 }
 
 struct CounterView: View {
@@ -63,6 +61,7 @@ struct Previews: PreviewProvider {
   static var previews: some View {
     Container.shared.counter.preview { Counter() }
     Container.shared.greeting.preview { "bye \($0)" }
+    Container.shared.account.preview { Account() }
     Container.preview {
       $0.counter.register { Counter() }
     }

@@ -1,0 +1,46 @@
+extension DependencyOrigin {
+  /// What holds for a model, where this was in force when its owner was made.
+  ///
+  /// Innermost first: what was set for the model itself, what is in force at its first read, what the surroundings of its
+  /// owner say (in SwiftUI the owner's place among the views), and this.
+  func ofModel(
+    within surroundings: DependencyScope?,
+    _ own: DependencyValues = DependencyValues()
+  ) -> DependencyOrigin {
+    DependencyOrigin.current
+      .merged(closestOver: DependencyOrigin(surroundings).merged(closestOver: self))
+      .overridden(by: own)
+  }
+
+  /// What a part of the program was given, and nothing else.
+  init(_ scope: DependencyScope?) {
+    self.init(scope: scope, defaults: nil)
+  }
+
+  /// Both together; this one's come first, unless the earlier one holds them too and says more.
+  func merged(closestOver earlier: DependencyOrigin) -> DependencyOrigin {
+    guard let scope, let inner = earlier.scope, inner.isWithin(scope) else {
+      return merged(over: earlier)
+    }
+    return DependencyOrigin(scope: inner, defaults: defaults ?? earlier.defaults)
+  }
+
+  /// The same with these values in front.
+  func overridden(by values: DependencyValues) -> DependencyOrigin {
+    guard !values.isEmpty else { return self }
+    var all = values
+    if let scope { all.add(scope.values) }
+    return DependencyOrigin(scope: DependencyScope(all, within: scope), defaults: defaults)
+  }
+
+  /// Runs the operation where this is in force.
+  ///
+  /// The extent itself comes into force again, not one like it, so that all that is made in it shares what it caches.
+  func run<Result>(_ operation: () -> Result) -> Result {
+    let current = DependencyOrigin.current
+    if scope === current.scope, defaults === current.defaults { return operation() }
+    return DependencyScope.$local.withValue(scope) {
+      DependencyScope.$localDefaults.withValue(defaults, operation: operation)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+extension DependencyValues {
+  /// The same values but for one: `Model(dependencies: .current.dependency(\.api, Mock()))`.
+  public func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    _ value: Value
+  ) -> DependencyValues {
+    var values = self
+    values[keyPath: keyPath] = value
+    return values
+  }
+}

@@ -1,0 +1,45 @@
+#if canImport(SwiftUI)
+public import Combine
+public import SwiftUI
+
+/// Owns an `ObservableObject` that is made from context values: `@DependencyObject private var model: Model`.
+///
+/// It is to `StateObject` what `DependencyState` is to `State`: the model is made when the view first reads it, from the
+/// values of the modifier `dependency(_:_:)` around the view, and lives as long as the view stays in its place.
+@propertyWrapper
+public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
+  @StateObject private var owned = ForwardingObject<Model>()
+  @Environment(\.dependencyScope) private var surroundings
+  private var model: DependencyModel<Model>
+
+  /// Makes the model by its own initialiser.
+  public init() where Model: ObservableDependency {
+    self.init { Model(dependencies: $0) }
+  }
+
+  /// Makes the model by a closure: `_model = DependencyObject { Model(id: id, dependencies: $0) }`.
+  public init(_ make: @escaping (DependencyValues) -> Model) {
+    model = DependencyModel(make)
+  }
+
+  /// The model, made now if this is the first read.
+  @MainActor public var wrappedValue: Model {
+    owned.model { model.value(within: surroundings) }
+  }
+
+  /// Bindings to the model's properties: `$model.name`.
+  @MainActor public var projectedValue: ObservedObject<Model>.Wrapper {
+    ObservedObject(wrappedValue: wrappedValue).projectedValue
+  }
+
+  /// Sets a value for the model and for those that it owns in turn.
+  public func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    _ value: Value
+  ) -> DependencyObject<Model> {
+    var copy = self
+    copy.model.set(keyPath, value)
+    return copy
+  }
+}
+#endif
