@@ -45,7 +45,7 @@ extension ContainerManager {
       }
     }
     if let running, running.owner != stack.id, running.creation !== creation {
-      wait(for: running.creation)
+      WaitGraph.wait(for: running.creation, throwing: Never.self)
     }
   }
 
@@ -57,14 +57,5 @@ extension ContainerManager {
       current = registration
       return nil
     }
-  }
-
-  private func wait(for creation: Creation) {
-    let wait = WaitGraph.begin(
-      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
-      throwing: Never.self
-    )
-    creation.wait()
-    WaitGraph.end(wait)
   }
 }

@@ -96,12 +96,7 @@ extension Cache {
     for creation: Creation,
     throwing: Failure.Type
   ) throws(Failure) {
-    let wait = try WaitGraph.begin(
-      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
-      throwing: Failure.self
-    )
-    creation.wait()
-    WaitGraph.end(wait)
+    try WaitGraph.wait(for: creation, throwing: Failure.self)
     if let failure = creation.failure { throw Wiring.error(failure, as: Failure.self) }
   }
 
@@ -162,12 +157,7 @@ extension Cache {
   }
 
   private func waitAsynchronously(for creation: Creation) async throws {
-    let wait = try WaitGraph.begin(
-      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
-      throwing: (any Error).self
-    )
-    await creation.waitAsynchronously()
-    WaitGraph.end(wait)
+    try await WaitGraph.waitAsynchronously(for: creation)
     try Task.checkCancellation()
     if let failure = creation.failure { throw failure }
   }

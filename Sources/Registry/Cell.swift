@@ -17,12 +17,15 @@ enum Cell: Sendable {
 struct Variant: Hashable, @unchecked Sendable {
   let overlay: ContextOverlay?
   let parameter: AnyHashable?
+  /// The extent of the overrides in force, for the graph scope alone; other scopes have slots of their own for each.
+  let override: ObjectIdentifier?
 
   /// Nil for the one value that most declarations have.
   @usableFromInline
-  init?(overlay: ContextOverlay?, parameter: AnyHashable?) {
-    if overlay == nil, parameter == nil { return nil }
+  init?(overlay: ContextOverlay?, parameter: AnyHashable?, override: ObjectIdentifier?) {
+    if overlay == nil, parameter == nil, override == nil { return nil }
     self.overlay = overlay
     self.parameter = parameter
+    self.override = override
   }
 }

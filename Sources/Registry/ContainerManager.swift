@@ -114,7 +114,9 @@ extension ContainerManager {
   @usableFromInline
   func published(_ declaration: Declaration, _ scope: ScopeReference) -> PublishedEntry? {
     let attends = attends
-    if attends.contains(.observed) || FactoryContext.hasOverlay { return nil }
+    if attends.contains(.observed) || FactoryContext.hasOverlay || DependencyScope.current != nil {
+      return nil
+    }
     switch scope {
     case .cached(let id), .shared(let id):
       return slots.published(declaration, scopeID: id)
@@ -130,7 +132,8 @@ extension ContainerManager {
   func isUntouched(_ declaration: Declaration) -> Bool {
     let attends = attends
     if attends.contains(.observed) || attends.contains(.defaultScope) { return false }
-    return !FactoryContext.hasOverlay && overrides(of: declaration) == nil
+    if FactoryContext.hasOverlay || DependencyScope.current != nil { return false }
+    return overrides(of: declaration) == nil
   }
 
   /// The overrides of a declaration.

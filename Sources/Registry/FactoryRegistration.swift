@@ -55,6 +55,7 @@ extension FactoryRegistration {
       state.settings = Overrides(values)
       state.clear()
     }
+    DependencyScope.current?.clear(declaration)
     // A container that registers its own as it comes into being must not empty the process's singletons.
     if !manager.isAutoRegistering { clearSingletons() }
   }
@@ -97,9 +98,9 @@ extension FactoryRegistration {
   }
 
   private func clearSingletons() {
-    Scope.singleton.clear(declaration)
+    Scope.singleton.slots.clear(declaration)
     let overrides = overrides
-    if case .custom = effectiveScope(overrides) { singletons(overrides).clear(declaration) }
+    if case .custom = effectiveScope(overrides) { singletons(overrides).slots.clear(declaration) }
   }
 
   private static func values(_ overrides: AnyOverrides?) -> SettingValues<P, T> {
@@ -110,10 +111,20 @@ extension FactoryRegistration {
 // MARK: - What is in force
 
 extension FactoryRegistration {
-  /// The overrides; the declaration's identity holds its types, so the cast cannot fail.
+  /// The overrides, those of the task before those of the container.
   var overrides: SettingValues<P, T>? {
-    guard let overrides = manager.overrides(of: declaration) else { return nil }
-    return unsafe unsafeDowncast(overrides, to: Overrides<P, T>.self).values
+    let registered = manager.overrides(of: declaration).map(Self.typed)
+    guard let own = DependencyScope.current?.values.override(of: declaration, in: manager)
+    else { return registered }
+    var values = registered ?? SettingValues()
+    values.registered = Self.typed(own).registered
+    values.contexts = nil
+    return values
+  }
+
+  /// The declaration under which overrides are found holds their types, so the cast cannot fail.
+  private static func typed(_ overrides: AnyOverrides) -> SettingValues<P, T> {
+    unsafe unsafeDowncast(overrides, to: Overrides<P, T>.self).values
   }
 
   /// Overrides come before the definition; within each a context comes before what is registered.
@@ -146,14 +157,5 @@ extension FactoryRegistration {
   func isKept(_ overrides: SettingValues<P, T>?) -> Bool {
     overrides?.registered != nil || settings?.values.registered != nil
       || overrides?.contexts?.recipe() != nil || settings?.values.contexts?.recipe() != nil
-  }
-}
-
-extension Scope.Singleton {
-  /// Forgets one declaration's values.
-  func clear(_ declaration: Declaration) {
-    slots.withSlot(for: declaration) { slot in
-      slot?.update { $0.clear() }
-    }
   }
 }

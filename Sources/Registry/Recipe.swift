@@ -7,6 +7,8 @@ enum Recipe<P, T>: Sendable {
   case throwingParameter(@isolated(any) @Sendable (P) throws -> T)
   case async(@isolated(any) @Sendable () async throws -> T)
   case asyncParameter(@isolated(any) @Sendable (P) async throws -> T)
+  /// Stands in for all of them.
+  case constant(Constant<T>)
 
   /// The actor that the closure must run on.
   var isolation: (any Actor)? {
@@ -17,6 +19,7 @@ enum Recipe<P, T>: Sendable {
     case .throwingParameter(let make): make.isolation
     case .async(let make): make.isolation
     case .asyncParameter(let make): make.isolation
+    case .constant: nil
     }
   }
 }
@@ -57,6 +60,8 @@ extension Recipe {
       return try unsafe unsafeBitCast(make, to: (@Sendable () throws -> T).self)()
     case .throwingParameter(let make):
       return try unsafe unsafeBitCast(make, to: (@Sendable (P) throws -> T).self)(parameter)
+    case .constant(let constant):
+      return constant.value
     case .async, .asyncParameter:
       preconditionFailure("an asynchronous factory is resolved by await")
     }
@@ -75,6 +80,20 @@ extension Recipe where P: Sendable, T: Sendable {
     case .throwingParameter(let make): try await make(parameter)
     case .async(let make): try await make()
     case .asyncParameter(let make): try await make(parameter)
+    case .constant(let constant): constant.value
     }
+  }
+}
+
+/// A value that needs no making.
+///
+/// `@unchecked Sendable`: a constant, made of a `Sendable` value alone; the type that holds it has factories of other values
+/// too, and cannot say so.
+@usableFromInline
+struct Constant<T>: @unchecked Sendable {
+  let value: T
+
+  init(_ value: T) where T: Sendable {
+    self.value = value
   }
 }

@@ -23,11 +23,23 @@ struct Resolution<P, T, Failure: Error> {
   func cache() -> Cache? {
     switch registration.effectiveScope(overrides) {
     case .unspecified, .unique, .graph: nil
-    case .cached(let id): cache(in: registration.manager.slots, id, isWeak: false)
-    case .shared(let id): cache(in: registration.manager.slots, id, isWeak: true)
-    case .singleton: cache(in: Scope.singleton.slots, 0, isWeak: false)
-    case .custom: cache(in: registration.singletons(overrides).slots, 0, isWeak: false)
+    case .cached(let id): cache(in: containerSlots, id, isWeak: false)
+    case .shared(let id): cache(in: containerSlots, id, isWeak: true)
+    case .singleton: cache(in: slots(of: Scope.singleton), 0, isWeak: false)
+    case .custom: cache(in: slots(of: registration.singletons(overrides)), 0, isWeak: false)
     }
+  }
+
+  // While context values or factories are overridden for a task, what is made may depend on that: it is kept apart, and
+  // ends with the override.
+
+  private var containerSlots: SlotTable {
+    let manager = registration.manager
+    return DependencyScope.current?.tables.table(for: manager) ?? manager.slots
+  }
+
+  private func slots(of scope: Scope.Singleton) -> SlotTable {
+    DependencyScope.current?.tables.table(for: scope) ?? scope.slots
   }
 
   var isGraph: Bool {
@@ -50,7 +62,11 @@ struct Resolution<P, T, Failure: Error> {
   /// Keeps values for different parameters or task-local contexts apart.
   var variant: Variant? {
     let key = overrides?.parameterKey ?? defined?.parameterKey
-    return Variant(overlay: FactoryContext.currentOverlay, parameter: key?(parameter))
+    return Variant(
+      overlay: FactoryContext.currentOverlay,
+      parameter: key?(parameter),
+      override: isGraph ? DependencyScope.current.map(ObjectIdentifier.init) : nil
+    )
   }
 
   func release(_ value: T) -> Release? {

@@ -31,6 +31,13 @@ final class SlotTable: Sendable {
     updateAll { _, state in state.clear() }
   }
 
+  /// Forgets one declaration's values.
+  func clear(_ declaration: Declaration) {
+    withSlot(for: declaration) { slot in
+      slot?.update { $0.clear() }
+    }
+  }
+
   /// Changes every slot, and lets go of the values that this removes in reverse order of their creation.
   func updateAll(_ body: (Slot, inout Slot.State) -> Void) {
     var entries = removeEntries(body)

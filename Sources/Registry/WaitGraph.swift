@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The lock is held for a look-up only, by callers that are about to wait anyway.
 enum WaitGraph {
-  struct Wait: Sendable {
+  private struct Wait: Sendable {
     /// What is waited for.
     let creation: Creation
     /// Everything that waits with it, outermost first.
@@ -16,9 +16,9 @@ enum WaitGraph {
 
   /// Notes a wait, unless it would never end.
   ///
-  /// - Returns: The wait's number, for `end(_:)`.
+  /// - Returns: The wait's number, for `end`.
   /// - Throws: The chain that the wait would close.
-  static func begin<Failure: Error>(
+  private static func begin<Failure: Error>(
     _ wait: Wait,
     throwing: Failure.Type
   ) throws(Failure) -> UInt64 {
@@ -32,8 +32,35 @@ enum WaitGraph {
     return id
   }
 
+  /// Blocks the thread until the creation has ended.
+  ///
+  /// - Throws: The cycle that waiting would close.
+  static func wait<Failure: Error>(
+    for creation: Creation,
+    throwing: Failure.Type
+  ) throws(Failure) {
+    let wait = try begin(
+      Wait(creation: creation, path: ResolutionPath.current),
+      throwing: Failure.self
+    )
+    creation.wait()
+    end(wait)
+  }
+
+  /// Suspends the task until the creation has ended, or the task is cancelled.
+  ///
+  /// - Throws: The cycle that waiting would close.
+  static func waitAsynchronously(for creation: Creation) async throws {
+    let wait = try begin(
+      Wait(creation: creation, path: ResolutionPath.current),
+      throwing: (any Error).self
+    )
+    await creation.waitAsynchronously()
+    end(wait)
+  }
+
   /// Forgets a wait that has ended.
-  static func end(_ id: UInt64) {
+  private static func end(_ id: UInt64) {
     waits.withLock { $0[id] = nil }
   }
 

@@ -5,6 +5,8 @@ internal import Synchronization
 final class DependencyScope: Sendable {
   /// All that is overridden, by this extent and those around it.
   let values: DependencyValues
+  /// What factories cache meanwhile.
+  let tables = SlotTables()
   private let parent: DependencyScope?
 
   @TaskLocal static var local: DependencyScope?
@@ -27,6 +29,12 @@ final class DependencyScope: Sendable {
 
   /// The extent that the task is in.
   @usableFromInline static var current: DependencyScope? { isUsed ? local : nil }
+
+  /// Forgets what one factory has cached, here and in the extents around.
+  func clear(_ declaration: Declaration) {
+    tables.clear(declaration)
+    parent?.clear(declaration)
+  }
 
   /// Whether it holds all that the other overrides.
   func isWithin(_ other: DependencyScope) -> Bool {

@@ -33,7 +33,7 @@ extension DependencyTable {
           evaluate(key, place, report)
         }
       }
-      if let other { Self.wait(for: other) }
+      if let other { WaitGraph.wait(for: other, throwing: Never.self) }
     }
   }
 
@@ -68,14 +68,5 @@ extension DependencyTable {
       progress.running[place] = nil
     }
     return probe.isReached
-  }
-
-  private static func wait(for creation: Creation) {
-    let wait = WaitGraph.begin(
-      WaitGraph.Wait(creation: creation, path: ResolutionPath.current),
-      throwing: Never.self
-    )
-    creation.wait()
-    WaitGraph.end(wait)
   }
 }

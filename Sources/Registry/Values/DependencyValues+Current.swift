@@ -31,6 +31,7 @@ struct DependencyOrigin: Sendable {
   var values: DependencyValues {
     var values = scope?.values ?? DependencyValues()
     values.defaults = defaults
+    values.scope = scope
     return values
   }
 

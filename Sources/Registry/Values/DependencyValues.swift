@@ -2,9 +2,16 @@
 ///
 /// Code that declares a dependency extends this type with a property of its name; `@Dependency(\.name)` and
 /// `withDependencies { $0.name = … }` then reach it. A copy changes on its own.
+///
+/// The factories of `Container` are among them: `@Dependency(\.service)`, `withDependencies { $0.service = mock }`.
+@dynamicMemberLookup
 public struct DependencyValues: Sendable {
   /// What was set, by the keys' types.
   private(set) var overrides: [ObjectIdentifier: any AnyDependencyBox] = [:]
+  /// The values that stand in for those of factories.
+  private(set) var factories: [FactoryID: AnyOverrides] = [:]
+  /// The extent that these values are those of; nil once they were changed, and for the process's.
+  var scope: DependencyScope?
   /// The defaults of a test; nil for the process's.
   var defaults: DependencyTable?
   /// Where the value is injected that these values are about to be asked for.
@@ -59,6 +66,7 @@ extension DependencyValues {
   @usableFromInline
   mutating func set(_ id: ObjectIdentifier, _ box: any AnyDependencyBox) {
     overrides[id] = box
+    scope = nil
   }
 
   /// Evaluates the default, or reports a live one that a test came to.
@@ -92,17 +100,47 @@ extension DependencyValues {
 }
 
 extension DependencyValues {
-  var isEmpty: Bool { overrides.isEmpty }
+  var isEmpty: Bool { overrides.isEmpty && factories.isEmpty }
 
   /// The same without what holds for one reader or one test.
   var overridesOnly: DependencyValues {
     var values = DependencyValues()
     values.overrides = overrides
+    values.factories = factories
     return values
   }
 
   /// Adds what was set in others but not here.
   mutating func add(_ others: DependencyValues) {
     overrides.merge(others.overrides) { own, _ in own }
+    factories.merge(others.factories) { own, _ in own }
+  }
+}
+
+// MARK: - Factories
+
+extension DependencyValues {
+  /// A factory, of one container.
+  struct FactoryID: Hashable, Sendable {
+    let container: ObjectIdentifier
+    let declaration: Declaration
+  }
+
+  /// What stands in for a factory's value, if it was set.
+  func override(of declaration: Declaration, in manager: ContainerManager) -> AnyOverrides? {
+    if factories.isEmpty { return nil }
+    let id = FactoryID(container: ObjectIdentifier(manager), declaration: declaration)
+    return factories[id]
+  }
+
+  mutating func set<P, T: Sendable>(_ registration: FactoryRegistration<P, T>, to value: T) {
+    var values = SettingValues<P, T>()
+    values.registered = .constant(Constant(value))
+    let id = FactoryID(
+      container: ObjectIdentifier(registration.manager),
+      declaration: registration.declaration
+    )
+    factories[id] = Overrides(values)
+    scope = nil
   }
 }

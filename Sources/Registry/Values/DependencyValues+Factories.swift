@@ -1,0 +1,35 @@
+extension DependencyValues {
+  /// What a factory of the shared container gives with these values in force; setting it overrides the factory.
+  public subscript<T: Sendable>(dynamicMember keyPath: KeyPath<Container, Factory<T>>) -> T {
+    get { self[keyPath] }
+    set { self[keyPath] = newValue }
+  }
+
+  /// The same for a container type of your own: `$0[\Payments.service] = mock`.
+  public subscript<C: SharedContainer, T: Sendable>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
+    get { inForce { C.shared[keyPath: keyPath]() } }
+    set { set(keyPath, to: newValue) }
+  }
+
+  /// Overrides a factory of any kind, for every parameter if it has one: `$0.set(\.store, to: mock)`.
+  public mutating func set<F: FactoryModifying>(_ keyPath: KeyPath<Container, F>, to value: F.T)
+  where F.T: Sendable {
+    set(Container.shared[keyPath: keyPath].registration, to: value)
+  }
+
+  /// Overrides a factory of any kind, of a container type of your own: `$0.set(\Payments.store, to: mock)`.
+  public mutating func set<C: SharedContainer, F: FactoryModifying>(
+    _ keyPath: KeyPath<C, F>,
+    to value: F.T
+  ) where F.T: Sendable {
+    set(C.shared[keyPath: keyPath].registration, to: value)
+  }
+
+  /// Runs the operation with these values in force.
+  private func inForce<Result>(_ operation: () -> Result) -> Result {
+    let current = DependencyScope.current
+    if current === scope, scope != nil || isEmpty { return operation() }
+    let scope = scope ?? DependencyScope(self, within: current)
+    return DependencyScope.$local.withValue(scope, operation: operation)
+  }
+}
