@@ -2,7 +2,7 @@ import Registry
 import RegistryTesting
 import Testing
 
-final class Library: SharedContainer {
+private final class Library: SharedContainer {
   @TaskLocal static var shared = Library()
   let manager = ContainerManager()
 
@@ -26,8 +26,13 @@ private struct Visitor: Sendable {
   @Dependency(\.librarian) var librarian
 }
 
-@Suite(.container, ContainerTrait(shared: Library.$shared, container: Library()))
-struct FactoryOverrideTests {
+extension Trait where Self == ContainerTrait<Library> {
+  fileprivate static var library: Self {
+    ContainerTrait(shared: Library.$shared, container: Library())
+  }
+}
+
+@Suite(.container, .library) struct FactoryOverrideTests {
   @Test func `a value overrides a factory for an operation, and no longer`() {
     let mock = Object("mock")
     withDependencies {
