@@ -33,6 +33,13 @@ extension Documented {
       #expect(container.reader("Day").name == "Ms Day")
     }
 
+    @Test func `an override may be an argument with a label`() {
+      container.catalogue.register(factory: { StubCatalogue() })
+      #expect(container.catalogue().title == "stub")
+      container.reader.register(factory: { Reader(name: "Ms \($0)") })
+      #expect(container.reader("Day").name == "Ms Day")
+    }
+
     @Test func `the latest override counts, and a reset brings the original back`() {
       container.catalogue.register { StubCatalogue("1") }
       container.catalogue.register { StubCatalogue("2") }
