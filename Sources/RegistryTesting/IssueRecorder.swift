@@ -40,5 +40,9 @@ nonisolated(nonsending)
 {
   let recorder = IssueRecorder()
   defer { recorder.finish() }
-  try await withTestDependencies(reporter: recorder.record, update, operation: operation)
+  try await withTestDependencies(
+    reporter: IssueReporter(recorder.record),
+    update,
+    operation: operation
+  )
 }

@@ -8,7 +8,7 @@ internal import Musl
 
 /// A mistake in how dependencies are used, found where no error can be thrown.
 ///
-/// A test framework's adapter receives them through `reporter`; the traits of RegistryTesting do so for Swift Testing.
+/// A test framework's adapter receives them through an `IssueReporter`; the traits of RegistryTesting do so for Swift Testing.
 /// Where there is no reporter, a test ends with the message on standard error, and a live program or a preview goes on
 /// after it.
 public struct DependencyIssue: Sendable {
@@ -33,12 +33,9 @@ public struct DependencyIssue: Sendable {
 }
 
 extension DependencyIssue {
-  /// Receives the running task's issues: `DependencyIssue.$reporter.withValue({ … }) { … }`.
-  @TaskLocal public static var reporter: (@Sendable (DependencyIssue) -> Void)?
-
   /// Hands the issue to the task's reporter, or to the one of the test that the values belong to.
-  func report(to owner: (@Sendable (DependencyIssue) -> Void)?) {
-    if let reporter = Self.reporter ?? owner { return reporter(self) }
+  func report(to owner: IssueReporter?) {
+    if let reporter = IssueReporter.current ?? owner { return reporter.report(self) }
     guard DependencyContext.current == .test else { return warn() }
     Wiring.trap(
       """

@@ -50,11 +50,11 @@ final class DependencyTable: @unchecked Sendable {
 
   /// The overrides that the table's values may see; they live as long as the table does.
   let scope: DependencyScope?
-  let reporter: (@Sendable (DependencyIssue) -> Void)?
+  let reporter: IssueReporter?
   let progress = Locked(Progress())
   private let heads: UnsafeMutablePointer<Atomic<Unmanaged<Entry>?>>
 
-  init(scope: DependencyScope? = nil, reporter: (@Sendable (DependencyIssue) -> Void)? = nil) {
+  init(scope: DependencyScope? = nil, reporter: IssueReporter? = nil) {
     self.scope = scope
     self.reporter = reporter
     unsafe heads = .allocate(capacity: Self.capacity)

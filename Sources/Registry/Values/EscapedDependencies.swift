@@ -35,7 +35,7 @@ public struct EscapedDependencies: Sendable {
       TaskLocalBinding(FactoryContext.$overlay),
       TaskLocalBinding(DependencyScope.$local),
       TaskLocalBinding(DependencyScope.$localDefaults),
-      TaskLocalBinding(DependencyIssue.$reporter),
+      TaskLocalBinding(IssueReporter.$current),
       TaskLocalBinding(EscapingContainers.$current),
     ]
     bindings = own + EscapingContainers.current.bindings

@@ -3,7 +3,7 @@
 /// Traits of a test build on it. What `update` sets is seen by the defaults too, since both end with the test.
 nonisolated(nonsending)
   package func withTestDependencies<Result>(
-    reporter: @escaping @Sendable (DependencyIssue) -> Void,
+    reporter: IssueReporter,
     _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void = { _ in },
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result
@@ -12,7 +12,7 @@ nonisolated(nonsending)
   var values = DependencyValues.current
   // The defaults that the update reads are given up with this table: it does not see what is set.
   values.defaults = DependencyTable(scope: .current, reporter: reporter)
-  return try await DependencyIssue.$reporter.binding(reporter) { () async throws in
+  return try await IssueReporter.$current.binding(reporter) { () async throws in
     try await update(&values)
     let scope =
       values.isEmpty ? nil : DependencyScope(values, within: .current)

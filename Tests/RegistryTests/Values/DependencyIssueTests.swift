@@ -12,7 +12,7 @@ private struct Till: Sendable {
   /// The issue that the body reports.
   private func issue(_ body: () -> Void) throws -> DependencyIssue {
     let log = Log<DependencyIssue>()
-    DependencyIssue.$reporter.withValue({ log.append($0) }) { body() }
+    IssueReporter.$current.withValue(IssueReporter { log.append($0) }) { body() }
     #expect(log.all.count == 1)
     return try #require(log.all.first)
   }

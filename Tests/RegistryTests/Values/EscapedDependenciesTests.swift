@@ -34,7 +34,7 @@ private func state() -> [String] {
     Container.shared.name(), Shop.shared.name(), DependencyValues.current.greeting,
     "\(FactoryContext.current.isPreview)", "\(ObjectIdentifier(DependencyValues.current.own))",
     "\(ObjectIdentifier(Container.shared.single()))",
-    DependencyIssue.reporter == nil ? "no reporter" : "reporter",
+    IssueReporter.current == nil ? "no reporter" : "reporter",
   ]
 }
 

@@ -8,7 +8,7 @@ import Testing
   /// Runs the body and gives the messages that it reported.
   private func issues(_ body: () -> Void) -> [DependencyIssue] {
     let log = Log<DependencyIssue>()
-    DependencyIssue.$reporter.withValue({ log.append($0) }) { body() }
+    IssueReporter.$current.withValue(IssueReporter { log.append($0) }) { body() }
     return log.all
   }
 
