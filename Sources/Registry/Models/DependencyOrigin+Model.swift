@@ -1,15 +1,17 @@
 extension DependencyOrigin {
-  /// What holds for a model, where this was in force when its owner was made.
+  /// Makes a model whose owner was made where this was in force.
   ///
-  /// Innermost first: what was set for the model itself, what is in force at its first read, what the surroundings of its
-  /// owner say (in SwiftUI the owner's place among the views), and this.
-  func ofModel(
+  /// The values that hold for it, innermost first: what was set for the model itself, what is in force at its first read,
+  /// what the surroundings of its owner say (in SwiftUI the owner's place among the views), and this.
+  func make<Model>(
     within surroundings: DependencyScope?,
-    _ own: DependencyValues = DependencyValues()
-  ) -> DependencyOrigin {
-    DependencyOrigin.current
+    _ own: DependencyValues = DependencyValues(),
+    _ make: (DependencyValues) -> Model
+  ) -> Model {
+    let origin = DependencyOrigin.current
       .merged(closestOver: DependencyOrigin(surroundings).merged(closestOver: self))
       .overridden(by: own)
+    return origin.run { make(origin.values) }
   }
 
   /// What a part of the program was given, and nothing else.
@@ -26,7 +28,7 @@ extension DependencyOrigin {
   }
 
   /// The same with these values in front.
-  func overridden(by values: DependencyValues) -> DependencyOrigin {
+  private func overridden(by values: DependencyValues) -> DependencyOrigin {
     guard !values.isEmpty else { return self }
     var all = values
     if let scope { all.add(scope.values) }
@@ -36,7 +38,7 @@ extension DependencyOrigin {
   /// Runs the operation where this is in force.
   ///
   /// The extent itself comes into force again, not one like it, so that all that is made in it shares what it caches.
-  func run<Result>(_ operation: () -> Result) -> Result {
+  private func run<Result>(_ operation: () -> Result) -> Result {
     let current = DependencyOrigin.current
     if scope === current.scope, defaults === current.defaults { return operation() }
     return DependencyScope.$local.withValue(scope) {

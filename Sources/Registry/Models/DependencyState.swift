@@ -5,8 +5,8 @@ public import SwiftUI
 /// Owns a model that is made from context values: `@DependencyState var model: Model`.
 ///
 /// The model is made when it is first read, once, whichever thread comes first, and lives as long as the owner, whose
-/// copies share it. It is made from the values in force then, before which come those that the owner was made with; and
-/// they are in force while it is made, so that the models which it owns in turn have them too:
+/// copies share it. It is made from the values that the owner was made with, and from those that override them at the
+/// first read; they are in force while it is made, so that the models which it owns in turn have them too:
 ///
 /// ```swift
 /// let screen = withDependencies { $0.api = Mock() } operation: { Screen() }
@@ -16,7 +16,8 @@ public import SwiftUI
 /// those of the modifier `dependency(_:_:)` around it, and `$model.name` is a binding.
 @propertyWrapper
 public struct DependencyState<Model: AnyObject> {
-  @OwnedState private var owned: DependencyModel<Model>
+  private let make: (DependencyValues) -> Model
+  @OwnedState private var owned: OwnedModel<Model>
   #if canImport(SwiftUI)
   @Environment(\.dependencyScope) private var surroundings
   #else
@@ -30,7 +31,7 @@ public struct DependencyState<Model: AnyObject> {
 
   /// Makes the model by a closure: `_model = DependencyState { Model(id: id, dependencies: $0) }`.
   public init(_ make: @escaping (DependencyValues) -> Model) {
-    _owned = OwnedState(wrappedValue: DependencyModel(make))
+    self.init(make, OwnedModel())
   }
 
   /// Makes the model by its own initialiser, from the values in force but for one, which is set for those it owns too.
@@ -39,12 +40,13 @@ public struct DependencyState<Model: AnyObject> {
     self = DependencyState().dependency(keyPath, value)
   }
 
-  private init(owned: DependencyModel<Model>) {
+  private init(_ make: @escaping (DependencyValues) -> Model, _ owned: OwnedModel<Model>) {
+    self.make = make
     _owned = OwnedState(wrappedValue: owned)
   }
 
   /// The model, made now if this is the first read.
-  public var wrappedValue: Model { owned.value(within: surroundings) }
+  public var wrappedValue: Model { owned.value(within: surroundings, make) }
 
   #if canImport(SwiftUI)
   /// A binding, for `$model.name` and for views that take one.
@@ -70,6 +72,6 @@ public struct DependencyState<Model: AnyObject> {
   ) -> DependencyState<Model> {
     var owned = owned
     owned.set(keyPath, value)
-    return DependencyState(owned: owned)
+    return DependencyState(make, owned)
   }
 }

@@ -6,12 +6,19 @@ public import SwiftUI
 
 /// Owns an `@Observable` model from a factory: `@InjectedObservable(\.model) var model`.
 ///
-/// The factory runs once, when the model is first read, whichever thread comes first. The instance lives as long as the
-/// owner, whose copies share it; resetting the container changes nothing for it. With SwiftUI this is a `DynamicProperty`
-/// and the owner is the view, however often its struct is made; `$model.name` is a binding then.
+/// The factory runs once, when the model is first read, whichever thread comes first, with the context values that the
+/// owner was made with. The instance lives as long as the owner, whose copies share it; resetting the container changes
+/// nothing for it. With SwiftUI this is a `DynamicProperty` and the owner is the view, however often its struct is made;
+/// `$model.name` is a binding then.
 @propertyWrapper
 public struct InjectedObservable<T: Observable>: Sendable {
-  @OwnedState var owned: FactoryModel<T>
+  private let source: InjectionSource<T>
+  @OwnedState private var owned = OwnedModel<T>()
+  #if canImport(SwiftUI)
+  @Environment(\.dependencyScope) private var surroundings
+  #else
+  private var surroundings: DependencyScope? { nil }
+  #endif
 
   /// Takes the model from `Container.shared`.
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
@@ -24,40 +31,27 @@ public struct InjectedObservable<T: Observable>: Sendable {
   }
 
   private init(_ source: InjectionSource<T>) {
-    _owned = OwnedState(wrappedValue: FactoryModel(source: source))
+    self.source = source
   }
 
   /// The model, made now if this is the first read.
-  public var wrappedValue: T { owned.value }
+  public var wrappedValue: T { owned.value(within: surroundings) { _ in source.factory() } }
 
   #if canImport(SwiftUI)
   /// A binding, for `$model.name` and for views that take one.
-  public var projectedValue: Binding<T> { $owned.value }
+  public var projectedValue: Binding<T> {
+    // Made here, where the surroundings are known; the binding finds it.
+    _ = wrappedValue
+    return $owned.value
+  }
   #else
   /// The wrapper itself, for `$model.factory` and `$model.resolvedOrNil()`.
   public var projectedValue: InjectedObservable<T> { self }
   #endif
 
   /// The factory that the model comes from.
-  public var factory: Factory<T> { owned.source.factory }
+  public var factory: Factory<T> { source.factory }
 
   /// The model if it was read before.
-  public func resolvedOrNil() -> T? {
-    owned.storage.current
-  }
-}
-
-/// A model that a factory makes on first use.
-struct FactoryModel<T>: Sendable {
-  let source: InjectionSource<T>
-  var storage = LazyStorage<T>()
-
-  /// The model; setting it begins a storage of its own, which SwiftUI sees as a change.
-  var value: T {
-    get { storage.value { source.factory() } }
-    set {
-      storage = LazyStorage()
-      storage.replace(newValue)
-    }
-  }
+  public func resolvedOrNil() -> T? { owned.current }
 }

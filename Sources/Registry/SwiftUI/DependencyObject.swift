@@ -10,7 +10,9 @@ public import SwiftUI
 public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
   @StateObject private var owned = ForwardingObject<Model>()
   @Environment(\.dependencyScope) private var surroundings
-  private var model: DependencyModel<Model>
+  private let origin = DependencyOrigin.current
+  private var own = DependencyValues()
+  private let make: (DependencyValues) -> Model
 
   /// Makes the model by its own initialiser.
   public init() where Model: ObservableDependency {
@@ -19,12 +21,12 @@ public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
 
   /// Makes the model by a closure: `_model = DependencyObject { Model(id: id, dependencies: $0) }`.
   public init(_ make: @escaping (DependencyValues) -> Model) {
-    model = DependencyModel(make)
+    self.make = make
   }
 
   /// The model, made now if this is the first read.
   @MainActor public var wrappedValue: Model {
-    owned.model { model.value(within: surroundings) }
+    owned.model { origin.make(within: surroundings, own, make) }
   }
 
   /// Bindings to the model's properties: `$model.name`.
@@ -38,7 +40,7 @@ public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
     _ value: Value
   ) -> DependencyObject<Model> {
     var copy = self
-    copy.model.set(keyPath, value)
+    copy.own[keyPath: keyPath] = value
     return copy
   }
 }

@@ -31,7 +31,7 @@ public struct EnvironmentStateObject<Model: AnyObject>: DynamicProperty {
   /// The model, made now if this is the first read.
   @MainActor public var wrappedValue: Model {
     owned.model {
-      origin.ofModel(within: environment.dependencyScope).run { make(environment) }
+      origin.make(within: environment.dependencyScope) { _ in make(environment) }
     }
   }
 

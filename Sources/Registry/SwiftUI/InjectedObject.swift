@@ -4,25 +4,30 @@ public import SwiftUI
 
 /// Owns an `ObservableObject` from a factory, as `StateObject` does: `@InjectedObject(\.model) private var model`.
 ///
-/// The factory runs once, when the view first needs the model, which lives as long as the view stays in its place.
+/// The factory runs once, when the view first reads the model, with the context values of the modifier
+/// `dependency(_:_:)` around the view. The model lives as long as the view stays in its place.
 @propertyWrapper
 public struct InjectedObject<T: ObservableObject>: DynamicProperty {
-  @StateObject private var model: T
+  private let model: DependencyObject<T>
 
   /// Takes the model from `Container.shared`.
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    _model = StateObject(wrappedValue: Container.shared[keyPath: keyPath]())
+    self.init(InjectionSource(keyPath))
   }
 
   /// Takes it from the shared container of another type: `@InjectedObject(\Payments.model)`.
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    _model = StateObject(wrappedValue: C.shared[keyPath: keyPath]())
+    self.init(InjectionSource(keyPath))
+  }
+
+  private init(_ source: InjectionSource<T>) {
+    model = DependencyObject { _ in source.factory() }
   }
 
   /// The model, made now if this is the first read.
-  @MainActor public var wrappedValue: T { model }
+  @MainActor public var wrappedValue: T { model.wrappedValue }
 
   /// Bindings to the model's properties: `$model.name`.
-  @MainActor public var projectedValue: ObservedObject<T>.Wrapper { $model }
+  @MainActor public var projectedValue: ObservedObject<T>.Wrapper { model.projectedValue }
 }
 #endif

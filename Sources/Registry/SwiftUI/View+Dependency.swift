@@ -4,8 +4,8 @@ public import SwiftUI
 extension View {
   /// Sets a context value for the models that this view and those within it own: `.dependency(\.api, Mock())`.
   ///
-  /// It holds for models that are made from then on by `DependencyState`, `DependencyObject` and
-  /// `EnvironmentStateObject`; those that exist keep what they were made with.
+  /// It holds for models that are made from then on by `DependencyState`, `DependencyObject`, `EnvironmentStateObject`,
+  /// `InjectedObservable` and `InjectedObject`; those that exist keep what they were made with.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value
@@ -28,6 +28,7 @@ struct DependencyModifier<Value>: ViewModifier {
   }
 
   func body(content: Content) -> some View {
+    let extent = extent
     content.transformEnvironment(\.dependencyScope) { scope in
       scope = extent.scope(within: scope, keyPath, value)
     }

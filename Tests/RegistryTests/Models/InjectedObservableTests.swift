@@ -12,6 +12,17 @@ private final class Form {
   }
 }
 
+private enum TitleKey: DependencyKey {
+  static var defaultValue: String { "default" }
+}
+
+extension DependencyValues {
+  fileprivate var title: String {
+    get { self[TitleKey.self] }
+    set { self[TitleKey.self] = newValue }
+  }
+}
+
 private final class Shop: SharedContainer {
   @TaskLocal static var shared = Shop()
   let manager = ContainerManager()
@@ -34,6 +45,7 @@ private final class Page {
 extension Container {
   fileprivate var form: Factory<Form> { self { Form() } }
   fileprivate var kept: Factory<Form> { self { Form() }.cached }
+  fileprivate var titled: Factory<Form> { self { Form(DependencyValues.current.title) } }
   @MainActor fileprivate var page: Factory<Page> { self { Page() } }
 }
 
@@ -41,6 +53,7 @@ extension Container {
 private struct Screen {
   @InjectedObservable(\.form) var form
   @InjectedObservable(\.kept) var kept
+  @InjectedObservable(\.titled) var titled
   @InjectedObservable(\Shop.form) var shop: Form
 }
 
@@ -73,6 +86,16 @@ private final class Window {
     #expect(screen.form.name == "mock")
     #expect(screen.$form.resolvedOrNil() === screen.form)
     #expect(screen.$form.factory().name == "mock")
+  }
+
+  @Test func `the factory sees the context values that the owner was made with`() {
+    let screen = withDependencies {
+      $0.title = "owner"
+    } operation: {
+      Screen()
+    }
+    #expect(screen.titled.name == "owner")
+    #expect(Screen().titled.name == "default")
   }
 
   @Test func `copies of the owner share the model, other owners do not`() {

@@ -1,3 +1,4 @@
+#if canImport(SwiftUI)
 /// Makes the extent of one value among models, and the same one again for the same value.
 final class DependencyExtent<Value> {
   private var parent: DependencyScope?
@@ -35,3 +36,4 @@ extension Equatable {
     (other as? Self) == self
   }
 }
+#endif
