@@ -24,6 +24,8 @@ private final class Village: SharedContainer {
   var mayor: Factory<String> { self { "village" } }
   var plan: Factory<Object> { self { Object("village") }.graph }
   var bothPlans: Factory<[String]> { self { [self.plan().name, Town.shared.plan().name] } }
+  var map: Factory<Object> { self { Object() }.graph }
+  var maps: Factory<[Object?]> { self { [self.map(), self.parent?.map(), self.map()] } }
   var well: Factory<String> { self { (self.parent?.well() ?? "") + "water" } }
   var pump: Factory<String> { self { (self.parent?.pump() ?? "") + "pump" }.cached }
 }
@@ -56,6 +58,12 @@ extension Town {
 
   @Test func `graphs of one name and type in two containers are two`() {
     #expect(village.bothPlans() == ["village", "town"])
+  }
+
+  @Test func `one graph holds a value for each of two containers of a type`() {
+    let maps = Village(parent: village).maps()
+    #expect(maps[0] === maps[2])
+    #expect(maps[0] !== maps[1])
   }
 
   @Test func `a factory may ask the one of its name in another container`() {

@@ -33,6 +33,17 @@ extension Container {
   fileprivate var decorated: Factory<Object> { self { Object() }.cached.decorator { _ in } }
 }
 
+private final class Timed: SharedContainer {
+  @TaskLocal static var shared = Timed(clock: ManualClock())
+  let manager: ContainerManager
+
+  init(clock: ManualClock) {
+    manager = ContainerManager(now: { clock.now })
+  }
+
+  var hourly: Factory<Object> { self { Object() }.cached.timeToLive(3600) }
+}
+
 @Suite(.container) struct OverrideTests {
   static let factories: [@Sendable (Container) -> Factory<Object>] = [
     { $0.plain }, { $0.cached }, { $0.shared }, { $0.single }, { $0.strong }, { $0.weak },
@@ -91,7 +102,20 @@ extension Container {
     #expect([1, 2].map { container.each($0).name } == ["mock 1", "mock 2"])
   }
 
-  @Test func `it wins over scope, time to live and decorator of the definition`() {
+  @Test func `it wins over the time to live of the definition`() {
+    let clock = ManualClock()
+    let timed = Timed(clock: clock)
+    timed.hourly.timeToLive(60)
+    let first = timed.hourly()
+    clock.advance(by: .seconds(61))
+    #expect(timed.hourly() !== first)
+    timed.hourly.reset()
+    let second = timed.hourly()
+    clock.advance(by: .seconds(61))
+    #expect(timed.hourly() === second)
+  }
+
+  @Test func `it wins over scope and decorator of the definition`() {
     let seen = Counter()
     container.timed.scope(.unique)
     #expect(container.timed() !== container.timed())
