@@ -2,6 +2,14 @@
 public protocol AutoRegistering {
   /// Called once before the first factory is used, and again after registrations were reset.
   func autoRegister()
+
+  /// The factories that the program cannot do without, which `validate()` tries; none unless the container says.
+  var essentials: [any ValidatableFactory] { get }
+}
+
+extension AutoRegistering {
+  /// None.
+  public var essentials: [any ValidatableFactory] { [] }
 }
 
 /// The one call of a container's `autoRegister()` that is under way.

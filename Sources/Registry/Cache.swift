@@ -1,6 +1,7 @@
 /// Finds or creates one cached value, exactly once however many threads or tasks ask.
 struct Cache {
   let slot: Slot
+  let container: ObjectIdentifier?
   let variant: Variant?
   let scopeID: UInt32
   let isWeak: Bool
@@ -61,6 +62,10 @@ struct Cache {
     }
   }
 
+  private func entry<T>(_ value: T, _ release: Release?) -> AnyEntry? {
+    Entry(value, scopeID: scopeID, isWeak: isWeak, container: container, release: release)
+  }
+
   /// Ends a claim with a value or without, unless a reset or an override has ended it before: then this value is no
   /// longer what to cache.
   private func settle(_ creation: Creation, _ entry: AnyEntry?) {
@@ -111,7 +116,7 @@ extension Cache {
       guard claim(creation) else { return }
       do throws(Failure) {
         let made = try make(creation)
-        settle(creation, Entry(made, scopeID: scopeID, isWeak: isWeak, release: release(made)))
+        settle(creation, entry(made, release(made)))
         value = .some(made)
       } catch {
         settle(creation, nil)
@@ -144,7 +149,7 @@ extension Cache {
         guard claim(creation) else { continue }
         do {
           let made = try await make(creation)
-          settle(creation, Entry(made, scopeID: scopeID, isWeak: isWeak, release: release(made)))
+          settle(creation, entry(made, release(made)))
           creation.finish()
           return (made, true)
         } catch {

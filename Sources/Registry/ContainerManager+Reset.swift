@@ -39,7 +39,7 @@ extension ContainerManager {
   public func reset(scope: Scope) {
     if let singleton = scope as? Scope.Singleton { return singleton.reset() }
     guard let id = scope.resolved.id else { return }
-    slots.updateAll { _, state in state.clear(scopeID: id) }
+    slots.updateAll { _, state in state.clear { $0.scopeID == id } }
   }
 
   /// Saves overrides, cached values and settings; `pop()` brings them back.

@@ -8,6 +8,7 @@ public final class ContainerManager: Sendable {
     var defaultScope: Scope?
     var decorator: (@Sendable (Any) -> Void)?
     var trace = false
+    var recordsGraph = false
     var logger: @Sendable (String) -> Void = { print($0) }
     var promiseTriggersError = true
     var circularDependencyTesting = true
@@ -23,11 +24,15 @@ public final class ContainerManager: Sendable {
     /// Somebody registered something.
     static let overrides = Attention(rawValue: 4)
     static let defaultScope = Attention(rawValue: 8)
+    static let sealed = Attention(rawValue: 16)
   }
 
   @usableFromInline let slots = SlotTable()
   let settings = Locked(Settings())
   let saved = Locked<[SavedState]>([])
+  let singletons = Locked<[ObjectIdentifier: Scope.Singleton]>([:])
+  let seal = Locked<Seal?>(nil)
+  let graph = Locked(GraphRecord())
   let autoRegistration = Locked<AutoRegistration?>(nil)
   private let attention: Atomic<UInt8>
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -61,6 +66,12 @@ extension ContainerManager {
     set { change { $0.trace = newValue } }
   }
 
+  /// Whether each resolution is noted for `graph()`.
+  public var recordsGraph: Bool {
+    get { settings.withLock { $0.recordsGraph } }
+    set { change { $0.recordsGraph = newValue } }
+  }
+
   /// Where trace lines go; the standard output at first.
   public var logger: @Sendable (String) -> Void {
     get { settings.withLock { $0.logger } }
@@ -89,7 +100,10 @@ extension ContainerManager {
   func change(_ body: (inout Settings) -> Void) {
     settings.withLock { settings in
       body(&settings)
-      set(.observed, settings.trace || settings.decorator != nil)
+      set(
+        .observed,
+        settings.trace || settings.recordsGraph || settings.decorator != nil
+      )
       set(.defaultScope, settings.defaultScope != nil)
     }
   }

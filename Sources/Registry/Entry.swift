@@ -5,11 +5,14 @@
 @usableFromInline
 class AnyEntry: @unchecked Sendable {
   @usableFromInline let scopeID: UInt32
+  /// The container whose factory made the value; nil for a property wrapper's.
+  let container: ObjectIdentifier?
   /// What to do when nobody keeps the entry any more: no container, no saved state, no clone of the singletons.
   let release: Release?
 
-  init(scopeID: UInt32, release: Release?) {
+  init(scopeID: UInt32, container: ObjectIdentifier?, release: Release?) {
     self.scopeID = scopeID
+    self.container = container
     self.release = release
   }
 
@@ -26,7 +29,13 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
 
   /// Fails where there is nothing to cache: nil, or for a weak entry a value that is no object.
   @usableFromInline
-  init?(_ value: T, scopeID: UInt32, isWeak: Bool, release: Release? = nil) {
+  init?(
+    _ value: T,
+    scopeID: UInt32,
+    isWeak: Bool,
+    container: ObjectIdentifier? = nil,
+    release: Release? = nil
+  ) {
     // The look at the type comes first, since most are no optionals and a look at the value costs more.
     if T.self is any OptionalValue.Type, let optional = value as? any OptionalValue,
       optional.payload == nil
@@ -42,7 +51,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
       object = nil
     }
     // A weakly held value goes when its last holder lets go of it, and its own `deinit` is its release.
-    super.init(scopeID: scopeID, release: isWeak ? nil : release)
+    super.init(scopeID: scopeID, container: container, release: isWeak ? nil : release)
   }
 
   /// The value, unless it was weak and is gone.

@@ -36,6 +36,7 @@ extension FactoryModifying {
   ) -> Self {
     var copy = self
     if registration.isOverride(from: function, fileID) {
+      registration.manager.checkSeal(registration.declaration, from: function, fileID)
       copy.registration.isOverriding = true
     }
     copy.registration.set(scope)

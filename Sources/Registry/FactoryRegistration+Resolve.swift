@@ -67,6 +67,10 @@ extension FactoryRegistration {
     guard manager.attends.contains(.observed) else { return }
     let settings = manager.settings.withLock { $0 }
     if decorator == nil { settings.decorator?(outcome.value) }
+    if settings.recordsGraph {
+      let parent = ResolutionPath.current.last?.declaration
+      manager.graph.withLock { $0.note(declaration, type: "\(T.self)", for: parent) }
+    }
     guard settings.trace else { return }
     let depth = ResolutionPath.current.count
     let origin = outcome.isNew ? (resolution.isOverridden ? "F" : "O") : "C"

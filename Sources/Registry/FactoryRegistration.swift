@@ -33,6 +33,7 @@ extension FactoryRegistration {
     _ fileID: StaticString
   ) {
     if isOverride(from: function, fileID) {
+      manager.checkSeal(declaration, from: function, fileID)
       isOverriding = true
       override(setting)
     } else {
@@ -113,13 +114,21 @@ extension FactoryRegistration {
 extension FactoryRegistration {
   /// The overrides, those of the task before those of the container.
   var overrides: SettingValues<P, T>? {
-    let registered = manager.overrides(of: declaration).map(Self.typed)
+    let registered = Self.overrides(of: declaration, in: manager)
     guard let own = DependencyScope.current?.values.override(of: declaration, in: manager)
     else { return registered }
     var values = registered ?? SettingValues()
     values.registered = Self.typed(own).registered
     values.contexts = nil
     return values
+  }
+
+  /// The container's overrides.
+  static func overrides(
+    of declaration: Declaration,
+    in manager: ContainerManager
+  ) -> SettingValues<P, T>? {
+    manager.overrides(of: declaration).map(typed)
   }
 
   /// The declaration under which overrides are found holds their types, so the cast cannot fail.

@@ -61,6 +61,7 @@ final class LazyStorage<T>: Sendable {
     if let current { return current }
     let cache = Cache(
       slot: slot,
+      container: nil,
       variant: nil,
       scopeID: 0,
       isWeak: false,

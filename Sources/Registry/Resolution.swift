@@ -26,7 +26,7 @@ struct Resolution<P, T, Failure: Error> {
     case .cached(let id): cache(in: containerSlots, id, isWeak: false)
     case .shared(let id): cache(in: containerSlots, id, isWeak: true)
     case .singleton: cache(in: slots(of: Scope.singleton), 0, isWeak: false)
-    case .custom: cache(in: slots(of: registration.singletons(overrides)), 0, isWeak: false)
+    case .custom: cache(in: slots(of: customSingletons), 0, isWeak: false)
     }
   }
 
@@ -36,6 +36,12 @@ struct Resolution<P, T, Failure: Error> {
   private var containerSlots: SlotTable {
     let manager = registration.manager
     return DependencyScope.current?.tables.table(for: manager) ?? manager.slots
+  }
+
+  private var customSingletons: Scope.Singleton {
+    let singletons = registration.singletons(overrides)
+    registration.manager.note(singletons)
+    return singletons
   }
 
   private func slots(of scope: Scope.Singleton) -> SlotTable {
@@ -51,6 +57,7 @@ struct Resolution<P, T, Failure: Error> {
     let manager = registration.manager
     return Cache(
       slot: slots.slot(for: registration.declaration),
+      container: ObjectIdentifier(manager),
       variant: variant,
       scopeID: scopeID,
       isWeak: isWeak,

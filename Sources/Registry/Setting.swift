@@ -6,6 +6,7 @@ enum Setting<P, T>: Sendable {
   case scope(ScopeReference)
   case singletons(Scope.Singleton)
   case release(ReleaseHandler<T>)
+  case contribution(@Sendable () -> T)
   case timeToLive(Duration)
   case decorator(@Sendable (T, Bool) -> Void)
   case parameterKey(@Sendable (P) -> AnyHashable)
@@ -14,7 +15,7 @@ enum Setting<P, T>: Sendable {
   @inlinable var allowsPublishing: Bool {
     switch self {
     case .registered, .context: true
-    case .release: true
+    case .release, .contribution: true
     case .scope, .singletons, .timeToLive, .decorator, .parameterKey: false
     }
   }
@@ -51,6 +52,8 @@ struct SettingValues<P, T>: Sendable {
   /// Where a factory whose scope is `.custom` keeps its values.
   var singletons: Scope.Singleton?
   var release: ReleaseHandler<T>?
+  /// What `contribute` added, in its order.
+  var contributions: [@Sendable () -> T] = []
   var timeToLive: Duration?
   var decorator: (@Sendable (T, Bool) -> Void)?
   var parameterKey: (@Sendable (P) -> AnyHashable)?
@@ -63,6 +66,7 @@ struct SettingValues<P, T>: Sendable {
     case .scope(let scope): self.scope = scope
     case .singletons(let singletons): self.singletons = singletons
     case .release(let handler): release = handler
+    case .contribution(let contribution): contributions.append(contribution)
     case .timeToLive(let duration): timeToLive = duration
     case .decorator(let decorator): self.decorator = decorator
     case .parameterKey(let key): parameterKey = key

@@ -66,14 +66,15 @@ extension Slot.State {
     ([primary] + others.values).compactMap(\.entry)
   }
 
-  /// Empties every cell, or those that the scope of this id filled.
-  mutating func clear(scopeID: UInt32? = nil) {
-    guard let scopeID else {
-      primary = .empty
-      others = [:]
-      return
-    }
-    if primary.entry?.scopeID == scopeID { primary = .empty }
-    others = others.filter { $0.value.entry?.scopeID != scopeID }
+  /// Empties every cell; a creation that is under way will not be cached.
+  mutating func clear() {
+    primary = .empty
+    others = [:]
+  }
+
+  /// Empties the cells whose value is one of these.
+  mutating func clear(where isCleared: (AnyEntry) -> Bool) {
+    if let entry = primary.entry, isCleared(entry) { primary = .empty }
+    others = others.filter { _, cell in !(cell.entry.map(isCleared) ?? false) }
   }
 }

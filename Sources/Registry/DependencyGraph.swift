@@ -1,0 +1,90 @@
+/// What was resolved from what, as a container noted it.
+///
+/// ```swift
+/// container.manager.recordsGraph = true
+/// _ = container.library()
+/// print(container.graph().mermaid)
+/// ```
+public struct DependencyGraph: Sendable {
+  /// A factory that was resolved.
+  public struct Node: Hashable, Sendable {
+    /// The factory's name.
+    public let name: String
+    /// Where it is declared: `Module/File.swift:line`.
+    public let place: String
+    /// The type that it makes.
+    public let type: String
+  }
+
+  /// That one factory resolved another to make its value.
+  public struct Edge: Hashable, Sendable {
+    /// The index of the node that needs the other.
+    public let from: Int
+    /// The index of the node that it needs.
+    public let to: Int
+  }
+
+  /// The factories, in the order in which they were first resolved.
+  public let nodes: [Node]
+  /// Who needs whom, each pair once, in the order in which it was first seen.
+  public let edges: [Edge]
+}
+
+// MARK: - Texts
+
+extension DependencyGraph {
+  /// The graph in Graphviz' language: `dot -Tsvg`; see https://graphviz.org/doc/info/lang.html.
+  public var dot: String {
+    var lines = ["digraph dependencies {", "  node [shape=box];"]
+    for (index, node) in nodes.enumerated() {
+      lines.append(
+        "  n\(index) [label=\(Self.quoted("\(node.name)\n\(node.type)")), \(tooltip(node))];"
+      )
+    }
+    for edge in edges { lines.append("  n\(edge.from) -> n\(edge.to);") }
+    return (lines + ["}", ""]).joined(separator: "\n")
+  }
+
+  /// The graph as a Mermaid flowchart, which Markdown renderers draw; see https://mermaid.js.org/syntax/flowchart.html.
+  public var mermaid: String {
+    var lines = ["flowchart TD"]
+    for (index, node) in nodes.enumerated() {
+      lines.append("  n\(index)[\"\(Self.escaped(node.name))<br/>\(Self.escaped(node.type))\"]")
+    }
+    for edge in edges { lines.append("  n\(edge.from) --> n\(edge.to)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func tooltip(_ node: Node) -> String {
+    "tooltip=\(Self.quoted(node.place))"
+  }
+
+  /// A string of Graphviz' language.
+  private static func quoted(_ text: String) -> String {
+    var quoted = ""
+    for character in text {
+      switch character {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      default: quoted.append(character)
+      }
+    }
+    return "\"\(quoted)\""
+  }
+
+  /// Text within a quoted Mermaid label, which takes HTML's entities.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}

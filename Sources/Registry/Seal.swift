@@ -1,0 +1,39 @@
+/// Where a container was sealed.
+struct Seal: Sendable {
+  let fileID: StaticString
+  let line: UInt
+}
+
+extension ManagedContainer {
+  /// Ends the set-up of the container: a later override, outside tests and previews, ends the process with a report of both
+  /// places.
+  ///
+  /// Sealed again, the container keeps its first seal. Cached values may still be reset.
+  public func seal(fileID: StaticString = #fileID, line: UInt = #line) {
+    manager.seal.withLock { seal in
+      seal = seal ?? Seal(fileID: fileID, line: line)
+      manager.set(.sealed, true)
+    }
+  }
+
+  /// Whether the container's set-up has ended.
+  public var isSealed: Bool { manager.attends.contains(.sealed) }
+}
+
+extension ContainerManager {
+  /// Traps if an override comes after the seal, outside tests and previews.
+  @usableFromInline
+  func checkSeal(_ declaration: Declaration, from function: StaticString, _ fileID: StaticString) {
+    guard attends.contains(.sealed), let seal = seal.withLock({ $0 }) else { return }
+    let context = FactoryContext.current
+    if context.isTest || context.isPreview || isAutoRegistering { return }
+    Wiring.trap(
+      """
+      \(declaration.place) was overridden after its container was sealed
+        overridden in \(function) of \(fileID)
+        sealed at \(seal.fileID):\(seal.line)
+        Override before seal(), or for one operation by withDependencies.
+      """
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import Registry
+import Testing
+
+private struct Closed: Error {}
+
+@MainActor private final class Window {
+  init() {}
+}
+
+private final class House: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = House()
+  let manager = ContainerManager()
+
+  var door: Factory<Object> { self { Object() } }
+  var lock: ThrowingFactory<Object> { self { throw Closed() } }
+  var bell: AsyncFactory<Object> { self { throw Closed() } }
+  var owner: Factory<Object?> { promised() }
+  var attic: ThrowingFactory<Object> { self { try self.ladder() } }
+  var ladder: ThrowingFactory<Object> { self { try self.attic() } }
+  var window: Factory<Window> { self { @MainActor in Window() } }
+  var guests: Contributions<Object> { contributions() }
+
+  func autoRegister() {}
+  var essentials: [any ValidatableFactory] { [door, lock, owner] }
+}
+
+@Suite struct ValidationTests {
+  @Test func `every failure is told, with the factory's name and place`() async {
+    let failures = await House().validate(
+      \.door,
+      \.lock,
+      \.bell,
+      \.owner,
+      \.attic,
+      \.window,
+      \.guests
+    )
+    let names = failures.map { $0.factory.prefix { $0 != " " } }
+    #expect(names == ["lock", "bell", "owner", "attic"])
+    #expect(failures[0].error is Closed)
+    #expect(failures[0].description.hasPrefix("lock (RegistryTests/ValidationTests.swift:"))
+    #expect((failures[2].error as? RegistryError)?.code == .notRegistered)
+    #expect((failures[3].error as? RegistryError)?.code == .circularDependency)
+    #expect(failures[3].description.contains("attic → ladder → attic"))
+  }
+
+  @Test func `a promise that was kept is no failure`() async {
+    let house = House()
+    house.owner.register { Object("owner") }
+    #expect(await house.validate(\.owner).isEmpty)
+  }
+
+  @Test func `a container's essentials are tried without being listed`() async {
+    let failures = await House().validate()
+    #expect(failures.map { $0.factory.prefix { $0 != " " } } == ["lock", "owner"])
+  }
+}
