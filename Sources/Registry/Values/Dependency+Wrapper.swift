@@ -46,7 +46,9 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The value that is in force now.
   @inlinable public var wrappedValue: Value {
-    let values = DependencyValues.inForce(for: origin, at: place)
+    let values =
+      DependencyValues.areProcessWide
+      ? DependencyValues() : DependencyValues.inForce(for: origin, at: place)
     switch source {
     case .keyPath(let keyPath): return values[keyPath: keyPath]
     case .key(let read): return read(values)

@@ -7,6 +7,7 @@ internal import Synchronization
 /// `@unchecked Sendable`: the memory is allocated and freed by this object alone and its size never changes; each head is
 /// an atomic. The compiler cannot see this through the pointer.
 @safe
+@usableFromInline
 final class DependencyTable: @unchecked Sendable {
   /// One evaluated value.
   final class Entry: Sendable {
@@ -75,10 +76,26 @@ final class DependencyTable: @unchecked Sendable {
 extension DependencyTable {
   /// The value's entry, if it was evaluated.
   func entry(_ place: Place) -> Entry? {
-    var next = unsafe heads[Self.index(place)].load(ordering: .acquiring)?.takeUnretainedValue()
-    while let entry = next {
-      if entry.id == place.id, entry.context == place.context { return entry }
-      next = entry.next
+    unsafe pointer(place)?.takeUnretainedValue()
+  }
+
+  /// The value, if it was evaluated and may be used; it is not retained, and lives as long as the table.
+  func find(_ place: Place) -> FoundDependency? {
+    guard let entry = unsafe pointer(place) else { return nil }
+    return unsafe entry._withUnsafeGuaranteedRef { entry in
+      entry.isUnprovided ? nil : FoundDependency(entry.box)
+    }
+  }
+
+  private func pointer(_ place: Place) -> Unmanaged<Entry>? {
+    var next = unsafe heads[Self.index(place)].load(ordering: .acquiring)
+    while let entry = unsafe next {
+      let isFound = unsafe entry._withUnsafeGuaranteedRef { entry in
+        if entry.id == place.id, entry.context == place.context { return true }
+        unsafe next = unsafe entry.next.map { unsafe .passUnretained($0) }
+        return false
+      }
+      if isFound { return unsafe entry }
     }
     return nil
   }

@@ -5,13 +5,16 @@ extension DependencyValues {
     return DependencyOrigin.current.values
   }
 
+  /// Whether nothing was ever overridden, and nothing is to be reported: a read needs no more than the context then.
+  @usableFromInline static var areProcessWide: Bool {
+    !DependencyScope.isUsed && DependencyContext.current != .test
+  }
+
   /// What is in force for a property: the task's overrides come before those that its owner was made with.
   @usableFromInline
   static func inForce(for origin: DependencyOrigin, at reader: SourcePlace) -> DependencyValues {
-    var values =
-      DependencyScope.isUsed
-      ? DependencyOrigin.current.merged(over: origin).values : DependencyValues()
-    values.reader = reader
+    var values = DependencyOrigin.current.merged(over: origin).values
+    values.reader = DependencyBox(reader)
     return values
   }
 }

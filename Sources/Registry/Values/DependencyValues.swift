@@ -6,17 +6,17 @@
 /// The factories of `Container` are among them: `@Dependency(\.service)`, `withDependencies { $0.service = mock }`.
 @dynamicMemberLookup
 public struct DependencyValues: Sendable {
-  /// What was set, by the keys' types.
-  private(set) var overrides: [ObjectIdentifier: any AnyDependencyBox] = [:]
-  /// The values that stand in for those of factories.
-  private(set) var factories: [FactoryID: AnyOverrides] = [:]
+  /// What was set: one object, or none, since these values are copied at each read.
+  @usableFromInline var changes: DependencyBox<DependencyChanges>?
   /// The extent that these values are those of; nil once they were changed, and for the process's.
-  var scope: DependencyScope?
+  @usableFromInline var scope: DependencyScope?
   /// The defaults of a test; nil for the process's.
-  var defaults: DependencyTable?
+  @usableFromInline var defaults: DependencyTable?
   /// Where the value is injected that these values are about to be asked for.
-  var reader: SourcePlace?
+  @usableFromInline var reader: DependencyBox<SourcePlace>?
 
+  /// The process's values.
+  @inlinable
   init() {}
 
   /// The key's value: what was set, or else what the key gives in the running context.
@@ -57,16 +57,15 @@ extension DependencyValues {
   /// What was set, or a default that was evaluated and that the context may use.
   @usableFromInline
   func find(_ id: ObjectIdentifier) -> FoundDependency? {
-    if !overrides.isEmpty, let box = overrides[id] { return FoundDependency(box) }
+    if let changes, let box = changes.value.values[id] { return FoundDependency(box) }
     let place = DependencyTable.Place(id: id, context: .current)
-    guard let entry = (defaults ?? .process).entry(place), !entry.isUnprovided else { return nil }
-    return FoundDependency(entry.box)
+    if let defaults { return defaults.find(place) }
+    return DependencyTable.process.find(place)
   }
 
   @usableFromInline
   mutating func set(_ id: ObjectIdentifier, _ box: any AnyDependencyBox) {
-    overrides[id] = box
-    scope = nil
+    change { $0.values[id] = box }
   }
 
   /// Evaluates the default, or reports a live one that a test came to.
@@ -82,7 +81,7 @@ extension DependencyValues {
       let issue = DependencyIssue.liveValue(
         of: name.utf8CodeUnitCount == 0 ? "\(key)" : "\(name) (\(key))",
         declared: declared,
-        injected: reader
+        injected: reader?.value
       )
       issue.report(to: table.reporter)
     }
@@ -99,48 +98,83 @@ extension DependencyValues {
   }
 }
 
-extension DependencyValues {
-  var isEmpty: Bool { overrides.isEmpty && factories.isEmpty }
+// MARK: - Changes
 
-  /// The same without what holds for one reader or one test.
-  var overridesOnly: DependencyValues {
-    var values = DependencyValues()
-    values.overrides = overrides
-    values.factories = factories
-    return values
-  }
+/// What was set, by the task or for one of its parts.
+@usableFromInline
+struct DependencyChanges: Sendable {
+  /// By the keys' types.
+  var values: [ObjectIdentifier: any AnyDependencyBox] = [:]
+  /// What stands in for the values of factories.
+  var factories: [FactoryID: FactoryOverride] = [:]
 
-  /// Adds what was set in others but not here.
-  mutating func add(_ others: DependencyValues) {
-    overrides.merge(others.overrides) { own, _ in own }
-    factories.merge(others.factories) { own, _ in own }
-  }
-}
-
-// MARK: - Factories
-
-extension DependencyValues {
   /// A factory, of one container.
   struct FactoryID: Hashable, Sendable {
     let container: ObjectIdentifier
     let declaration: Declaration
   }
 
+  /// A value in the form that a resolution reads.
+  struct FactoryOverride: Sendable {
+    let overrides: AnyOverrides
+    /// Makes it the container's own; it holds the container, whose identity then stays its own.
+    let register: @Sendable () -> Void
+  }
+}
+
+extension DependencyValues {
+  var isEmpty: Bool { changes == nil }
+
+  /// What was set here.
+  var all: DependencyChanges { changes?.value ?? DependencyChanges() }
+
+  /// The same without what holds for one reader or one test.
+  var overridesOnly: DependencyValues {
+    var values = DependencyValues()
+    values.changes = changes
+    return values
+  }
+
+  /// Adds what was set in others but not here.
+  mutating func add(_ others: DependencyValues) {
+    guard let others = others.changes?.value else { return }
+    change { changes in
+      changes.values.merge(others.values) { own, _ in own }
+      changes.factories.merge(others.factories) { own, _ in own }
+    }
+  }
+
+  private mutating func change(_ body: (inout DependencyChanges) -> Void) {
+    var all = all
+    // Without this reference the dictionaries have one owner, if no other copy of these values does.
+    changes = nil
+    body(&all)
+    changes = DependencyBox(all)
+    scope = nil
+  }
+}
+
+// MARK: - Factories
+
+extension DependencyValues {
   /// What stands in for a factory's value, if it was set.
   func override(of declaration: Declaration, in manager: ContainerManager) -> AnyOverrides? {
-    if factories.isEmpty { return nil }
-    let id = FactoryID(container: ObjectIdentifier(manager), declaration: declaration)
-    return factories[id]
+    guard let factories = changes?.value.factories, !factories.isEmpty else { return nil }
+    let container = ObjectIdentifier(manager)
+    return factories[.init(container: container, declaration: declaration)]?.overrides
   }
 
   mutating func set<P, T: Sendable>(_ registration: FactoryRegistration<P, T>, to value: T) {
+    let setting = Setting<P, T>.registered(.constant(Constant(value)))
     var values = SettingValues<P, T>()
-    values.registered = .constant(Constant(value))
-    let id = FactoryID(
-      container: ObjectIdentifier(registration.manager),
-      declaration: registration.declaration
+    values.apply(setting)
+    let override = DependencyChanges.FactoryOverride(
+      overrides: Overrides(values),
+      register: { registration.override(setting) }
     )
-    factories[id] = Overrides(values)
-    scope = nil
+    let container = ObjectIdentifier(registration.manager)
+    change {
+      $0.factories[.init(container: container, declaration: registration.declaration)] = override
+    }
   }
 }

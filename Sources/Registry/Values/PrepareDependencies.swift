@@ -1,6 +1,6 @@
 /// Sets the process's values, once, at its start: `prepareDependencies { $0.api = LiveApi(token) }`.
 ///
-/// They hold wherever nothing overrides them, in each context. Within a test that has a trait of RegistryTesting they
+/// They hold wherever nothing overrides them, in each context; a factory among them is registered with its container. Within a test that has a trait of RegistryTesting they
 /// are the test's own. A second call, and one after a default was read, changes nothing and is reported.
 public func prepareDependencies(
   fileID: StaticString = #fileID,
@@ -42,8 +42,9 @@ extension DependencyTable {
 
   /// Makes what was set the value in each context.
   fileprivate func prepare(_ values: DependencyValues) {
+    for factory in values.all.factories.values { factory.register() }
     progress.withLock { _ in
-      for (id, box) in values.overrides {
+      for (id, box) in values.all.values {
         for context in [DependencyContext.live, .preview, .test] {
           insert(Place(id: id, context: context), box)
         }

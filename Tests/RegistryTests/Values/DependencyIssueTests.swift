@@ -67,6 +67,18 @@ private struct Till: Sendable {
     }
   }
 
+  @Test func `a thread reports to the test that it was started by`() async throws {
+    let till = Till()
+    let log = Log<DependencyIssue>()
+    let name = IssueReporter.$current.withValue(IssueReporter { log.append($0) }) {
+      withEscapedDependencies { continuation in
+        onThread { continuation.yield { till.payment.name } }
+      }
+    }
+    #expect(name == "live")
+    #expect(log.all.map(\.line) == [7])
+  }
+
   @Test func `a test without a trait ends with the remedy`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task.detached { _ = Till().payment }.value

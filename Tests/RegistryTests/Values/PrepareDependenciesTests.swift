@@ -4,7 +4,11 @@ import RegistryTesting
 import Synchronization
 import Testing
 
-@Suite(.dependencies) struct PrepareDependenciesTests {
+extension Container {
+  fileprivate var clerk: Factory<Object> { self { Object("live clerk") }.cached }
+}
+
+@Suite(.container, .dependencies) struct PrepareDependenciesTests {
   /// Runs the body and gives the messages that it reported.
   private func issues(_ body: () -> Void) -> [DependencyIssue] {
     let log = Log<DependencyIssue>()
@@ -28,6 +32,12 @@ import Testing
       }
     }
     #expect(issues.isEmpty)
+  }
+
+  @Test func `a factory that was prepared is registered`() {
+    prepareDependencies { $0.clerk = Object("prepared") }
+    #expect(Container.shared.clerk().name == "prepared")
+    #expect(DependencyValues.current.clerk.name == "prepared")
   }
 
   @Test func `a second call changes nothing and is reported`() throws {
