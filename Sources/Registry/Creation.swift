@@ -22,14 +22,11 @@ final class Creation: Sendable {
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
   /// What the factory threw; those who waited get it too, and nobody after them.
-  ///
-  /// That somebody else's task was cancelled is no reason for those who waited to fail: they try again.
-  var failure: (any Error)? {
-    state.withLock { $0.failure is CancellationError ? nil : $0.failure }
-  }
+  var failure: (any Error)? { state.withLock { $0.failure } }
 
-  /// Ends the creation and lets every waiting task go on.
+  /// Ends the creation and lets every waiting task go on; the task that ran the factory calls it.
   func finish(_ failure: (any Error)? = nil) {
+    let failure = failure.flatMap { Self.concernsOthers($0) ? $0 : nil }
     let waiters = state.withLock { state in
       state.isFinished = true
       state.failure = failure
@@ -37,6 +34,13 @@ final class Creation: Sendable {
       return Array(state.waiters.values)
     }
     for waiter in waiters { waiter.resume() }
+  }
+
+  /// That this very task was cancelled, or came from another actor than the factory's, is no reason for those who waited
+  /// to fail: they try again. A cancelled task may fail by any error, hence the look at the task.
+  private static func concernsOthers(_ failure: any Error) -> Bool {
+    if Task.isCancelled || failure is CancellationError { return false }
+    return (failure as? RegistryError)?.code != .wrongActor
   }
 }
 
