@@ -10,37 +10,61 @@ final class AsyncFrame: Sendable {
   /// Set for good by the first asynchronous resolution: programs without one pay nothing for it.
   private static let isUsed = Atomic<Bool>(false)
 
-  let outer: AsyncFrame?
-  let step: PathStep
-  /// The graph scope's values of the whole resolution.
-  let graph: SlotTables
-  private let manager: ContainerManager
-  private let parameter: any Sendable
-  private let hasEnded = Atomic<Bool>(false)
+  /// What the frame holds while its factory runs.
+  private struct Running: Sendable {
+    let manager: ContainerManager
+    let parameter: any Sendable
+    /// The graph scope's values of the whole resolution.
+    let graph: SlotTables
+  }
+
+  private let outer: AsyncFrame?
+  private let step: PathStep
+  /// Nil once the factory has ended: a task that it started may live long, and must keep none of it alive.
+  private let state: Locked<Running?>
 
   private init(_ step: PathStep, _ manager: ContainerManager, _ parameter: any Sendable) {
-    outer = Self.current
-    graph = outer?.graph ?? SlotTables()
+    let current = Self.current
+    outer = current?.frame
     self.step = step
-    self.manager = manager
-    self.parameter = parameter
+    let graph = current?.running.graph ?? SlotTables()
+    state = Locked(Running(manager: manager, parameter: parameter, graph: graph))
   }
 
-  /// The innermost asynchronous factory that is running in this task.
-  static var current: AsyncFrame? {
-    guard isUsed.load(ordering: .acquiring) else { return nil }
-    var frame = innermost
-    while let ended = frame, ended.hasEnded.load(ordering: .acquiring) { frame = ended.outer }
-    return frame
+  private func end() {
+    // What goes here may resolve as it is deinitialised, hence after the lock.
+    let ended = state.withLock { state in
+      defer { state = nil }
+      return state
+    }
+    withExtendedLifetime(ended) {}
   }
+
+  /// The innermost asynchronous factory that is running in this task, be it this frame's or one further out.
+  private static var current: (frame: AsyncFrame, running: Running)? {
+    guard isUsed.load(ordering: .acquiring) else { return nil }
+    return innermost?.unlessEnded
+  }
+
+  private var unlessEnded: (frame: AsyncFrame, running: Running)? {
+    var next: AsyncFrame? = self
+    while let frame = next {
+      if let running = frame.state.withLock({ $0 }) { return (frame, running) }
+      next = frame.outer
+    }
+    return nil
+  }
+
+  /// The graph of the resolution in progress in this task, if it is an asynchronous one.
+  static var graph: SlotTables? { current?.running.graph }
 
   /// The asynchronous factories that are running in this task, outermost first.
   static var path: [PathStep] {
     var path: [PathStep] = []
-    var frame = current
-    while let found = frame {
-      path.append(found.step)
-      frame = found.outer
+    var next = current
+    while let (frame, _) = next {
+      path.append(frame.step)
+      next = frame.outer?.unlessEnded
     }
     return path.reversed()
   }
@@ -57,7 +81,7 @@ final class AsyncFrame: Sendable {
     isUsed.store(true, ordering: .releasing)
     try check(step.declaration, manager, parameter)
     let frame = AsyncFrame(step, manager, parameter)
-    defer { frame.hasEnded.store(true, ordering: .releasing) }
+    defer { frame.end() }
     return try await $innermost.withValue(frame, operation: body)
   }
 
@@ -68,12 +92,12 @@ final class AsyncFrame: Sendable {
   ) throws {
     guard manager.circularDependencyTesting else { return }
     var count = 0
-    var frame = current
-    while let found = frame {
-      frame = found.outer
-      guard found.manager === manager, found.step.declaration == declaration else { continue }
+    var next = current
+    while let (frame, running) = next {
+      next = frame.outer?.unlessEnded
+      guard running.manager === manager, frame.step.declaration == declaration else { continue }
       count += 1
-      if count >= ResolutionStack.recursionLimit || isSame(parameter, as: found.parameter as? P) {
+      if count >= ResolutionStack.recursionLimit || isSame(parameter, as: running.parameter as? P) {
         let path = path.map(\.declaration)
         let start = path.lastIndex(of: declaration) ?? path.startIndex
         throw RegistryError.cycle(path.suffix(from: start) + [declaration])

@@ -64,6 +64,19 @@ extension ContainerManager {
   }
 }
 
+extension ContainerManager {
+  /// Lets go of every value, also of those that a push saved, in reverse order of their creation.
+  func releaseValues() {
+    var entries = saved.withLock { saved in
+      defer { saved = [] }
+      return saved.flatMap(\.slots).flatMap(\.state.entries)
+    }
+    entries += slots.removeEntries { _, state in state.clear() }
+    entries.sort { ($0.release?.number ?? 0) < ($1.release?.number ?? 0) }
+    while entries.popLast() != nil {}
+  }
+}
+
 extension ScopeReference {
   /// The id of a scope whose values containers keep.
   var id: UInt32? {

@@ -48,6 +48,10 @@ public final class ContainerManager: Sendable {
     attention = Atomic(Attention.autoRegister.rawValue)
   }
 
+  deinit {
+    releaseValues()
+  }
+
   func instant() -> ContinuousClock.Instant { now() }
 }
 

@@ -35,7 +35,7 @@ struct Resolution<P, T, Failure: Error> {
 
   private var containerSlots: SlotTable {
     let manager = registration.manager
-    return DependencyScope.current?.tables.table(for: manager) ?? manager.slots
+    return DependencyScope.current?.tables.table(for: manager.slots) ?? manager.slots
   }
 
   private var customSingletons: Scope.Singleton {
@@ -45,7 +45,7 @@ struct Resolution<P, T, Failure: Error> {
   }
 
   private func slots(of scope: Scope.Singleton) -> SlotTable {
-    DependencyScope.current?.tables.table(for: scope) ?? scope.slots
+    DependencyScope.current?.tables.table(for: scope.slots) ?? scope.slots
   }
 
   var isGraph: Bool {
@@ -117,8 +117,8 @@ extension Resolution {
     let declaration = registration.declaration
     let manager = registration.manager
     // The graph of an asynchronous resolution may be shared by several threads.
-    if let graph = AsyncFrame.current?.graph {
-      return try cache(in: graph.table(for: manager), 0, isWeak: false).value(
+    if let graph = AsyncFrame.graph {
+      return try cache(in: graph.table(for: manager.slots), 0, isWeak: false).value(
         make: { creation throws(Failure) in try make(creation, stack) },
         release: { _ in nil }
       )
@@ -139,19 +139,18 @@ extension Resolution {
 
 extension Resolution where P: Sendable, T: Sendable, Failure == any Error {
   func runAsynchronously() async throws -> Outcome {
-    if let cache = cache() ?? graphCache {
-      return try await cache.asynchronousValue(
-        make: { creation in try await makeAsynchronously(creation) },
-        release: release
-      )
-    }
-    return (try await makeAsynchronously(nil), true)
+    let kept = cache()
+    guard let cache = kept ?? graphCache else { return (try await makeAsynchronously(nil), true) }
+    return try await cache.asynchronousValue(
+      make: { creation in try await makeAsynchronously(creation) },
+      release: { kept == nil ? nil : release($0) }
+    )
   }
 
   /// The graph of the resolution in progress; the outermost factory's own value is needed by nobody else in it.
   private var graphCache: Cache? {
-    guard isGraph, let graph = AsyncFrame.current?.graph else { return nil }
-    return cache(in: graph.table(for: registration.manager), 0, isWeak: false)
+    guard isGraph, let graph = AsyncFrame.graph else { return nil }
+    return cache(in: graph.table(for: registration.manager.slots), 0, isWeak: false)
   }
 
   private func makeAsynchronously(_ creation: Creation?) async throws -> T {

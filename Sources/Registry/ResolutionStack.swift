@@ -46,7 +46,8 @@ struct ResolutionStack {
   /// A value of the graph scope, for the resolution in progress.
   struct GraphValue {
     let declaration: Declaration
-    let container: ObjectIdentifier
+    /// The number of the container's slots.
+    let container: UInt64
     let variant: Variant?
     let entry: AnyEntry
   }
@@ -186,7 +187,7 @@ extension ResolutionStack {
     _ variant: Variant?
   ) -> AnyEntry? {
     if unsafe state.pointee.graph.isEmpty { return nil }
-    let container = ObjectIdentifier(manager)
+    let container = manager.slots.number
     return unsafe state.pointee.graph.first {
       $0.container == container && $0.declaration == declaration && $0.variant == variant
     }?.entry
@@ -201,7 +202,7 @@ extension ResolutionStack {
     _ variant: Variant?
   ) {
     guard let entry, !isEmpty else { return }
-    let container = ObjectIdentifier(manager)
+    let container = manager.slots.number
     unsafe state.pointee.graph.append(
       GraphValue(declaration: declaration, container: container, variant: variant, entry: entry)
     )

@@ -13,6 +13,10 @@ final class SlotTable: Sendable {
     var buckets: [Buckets] = []
   }
 
+  private static let last = Atomic<UInt64>(0)
+
+  /// Tells tables apart, also from those that are gone, whose addresses later ones may have.
+  let number = last.add(1, ordering: .relaxed).newValue
   private let owned: Locked<Owned>
   private let current: Atomic<Unmanaged<Buckets>>
 

@@ -1,15 +1,13 @@
 /// Slots for values that live shorter than those of the containers: a resolution's, or an override's.
 final class SlotTables: Sendable {
-  private let tables = Locked<[ObjectIdentifier: SlotTable]>([:])
+  private let tables = Locked<[UInt64: SlotTable]>([:])
 
-  /// What stands in for the slots of this container or singleton scope.
-  ///
-  /// The owner lives at least as long as somebody may ask for its slots.
-  func table(for owner: AnyObject) -> SlotTable {
+  /// What stands in for these slots of a container or of a singleton scope.
+  func table(for slots: SlotTable) -> SlotTable {
     tables.withLock { tables in
-      if let table = tables[ObjectIdentifier(owner)] { return table }
+      if let table = tables[slots.number] { return table }
       let table = SlotTable()
-      tables[ObjectIdentifier(owner)] = table
+      tables[slots.number] = table
       return table
     }
   }

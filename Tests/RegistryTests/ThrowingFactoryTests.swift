@@ -127,7 +127,8 @@ private final class Bank: SharedContainer {
     #expect(try bank.weak().name == "2")
   }
 
-  @Test func `a value is made anew when its time is over, and a failure then is not cached`() throws {
+  @Test func `a value is made anew when its time is over, and a failure then is not cached`() throws
+  {
     let bank = Bank()
     let first = try bank.timed()
     bank.clock.advance(by: .seconds(9))
