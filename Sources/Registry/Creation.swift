@@ -36,8 +36,10 @@ final class Creation: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// That this very task was cancelled, or came from another actor than the factory's, is no reason for those who waited
-  /// to fail: they try again. A cancelled task may fail by any error, hence the look at the task.
+  /// Whether those who waited fail too, rather than try again.
+  ///
+  /// They do not where this very task was cancelled, by whatever error it says so, or came from another actor than the
+  /// factory's.
   private static func concernsOthers(_ failure: any Error) -> Bool {
     if Task.isCancelled || failure is CancellationError { return false }
     return (failure as? RegistryError)?.code != .wrongActor
