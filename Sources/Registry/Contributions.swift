@@ -43,7 +43,7 @@ public struct Contributions<Element>: FactoryModifying {
 extension ManagedContainer {
   /// Defines a list that several modules contribute to: `var commands: Contributions<any Command> { contributions() }`.
   ///
-  /// - Parameter first: What the list begins with.
+  /// The closure, if there is one, gives what the list begins with.
   public func contributions<Element>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,
