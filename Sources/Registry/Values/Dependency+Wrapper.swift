@@ -1,7 +1,8 @@
 /// Injects a context value: `@Dependency(\.api) var api`, or by its key `@Dependency(ApiKey.self) var api`.
 ///
 /// Each read looks for an override that is in force then, for one that was in force when the owner was made, and for the
-/// key's value in the running context, in this order. A read takes no lock.
+/// key's value in the running context, in this order; of two overrides that are nested, the inner one counts. In a live
+/// program that overrides nothing, a read takes no lock.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline

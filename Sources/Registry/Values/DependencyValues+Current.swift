@@ -10,7 +10,7 @@ extension DependencyValues {
     !DependencyScope.isUsed && DependencyContext.current != .test
   }
 
-  /// What is in force for a property: the task's overrides come before those that its owner was made with.
+  /// What is in force for a property: what is in force at a read comes before what its owner was made with.
   @usableFromInline
   static func inForce(for origin: DependencyOrigin, at reader: SourcePlace) -> DependencyValues {
     var values = DependencyOrigin.current.merged(over: origin).values
@@ -38,15 +38,10 @@ struct DependencyOrigin: Sendable {
     return values
   }
 
-  /// Both together; this one's come first.
+  /// Both together; this one's come first, unless the earlier one's extent lies within this one's.
   func merged(over earlier: DependencyOrigin) -> DependencyOrigin {
-    DependencyOrigin(scope: mergedScope(earlier.scope), defaults: defaults ?? earlier.defaults)
-  }
-
-  private func mergedScope(_ earlier: DependencyScope?) -> DependencyScope? {
-    guard let scope, let earlier, !scope.isWithin(earlier) else { return scope ?? earlier }
-    var values = scope.values
-    values.add(earlier.values)
-    return DependencyScope(values, within: scope)
+    var scope = scope ?? earlier.scope
+    if let own = self.scope, let earlier = earlier.scope { scope = own.merged(over: earlier) }
+    return DependencyOrigin(scope: scope, defaults: defaults ?? earlier.defaults)
   }
 }

@@ -14,7 +14,7 @@ public func withDependencies<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   var values = DependencyValues.current
   update(&values)
-  let scope = DependencyScope(values, within: .current)
+  let scope = DependencyScope.of(values, within: .current)
   return try DependencyScope.$local.binding(scope, operation)
 }
 
@@ -27,6 +27,6 @@ nonisolated(nonsending)
 {
   var values = DependencyValues.current
   await update(&values)
-  let scope = DependencyScope(values, within: .current)
+  let scope = DependencyScope.of(values, within: .current)
   return try await DependencyScope.$local.binding(scope, operation)
 }

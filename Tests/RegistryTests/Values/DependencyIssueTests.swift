@@ -79,6 +79,12 @@ private struct Till: Sendable {
     #expect(log.all.map(\.line) == [7])
   }
 
+  @Test(.fails, .dependencies)
+  func `a thread that belongs to no test fails the one that made its owner`() {
+    let till = Till()
+    #expect(onThread { till.payment.name } == "live")
+  }
+
   @Test func `a test without a trait ends with the remedy`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task.detached { _ = Till().payment }.value
@@ -87,6 +93,21 @@ private struct Till: Sendable {
     #expect(text.contains("payment (PaymentKey) has no value for tests"))
     #expect(text.contains("add the trait .container or .dependencies"))
   }
+}
+
+/// Expects that a test fails, whoever records that.
+private struct FailingTrait: TestTrait, TestScoping {
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    await withKnownIssue { try await function() }
+  }
+}
+
+extension Trait where Self == FailingTrait {
+  fileprivate static var fails: FailingTrait { FailingTrait() }
 }
 
 @Suite(.container) struct ContainerTraitIssueTests {

@@ -92,6 +92,22 @@ extension Trait where Self == ContainerTrait<Library> {
     #expect(other.librarian.name == "kept")
   }
 
+  @Test func `a value is cached where the owner's override and another meet`() {
+    let visitor = withDependencies {
+      $0.greeting = "made"
+    } operation: {
+      Visitor()
+    }
+    withDependencies {
+      $0.farewell = "read"
+    } operation: {
+      let first = visitor.librarian
+      #expect(visitor.librarian === first)
+      Container.shared.librarian.register { Object("registered") }
+      #expect(visitor.librarian.name == "registered")
+    }
+  }
+
   @Test func `registering within an operation also empties what it cached`() {
     withDependencies {
       $0[\Library.shelf] = Object("mock shelf")

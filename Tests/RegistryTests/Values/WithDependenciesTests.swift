@@ -84,6 +84,21 @@ private final class Child: Parent {
     }
   }
 
+  @Test func `an override around that of the owner comes after it`() {
+    withDependencies {
+      $0.greeting = "outer"
+      $0.farewell = "outer"
+    } operation: {
+      let greeter = withDependencies {
+        $0.greeting = "inner"
+      } operation: {
+        Greeter()
+      }
+      #expect(greeter.greeting == "inner")
+      #expect(greeter.farewell == "outer")
+    }
+  }
+
   @Test func `what an owner makes sees its overrides`() {
     let child = withDependencies {
       $0.greeting = "made"
