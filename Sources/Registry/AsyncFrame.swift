@@ -5,10 +5,11 @@ internal import Synchronization
 /// A task that a factory starts and does not wait for still counts as part of it, since Swift cannot tell the two apart:
 /// where it resolves that same factory, a cycle is reported instead of a wait that might never end. `Task.detached` starts
 /// one that does not count.
+@usableFromInline
 final class AsyncFrame: Sendable {
   @TaskLocal private static var innermost: AsyncFrame?
   /// Set for good by the first asynchronous resolution: programs without one pay nothing for it.
-  private static let isUsed = Atomic<Bool>(false)
+  private static let used = Atomic<Bool>(false)
 
   /// What the frame holds while its factory runs.
   private struct Running: Sendable {
@@ -40,9 +41,11 @@ final class AsyncFrame: Sendable {
     withExtendedLifetime(ended) {}
   }
 
+  @usableFromInline static var isUsed: Bool { used.load(ordering: .acquiring) }
+
   /// The innermost asynchronous factory that is running in this task, be it this frame's or one further out.
   private static var current: (frame: AsyncFrame, running: Running)? {
-    guard isUsed.load(ordering: .acquiring) else { return nil }
+    guard isUsed else { return nil }
     return innermost?.unlessEnded
   }
 
@@ -78,7 +81,7 @@ final class AsyncFrame: Sendable {
     _ parameter: some Sendable,
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
-    isUsed.store(true, ordering: .releasing)
+    used.store(true, ordering: .releasing)
     try check(step.declaration, manager, parameter)
     let frame = AsyncFrame(step, manager, parameter)
     defer { frame.end() }

@@ -57,13 +57,20 @@ extension Declaration: Hashable {
 }
 
 extension StaticString {
-  /// Compares text, after a look at the address, which literals of one module share.
+  /// Compares text, after a look at the address, which the uses of one declaration usually share.
+  @inline(__always)
   func hasSameText(as other: StaticString) -> Bool {
-    if hasPointerRepresentation, other.hasPointerRepresentation {
-      if unsafe utf8Start == other.utf8Start { return true }
-      if utf8CodeUnitCount != other.utf8CodeUnitCount { return false }
+    if hasPointerRepresentation, other.hasPointerRepresentation,
+      unsafe utf8Start == other.utf8Start
+    {
+      return true
     }
-    return withUTF8Buffer { mine in
+    return hasEqualBytes(other)
+  }
+
+  @inline(never)
+  private func hasEqualBytes(_ other: StaticString) -> Bool {
+    withUTF8Buffer { mine in
       other.withUTF8Buffer { theirs in
         unsafe mine.elementsEqual(theirs)
       }

@@ -6,10 +6,11 @@
 class AnyEntry: @unchecked Sendable {
   @usableFromInline let scopeID: UInt32
   /// The container whose factory made the value; nil for a property wrapper's.
-  let container: ObjectIdentifier?
+  @usableFromInline let container: ObjectIdentifier?
   /// What to do when nobody keeps the entry any more: no container, no saved state, no clone of the singletons.
-  let release: Release?
+  @usableFromInline let release: Release?
 
+  @inlinable
   init(scopeID: UInt32, container: ObjectIdentifier?, release: Release?) {
     self.scopeID = scopeID
     self.container = container
@@ -17,7 +18,7 @@ class AnyEntry: @unchecked Sendable {
   }
 
   deinit {
-    release?.begin()
+    if let release { release.begin() }
   }
 }
 
@@ -28,7 +29,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   @usableFromInline weak let object: AnyObject?
 
   /// Fails where there is nothing to cache: nil, or for a weak entry a value that is no object.
-  @usableFromInline
+  @inlinable
   init?(
     _ value: T,
     scopeID: UInt32,
@@ -63,7 +64,8 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   }
 
   /// The class instance that the value is; on Apple's platforms `as AnyObject` alone would box a struct.
-  private static func object(in value: T) -> AnyObject? {
+  @usableFromInline
+  static func object(in value: T) -> AnyObject? {
     let payload: Any
     if let optional = value as? any OptionalValue {
       guard let wrapped = optional.payload else { return nil }
@@ -77,10 +79,11 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
 }
 
 /// What an `Optional` of any type can say about itself.
-private protocol OptionalValue {
+@usableFromInline
+protocol OptionalValue {
   var payload: Any? { get }
 }
 
 extension Optional: OptionalValue {
-  fileprivate var payload: Any? { self }
+  @inlinable var payload: Any? { self }
 }

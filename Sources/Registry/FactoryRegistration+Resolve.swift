@@ -11,6 +11,8 @@ extension FactoryRegistration {
       switch scope {
       case .unspecified, .unique:
         return try make(parameter, ResolutionStack.current, throwing: Failure.self)
+      case .graph where !AsyncFrame.isUsed:
+        return try graphValue(parameter, ResolutionStack.current, throwing: Failure.self)
       case .cached, .shared, .singleton, .custom, .graph:
         break
       }
@@ -33,8 +35,28 @@ extension FactoryRegistration {
     throwing: Failure.Type
   ) throws(Failure) -> T {
     try stack.withFrame(declaration, manager, parameter) { () throws(Failure) in
-      try recipe.make(parameter, of: declaration, throwing: Failure.self)
+      // The usual recipe, inlined; see `Recipe.run` for the cast.
+      if case .plain(let make) = recipe, make.isolation == nil {
+        return unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)()
+      }
+      return try recipe.make(parameter, of: declaration, throwing: Failure.self)
     }
+  }
+
+  @inlinable
+  func graphValue<Failure: Error>(
+    _ parameter: P,
+    _ stack: ResolutionStack,
+    throwing: Failure.Type
+  ) throws(Failure) -> T {
+    if let entry = stack.graphEntry(declaration, in: manager, nil),
+      let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
+    {
+      return value
+    }
+    let value = try make(parameter, stack, throwing: Failure.self)
+    stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: manager, nil)
+    return value
   }
 
   /// The whole of a resolution: overrides, contexts, scope, decorators, trace.

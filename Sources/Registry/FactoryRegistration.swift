@@ -15,10 +15,12 @@ public struct FactoryRegistration<P, T>: Sendable {
 
   @inlinable
   init(_ container: some ManagedContainer, _ recipe: Recipe<P, T>, _ declaration: Declaration) {
-    manager = container.manager
+    let manager = container.manager
+    // Before the recipe is stored: it would be retained for the call.
+    if manager.isAutoRegistrationDue { manager.autoRegister(container) }
+    self.manager = manager
     self.recipe = recipe
     self.declaration = declaration
-    if manager.isAutoRegistrationDue { manager.autoRegister(container) }
   }
 }
 
