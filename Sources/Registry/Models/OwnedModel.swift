@@ -9,10 +9,12 @@ struct OwnedModel<Model>: Sendable {
 
   /// The model, which was made before; a binding reads it.
   ///
-  /// Setting it begins another storage, which SwiftUI sees as a change.
+  /// Setting it begins another storage, which SwiftUI sees as a change; a binding to the model's property sets the same
+  /// model again, which is none.
   var value: Model {
     get { storage.value { preconditionFailure("a binding to \(Model.self) came before it") } }
     set {
+      if storage.current as AnyObject === newValue as AnyObject { return }
       storage = LazyStorage()
       storage.replace(newValue)
     }

@@ -2,11 +2,11 @@
 public import SwiftUI
 
 extension EnvironmentValues {
-  /// The context values in force at this place among the views: `environment.dependencies.api`.
+  /// The context values in force at this place among the views: `@Environment(\.dependencies.api) private var api`.
   ///
-  /// Those of the modifier `dependency(_:_:)` come before the running task's.
+  /// They are those of the modifiers `dependency(_:_:)` around it, unless the running task overrides them.
   public var dependencies: DependencyValues {
-    DependencyOrigin(dependencyScope).merged(closestOver: .current).values
+    DependencyOrigin.current.merged(closestOver: DependencyOrigin(dependencyScope)).values
   }
 
   /// The extent of the innermost modifier `dependency(_:_:)` around the view.

@@ -17,12 +17,13 @@ final class ForwardingObject<Model: AnyObject>: ObservableObject {
     return model
   }
 
-  /// The model, which was made before; for bindings to it.
+  /// The model, which was made before; a binding reads it, and sets the same one again when it sets its property.
   var value: Model {
     get {
       storage.value { preconditionFailure("a binding to \(Model.self) came before the model") }
     }
     set {
+      if storage.current === newValue { return }
       objectWillChange.send()
       storage.replace(newValue)
       followIfObservable(newValue)

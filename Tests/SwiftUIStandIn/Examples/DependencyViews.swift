@@ -5,8 +5,8 @@ import Observation
 import Registry
 import SwiftUI
 
-struct Store: Sendable {
-  var name = "store"
+struct Store: Equatable, Sendable {
+  var name = "default"
 }
 
 enum StoreKey: DependencyKey {
@@ -36,9 +36,11 @@ final class Library: ObservableDependency {
 
 @Observable
 final class Shelf: ObservableDependency {
-  var name = "shelf"
+  var name: String
 
-  init(dependencies: DependencyValues) {}
+  init(dependencies: DependencyValues) {
+    name = dependencies.store.name
+  }
 }
 
 @MainActor
@@ -66,9 +68,10 @@ struct LibraryView: View {
   }
 
   var body: some View {
-    Text(library.name)
     Text(library.shelf.name)
-    TextField("Name", text: $library.name)
+    TextField("Library", text: $library.name)
+    TextField("Other", text: $other.name)
+    TextField("Named", text: $named.name)
     LoanView(name: other.name)
       .dependency(\.store, Store(name: "part"))
   }
@@ -80,6 +83,7 @@ struct LoanView: View {
   @EnvironmentStateObject private var named: Library
 
   init(name: String) {
+    _loan = DependencyObject().dependency(\.store, Store(name: "loan"))
     _named = EnvironmentStateObject { environment in
       Library(dependencies: environment.dependencies.dependency(\.store, Store(name: name)))
     }
@@ -87,9 +91,18 @@ struct LoanView: View {
 
   var body: some View {
     Text(loan.name)
-    TextField("Name", text: $loan.name)
-    TextField("Name", text: $direct.name)
-    TextField("Name", text: $named.name)
+    Text(direct.name)
+    Text(named.name)
+    // The model that a model owns has what was in force for its owner, not what its owner was handed.
+    Text(named.shelf.name)
+  }
+}
+
+struct StoreView: View {
+  @Environment(\.dependencies.store) private var store
+
+  var body: some View {
+    Text(store.name)
   }
 }
 

@@ -7,7 +7,11 @@ import SwiftUI
 
 @Observable
 final class Counter {
-  var name = "counter"
+  var name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
 }
 
 @MainActor
@@ -20,11 +24,11 @@ final class Shop: SharedContainer {
   @TaskLocal static var shared = Shop()
   let manager = ContainerManager()
 
-  var counter: Factory<Counter> { self { Counter() } }
+  var counter: Factory<Counter> { self { Counter("shop") } }
 }
 
 extension Container {
-  var counter: Factory<Counter> { self { Counter() } }
+  var counter: Factory<Counter> { self { Counter("live") } }
   var greeting: ParameterFactory<String, String> { self { "hello \($0)" } }
   @MainActor var account: Factory<Account> { self { Account() } }
 }
@@ -59,20 +63,21 @@ struct AccountView: View {
 
 struct Previews: PreviewProvider {
   static var previews: some View {
-    Container.shared.counter.preview { Counter() }
+    Container.shared.counter.preview { Counter("mock") }
     Container.shared.greeting.preview { "bye \($0)" }
     Container.shared.account.preview { Account() }
     Container.preview {
-      $0.counter.register { Counter() }
+      $0.greeting.register { "mock \($0)" }
     }
     Container.shared {
-      $0.counter.register { Counter() }
+      $0.greeting.register { "mock \($0)" }
     }
     CounterView()
+    Text(Container.shared.greeting("ann"))
   }
 }
 
 func setUpForTests() {
-  Container.preview { $0.counter.register { Counter() } }
-  Container.shared { $0.counter.register { Counter() } }
+  Container.preview { $0.counter.register { Counter("mock") } }
+  Container.shared { $0.counter.register { Counter("mock") } }
 }

@@ -21,18 +21,18 @@ final class Box<Value> {
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   // As in SwiftUI a part of the view's graph; never shared between isolations in the stand-in.
-  nonisolated(unsafe) private let box: Box<Value>
+  nonisolated(unsafe) fileprivate let location: Box<Box<Value>>
 
-  public init(wrappedValue: Value) { unsafe box = Box(wrappedValue) }
-  public init(initialValue: Value) { unsafe box = Box(initialValue) }
+  public init(wrappedValue: Value) { unsafe location = Box(Box(wrappedValue)) }
+  public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
   public var wrappedValue: Value {
-    get { unsafe box.value }
-    nonmutating set { unsafe box.value = newValue }
+    get { unsafe location.value.value }
+    nonmutating set { unsafe location.value.value = newValue }
   }
 
   public var projectedValue: Binding<Value> {
-    let box = unsafe box
+    let box = unsafe location.value
     return Binding(read: { box.value }, write: { box.value = $0 })
   }
 }
@@ -54,7 +54,7 @@ public struct Binding<Value> {
     get: @escaping @isolated(any) @Sendable () -> Value,
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
-    neverDrawn()
+    fatalError("takes closures in SwiftUI only")
   }
 
   public var wrappedValue: Value {
@@ -78,16 +78,17 @@ public struct Binding<Value> {
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   // The initialiser is nonisolated; what it stores is used on the main actor only.
   nonisolated(unsafe) private let make: () -> ObjectType
-  nonisolated(unsafe) private let box: Box<ObjectType?>
+  nonisolated(unsafe) fileprivate let location: Box<Box<ObjectType?>>
 
   nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {
     unsafe make = thunk
-    unsafe box = Box(nil)
+    unsafe location = Box(Box(nil))
   }
 
   @MainActor @preconcurrency public var wrappedValue: ObjectType {
+    let box = unsafe location.value
     let object = unsafe box.value ?? make()
-    unsafe box.value = object
+    box.value = object
     return object
   }
 
@@ -136,5 +137,19 @@ public struct Bindable<Value> {
   ) -> Binding<Subject> where Value: AnyObject {
     let root = wrappedValue
     return Binding(read: { root[keyPath: keyPath] }, write: { root[keyPath: keyPath] = $0 })
+  }
+}
+
+extension State: Installed {
+  func install(in tree: Tree, at place: String, _ environment: EnvironmentValues) {
+    unsafe location.value = tree.keep(unsafe location.value, at: place)
+  }
+}
+
+extension StateObject: Installed {
+  func install(in tree: Tree, at place: String, _ environment: EnvironmentValues) {
+    let kept = tree.keep(unsafe location.value, at: place)
+    unsafe location.value = kept
+    if kept.value == nil { tree.follow(wrappedValue) }
   }
 }

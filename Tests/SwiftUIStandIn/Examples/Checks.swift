@@ -1,0 +1,117 @@
+// Draws the examples and tells what is not as it should be.
+
+import Foundation
+import Registry
+import SwiftUI
+
+@main
+@MainActor
+enum Checks {
+  private static var failures = 0
+
+  static func main() {
+    modelsLiveAsLongAsTheirPlace()
+    modifiersReachTheModelsWithin()
+    modelsWithinAModifierShareWhatIsCached()
+    bindingsWriteToTheModel()
+    changesOfObjectsReachTheView()
+    previewsAreSetUp()
+    exit(failures == 0 ? 0 : 1)
+  }
+
+  private static func expect(
+    _ actual: some Equatable & Sendable,
+    _ expected: some Equatable & Sendable,
+    line: UInt = #line
+  ) {
+    if "\(actual)" == "\(expected)" { return }
+    failures += 1
+    print("Checks.swift:\(line): \(actual) is not \(expected)")
+  }
+
+  /// A view's struct is made again and again; its models are made once.
+  private static func modelsLiveAsLongAsTheirPlace() {
+    let tree = Tree()
+    Made.count = 0
+    expect(tree.draw(OwnersView()), Array(repeating: "default", count: 5))
+    expect(Made.count, 5)
+    expect(tree.draw(OwnersView()), Array(repeating: "default", count: 5))
+    expect(Made.count, 5)
+    expect(Tree().draw(OwnersView()), Array(repeating: "default", count: 5))
+    expect(Made.count, 10)
+  }
+
+  /// What the modifier sets holds within, for each kind of owner; the innermost wins.
+  private static func modifiersReachTheModelsWithin() {
+    let part = OwnersView().dependency(\.store, Store(name: "part"))
+    expect(Tree().draw(part), Array(repeating: "part", count: 5))
+    expect(Tree().draw(StoreView()), ["default"])
+    expect(Tree().draw(StoreView().dependency(\.store, Store(name: "part"))), ["part"])
+    let nested = OwnersView()
+      .dependency(\.store, Store(name: "inner"))
+      .dependency(\.store, Store(name: "outer"))
+    expect(Tree().draw(nested), Array(repeating: "inner", count: 5))
+    let make = {
+      withDependencies {
+        $0.store = Store(name: "maker")
+      } operation: {
+        OwnersView()
+      }
+    }
+    expect(Tree().draw(make()), Array(repeating: "maker", count: 5))
+    let around = make().dependency(\.store, Store(name: "around"))
+    expect(Tree().draw(around), Array(repeating: "around", count: 5))
+    expect(
+      Tree().draw(LibraryView(name: "named")),
+      ["default", "[default]", "[own]", "[named]", "loan", "part", "own", "part"]
+    )
+  }
+
+  /// Also those that are made later, as long as the modifier's value stays the same.
+  private static func modelsWithinAModifierShareWhatIsCached() {
+    let tree = Tree()
+    let numbers = Numbers()
+    let draw = { showsSecond, store in
+      tree.draw(
+        MarksView(showsSecond: showsSecond)
+          .dependency(\.store, Store(name: store))
+          .dependency(\.numbers, numbers)
+      )
+    }
+    expect(draw(false, "one"), ["1"])
+    expect(draw(true, "one"), ["1", "1"])
+    expect(draw(false, "one"), ["1"])
+    expect(draw(true, "two"), ["1", "1"])
+    let other = Tree()
+    let changed = { showsSecond, store in
+      other.draw(
+        MarksView(showsSecond: showsSecond)
+          .dependency(\.store, Store(name: store))
+          .dependency(\.numbers, numbers)
+      )
+    }
+    expect(changed(false, "one"), ["2"])
+    expect(changed(true, "two"), ["2", "3"])
+  }
+
+  private static func bindingsWriteToTheModel() {
+    let tree = Tree()
+    _ = tree.draw(FieldsView())
+    expect(tree.fields.count, 5)
+    for (index, field) in tree.fields.enumerated() { field.wrappedValue = "\(index)" }
+    expect(tree.draw(FieldsView()), ["[0]", "[1]", "[2]", "[3]", "[4]"])
+  }
+
+  private static func changesOfObjectsReachTheView() {
+    let tree = Tree()
+    _ = tree.draw(FieldsView())
+    expect(tree.changes, 0)
+    // Two of the five are Observation's, which tell SwiftUI by themselves.
+    for field in tree.fields { field.wrappedValue = "changed" }
+    expect(tree.changes, 3)
+  }
+
+  private static func previewsAreSetUp() {
+    expect(Tree().draw(Previews.previews), ["mock", "[mock]", "shop", "mock ann"])
+  }
+}

@@ -1,0 +1,68 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Draws views as lines of text, and keeps what they own by their place, as SwiftUI does.
+
+internal import Combine
+
+@MainActor
+public final class Tree {
+  public internal(set) var lines: [String] = []
+  public internal(set) var fields: [Binding<String>] = []
+  /// How often an object that a view owns told of a change.
+  public internal(set) var changes = 0
+  private var kept: [String: AnyObject] = [:]
+  private var subscriptions: [AnyCancellable] = []
+
+  public init() {}
+
+  /// The lines of the view, which stands where the one before stood.
+  public func draw(_ view: some View) -> [String] {
+    lines = []
+    fields = []
+    draw(view, at: "", EnvironmentValues())
+    return lines
+  }
+
+  func draw(_ view: some View, at place: String, _ environment: EnvironmentValues) {
+    let place = "\(place)/\(type(of: view))"
+    if let view = view as? any Drawn { return view.draw(in: self, at: place, environment) }
+    install(view, at: place, environment)
+    draw(view.body, at: place, environment)
+  }
+
+  /// Connects the dynamic properties of a view with what is kept for its place.
+  func install(_ owner: Any, at place: String, _ environment: EnvironmentValues) {
+    for (index, child) in Mirror(reflecting: owner).children.enumerated() {
+      let place = "\(place).\(child.label ?? "\(index)")"
+      if let property = child.value as? any Installed {
+        property.install(in: self, at: place, environment)
+      } else if child.value is any DynamicProperty {
+        install(child.value, at: place, environment)
+      }
+    }
+  }
+
+  /// What was first kept for the place.
+  func keep<Kept: AnyObject>(_ object: Kept, at place: String) -> Kept {
+    if let known = kept[place] as? Kept { return known }
+    kept[place] = object
+    return object
+  }
+
+  func follow(_ object: some ObservableObject) {
+    subscriptions.append(object.objectWillChange.sink { [unowned self] _ in changes += 1 })
+  }
+}
+
+/// A view that is drawn by the tree itself.
+@MainActor
+protocol Drawn {
+  func draw(in tree: Tree, at place: String, _ environment: EnvironmentValues)
+}
+
+/// A property that is connected with the tree before its view is drawn.
+@MainActor
+protocol Installed {
+  func install(in tree: Tree, at place: String, _ environment: EnvironmentValues)
+}
+
+func drawnWithoutBody() -> Never { fatalError("drawn by the tree itself") }
