@@ -16,6 +16,10 @@ let package = Package(
         .product(name: "Storage", package: "item-store"),
       ]
     ),
+    .executableTarget(
+      name: "RegistryBenchmarks",
+      dependencies: [.product(name: "Registry", package: "item-store")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,112 @@
+import Registry
+
+protocol Service: AnyObject, Sendable {
+  var number: Int { get }
+}
+
+final class Live: Service {
+  let number = 1
+}
+
+final class Pair: Sendable {
+  let first: any Service
+  let second: any Service
+
+  init(_ first: any Service, _ second: any Service) {
+    self.first = first
+    self.second = second
+  }
+}
+
+extension Container {
+  var unique: Factory<any Service> { self { Live() } }
+  var cached: Factory<any Service> { self { Live() }.cached }
+  var single: Factory<any Service> { self { Live() }.singleton }
+  var weak: Factory<any Service> { self { Live() }.shared }
+  var child: Factory<any Service> { self { Live() }.graph }
+  var pair: Factory<Pair> { self { Pair(self.child(), self.child()) } }
+  var numbered: ParameterFactory<Int, any Service> { self { _ in Live() } }
+  var failing: ThrowingFactory<any Service> { self { Live() }.cached }
+}
+
+enum NumberKey: DependencyKey {
+  static let defaultValue = 1
+}
+
+extension DependencyValues {
+  var number: Int {
+    get { self[NumberKey.self] }
+    set { self[NumberKey.self] = newValue }
+  }
+}
+
+private final class Owner: @unchecked Sendable {
+  // Constant after its initialisation.
+  @Injected(\.cached) var service
+}
+
+private struct Reader: Sendable {
+  @Dependency(\.number) var number
+}
+
+/// The ways of getting a value, each beside its direct one.
+enum Resolutions {
+  @inline(never) static func direct() -> any Service { Live() }
+  @inline(never) static func directPair() -> Pair {
+    let child = direct()
+    return Pair(child, child)
+  }
+  @inline(never) static func number(of service: any Service) -> Int { service.number }
+  @inline(never) private static func number(of owner: Owner) -> Int { owner.service.number }
+  @inline(never) private static func number(of reader: Reader) -> Int { reader.number }
+
+  static func comparisons(operations: Int) -> [() -> Comparison] {
+    let container = Container.shared
+    let held = container.weak()
+    let owner = Owner()
+    let reader = Reader()
+    let make = repeated { direct().number }
+    let read = repeated { number(of: held) }
+
+    func compare(
+      _ name: String,
+      _ direct: @escaping @Sendable (Int) -> Int,
+      _ resolved: @escaping @Sendable (Int) -> Int
+    ) -> () -> Comparison {
+      {
+        Comparison.take(name, operations: operations, direct: direct, resolved: resolved)
+      }
+    }
+    return [
+      compare("unique", make, repeated { container.unique().number }),
+      compare("unique, with a parameter", make, repeated { container.numbered(7).number }),
+      compare("graph with two children", repeated { directPair().first.number }) { count in
+        var sum = 0
+        for _ in 0..<count { sum &+= container.pair().first.number }
+        return sum
+      },
+      compare("cached", read, repeated { container.cached().number }),
+      compare("cached, of a throwing factory", read) { count in
+        var sum = 0
+        for _ in 0..<count { sum &+= (try? container.failing().number) ?? 0 }
+        return sum
+      },
+      compare("singleton", read, repeated { container.single().number }),
+      compare("shared, held by another", read, repeated { container.weak().number }),
+      compare("`Container.shared` and cached", read, repeated { Container.shared.cached().number }),
+      compare("read of an `@Injected`", read, repeated { number(of: owner) }),
+      compare("read of a `@Dependency`", read, repeated { number(of: reader) }),
+    ]
+  }
+
+  @inline(__always)
+  private static func repeated(
+    _ body: @escaping @Sendable () -> Int
+  ) -> @Sendable (Int) -> Int {
+    { count in
+      var sum = 0
+      for _ in 0..<count { sum &+= body() }
+      return sum
+    }
+  }
+}
