@@ -26,7 +26,7 @@ extension Container {
   /// The item repository: live on disk, in memory in previews and tests.
   ///
   /// A live store that cannot be opened throws its error where it is used; see
-  /// ``DisconnectedRepository``.
+  /// ``DisconnectedRepository``. `shutdown()` closes the store.
   public var itemRepository: Factory<any ItemRepository> {
     self { self.replicaRepository() }
   }
@@ -47,6 +47,7 @@ extension Container {
     .onPreview { self.inMemoryRepository() }
     .onTest { self.inMemoryRepository() }
     .cached
+    .onRelease { await $0.close() }
   }
 
   private func inMemoryRepository() -> any ItemRepository & ReplicaStore {
