@@ -1,7 +1,7 @@
 /// Finds or creates one cached value, exactly once however many threads or tasks ask.
 struct Cache {
   let slot: Slot
-  let container: ObjectIdentifier?
+  let container: UInt64?
   let variant: Variant?
   let scopeID: UInt32
   let isWeak: Bool

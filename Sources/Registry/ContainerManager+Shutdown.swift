@@ -34,7 +34,7 @@ extension ManagedContainer {
 extension SlotTable {
   /// Takes out the values that one container's factories have made.
   fileprivate func removeEntries(of manager: ContainerManager) -> [AnyEntry] {
-    let container = ObjectIdentifier(manager)
+    let container = manager.slots.number
     let entries = removeEntries { _, state in
       state.clear { $0.container == container }
     }

@@ -5,13 +5,13 @@
 @usableFromInline
 class AnyEntry: @unchecked Sendable {
   @usableFromInline let scopeID: UInt32
-  /// The container whose factory made the value; nil for a property wrapper's.
-  @usableFromInline let container: ObjectIdentifier?
+  /// The number of the slots of the container whose factory made the value; nil for a property wrapper's.
+  @usableFromInline let container: UInt64?
   /// What to do when nobody keeps the entry any more: no container, no saved state, no clone of the singletons.
   @usableFromInline let release: Release?
 
   @inlinable
-  init(scopeID: UInt32, container: ObjectIdentifier?, release: Release?) {
+  init(scopeID: UInt32, container: UInt64?, release: Release?) {
     self.scopeID = scopeID
     self.container = container
     self.release = release
@@ -34,7 +34,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
     _ value: T,
     scopeID: UInt32,
     isWeak: Bool,
-    container: ObjectIdentifier? = nil,
+    container: UInt64? = nil,
     release: Release? = nil
   ) {
     // The look at the type comes first, since most are no optionals and a look at the value costs more.

@@ -57,7 +57,7 @@ struct Resolution<P, T, Failure: Error> {
     let manager = registration.manager
     return Cache(
       slot: slots.slot(for: registration.declaration),
-      container: ObjectIdentifier(manager),
+      container: manager.slots.number,
       variant: variant,
       scopeID: scopeID,
       isWeak: isWeak,

@@ -217,6 +217,18 @@ private final class Cellar: SharedContainer {
     #expect(cellar.released.all == ["single", "single"])
   }
 
+  @Test func `a container that shuts down leaves the singletons of one before alone`() async {
+    let log = Log<String>()
+    let single = Cellar(log).single()
+    for _ in 0..<20 {
+      // A new container often has the address of the one that went before.
+      let cellar = Cellar(log)
+      #expect(cellar.single() === single)
+      await cellar.shutdown()
+    }
+    #expect(log.all == [])
+  }
+
   @Test func `an asynchronous handler begins at a reset`() async {
     let cellar = Cellar()
     _ = cellar.later()
