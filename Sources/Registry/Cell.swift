@@ -17,12 +17,12 @@ enum Cell: Sendable {
 struct Variant: Hashable, @unchecked Sendable {
   let overlay: ContextOverlay?
   let parameter: AnyHashable?
-  /// The extent of the overrides in force, for the graph scope alone; other scopes have slots of their own for each.
-  let override: ObjectIdentifier?
+  /// The number of the extent of the overrides in force, for the graph scope alone; other scopes have slots of their own for each.
+  let override: UInt64?
 
   /// Nil for the one value that most declarations have.
   @usableFromInline
-  init?(overlay: ContextOverlay?, parameter: AnyHashable?, override: ObjectIdentifier?) {
+  init?(overlay: ContextOverlay?, parameter: AnyHashable?, override: UInt64?) {
     if overlay == nil, parameter == nil, override == nil { return nil }
     self.overlay = overlay
     self.parameter = parameter

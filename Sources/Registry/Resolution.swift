@@ -72,7 +72,7 @@ struct Resolution<P, T, Failure: Error> {
     return Variant(
       overlay: FactoryContext.currentOverlay,
       parameter: key?(parameter),
-      override: isGraph ? DependencyScope.current.map(ObjectIdentifier.init) : nil
+      override: isGraph ? DependencyScope.current?.tables.number : nil
     )
   }
 

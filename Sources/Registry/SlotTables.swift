@@ -1,5 +1,11 @@
+internal import Synchronization
+
 /// Slots for values that live shorter than those of the containers: a resolution's, or an override's.
 final class SlotTables: Sendable {
+  private static let last = Atomic<UInt64>(0)
+
+  /// Tells these from all others, also from those that are gone.
+  let number = last.add(1, ordering: .relaxed).newValue
   private let tables = Locked<[UInt64: SlotTable]>([:])
 
   /// What stands in for these slots of a container or of a singleton scope.

@@ -145,4 +145,23 @@ private final class Tree: SharedContainer {
     }
     #expect(try await factory() == ["1", "other", "1"])
   }
+
+  @Test func `overrides that come and go within one resolution are never taken for each other`()
+    async throws
+  {
+    let tree = Tree()
+    tree.leaf.register { Object(DependencyValues.current.greeting) }
+    @Sendable func greetings() -> [String] {
+      (0..<20).map { number in
+        withDependencies {
+          $0.greeting = "\(number)"
+        } operation: {
+          tree.leaf().name
+        }
+      }
+    }
+    let expected = (0..<20).map { "\($0)" }
+    #expect(Factory(tree) { greetings() }() == expected)
+    #expect(try await AsyncFactory(tree) { greetings() }() == expected)
+  }
 }
