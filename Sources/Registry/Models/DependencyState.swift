@@ -25,19 +25,28 @@ public struct DependencyState<Model: AnyObject> {
   #endif
 
   /// Makes the model by its own initialiser.
-  public init() where Model: ObservableDependency {
-    self.init { Model(dependencies: $0) }
+  public init(fileID: StaticString = #fileID, line: UInt = #line)
+  where Model: ObservableDependency {
+    self.init(fileID: fileID, line: line) { Model(dependencies: $0) }
   }
 
   /// Makes the model by a closure: `_model = DependencyState { Model(id: id, dependencies: $0) }`.
-  public init(_ make: @escaping (DependencyValues) -> Model) {
-    self.init(make, OwnedModel())
+  public init(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ make: @escaping (DependencyValues) -> Model
+  ) {
+    self.init(make, OwnedModel(fileID: fileID, line: line))
   }
 
   /// Makes the model by its own initialiser, from the values in force but for one, which is set for those it owns too.
-  public init<Value>(_ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value)
-  where Model: ObservableDependency {
-    self = DependencyState().dependency(keyPath, value)
+  public init<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    _ value: Value,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where Model: ObservableDependency {
+    self = DependencyState(fileID: fileID, line: line).dependency(keyPath, value)
   }
 
   private init(_ make: @escaping (DependencyValues) -> Model, _ owned: OwnedModel<Model>) {

@@ -14,8 +14,12 @@ public struct EnvironmentStateObject<Model: AnyObject> {
   private var model: DependencyState<Model>
 
   /// Makes the model by a closure: `_model = EnvironmentStateObject { Model(store: $0.store) }`.
-  public init(_ make: @escaping (_ environment: DependencyValues) -> Model) {
-    model = DependencyState(make)
+  public init(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ make: @escaping (_ environment: DependencyValues) -> Model
+  ) {
+    model = DependencyState(fileID: fileID, line: line, make)
   }
 
   /// The model, made now if this is the first read.

@@ -13,7 +13,7 @@ public import SwiftUI
 @propertyWrapper
 public struct InjectedObservable<T: Observable>: Sendable {
   private let source: InjectionSource<T>
-  @OwnedState private var owned = OwnedModel<T>()
+  @OwnedState private var owned: OwnedModel<T>
   #if canImport(SwiftUI)
   @Environment(\.dependencyScope) private var surroundings
   #else
@@ -21,17 +21,26 @@ public struct InjectedObservable<T: Observable>: Sendable {
   #endif
 
   /// Takes the model from `Container.shared`.
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init(
+    _ keyPath: KeyPath<Container, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(InjectionSource(keyPath), OwnedModel(fileID: fileID, line: line))
   }
 
   /// Takes it from the shared container of another type: `@InjectedObservable(\Payments.model)`.
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init<C: SharedContainer>(
+    _ keyPath: KeyPath<C, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(InjectionSource(keyPath), OwnedModel(fileID: fileID, line: line))
   }
 
-  private init(_ source: InjectionSource<T>) {
+  private init(_ source: InjectionSource<T>, _ owned: OwnedModel<T>) {
     self.source = source
+    _owned = OwnedState(wrappedValue: owned)
   }
 
   /// The model, made now if this is the first read.

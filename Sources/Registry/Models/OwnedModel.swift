@@ -2,7 +2,16 @@
 struct OwnedModel<Model>: Sendable {
   private let origin = DependencyOrigin.current
   private var own = DependencyValues()
-  private var storage = LazyStorage<Model>()
+  private var storage: ModelStorage<Model>
+  private let fileID: StaticString
+  private let line: UInt
+
+  /// Says where the property is that owns the model.
+  init(fileID: StaticString, line: UInt) {
+    self.fileID = fileID
+    self.line = line
+    storage = ModelStorage(fileID: fileID, line: line)
+  }
 
   /// The model if it was needed before.
   var current: Model? { storage.current }
@@ -15,7 +24,7 @@ struct OwnedModel<Model>: Sendable {
     get { storage.value { preconditionFailure("a binding to \(Model.self) came before it") } }
     set {
       if storage.current as AnyObject === newValue as AnyObject { return }
-      storage = LazyStorage()
+      storage = ModelStorage(fileID: fileID, line: line)
       storage.replace(newValue)
     }
   }
@@ -31,6 +40,6 @@ struct OwnedModel<Model>: Sendable {
   /// Sets a value for the model and for those that it owns in turn.
   mutating func set<Value>(_ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value) {
     own[keyPath: keyPath] = value
-    storage = LazyStorage()
+    storage = ModelStorage(fileID: fileID, line: line)
   }
 }

@@ -1,0 +1,59 @@
+import Registry
+import RegistryTesting
+import Testing
+
+/// A model that needs itself to be made.
+private final class Snake: ObservableDependency {
+  private static let owner = Owner()
+  let tail: String
+
+  static func bite() -> String { owner.snake.tail }
+
+  init(dependencies: DependencyValues) {
+    tail = Snake.bite()
+  }
+}
+
+/// `@unchecked Sendable`: its one property is a wrapper whose storage is synchronised; a wrapped `var` cannot say so.
+private final class Owner: @unchecked Sendable {
+  @DependencyState var snake: Snake
+}
+
+private enum DepthKey: DependencyKey {
+  static var defaultValue: Int { 0 }
+}
+
+extension DependencyValues {
+  fileprivate var depth: Int {
+    get { self[DepthKey.self] }
+    set { self[DepthKey.self] = newValue }
+  }
+}
+
+/// A model that owns others of its own type, made while it is made.
+private final class Doll: ObservableDependency {
+  @DependencyState var inner: Doll
+  let count: Int
+
+  init(dependencies: DependencyValues) {
+    let depth = dependencies.depth
+    _inner = DependencyState().dependency(\.depth, depth - 1)
+    count = depth == 0 ? 1 : 1 + _inner.wrappedValue.count
+  }
+}
+
+@Suite struct OwnershipCycleTests {
+  @Test func `a model that needs itself ends the process with the chain and the place`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Snake.bite()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("model → model"), "\(message)")
+    #expect(message.contains("OwnershipCycleTests.swift:19"), "\(message)")
+  }
+
+  @Test(.container) func `a model that owns others of its type is no cycle`() {
+    let doll = DependencyState<Doll>().dependency(\.depth, 50)
+    #expect(doll.wrappedValue.count == 51)
+  }
+}
