@@ -14,7 +14,8 @@ extension DependencyValues {
   @usableFromInline
   static func inForce(for origin: DependencyOrigin, at reader: SourcePlace) -> DependencyValues {
     var values = DependencyOrigin.current.merged(over: origin).values
-    values.reader = DependencyBox(reader)
+    // Only in tests is there anything to report.
+    if DependencyContext.current == .test { values.reader = DependencyBox(reader) }
     return values
   }
 }
