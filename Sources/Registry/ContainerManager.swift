@@ -64,7 +64,10 @@ extension ContainerManager {
     set { change { $0.defaultScope = newValue } }
   }
 
-  /// Whether each resolution writes a line to the logger.
+  /// Whether each resolution writes a line to the logger, before those of what it resolves: `1:     store = O:Store`.
+  ///
+  /// The depth, the name, where the value comes from (`O` the definition, `F` an override, `C` the cache) and its type. The
+  /// lines come when the outermost resolution ends; one that fails has none.
   public var trace: Bool {
     get { settings.withLock { $0.trace } }
     set { change { $0.trace = newValue } }

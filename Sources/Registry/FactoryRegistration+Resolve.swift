@@ -67,9 +67,16 @@ extension FactoryRegistration {
   ) throws(Failure) -> T {
     let resolution = Resolution<P, T, Failure>(self, parameter)
     try checkPromise(resolution)
-    let outcome = try resolution.run(ResolutionStack.current)
-    observe(outcome, resolution)
-    return outcome.value
+    let stack = ResolutionStack.current
+    guard manager.attends.contains(.observed), manager.trace else {
+      return observed(try resolution.run(stack), resolution)
+    }
+    let outcome = try Trace.noting(
+      in: manager,
+      { () throws(Failure) in try resolution.run(stack) },
+      text: { traceLine($0, resolution) }
+    )
+    return observed(outcome, resolution)
   }
 
   private func checkPromise<Failure>(
@@ -80,26 +87,32 @@ extension FactoryRegistration {
     }
   }
 
-  private func observe<Failure>(
+  /// The value, after those who want to see it did.
+  private func observed<Failure>(
     _ outcome: Cache.Outcome<T>,
     _ resolution: Resolution<P, T, Failure>
-  ) {
+  ) -> T {
     let decorator = resolution.decorator
     decorator?(outcome.value, outcome.isNew)
-    guard manager.attends.contains(.observed) else { return }
+    guard manager.attends.contains(.observed) else { return outcome.value }
     let settings = manager.settings.withLock { $0 }
     if decorator == nil { settings.decorator?(outcome.value) }
     if settings.recordsGraph {
       let parent = ResolutionPath.current.last?.declaration
       manager.graph.withLock { $0.note(declaration, type: "\(T.self)", for: parent) }
     }
-    guard settings.trace else { return }
+    return outcome.value
+  }
+
+  /// Depth, name, origin and type: `1:     store = O:SQLiteStore`.
+  private func traceLine<Failure>(
+    _ outcome: Cache.Outcome<T>,
+    _ resolution: Resolution<P, T, Failure>
+  ) -> String {
     let depth = ResolutionPath.current.count
     let origin = outcome.isNew ? (resolution.isOverridden ? "F" : "O") : "C"
     let indent = String(repeating: "    ", count: depth)
-    settings.logger(
-      "\(depth): \(indent)\(declaration.name) = \(origin):\(type(of: outcome.value as Any))"
-    )
+    return "\(depth): \(indent)\(declaration.name) = \(origin):\(type(of: outcome.value as Any))"
   }
 }
 
@@ -120,8 +133,14 @@ extension FactoryRegistration where P: Sendable, T: Sendable {
   func resolveAsynchronouslyInFull(_ parameter: P) async throws -> T {
     let resolution = Resolution<P, T, any Error>(self, parameter)
     try checkPromise(resolution)
-    let outcome = try await resolution.runAsynchronously()
-    observe(outcome, resolution)
-    return outcome.value
+    guard manager.attends.contains(.observed), manager.trace else {
+      return observed(try await resolution.runAsynchronously(), resolution)
+    }
+    let outcome = try await Trace.noting(
+      in: manager,
+      { try await resolution.runAsynchronously() },
+      text: { traceLine($0, resolution) }
+    )
+    return observed(outcome, resolution)
   }
 }

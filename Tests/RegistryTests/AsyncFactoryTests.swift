@@ -196,9 +196,9 @@ private final class Port: SharedContainer {
     #expect(seen.all == ["2 true", "2 false", "any"])
     #expect(
       lines.all == [
+        "0: unique = F:Object",
         "1:     cached = O:Object",
         "1:     cached = C:Object",
-        "0: unique = F:Object",
       ]
     )
   }

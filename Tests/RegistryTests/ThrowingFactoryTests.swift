@@ -196,9 +196,9 @@ private final class Bank: SharedContainer {
       lines.all == [
         "0: cached = O:Object",
         "0: cached = C:Object",
+        "0: pair = O:Array<Object>",
         "1:     leaf = O:Object",
         "1:     leaf = C:Object",
-        "0: pair = O:Array<Object>",
       ]
     )
   }

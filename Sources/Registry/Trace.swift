@@ -1,0 +1,64 @@
+/// The trace lines of one outermost resolution, which are written when it ends, each factory before those that it needed.
+final class Trace: Sendable {
+  private struct Line: Sendable {
+    let text: String
+    let logger: @Sendable (String) -> Void
+  }
+
+  @TaskLocal private static var current: Trace?
+  private let lines = Locked<[Line?]>([])
+
+  /// Runs a resolution and writes its line, and those of the resolutions within it; one that fails has none.
+  static func noting<T, Failure: Error>(
+    in manager: ContainerManager,
+    _ resolve: () throws(Failure) -> T,
+    text: (T) -> String
+  ) throws(Failure) -> T {
+    guard let current else {
+      let trace = Trace()
+      defer { trace.write() }
+      return try $current.binding(trace) { () throws(Failure) in
+        try noting(in: manager, resolve, text: text)
+      }
+    }
+    let index = current.begin()
+    let value = try resolve()
+    current.end(index, Line(text: text(value), logger: manager.logger))
+    return value
+  }
+
+  /// The same for an asynchronous resolution.
+  static func noting<T: Sendable>(
+    in manager: ContainerManager,
+    _ resolve: nonisolated(nonsending) () async throws -> T,
+    text: (T) -> String
+  ) async throws -> T {
+    guard let current else {
+      let trace = Trace()
+      defer { trace.write() }
+      return try await $current.binding(trace) { () async throws(any Error) in
+        try await noting(in: manager, resolve, text: text)
+      }
+    }
+    let index = current.begin()
+    let value = try await resolve()
+    current.end(index, Line(text: text(value), logger: manager.logger))
+    return value
+  }
+
+  /// Keeps the place of a line that comes before those of the resolutions within.
+  private func begin() -> Int {
+    lines.withLock { lines in
+      lines.append(nil)
+      return lines.endIndex - 1
+    }
+  }
+
+  private func end(_ index: Int, _ line: Line) {
+    lines.withLock { $0[index] = line }
+  }
+
+  private func write() {
+    for line in lines.withLock({ $0 }).compactMap(\.self) { line.logger(line.text) }
+  }
+}
