@@ -9,7 +9,7 @@ extension DependencyOrigin {
     _ make: (DependencyValues) -> Model
   ) -> Model {
     let origin = DependencyOrigin.current
-      .merged(closestOver: DependencyOrigin(surroundings).merged(closestOver: self))
+      .merged(over: DependencyOrigin(surroundings).merged(over: self))
       .overridden(by: own)
     return origin.run { make(origin.values) }
   }
@@ -17,14 +17,6 @@ extension DependencyOrigin {
   /// What a part of the program was given, and nothing else.
   init(_ scope: DependencyScope?) {
     self.init(scope: scope, defaults: nil)
-  }
-
-  /// Both together; this one's come first, unless the earlier one holds them too and says more.
-  func merged(closestOver earlier: DependencyOrigin) -> DependencyOrigin {
-    guard let scope, let inner = earlier.scope, inner.isWithin(scope) else {
-      return merged(over: earlier)
-    }
-    return DependencyOrigin(scope: inner, defaults: defaults ?? earlier.defaults)
   }
 
   /// The same with these values in front.

@@ -6,7 +6,7 @@ extension EnvironmentValues {
   ///
   /// They are those of the modifiers `dependency(_:_:)` around it, unless the running task overrides them.
   public var dependencies: DependencyValues {
-    DependencyOrigin.current.merged(closestOver: DependencyOrigin(dependencyScope)).values
+    DependencyOrigin.current.merged(over: DependencyOrigin(dependencyScope)).values
   }
 
   /// The extent of the innermost modifier `dependency(_:_:)` around the view.
