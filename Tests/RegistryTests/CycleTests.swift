@@ -107,3 +107,26 @@ private final class Knot: SharedContainer {
     #expect(await task.value === object)
   }
 }
+
+/// Reads itself by way of its factory.
+private final class Ouroboros: @unchecked Sendable {
+  @LazyInjected(\Serpent.head) var head
+}
+
+private final class Serpent: SharedContainer {
+  @TaskLocal static var shared = Serpent()
+  let manager = ContainerManager()
+  let snake = Ouroboros()
+
+  var head: Factory<Object> { self { self.snake.head } }
+}
+
+extension CycleTests {
+  @Test func `a lazy property that needs itself ends the process with its chain`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Serpent.shared.snake.head
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("circular dependency: @LazyInjected → head → @LazyInjected\n"))
+  }
+}

@@ -2,7 +2,7 @@
 struct OwnedModel<Model>: Sendable {
   private let origin = DependencyOrigin.current
   private var own = DependencyValues()
-  private var storage: ModelStorage<Model>
+  private var storage: OwnedStorage<Model>
   private let fileID: StaticString
   private let line: UInt
 
@@ -10,7 +10,7 @@ struct OwnedModel<Model>: Sendable {
   init(fileID: StaticString, line: UInt) {
     self.fileID = fileID
     self.line = line
-    storage = ModelStorage(fileID: fileID, line: line)
+    storage = OwnedStorage(name: "model", fileID: fileID, line: line)
   }
 
   /// The model if it was needed before.
@@ -24,7 +24,7 @@ struct OwnedModel<Model>: Sendable {
     get { storage.value { preconditionFailure("a binding to \(Model.self) came before it") } }
     set {
       if storage.current as AnyObject === newValue as AnyObject { return }
-      storage = ModelStorage(fileID: fileID, line: line)
+      storage = OwnedStorage(name: "model", fileID: fileID, line: line)
       storage.replace(newValue)
     }
   }
@@ -40,6 +40,6 @@ struct OwnedModel<Model>: Sendable {
   /// Sets a value for the model and for those that it owns in turn.
   mutating func set<Value>(_ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value) {
     own[keyPath: keyPath] = value
-    storage = ModelStorage(fileID: fileID, line: line)
+    storage = OwnedStorage(name: "model", fileID: fileID, line: line)
   }
 }

@@ -6,7 +6,7 @@ internal import Combine
 /// `StateObject` makes its object without the environment; so it is given this one, which makes the model on first use.
 final class ForwardingObject<Model: AnyObject>: ObservableObject {
   let objectWillChange = ObservableObjectPublisher()
-  private let storage = ModelStorage<Model>()
+  private let storage = OwnedStorage<Model>(name: "model")
   private var subscription: AnyCancellable?
 
   /// The model, made now if this is the first use.

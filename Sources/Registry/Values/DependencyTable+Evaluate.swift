@@ -1,7 +1,4 @@
 extension DependencyTable {
-  /// Stands for the tables where resolutions in progress name their containers.
-  private static let manager = ContainerManager()
-
   /// The entry of this key, evaluated now if this is the first read; other readers of the same key wait.
   ///
   /// - Parameters:
@@ -29,7 +26,7 @@ extension DependencyTable {
           other = running
           return
         }
-        isReported = stack.withFrame(declaration, Self.manager, (), creation: creation) {
+        isReported = stack.withFrame(declaration, .standIn, (), creation: creation) {
           evaluate(key, place, report)
         }
       }

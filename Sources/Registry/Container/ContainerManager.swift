@@ -53,6 +53,9 @@ public final class ContainerManager: Sendable {
   }
 
   func instant() -> ContinuousClock.Instant { now() }
+
+  /// Stands for the container where a resolution in progress belongs to none: a property's value, a key's default.
+  static let standIn = ContainerManager()
 }
 
 // MARK: - Settings

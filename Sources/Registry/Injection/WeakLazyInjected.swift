@@ -2,7 +2,7 @@
 @propertyWrapper
 public struct WeakLazyInjected<T>: Sendable {
   private let source: InjectionSource<T>
-  private let storage = LazyStorage<WeakBox<T>>()
+  private let storage = OwnedStorage<WeakBox<T>>(name: "@WeakLazyInjected")
 
   /// Injects from `Container.shared`.
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {

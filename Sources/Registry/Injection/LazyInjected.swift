@@ -4,7 +4,7 @@
 @propertyWrapper
 public struct LazyInjected<T>: Sendable {
   private let source: InjectionSource<T>
-  private let storage: LazyStorage<T>
+  private let storage: OwnedStorage<T>
 
   /// Injects from `Container.shared`.
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
@@ -18,7 +18,7 @@ public struct LazyInjected<T>: Sendable {
 
   private init(_ source: InjectionSource<T>) {
     self.source = source
-    storage = LazyStorage()
+    storage = OwnedStorage(name: "@LazyInjected")
   }
 
   /// The dependency, resolved now if this is the first read.
@@ -41,44 +41,5 @@ public struct LazyInjected<T>: Sendable {
   /// The dependency if it was read before.
   public func resolvedOrNil() -> T? {
     storage.current
-  }
-}
-
-/// One value that is made on first use, exactly once; a cell of the container's kind without a container.
-final class LazyStorage<T>: Sendable {
-  private let slot = Slot(
-    Declaration(
-      name: "lazily injected",
-      fileID: #fileID,
-      line: #line,
-      column: 0,
-      type: ObjectIdentifier(T.self)
-    )
-  )
-
-  /// The value, which `make` gives the first time.
-  func value(_ make: () -> T) -> T {
-    if let current { return current }
-    let cache = Cache(
-      slot: slot,
-      container: nil,
-      variant: nil,
-      scopeID: 0,
-      isWeak: false,
-      deadline: { nil },
-      isLate: { _ in false }
-    )
-    return cache.value(make: { _ in make() }, release: { _ in nil }).value
-  }
-
-  func replace(_ value: T) {
-    let entry = Entry(value, scopeID: 0, isWeak: false)
-    slot.update { $0.primary = entry.map { .ready($0, deadline: nil) } ?? .empty }
-  }
-
-  var current: T? {
-    guard let entry = slot.published.load() else { return nil }
-    // Only this type puts entries into the slot.
-    return unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
   }
 }
