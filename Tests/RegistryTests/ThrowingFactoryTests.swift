@@ -280,4 +280,45 @@ private struct Round {
     #expect(objects.count { $0 == nil } == 0)
     #expect(bank.made.count == 1)
   }
+
+  @Test func `threads that see an empty cell at the same time create once`() {
+    let rounds = 400
+    let banks = (0..<rounds).map { _ in Bank() }
+    let arrived = Counter()
+    let objects = onThreads(4) { _ in
+      banks.indices.map { round -> ObjectIdentifier? in
+        arrived.increment()
+        // They go on together, as near as threads can; giving way lets them meet on few cores, too.
+        while arrived.count < (round + 1) * 4 { sched_yield() }
+        return (try? banks[round].cached()).map(ObjectIdentifier.init)
+      }
+    }
+    #expect(banks.allSatisfy { $0.made.count == 1 })
+    #expect(Set(objects).count == 1)
+  }
+
+  @Test func `a thread that waits rests`() throws {
+    let bank = Bank()
+    let entered = DispatchSemaphore(value: 0)
+    bank.cached.register {
+      entered.signal()
+      // As long as a disk may take; the test asks what the other thread did meanwhile, not how long it took.
+      Thread.sleep(forTimeInterval: 0.1)
+      return Object()
+    }
+    let used = onThreads(2) { index -> UInt64 in
+      if index == 1 { entered.wait() }
+      let start = workOfThread()
+      _ = try? bank.cached()
+      return workOfThread() - start
+    }
+    #expect(used[1] < 30_000_000, "nanoseconds of work")
+  }
+}
+
+/// Nanoseconds that the calling thread has worked.
+private func workOfThread() -> UInt64 {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
