@@ -282,14 +282,18 @@ private struct Round {
   }
 
   @Test func `threads that see an empty cell at the same time create once`() {
-    let rounds = 400
+    let rounds = 2000
     let banks = (0..<rounds).map { _ in Bank() }
     let arrived = Counter()
-    let objects = onThreads(4) { _ in
+    let objects = onThreads(2) { _ in
       banks.indices.map { round -> ObjectIdentifier? in
         arrived.increment()
-        // They go on together, as near as threads can; giving way lets them meet on few cores, too.
-        while arrived.count < (round + 1) * 4 { sched_yield() }
+        // They go on together, as near as threads can; giving way now and then lets them meet on one core, too.
+        var turns = 0
+        while arrived.count < (round + 1) * 2 {
+          turns += 1
+          if turns % 1000 == 0 { sched_yield() }
+        }
         return (try? banks[round].cached()).map(ObjectIdentifier.init)
       }
     }
