@@ -87,3 +87,15 @@ extension ItemFilter {
     case contains(String)
   }
 }
+
+extension ItemFilter {
+  /// Whether it asks the search index.
+  var hasText: Bool {
+    switch self {
+    case .text: true
+    case .and(let filters), .or(let filters): filters.contains(where: \.hasText)
+    case .not(let filter): filter.hasText
+    default: false
+    }
+  }
+}

@@ -4,7 +4,7 @@ import Dispatch
 
 /// One store behind pools of sessions.
 ///
-/// A lookup runs where its caller does, since a hop would cost more than the lookup. Scans and
+/// A lookup or a short page runs where its caller does, since a hop would cost more than the read. Scans and
 /// writes may wait for a disk, and run on a queue of their own, off Swift's cooperative threads.
 final class SQLiteEngine: Sendable {
   private let writers: SessionPool
@@ -65,6 +65,20 @@ final class SQLiteEngine: Sendable {
     return try slot.use(for: SessionOperation(), body)
   }
 
+  /// Runs a read that is short as a rule on the caller's thread, and begins it anew on the queue where it is not.
+  @concurrent
+  func page<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let slot = try await readers.take()
+    defer { readers.giveBack(slot) }
+    let short = try slot.use(for: SessionOperation()) { session throws(StorageError) in
+      try session.connection.shortly { () throws(StorageError) in try body(session) }
+    }
+    if let short { return short }
+    return try await run(SessionOperation(), on: slot, body)
+  }
+
   /// Runs a read that may be long.
   @concurrent
   func scan<Value: Sendable>(
@@ -117,6 +131,14 @@ final class SQLiteEngine: Sendable {
   ) async throws(StorageError) -> Value {
     let slot = try await pool.take()
     defer { pool.giveBack(slot) }
+    return try await run(operation, on: slot, body)
+  }
+
+  private func run<Value: Sendable>(
+    _ operation: SessionOperation,
+    on slot: SessionPool.Slot,
+    _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
     let result: Result<Value, StorageError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         slot.queue.async {

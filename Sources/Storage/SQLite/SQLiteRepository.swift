@@ -47,12 +47,21 @@ extension SQLiteRepository: ItemRepository {
 
   /// One SELECT, by an index where one gives the order.
   public func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
-    try await engine.scan { session throws(StorageError) in try session.page(query) }
+    try await read(query.filter) { session throws(StorageError) in try session.page(query) }
   }
 
   /// One SELECT.
   public func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
-    try await engine.scan { session throws(StorageError) in try session.count(filter) }
+    try await read(filter) { session throws(StorageError) in try session.count(filter) }
+  }
+
+  /// A search is one long instruction of SQLite's, which nothing can cut short.
+  private func read<Value: Sendable>(
+    _ filter: ItemFilter,
+    _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    if filter.hasText { return try await engine.scan(body) }
+    return try await engine.page(body)
   }
 
   /// One immediate transaction on the only writing connection.
