@@ -16,6 +16,7 @@ enum Checks {
     bindingsWriteToTheModel()
     changesOfObjectsReachTheView()
     previewsAreSetUp()
+    theArticlesViewsAreDrawn()
     exit(failures == 0 ? 0 : 1)
   }
 
@@ -113,5 +114,13 @@ enum Checks {
 
   private static func previewsAreSetUp() {
     expect(Tree().draw(Previews.previews), ["mock", "[mock]", "shop", "mock ann"])
+  }
+
+  private static func theArticlesViewsAreDrawn() {
+    let travel = ["as printed", "[as printed]", "09:00", "[09:00]"]
+    expect(Tree().draw(TravelView()), travel)
+    let detail = DetailView().dependency(\.almanac, Almanac(time: "07:00"))
+    expect(Tree().draw(detail), ["07:00"])
+    expect(Tree().draw(TravelPreviews.previews), ["06:00", "[06:00]", "09:00", "[09:00]"])
   }
 }
