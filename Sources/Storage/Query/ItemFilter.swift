@@ -89,6 +89,17 @@ extension ItemFilter {
 }
 
 extension ItemFilter {
+  /// Whether it compares with text.
+  var hasStrings: Bool {
+    switch self {
+    case .kind, .list, .tags, .text, .attribute: true
+    case .and(let filters), .or(let filters): filters.contains(where: \.hasStrings)
+    case .not(let filter): filter.hasStrings
+    case .all, .status, .priority, .due, .hasDue, .created, .updated: false
+    case .ids, .idRange, .numbers: false
+    }
+  }
+
   /// Whether it asks the search index.
   var hasText: Bool {
     switch self {

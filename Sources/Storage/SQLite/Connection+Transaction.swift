@@ -7,6 +7,22 @@ extension Connection {
     case read
     /// The write lock is taken at once, so that the busy timeout holds and no upgrade can fail.
     case write
+    /// The same, where ``takeWriteLock()`` has begun it.
+    case begunWrite
+  }
+
+  /// Begins a write if nobody else writes; false, without a wait, if somebody does.
+  func takeWriteLock() throws(StorageError) -> Bool {
+    rollBack()
+    waitWhenBusy(.zero)
+    defer { waitWhenBusy(busyTimeout) }
+    do throws(StorageError) {
+      try cached("BEGIN IMMEDIATE").run(doing: "Beginning to write to")
+      return true
+    } catch {
+      guard error.code == .busy else { throw error }
+      return false
+    }
   }
 
   /// Runs the body in a transaction: commits at its end, rolls back when it throws.
@@ -15,8 +31,9 @@ extension Connection {
     _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     // A rollback that failed, as for want of memory, is tried again before anything new begins.
-    rollBack()
+    if kind != .begunWrite { rollBack() }
     switch kind {
+    case .begunWrite: break
     case .read: try cached("BEGIN DEFERRED").run(doing: "Beginning to read")
     case .write: try cached("BEGIN IMMEDIATE").run(doing: "Beginning to write to")
     }

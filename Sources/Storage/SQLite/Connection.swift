@@ -12,6 +12,8 @@ package final class Connection {
   package let location: Location
 
   let handle: OpaquePointer
+  /// How long a statement waits for another process's lock.
+  let busyTimeout: Duration
   private var cache: StatementCache
 
   /// Where a database is kept.
@@ -79,8 +81,9 @@ package final class Connection {
     }
     self.location = location
     unsafe self.handle = handle
+    self.busyTimeout = busyTimeout
     cache = StatementCache(capacity: 48)
-    unsafe sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
+    waitWhenBusy(busyTimeout)
     // Nothing in a database file may call code or write to the schema's own tables.
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -89,6 +92,11 @@ package final class Connection {
   deinit {
     cache.removeAll()
     unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Sets how long statements wait for another process's lock from here on.
+  func waitWhenBusy(_ timeout: Duration) {
+    unsafe sqlite3_busy_timeout(handle, Int32(clamping: timeout.milliseconds))
   }
 
   /// Runs statements that return nothing, one after the other.

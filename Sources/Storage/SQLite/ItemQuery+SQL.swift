@@ -158,11 +158,12 @@ extension SQLFragment.Value {
 extension SQLiteSession {
   /// A query's items and where to go on.
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
-    let compiled = try CompiledQuery(query)
+    let compiled = try compiled(query)
     let statement = try queryStatement(compiled.statement)
     var items: [Item] = []
     var lastRank = 0.0
     let limit = query.limit ?? Int.max
+    items.reserveCapacity(min(limit, 64))
     let hasRank = compiled.sort.contains { $0.key == .relevance }
     // Also after an error: a statement in the midst of its rows keeps its connection's snapshot.
     defer { statement.reset() }
@@ -178,6 +179,16 @@ extension SQLiteSession {
       if hasRank { lastRank = statement.double(ItemRow.itemColumnCount) }
     }
     return ItemPage(items: items, next: nil)
+  }
+
+  /// The query as SQL; one that is asked again is not put together again.
+  private func compiled(_ query: ItemQuery) throws(StorageError) -> CompiledQuery {
+    // Swift calls text equal that differs in its bytes, which a query tells apart.
+    guard query.after == nil, !query.filter.hasStrings else { return try CompiledQuery(query) }
+    if let lastQuery, lastQuery.query == query { return lastQuery.compiled }
+    let compiled = try CompiledQuery(query)
+    lastQuery = (query, compiled)
+    return compiled
   }
 
   /// How many live items a filter holds for.

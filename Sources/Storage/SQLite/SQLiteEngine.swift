@@ -4,9 +4,12 @@ import Dispatch
 
 /// One store behind pools of sessions.
 ///
-/// A lookup or a short page runs where its caller does, since a hop would cost more than the read. Scans and
-/// writes may wait for a disk, and run on a queue of their own, off Swift's cooperative threads.
+/// A lookup or a short page runs where its caller does, since a hop would cost more than the read; so does a write whose
+/// commit waits for no disk and whose lock is free. Scans and other writes may wait, and run on a queue of their own, off
+/// Swift's cooperative threads.
 final class SQLiteEngine: Sendable {
+  /// Whether a commit waits for no disk, so that a write need not leave its caller's thread.
+  private let writesWithoutWaiting: Bool
   private let writers: SessionPool
   private let readers: SessionPool
 
@@ -21,6 +24,7 @@ final class SQLiteEngine: Sendable {
     let spare = Spare(
       .init(try SQLiteSession.open(path, as: .writer, options: options, environment: environment))
     )
+    writesWithoutWaiting = options.durability != .full
     let location = Connection.Location.file(path)
     writers = SessionPool(capacity: 1, location: location) { () throws(StorageError) in
       if let slot = spare.take() { return slot }
@@ -45,6 +49,7 @@ final class SQLiteEngine: Sendable {
     inMemory environment: StoreEnvironment,
     filledBy body: (SQLiteSession) throws(StorageError) -> Void
   ) throws(StorageError) {
+    writesWithoutWaiting = true
     let session = try SQLiteSession.openInMemory(environment: environment)
     try body(session)
     let spare = Spare(.init(session))
@@ -96,8 +101,10 @@ final class SQLiteEngine: Sendable {
     _ body: @escaping @Sendable (SQLiteTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let operation = SessionOperation(interruptsStatements: false)
-    return try await run(operation, from: writers) { session throws(StorageError) in
+    let perform = { @Sendable (session: SQLiteSession, kind: Connection.TransactionKind)
+      throws(StorageError) in
       try session.write(
+        as: kind,
         beforeCommit: { session throws(StorageError) in
           try operation.check()
           try beforeCommit(session)
@@ -105,6 +112,35 @@ final class SQLiteEngine: Sendable {
         body
       )
     }
+    let slot = try await writers.take()
+    defer { writers.giveBack(slot) }
+    if writesWithoutWaiting, let value = try await atOnce(operation, on: slot, perform) {
+      return value
+    }
+    return try await run(operation, on: slot) { session throws(StorageError) in
+      try perform(session, .write)
+    }
+  }
+
+  /// Writes on the caller's thread; nil where another process writes just now, which only a queue may wait for.
+  private func atOnce<Value: Sendable>(
+    _ operation: SessionOperation,
+    on slot: SessionPool.Slot,
+    _ perform:
+      @Sendable (SQLiteSession, Connection.TransactionKind) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value? {
+    let result: Result<Value?, StorageError> = await withTaskCancellationHandler {
+      Result { () throws(StorageError) in
+        try slot.use(for: operation) { session throws(StorageError) in
+          try session.checkWritable()
+          guard try session.connection.takeWriteLock() else { return nil }
+          return try perform(session, .begunWrite)
+        }
+      }
+    } onCancel: {
+      operation.cancel()
+    }
+    return try result.get()
   }
 
   /// Runs the body with the writing session, which nobody else has meanwhile.

@@ -6,16 +6,12 @@ extension SQLiteSession {
   /// `beforeCommit` runs when the body is done, with the changes in place; what it throws undoes
   /// them.
   func write<Value>(
+    as kind: Connection.TransactionKind = .write,
     beforeCommit: (SQLiteSession) throws(StorageError) -> Void = { _ in },
     _ body: (SQLiteTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    guard !connection.isReadOnly else {
-      throw StorageError(
-        .readOnly,
-        "\(connection.location) may only be read, so nothing was changed."
-      )
-    }
-    return try connection.transaction(.write) { () throws(StorageError) in
+    try checkWritable()
+    return try connection.transaction(kind) { () throws(StorageError) in
       try loadCounters()
       let before = (clock.time, nextNumber)
       let transaction = SQLiteTransaction(self)
@@ -25,6 +21,15 @@ extension SQLiteSession {
       try beforeCommit(self)
       return value
     }
+  }
+
+  /// Throws where the file may only be read.
+  func checkWritable() throws(StorageError) {
+    guard connection.isReadOnly else { return }
+    throw StorageError(
+      .readOnly,
+      "\(connection.location) may only be read, so nothing was changed."
+    )
   }
 
   /// Runs the body on one snapshot.

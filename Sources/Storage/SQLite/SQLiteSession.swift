@@ -6,6 +6,8 @@ final class SQLiteSession {
   let environment: StoreEnvironment
   private(set) var clock: HybridClock
   private(set) var nextNumber = 1
+  /// The query that was last put together.
+  var lastQuery: (query: ItemQuery, compiled: CompiledQuery)?
 
   // Prepared when first needed: a command that only lists needs none of the writing ones.
   private lazy var insertItem = PreparedSlot("INSERT INTO items VALUES (\(Self.parameters(21)))")
