@@ -26,6 +26,11 @@ static inline int csqlite_bind_blob_borrowed(
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_STATIC);
 }
 
+static inline void csqlite_result_text_copied(
+    sqlite3_context *context, const char *bytes, sqlite3_uint64 count) {
+  sqlite3_result_text64(context, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 // sqlite3_db_config is C-variadic. https://www.sqlite.org/c3ref/db_config.html
 static inline int csqlite_db_config_flag(sqlite3 *database, int option, int value) {
   return sqlite3_db_config(database, option, value, (int *)0);

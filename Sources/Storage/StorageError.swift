@@ -45,7 +45,7 @@ extension StorageError {
   /// A kind of failure; new ones may come without breaking anyone.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
-      case notFound, alreadyExists, invalidItem, invalidQuery, aborted, misuse
+      case notFound, alreadyExists, invalidItem, attributeMismatch, invalidQuery, aborted, misuse
       case cannotOpen, notAStore, damaged, laterVersion, migrationMismatch
       case busy, readOnly, permission, full, inputOutput, cancelled, closed, malformedFile
       case unexpected
@@ -62,6 +62,8 @@ extension StorageError {
     public static let alreadyExists = Code(kind: .alreadyExists)
     /// The item breaks a rule or passes a limit of ``ItemLimits``.
     public static let invalidItem = Code(kind: .invalidItem)
+    /// An attribute is not of the type that it was asked for as.
+    public static let attributeMismatch = Code(kind: .attributeMismatch)
     /// The query cannot be answered as it is.
     public static let invalidQuery = Code(kind: .invalidQuery)
     /// The body of a write gave up by an error of its own, which is the cause.

@@ -14,7 +14,9 @@ extension RepositoryContract.Backend {
   static let all: [RepositoryContract.Backend] = [oracle] + compared
 
   /// The backends that answer queries by other means than the oracle.
-  static let compared: [RepositoryContract.Backend] = [sqliteInMemory, sqliteOnDisk, jsonFile]
+  static let compared: [RepositoryContract.Backend] = [
+    sqliteInMemory, sqliteOnDisk, sqliteWithIndexes, jsonFile,
+  ]
 
   private static let oracle = RepositoryContract.Backend("oracle") { environment in
     ReferenceRepository(environment: environment)
@@ -30,6 +32,21 @@ extension RepositoryContract.Backend {
     try await withTemporaryDirectory { directory in
       let path = directory.appending(path: "items.sqlite").path
       try await body(SQLiteRepository(at: path, environment: environment))
+    }
+  }
+
+  /// With indexes of attributes that the random operations use.
+  private static let sqliteWithIndexes = RepositoryContract.Backend("SQLite with indexes") {
+    environment,
+    body in
+    try await withTemporaryDirectory { directory in
+      let path = directory.appending(path: "items.sqlite").path
+      let options = SQLiteOptions(
+        attributeIndexes: ["a", "cl\u{e9}", "$"].map { AttributeIndex($0) } + [
+          AttributeIndex("a.b", kind: "note"), AttributeIndex("b", kind: "caf\u{e9}"),
+        ]
+      )
+      try await body(SQLiteRepository(at: path, options: options, environment: environment))
     }
   }
 

@@ -34,3 +34,20 @@ extension Priority {
     self = match
   }
 }
+
+extension Priority: Codable {
+  /// Reads the name.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let priority = Priority(name: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no priority's name")
+    }
+    self = priority
+  }
+
+  /// Writes the name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}

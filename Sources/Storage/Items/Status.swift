@@ -28,3 +28,20 @@ extension Status {
     self = match
   }
 }
+
+extension Status: Codable {
+  /// Reads the name.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let status = Status(name: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no status's name")
+    }
+    self = status
+  }
+
+  /// Writes the name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}

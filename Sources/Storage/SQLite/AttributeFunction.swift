@@ -47,7 +47,7 @@ enum AttributeFunction {
     guard code == SQLITE_OK else { throw connection.error(code, doing: "Preparing") }
   }
 
-  private static func bytes(_ value: OpaquePointer?) -> [UInt8] {
+  static func bytes(_ value: OpaquePointer?) -> [UInt8] {
     guard let start = unsafe sqlite3_value_text(value) else { return [] }
     let count = Int(unsafe sqlite3_value_bytes(value))
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -87,6 +87,8 @@ package final class Connection {
     // Nothing in a database file may call code or write to the schema's own tables.
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    // On every connection: a schema with attribute indexes cannot be read without.
+    try AttributePathFunction.register(on: self)
   }
 
   deinit {

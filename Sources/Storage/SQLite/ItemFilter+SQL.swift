@@ -10,8 +10,11 @@ extension ItemFilter {
   /// How deeply conditions may be nested; SQLite's parser has a stack of its own.
   private static let maximumDepth = 40
 
-  /// The condition that holds for the same rows.
-  func condition(depth: Int = 0) throws(StorageError) -> SQLFragment {
+  /// The condition that holds for the same rows; `indexes` are those that it may be answered by.
+  func condition(
+    _ indexes: AttributeIndexes = .none,
+    depth: Int = 0
+  ) throws(StorageError) -> SQLFragment {
     guard depth < ItemFilter.maximumDepth else {
       throw StorageError(
         .invalidQuery,
@@ -21,7 +24,10 @@ extension ItemFilter {
     switch self {
     case .all: return .yes
     case .status(let statuses): return Self.condition(statuses)
-    case .kind(let kind): return SQLFragment("kind = ?", [.text(kind)])
+    case .kind(let kind):
+      // Named in the text, so that SQLite sees that an index of that kind alone fits.
+      if indexes.has(kind: kind) { return SQLFragment("kind = \(AttributeIndex.quoted(kind))") }
+      return SQLFragment("kind = ?", [.text(kind)])
     case .list(let list): return SQLFragment("list = ?", [.text(list)])
     case .priority(let comparison, let priority):
       return SQLFragment("priority \(comparison.sql) \(priority.rawValue)")
@@ -31,7 +37,7 @@ extension ItemFilter {
     case .hasDue(let has): return SQLFragment("due_at IS \(has ? "NOT " : "")NULL")
     case .created(let range): return range.condition(on: "created_at")
     case .updated(let range): return range.condition(on: "updated_at")
-    case .attribute(let key, let match): return try match.condition(key: key.nfc)
+    case .attribute(let key, let match): return try match.condition(key: key.nfc, indexes)
     case .ids(let ids):
       return SQLFragment("id IN ") + .list(ids.sorted().map { .id($0) })
     case .idRange(let range):
@@ -39,11 +45,11 @@ extension ItemFilter {
     case .numbers(let numbers):
       return SQLFragment("items.number IN ") + .list(numbers.sorted().map { .integer(Int64($0)) })
     case .and(let filters):
-      return .joined(try Self.conditions(filters, depth), by: "AND", none: .yes)
+      return .joined(try Self.conditions(filters, indexes, depth), by: "AND", none: .yes)
     case .or(let filters):
-      return .joined(try Self.conditions(filters, depth), by: "OR", none: .no)
+      return .joined(try Self.conditions(filters, indexes, depth), by: "OR", none: .no)
     case .not(let filter):
-      let condition = try filter.condition(depth: depth + 1)
+      let condition = try filter.condition(indexes, depth: depth + 1)
       // A comparison with a missing due date is NULL, whose negation would be NULL as well.
       return SQLFragment("(\(condition.sql)) IS NOT TRUE", condition.values)
     }
@@ -51,11 +57,12 @@ extension ItemFilter {
 
   private static func conditions(
     _ filters: [ItemFilter],
+    _ indexes: AttributeIndexes,
     _ depth: Int
   ) throws(StorageError) -> [SQLFragment] {
     var conditions: [SQLFragment] = []
     for filter in filters {
-      conditions.append(try filter.condition(depth: depth + 1))
+      conditions.append(try filter.condition(indexes, depth: depth + 1))
     }
     return conditions
   }
@@ -131,19 +138,26 @@ extension Date {
 }
 
 extension ItemFilter.AttributeMatch {
-  fileprivate func condition(key: String) throws(StorageError) -> SQLFragment {
+  fileprivate func condition(
+    key: String,
+    _ indexes: AttributeIndexes
+  ) throws(StorageError) -> SQLFragment {
     switch self {
     case .exists:
       return AttributeFunction.call(.exists, key: key, operand: "")
     case .contains(let part):
       return AttributeFunction.call(.contains, key: key, operand: part)
     case .equals(let value):
+      let text: String
       do throws(JSONError) {
-        let text = try JSONWriter.text(of: value)
-        return AttributeFunction.call(.equals, key: key, operand: text)
+        text = try JSONWriter.text(of: value)
       } catch {
         throw StorageError(.invalidQuery, "The attribute's value is no JSON: \(error.message)")
       }
+      if indexes.has(key: key) {
+        return SQLFragment("\(AttributeIndex.expression(key)) = ?", [.text(text)])
+      }
+      return AttributeFunction.call(.equals, key: key, operand: text)
     }
   }
 }

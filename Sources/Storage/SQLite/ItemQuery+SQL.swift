@@ -7,7 +7,10 @@ struct CompiledQuery {
   /// The order, ended by the number.
   let sort: [ItemSort]
 
-  init(_ query: ItemQuery) throws(StorageError) {
+  init(
+    _ query: ItemQuery,
+    indexes: AttributeIndexes = .none
+  ) throws(StorageError) {
     if let limit = query.limit, limit < 0 {
       throw StorageError(.invalidQuery, "The limit \(limit) is below zero.")
     }
@@ -17,7 +20,7 @@ struct CompiledQuery {
     statement.sql += needsRank ? ", search.rank FROM items" : " FROM items"
     if needsRank { statement = statement + (try CompiledQuery.rankJoin(query.filter)) }
     statement.sql += " WHERE is_deleted = 0"
-    let condition = try query.filter.condition()
+    let condition = try query.filter.condition(indexes)
     if condition != .yes { statement = statement + SQLFragment(" AND ") + condition }
     if let cursor = query.after {
       statement = statement + SQLFragment(" AND ") + (try CompiledQuery.behind(cursor, sort))
@@ -184,7 +187,9 @@ extension SQLiteSession {
   /// The query as SQL; one that is asked again is not put together again.
   private func compiled(_ query: ItemQuery) throws(StorageError) -> CompiledQuery {
     // Swift calls text equal that differs in its bytes, which a query tells apart.
-    guard query.after == nil, !query.filter.hasStrings else { return try CompiledQuery(query) }
+    guard query.after == nil, !query.filter.hasStrings else {
+      return try CompiledQuery(query, indexes: attributeIndexes(for: query.filter))
+    }
     if let lastQuery, lastQuery.query == query { return lastQuery.compiled }
     let compiled = try CompiledQuery(query)
     lastQuery = (query, compiled)
@@ -194,7 +199,9 @@ extension SQLiteSession {
   /// How many live items a filter holds for.
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
     let sql = SQLFragment("SELECT count(*) FROM items WHERE is_deleted = 0 AND ")
-    let statement = try queryStatement(sql + filter.condition())
+    let statement = try queryStatement(
+      sql + filter.condition(attributeIndexes(for: filter))
+    )
     return Int(try statement.only { $0.integer(0) } ?? 0)
   }
 

@@ -34,6 +34,11 @@ public struct SQLiteOptions: Sendable {
   public var readers: Int
   /// The page cache of each connection, in KiB.
   public var cacheKiB: Int
+  /// The attributes that the store indexes from now on, and no others; nil leaves them as they are.
+  ///
+  /// A store opened for reading only uses those that are there. One with a name that cannot be
+  /// indexed is not opened: ``StorageError/Code/misuse``.
+  public var attributeIndexes: [AttributeIndex]?
 
   /// Makes options; without arguments those of a program that says "saved" to a person.
   public init(
@@ -41,7 +46,8 @@ public struct SQLiteOptions: Sendable {
     durability: Durability = .full,
     busyTimeout: Duration = .seconds(5),
     readers: Int = 4,
-    cacheKiB: Int = 16_384
+    cacheKiB: Int = 16_384,
+    attributeIndexes: [AttributeIndex]? = nil
   ) {
     precondition(readers > 0, "a store needs a reader")
     self.access = access
@@ -49,5 +55,6 @@ public struct SQLiteOptions: Sendable {
     self.busyTimeout = busyTimeout
     self.readers = readers
     self.cacheKiB = cacheKiB
+    self.attributeIndexes = attributeIndexes
   }
 }

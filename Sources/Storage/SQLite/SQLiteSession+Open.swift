@@ -28,9 +28,9 @@ extension SQLiteSession {
       access: access,
       busyTimeout: options.busyTimeout
     )
+    try AttributeFunction.register(on: connection)
     if role == .writer { try setUp(connection, options: options) }
     try configure(connection, options: options)
-    try AttributeFunction.register(on: connection)
     return SQLiteSession(connection, environment: environment)
   }
 
@@ -62,6 +62,9 @@ extension SQLiteSession {
       try useWriteAheadLog(connection, options)
     }
     try migrator.checkHistory(connection)
+    if let indexes = options.attributeIndexes, options.access != .readOnly, !connection.isReadOnly {
+      try AttributeIndexes.declare(indexes, on: connection)
+    }
   }
 
   /// Readers then never wait for the writer, nor it for them. <https://www.sqlite.org/wal.html>

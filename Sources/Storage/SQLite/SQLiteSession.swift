@@ -8,6 +8,7 @@ final class SQLiteSession {
   private(set) var nextNumber = 1
   /// The query that was last put together.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery)?
+  private var attributeIndexes: AttributeIndexes?
 
   // Prepared when first needed: a command that only lists needs none of the writing ones.
   private lazy var insertItem = PreparedSlot("INSERT INTO items VALUES (\(Self.parameters(21)))")
@@ -71,6 +72,17 @@ private struct PreparedSlot {
     let statement = try connection.prepare(sql)
     prepared = statement
     return statement
+  }
+}
+
+extension SQLiteSession {
+  /// The indexes that a filter may be answered by; looked up when first needed.
+  func attributeIndexes(for filter: ItemFilter) throws(StorageError) -> AttributeIndexes {
+    guard filter.asksForAttributes else { return .none }
+    if let attributeIndexes { return attributeIndexes }
+    let indexes = try AttributeIndexes(of: connection)
+    attributeIndexes = indexes
+    return indexes
   }
 }
 

@@ -1,5 +1,6 @@
 // One promise as a test.
 
+public import Storage
 public import Testing
 
 /// A promise of ``ItemRepository`` that can be checked on any backend.
@@ -12,6 +13,14 @@ public struct ContractCheck: Sendable, CustomTestStringConvertible {
   init(_ name: String, body: @escaping @Sendable (ContractSubject) async throws -> Void) {
     self.name = name
     self.body = body
+  }
+
+  /// A promise of an author's own, checked on an empty store.
+  public init(
+    _ name: String,
+    on body: @escaping @Sendable (any ItemRepository) async throws -> Void
+  ) {
+    self.init(name) { subject in try await body(subject.repository) }
   }
 
   /// The promise, as a sentence.

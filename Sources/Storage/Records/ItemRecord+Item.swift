@@ -1,0 +1,78 @@
+// Records as items, and back.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ItemRecord {
+  /// The record that an item holds.
+  init(_ item: Item) throws(StorageError) {
+    var members = JSONObject(item.attributes)
+    for (key, part) in Self.parts { members[key] = item.value(of: part) }
+    do throws(JSONError) {
+      self = try JSONValue.object(members).decoded(as: Self.self)
+    } catch {
+      throw StorageError(
+        .attributeMismatch,
+        "Item \(item.number) (\(item.id)) cannot be read as \(Self.self): \(error.message).",
+        cause: error
+      )
+    }
+  }
+
+  /// The record's members by coding key.
+  private func members() throws(StorageError) -> JSONObject {
+    do throws(JSONError) {
+      guard case .object(let members) = try JSONValue(encoding: self) else {
+        throw JSONError(message: "it does not encode keys and values", position: nil)
+      }
+      return members
+    } catch {
+      throw Self.refusal(error)
+    }
+  }
+
+  /// The item to be added for this record.
+  func draft() throws(StorageError) -> ItemDraft {
+    let members = try members()
+    guard members.contains(where: { Self.parts[$0.key] == .title }) else {
+      throw .invalid(
+        "A \(Self.self) has no title. Give it a property 'title', or name one in its 'parts'."
+      )
+    }
+    var draft = ItemDraft(kind: Self.kind, title: "")
+    for (key, value) in members { try Self.set(key, to: value, on: &draft) }
+    return draft
+  }
+
+  /// The item with what this record changed since it was the other one; all else stays.
+  func applied(to item: Item, since old: Self) throws(StorageError) -> Item {
+    let (new, old) = (try members(), try old.members())
+    var draft = item.draft
+    for (key, value) in new where old[key] != value { try Self.set(key, to: value, on: &draft) }
+    for (key, _) in old where new[key] == nil { try Self.set(key, to: .null, on: &draft) }
+    return Item(draft, id: item.id, number: item.number, now: item.updatedAt)
+  }
+
+  private static func set(
+    _ key: String,
+    to value: JSONValue,
+    on draft: inout ItemDraft
+  ) throws(StorageError) {
+    guard let part = parts[key] else {
+      draft.attributes[key] = value == .null ? nil : value
+      return
+    }
+    do throws(JSONError) {
+      try draft.set(part, to: value)
+    } catch {
+      throw refusal(JSONError(message: "'\(key)': \(error.message)", position: nil))
+    }
+  }
+
+  private static func refusal(_ error: JSONError) -> StorageError {
+    StorageError(.invalidItem, "A \(Self.self) cannot be kept: \(error.message).", cause: error)
+  }
+}

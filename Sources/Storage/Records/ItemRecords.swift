@@ -1,0 +1,124 @@
+// A repository as a store of one record type.
+
+/// The records of one type in a repository, whatever backend it is.
+///
+/// Items of other kinds are neither seen nor touched. An item of the kind that does not fit the type
+/// throws ``StorageError/Code/attributeMismatch`` where it is read.
+public struct ItemRecords<Record: ItemRecord>: Sendable {
+  /// The repository that the records are kept in.
+  public let repository: any ItemRepository
+
+  /// Adds a record as a new item.
+  @discardableResult
+  public func add(_ record: Record) async throws(StorageError) -> StoredRecord<Record> {
+    try await write { records throws(StorageError) in try records.add(record) }
+  }
+
+  /// Adds records in one transaction: all of them, or none.
+  @discardableResult
+  public func add(
+    contentsOf records: some Sequence<Record> & Sendable
+  ) async throws(StorageError) -> [StoredRecord<Record>] {
+    try await write { transaction throws(StorageError) in
+      var added: [StoredRecord<Record>] = []
+      for record in records { added.append(try transaction.add(record)) }
+      return added
+    }
+  }
+
+  /// The record of that id, or nil.
+  public func record(_ id: ItemID) async throws(StorageError) -> StoredRecord<Record>? {
+    try await repository.item(id).ofKind(Record.self)
+  }
+
+  /// The record of that local number, or nil.
+  public func record(number: Int) async throws(StorageError) -> StoredRecord<Record>? {
+    try await repository.item(number: number).ofKind(Record.self)
+  }
+
+  /// Keeps what was changed in the record since it was read, and returns it as it then stands.
+  ///
+  /// Properties that were not changed stay as others left them meanwhile.
+  /// Throws ``StorageError/Code/notFound`` for one that is gone.
+  @discardableResult
+  public func update(
+    _ stored: StoredRecord<Record>
+  ) async throws(StorageError) -> StoredRecord<Record> {
+    try await write { records throws(StorageError) in try records.update(stored) }
+  }
+
+  /// Changes the record of that id as it stands, in one transaction.
+  @discardableResult
+  public func update(
+    _ id: ItemID,
+    _ change: @escaping @Sendable (inout Record) throws(StorageError) -> Void
+  ) async throws(StorageError) -> StoredRecord<Record> {
+    try await write { records throws(StorageError) in
+      guard var stored = try records.record(id) else { throw .notFound(id) }
+      try change(&stored.record)
+      return try records.update(stored)
+    }
+  }
+
+  /// Deletes the record; ``ItemRepository/restore(_:)`` brings it back.
+  public func delete(_ id: ItemID) async throws(StorageError) {
+    try await write { records throws(StorageError) in try records.delete(id) }
+  }
+
+  /// The records that a query asks for.
+  public func query(
+    _ query: ItemQuery = ItemQuery()
+  ) async throws(StorageError) -> [StoredRecord<Record>] {
+    try await page(query).records
+  }
+
+  /// A query's records, at most ``ItemQuery/limit`` of them, and where to go on.
+  public func page(_ query: ItemQuery) async throws(StorageError) -> RecordPage<Record> {
+    try RecordPage(try await repository.page(query.restricted(toKind: Record.kind)))
+  }
+
+  /// How many records the filter holds for.
+  public func count(_ filter: ItemFilter = .all) async throws(StorageError) -> Int {
+    try await repository.count(filter.restricted(toKind: Record.kind))
+  }
+
+  /// Runs the body in one transaction, as ``ItemRepository/write(_:)`` does.
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (ItemTransactionRecords<Record>) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await repository.write { transaction throws(StorageError) in
+      try body(transaction.records(of: Record.self))
+    }
+  }
+}
+
+extension ItemRepository {
+  /// A typed view of the items that are records of that type.
+  public func records<Record: ItemRecord>(of type: Record.Type) -> ItemRecords<Record> {
+    ItemRecords(repository: self)
+  }
+}
+
+extension Item? {
+  /// The item as a record, if it is there and of the kind.
+  func ofKind<Record: ItemRecord>(
+    _ type: Record.Type
+  ) throws(StorageError) -> StoredRecord<Record>? {
+    guard let self, utf8Equal(self.kind, Record.kind) else { return nil }
+    return try StoredRecord(self)
+  }
+}
+
+extension ItemQuery {
+  /// The query for items of one kind.
+  func restricted(toKind kind: String) -> ItemQuery {
+    var query = self
+    query.filter = filter.restricted(toKind: kind)
+    return query
+  }
+}
+
+extension ItemFilter {
+  /// The filter for items of one kind; a text stays where an order by relevance looks for it.
+  func restricted(toKind kind: String) -> ItemFilter { .and([.kind(kind), self]) }
+}

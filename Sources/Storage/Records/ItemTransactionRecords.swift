@@ -1,0 +1,64 @@
+// The records of one type within a transaction.
+
+/// The records of one type within a transaction; valid only inside the transaction's body.
+public struct ItemTransactionRecords<Record: ItemRecord> {
+  /// The transaction, for what concerns other items.
+  public let transaction: any ItemTransaction
+
+  /// Adds a record as a new item; see ``ItemTransaction/add(_:)``.
+  @discardableResult
+  public func add(_ record: Record) throws(StorageError) -> StoredRecord<Record> {
+    try StoredRecord(transaction.add(record.draft()))
+  }
+
+  /// The record of that id, or nil.
+  public func record(_ id: ItemID) throws(StorageError) -> StoredRecord<Record>? {
+    try transaction.item(id).ofKind(Record.self)
+  }
+
+  /// Keeps what was changed in the record since it was read; see ``ItemRecords/update(_:)``.
+  @discardableResult
+  public func update(_ stored: StoredRecord<Record>) throws(StorageError) -> StoredRecord<Record> {
+    let item = try item(stored.id)
+    let changed = try stored.record.applied(to: item, since: stored.original)
+    return try StoredRecord(transaction.update(changed))
+  }
+
+  /// Deletes the record.
+  ///
+  /// Throws ``StorageError/Code/notFound`` for an item that is not there or of another kind.
+  public func delete(_ id: ItemID) throws(StorageError) {
+    try transaction.delete(item(id).id)
+  }
+
+  /// A query's records, with this transaction's own changes, and where to go on.
+  public func page(_ query: ItemQuery) throws(StorageError) -> RecordPage<Record> {
+    try RecordPage(transaction.page(query.restricted(toKind: Record.kind)))
+  }
+
+  /// The records that a query asks for.
+  public func query(
+    _ query: ItemQuery = ItemQuery()
+  ) throws(StorageError) -> [StoredRecord<Record>] {
+    try page(query).records
+  }
+
+  /// How many records the filter holds for.
+  public func count(_ filter: ItemFilter = .all) throws(StorageError) -> Int {
+    try transaction.count(filter.restricted(toKind: Record.kind))
+  }
+
+  private func item(_ id: ItemID) throws(StorageError) -> Item {
+    guard let item = try transaction.item(id), utf8Equal(item.kind, Record.kind) else {
+      throw .notFound(id)
+    }
+    return item
+  }
+}
+
+extension ItemTransaction {
+  /// A typed view of the items that are records of that type.
+  public func records<Record: ItemRecord>(of type: Record.Type) -> ItemTransactionRecords<Record> {
+    ItemTransactionRecords(transaction: self)
+  }
+}
