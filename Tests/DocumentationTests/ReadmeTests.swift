@@ -27,10 +27,12 @@ import Testing
     return blocks
   }
 
-  @Test(arguments: [(0, "ShoppingList.swift"), (1, "ShoppingListTests.swift")])
+  @Test(arguments: [
+    (0, "ShoppingList.swift"), (1, "ShoppingListTests.swift"), (2, "Outbox.swift"),
+  ])
   func `shows code that this target compiles and runs`(index: Int, file: String) throws {
     let blocks = try Self.blocks("swift")
-    #expect(blocks.count == 2)
+    #expect(blocks.count == 3)
     #expect(try blocks[index] == Self.text("Tests/DocumentationTests/\(file)"))
   }
 
@@ -41,6 +43,15 @@ import Testing
     for entry in ConsoleEntry.entries(in: blocks.joined()) {
       let printed = try folder.run(entry.command)
       #expect(entry.accepts(printed), "\(entry.command) printed:\n\(printed)")
+    }
+  }
+
+  @Test func `links to files that are there`() throws {
+    let links = try Self.text("README.md").matches(of: /\]\(([^)#]+)\)/).map { String($0.output.1) }
+    #expect(links.contains("CHANGELOG.md"))
+    for link in links where !link.contains("://") {
+      let path = Self.root.appending(path: link).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(link)")
     }
   }
 
