@@ -18,6 +18,8 @@ private final class House: SharedContainer, AutoRegistering {
   var attic: ThrowingFactory<Object> { self { try self.ladder() } }
   var ladder: ThrowingFactory<Object> { self { try self.attic() } }
   var window: Factory<Window> { self { @MainActor in Window() } }
+  var cellar: ThrowingFactory<Object> { promised() }
+  var garden: AsyncFactory<Object> { promised() }
   var guests: Contributions<Object> { contributions() }
 
   func autoRegister() {}
@@ -53,5 +55,19 @@ private final class House: SharedContainer, AutoRegistering {
   @Test func `a container's essentials are tried without being listed`() async {
     let failures = await House().validate()
     #expect(failures.map { $0.factory.prefix { $0 != " " } } == ["lock", "owner"])
+  }
+
+  @Test func `promised factories that may fail throw until they are registered`() async throws {
+    let house = House()
+    let failures = await house.validate(\.cellar, \.garden)
+    #expect(
+      failures.map { ($0.error as? RegistryError)?.code } == [.notRegistered, .notRegistered]
+    )
+    #expect(failures[0].description.contains("cellar (RegistryTests/ValidationTests.swift:"))
+    house.cellar.register { Object("cellar") }
+    house.garden.register { Object("garden") }
+    #expect(await house.validate(\.cellar, \.garden).isEmpty)
+    #expect(try house.cellar().name == "cellar")
+    #expect(try await house.garden().name == "garden")
   }
 }

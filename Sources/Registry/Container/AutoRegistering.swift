@@ -12,6 +12,17 @@ extension AutoRegistering {
   public var essentials: [any ValidatableFactory] { [] }
 }
 
+extension ManagedContainer {
+  /// The manager of a container that has registered its own.
+  ///
+  /// A definition asks for it before it touches its closure, which would be retained for the call.
+  @inlinable var preparedManager: ContainerManager {
+    let manager = manager
+    if manager.isAutoRegistrationDue { manager.autoRegister(self) }
+    return manager
+  }
+}
+
 /// The one call of a container's `autoRegister()` that is under way.
 struct AutoRegistration: Sendable {
   let creation: Creation

@@ -123,6 +123,34 @@ extension ManagedContainer {
     factory.registration.isPromise = true
     return factory
   }
+
+  /// Defines a factory that another module registers: `var store: ThrowingFactory<any Store> { promised() }`.
+  ///
+  /// Resolving it before throws a ``RegistryError`` that names it.
+  public func promised<T>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ThrowingFactory<T> {
+    ThrowingFactory(self, key: key, fileID: fileID, line: line, column: column) {
+      throw RegistryError.brokenPromise("\(key) (\(fileID):\(line))")
+    }
+  }
+
+  /// Defines an asynchronous factory that another module registers.
+  ///
+  /// Resolving it before throws a ``RegistryError`` that names it.
+  public func promised<T: Sendable>(
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> AsyncFactory<T> {
+    AsyncFactory(self, key: key, fileID: fileID, line: line, column: column) {
+      throw RegistryError.brokenPromise("\(key) (\(fileID):\(line))")
+    }
+  }
 }
 
 // MARK: - Changes

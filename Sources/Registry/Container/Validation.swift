@@ -66,7 +66,7 @@ extension FactoryRegistration where P == Void {
   /// Resolves the factory where it may throw, on its actor.
   fileprivate func validate() async throws {
     let overrides = overrides
-    if isPromise, !isKept(overrides) { throw RegistryError.brokenPromise(declaration) }
+    if isPromise, !isKept(overrides) { throw RegistryError.brokenPromise(declaration.place) }
     if let actor = effectiveRecipe(overrides).isolation {
       try await validate(on: actor)
     } else {

@@ -19,8 +19,9 @@ public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () async throws -> T
   ) {
+    let manager = container.preparedManager
     registration = FactoryRegistration(
-      container,
+      manager,
       .async(factory),
       Declaration(
         name: key,

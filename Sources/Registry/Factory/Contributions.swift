@@ -58,11 +58,11 @@ extension ManagedContainer {
       column: column,
       type: ObjectIdentifier(Contributions<Element>.self)
     )
-    let manager = manager
+    let manager = preparedManager
     let recipe = Recipe<Void, [Element]>.plain {
       let added = FactoryRegistration<Void, [Element]>.overrides(of: declaration, in: manager)
       return first() + (added?.contributions ?? []).flatMap { $0() }
     }
-    return Contributions(registration: FactoryRegistration(self, recipe, declaration))
+    return Contributions(registration: FactoryRegistration(manager, recipe, declaration))
   }
 }

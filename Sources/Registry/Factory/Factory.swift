@@ -20,8 +20,9 @@ public struct Factory<T>: SyncFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) {
+    let manager = container.preparedManager
     registration = FactoryRegistration(
-      container,
+      manager,
       .plain(factory),
       Declaration(
         name: key,

@@ -83,7 +83,7 @@ extension FactoryRegistration {
     _ resolution: Resolution<P, T, Failure>
   ) throws(Failure) {
     if isPromise, !isKept(resolution.overrides), manager.promiseTriggersError {
-      throw Wiring.error(RegistryError.brokenPromise(declaration), as: Failure.self)
+      throw Wiring.error(RegistryError.brokenPromise(declaration.place), as: Failure.self)
     }
   }
 

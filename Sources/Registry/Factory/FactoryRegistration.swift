@@ -14,10 +14,7 @@ public struct FactoryRegistration<P, T>: Sendable {
   @usableFromInline var isOverriding = false
 
   @inlinable
-  init(_ container: some ManagedContainer, _ recipe: Recipe<P, T>, _ declaration: Declaration) {
-    let manager = container.manager
-    // Before the recipe is stored: it would be retained for the call.
-    if manager.isAutoRegistrationDue { manager.autoRegister(container) }
+  init(_ manager: ContainerManager, _ recipe: Recipe<P, T>, _ declaration: Declaration) {
     self.manager = manager
     self.recipe = recipe
     self.declaration = declaration

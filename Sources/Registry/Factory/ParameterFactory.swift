@@ -19,8 +19,9 @@ public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) {
+    let manager = container.preparedManager
     registration = FactoryRegistration(
-      container,
+      manager,
       .parameter(factory),
       Declaration(
         name: key,

@@ -21,8 +21,9 @@ public struct ThrowingFactory<T>: SyncFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () throws -> T
   ) {
+    let manager = container.preparedManager
     registration = FactoryRegistration(
-      container,
+      manager,
       .throwing(factory),
       Declaration(
         name: key,

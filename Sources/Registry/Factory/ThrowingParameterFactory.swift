@@ -18,8 +18,9 @@ public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) throws -> T
   ) {
+    let manager = container.preparedManager
     registration = FactoryRegistration(
-      container,
+      manager,
       .throwingParameter(factory),
       Declaration(
         name: key,

@@ -38,11 +38,8 @@ extension RegistryError {
 
   /// A promised factory that nobody registered.
   @usableFromInline
-  static func brokenPromise(_ declaration: Declaration) -> RegistryError {
-    RegistryError(
-      code: .notRegistered,
-      message: "promised, but not registered: \(declaration.place)"
-    )
+  static func brokenPromise(_ place: String) -> RegistryError {
+    RegistryError(code: .notRegistered, message: "promised, but not registered: \(place)")
   }
 
   /// A factory of an actor that was called off that actor.

@@ -101,8 +101,9 @@ final class SQLiteEngine: Sendable {
     _ body: @escaping @Sendable (SQLiteTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let operation = SessionOperation(interruptsStatements: false)
-    let perform = { @Sendable (session: SQLiteSession, kind: Connection.TransactionKind)
-      throws(StorageError) in
+    let perform = {
+      @Sendable (session: SQLiteSession, kind: Connection.TransactionKind)
+        throws(StorageError) in
       try session.write(
         as: kind,
         beforeCommit: { session throws(StorageError) in
