@@ -63,6 +63,7 @@ struct KeptOpen: ItemRepository {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value { try await base.write(body) }
+  func changes() -> ChangeNotices { base.changes() }
   func close() async {}
 }
 

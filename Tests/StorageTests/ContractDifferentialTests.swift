@@ -89,5 +89,7 @@ private struct FaultyRepository: ItemRepository {
     return try result.get()
   }
 
+  func changes() -> ChangeNotices { sound.changes() }
+
   func close() async { await sound.close() }
 }

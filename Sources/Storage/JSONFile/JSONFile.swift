@@ -124,6 +124,7 @@ extension JSONFile {
       in: Known(file: file, identity: identity),
       isBehind: outcome.isEdited || bytes.isEmpty
     )
+    session.changes.broadcaster?.send(.everything)
   }
 }
 

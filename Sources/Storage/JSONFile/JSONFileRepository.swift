@@ -80,6 +80,9 @@ extension JSONFileRepository: ItemRepository {
     try await change { transaction throws(StorageError) in try body(transaction) }
   }
 
+  /// A watch on the folder and a look at the file when it was closed or replaced.
+  public func changes() -> ChangeNotices { engine.changes(of: file) }
+
   /// Waits for what is running, then lets go of the file.
   public func close() async {
     await engine.close()

@@ -15,6 +15,8 @@ public final class DisconnectedRepository: Sendable {
 
   private let open: @Sendable () throws(StorageError) -> any Backend
   private let state: Locked<State>
+  /// Tells those who observe already, while there is no store to be observed.
+  private let broadcaster = ChangeBroadcaster()
 
   /// Stands in for a store after a failure to open it.
   public init(
@@ -27,15 +29,18 @@ public final class DisconnectedRepository: Sendable {
 
   /// Tries to open the store again; does nothing once it is open.
   public func reopen() throws(StorageError) {
-    try state.withLock { state throws(StorageError) in
-      guard case .failed = state else { return }
+    let opened = try state.withLock { state throws(StorageError) -> (any Backend)? in
+      guard case .failed = state else { return nil }
       do throws(StorageError) {
-        state = .connected(try open())
+        let backend = try open()
+        state = .connected(backend)
+        return backend
       } catch {
         state = .failed(error)
         throw error
       }
     }
+    if let opened { broadcaster.finish(continuingWith: opened.changes()) }
   }
 
   private func backend() throws(StorageError) -> any Backend {
@@ -74,9 +79,15 @@ extension DisconnectedRepository: ItemRepository {
     try await backend().write(body)
   }
 
+  /// Tells of everything once at the start, again when the store was opened, and then as it does.
+  public func changes() -> ChangeNotices {
+    (try? backend())?.changes() ?? broadcaster.changes()
+  }
+
   /// Closes the store if it was opened meanwhile.
   public func close() async {
-    if let backend = try? backend() { await backend.close() }
+    guard let backend = try? backend() else { return broadcaster.finish() }
+    await backend.close()
   }
 }
 

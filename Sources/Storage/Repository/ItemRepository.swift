@@ -28,6 +28,17 @@ public protocol ItemRepository: Sendable {
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value
 
+  /// Tells each time that items may have changed, here or in another process, without end.
+  ///
+  /// The first notice comes at once and is ``ChangeNotice/everything``: who reads after a notice
+  /// misses nothing, and who keeps what was read is told when to read again. Notices that come
+  /// faster than they are fetched are told as one. Of commits made through this repository a notice
+  /// comes after the commit, and names the items where they are known; another process's commits
+  /// and edits by hand are noticed within some milliseconds.
+  ///
+  /// Cancelling the task ends the sequence, and so does closing the store.
+  func changes() -> ChangeNotices
+
   /// Closes the store; every use after it throws ``StorageError/Code/closed``.
   func close() async
 }

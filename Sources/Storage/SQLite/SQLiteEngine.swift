@@ -10,8 +10,11 @@ import Dispatch
 final class SQLiteEngine: Sendable {
   /// Whether a commit waits for no disk, so that a write need not leave its caller's thread.
   private let writesWithoutWaiting: Bool
-  private let writers: SessionPool
+  let writers: SessionPool
   private let readers: SessionPool
+  /// Tells observers of this store's commits.
+  let broadcaster = ChangeBroadcaster()
+  let presence = WriterPresence()
 
   /// Opens a store on disk.
   init(
@@ -22,14 +25,19 @@ final class SQLiteEngine: Sendable {
     // One connection is enough for a program that only reads or only writes: the first to ask gets
     // the one that the file was checked with.
     let spare = Spare(
-      .init(try SQLiteSession.open(path, as: .writer, options: options, environment: environment))
+      .init(
+        try SQLiteSession.open(path, as: .writer, options: options, environment: environment)
+          .telling(broadcaster, presence)
+      )
     )
     writesWithoutWaiting = options.durability != .full
     let location = Connection.Location.file(path)
-    writers = SessionPool(capacity: 1, location: location) { () throws(StorageError) in
+    writers = SessionPool(capacity: 1, location: location) {
+      [broadcaster, presence] () throws(StorageError) in
       if let slot = spare.take() { return slot }
       return .init(
         try SQLiteSession.open(path, as: .writer, options: options, environment: environment)
+          .telling(broadcaster, presence)
       )
     }
     readers = SessionPool(capacity: options.readers, location: location) {
@@ -52,7 +60,7 @@ final class SQLiteEngine: Sendable {
     writesWithoutWaiting = true
     let session = try SQLiteSession.openInMemory(environment: environment)
     try body(session)
-    let spare = Spare(.init(session))
+    let spare = Spare(.init(session.telling(broadcaster, presence)))
     writers = SessionPool(capacity: 1, location: .memory) { () throws(StorageError) in
       guard let slot = spare.take() else { preconditionFailure("one connection, taken once") }
       return slot
@@ -155,8 +163,9 @@ final class SQLiteEngine: Sendable {
     }
   }
 
-  /// Closes all connections when their work is done.
+  /// Ends every observation, and closes all connections when their work is done.
   func close() async {
+    broadcaster.finish()
     await writers.close()
     if readers !== writers { await readers.close() }
   }

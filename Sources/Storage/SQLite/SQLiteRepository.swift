@@ -71,6 +71,9 @@ extension SQLiteRepository: ItemRepository {
     try await engine.write { transaction throws(StorageError) in try body(transaction) }
   }
 
+  /// On disk, a watch on the folder and a look at the store when its files are touched.
+  public func changes() -> ChangeNotices { engine.changes() }
+
   /// Waits for what is running, then closes every connection.
   public func close() async { await engine.close() }
 }

@@ -11,7 +11,11 @@ extension SQLiteSession {
     _ body: (SQLiteTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try checkWritable()
-    return try connection.transaction(kind) { () throws(StorageError) in
+    // After the commit there is nothing left to be forgotten.
+    defer { forgetChanges() }
+    awaitTransaction()
+    let value = try connection.transaction(kind) { () throws(StorageError) in
+      try beginNoting()
       try loadCounters()
       let before = (clock.time, nextNumber)
       let transaction = SQLiteTransaction(self)
@@ -21,6 +25,8 @@ extension SQLiteSession {
       try beforeCommit(self)
       return value
     }
+    tellChanges()
+    return value
   }
 
   /// Throws where the file may only be read.

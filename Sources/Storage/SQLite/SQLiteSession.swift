@@ -4,6 +4,7 @@
 final class SQLiteSession {
   let connection: Connection
   let environment: StoreEnvironment
+  var changes = SessionChanges()
   private(set) var clock: HybridClock
   private(set) var nextNumber = 1
   /// The query that was last put together.
@@ -166,6 +167,7 @@ extension SQLiteSession {
     let statement = try insertItem.statement(on: connection)
     let tags = try statement.bind(row)
     try statement.run()
+    changes.note(row.item.id)
     for tag in row.item.tags { try insert(tag: tag, of: row.item.number) }
     if row.marks.isAlive { try index(row.item, tags: tags) }
   }
@@ -175,6 +177,7 @@ extension SQLiteSession {
     let statement = try updateItem.statement(on: connection)
     let tags = try statement.bind(new)
     try statement.run()
+    changes.note(new.item.id)
     for tag in old.item.tags.subtracting(new.item.tags) {
       try delete(tag: tag, of: new.item.number)
     }
@@ -192,6 +195,7 @@ extension SQLiteSession {
     let statement = try connection.cached("DELETE FROM items WHERE number = ?1")
     statement.bind(row.item.number, at: 1)
     try statement.run()
+    changes.note(row.item.id)
     for tag in row.item.tags { try delete(tag: tag, of: row.item.number) }
     if row.marks.isAlive { try removeFromIndex(row.item) }
   }

@@ -56,7 +56,7 @@ final class SessionPool: Sendable {
   }
 
   private let capacity: Int
-  private let location: Connection.Location
+  let location: Connection.Location
   private let open: @Sendable () throws(StorageError) -> Slot
   private let state = Locked(State())
 
@@ -77,6 +77,15 @@ final class SessionPool: Sendable {
     case .open: return try openSlot()
     case .closed:
       throw StorageError(.closed, "\(location) was closed before. Open it anew.")
+    }
+  }
+
+  /// A slot that is free at once, or nil; goes back by ``giveBack(_:)``.
+  func takeIfFree() throws(StorageError) -> Slot? {
+    switch state.withLock({ $0.grant(capacity: capacity) }) {
+    case .slot(let slot): slot
+    case .open: try openSlot()
+    case .closed, nil: nil
     }
   }
 

@@ -42,6 +42,12 @@ package struct StoreFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The file's name in its folder.
+  package var name: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
   /// Throws what a person needs to know when no store can be opened or made here.
   package func check(mayCreate: Bool) throws(StorageError) {
     guard !path.utf8.contains(0) else {

@@ -29,7 +29,7 @@ public enum RepositoryContract {
   public static let checks: [ContractCheck] =
     addingChecks + updatingChecks + deletingChecks + transactionChecks + lifetimeChecks
     + limitChecks + textChecks + valueChecks + filterChecks + searchChecks + orderChecks
-    + pagingChecks
+    + pagingChecks + observationChecks + endOfObservationChecks
 }
 
 extension RepositoryContract {

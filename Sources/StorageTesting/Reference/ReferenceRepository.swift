@@ -21,6 +21,7 @@ package final class ReferenceRepository: ItemRepository {
 
   private let environment: StoreEnvironment
   private let state = Locked(State())
+  private let broadcaster = ChangeBroadcaster()
 
   /// Makes an empty store.
   package init(environment: StoreEnvironment) {
@@ -47,17 +48,22 @@ package final class ReferenceRepository: ItemRepository {
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     try refuseIfCancelled()
-    return try state.withLock { state throws(StorageError) in
+    let value = try state.withLock { state throws(StorageError) in
       let transaction = ReferenceTransaction(try open(state), environment: environment)
       let value = try body(transaction)
       try refuseIfCancelled()
       state = transaction.state
       return value
     }
+    broadcaster.send(.everything)
+    return value
   }
+
+  package func changes() -> ChangeNotices { broadcaster.changes() }
 
   package func close() async {
     state.withLock { $0.isClosed = true }
+    broadcaster.finish()
   }
 
   private func read<Value: Sendable>(

@@ -1,0 +1,26 @@
+// What an observer of a store is told.
+
+/// What may have changed in a store since the notice before.
+///
+/// A notice says where to look, not what is there: commits that come while an observer is busy are
+/// told as one.
+public enum ChangeNotice: Sendable, Equatable {
+  /// These items were added, changed, deleted or restored; nothing else was.
+  case items(Set<ItemID>)
+  /// Anything may have changed, as after another process's commit.
+  case everything
+
+  /// The most items that a notice names; more are told as ``everything``, to keep memory bounded.
+  public static let mostItems = 1_000
+
+  /// One notice for what two notices say.
+  public func merged(with other: ChangeNotice) -> ChangeNotice {
+    guard case .items(let first) = self, case .items(let second) = other else { return .everything }
+    return .all(of: first.union(second))
+  }
+
+  /// A notice of these items, or of everything where they are too many to be named.
+  static func all(of items: Set<ItemID>) -> ChangeNotice {
+    items.count > mostItems ? .everything : .items(items)
+  }
+}

@@ -1,0 +1,107 @@
+// Watching a folder on Apple's systems, and none elsewhere.
+
+#if canImport(Darwin)
+import Darwin
+import Dispatch
+
+/// One kqueue source for the folder, where files come and go, and one for each file.
+///
+/// A file is opened to be watched, and closing it again would drop the locks that SQLite holds on it
+/// in this process (<https://www.sqlite.org/howtocorrupt.html>): so give no names of files that are
+/// locked by `fcntl`. The write-ahead log is not.
+final class SystemFolderSource: FolderSource {
+  private let folder: Locked<any DispatchSourceFileSystemObject>
+  private let files: FileSources
+
+  init?(
+    _ path: String,
+    names: [String],
+    touches: FolderWatch.Touches,
+    queue: DispatchQueue,
+    handler: @escaping @Sendable () -> Void
+  ) {
+    // A half-written file is told from a whole one by waiting: there is no word of its closing.
+    let delay = DispatchTimeInterval.milliseconds(touches == .writes ? 2 : 20)
+    let later: @Sendable () -> Void = { queue.asyncAfter(deadline: .now() + delay) { handler() } }
+    guard let folder = FileSources.source(path, queue: queue) else { return nil }
+    let files = FileSources(paths: names.map { "\(path)/\($0)" }, queue: queue, handler: later)
+    self.files = files
+    folder.setEventHandler {
+      files.watchAnew()
+      later()
+    }
+    files.watchAnew()
+    folder.resume()
+    self.folder = Locked(folder)
+  }
+
+  func cancel() {
+    folder.withLock { $0.cancel() }
+    files.cancel()
+  }
+}
+
+/// The sources of the files that are there at the moment.
+private final class FileSources: Sendable {
+  private let paths: [String]
+  private let queue: DispatchQueue
+  private let handler: @Sendable () -> Void
+  private let sources = Locked<[any DispatchSourceFileSystemObject]>([])
+
+  init(paths: [String], queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+    self.paths = paths
+    self.queue = queue
+    self.handler = handler
+  }
+
+  static func source(
+    _ path: String,
+    queue: DispatchQueue
+  ) -> (any DispatchSourceFileSystemObject)? {
+    let number = unsafe open(path, O_EVTONLY | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    let source = DispatchSource.makeFileSystemObjectSource(
+      fileDescriptor: number,
+      eventMask: [.write, .extend, .delete, .rename],
+      queue: queue
+    )
+    source.setCancelHandler { _ = close(number) }
+    return source
+  }
+
+  /// Watches the files that the paths lead to now.
+  func watchAnew() {
+    let found = paths.compactMap { Self.source($0, queue: queue) }
+    for source in found {
+      source.setEventHandler(handler: handler)
+      source.resume()
+    }
+    sources.withLock { sources in
+      sources.forEach { $0.cancel() }
+      sources = found
+    }
+  }
+
+  func cancel() {
+    sources.withLock { sources in
+      sources.forEach { $0.cancel() }
+      sources = []
+    }
+  }
+}
+#elseif !os(Linux) && !os(Android)
+import Dispatch
+
+/// Here the timer has to do.
+struct SystemFolderSource: FolderSource {
+  init?(
+    _ path: String,
+    names: [String],
+    touches: FolderWatch.Touches,
+    queue: DispatchQueue,
+    handler: @escaping @Sendable () -> Void
+  ) { return nil }
+
+  func cancel() {}
+}
+#endif

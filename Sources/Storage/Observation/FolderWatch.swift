@@ -1,0 +1,55 @@
+// The system's word that files were touched: inotify on Linux, kqueue on Apple's systems.
+
+import Dispatch
+
+/// Calls a handler when files of some names in a folder are touched; ends when it is released.
+///
+/// Where the system refuses, as it does past its limit of watches, a timer calls it instead.
+final class FolderWatch: Sendable {
+  /// What counts as touching a file.
+  enum Touches: Sendable {
+    /// Any write to it, and putting another file in its place.
+    case writes
+    /// Closing it after writing, and putting another file in its place: a half-written file does
+    /// not count.
+    case closedWrites
+  }
+
+  private let source: any FolderSource
+
+  /// Watches a folder; the handler is called on the queue, at most once in some milliseconds.
+  init(
+    _ path: String,
+    names: [String],
+    touches: Touches,
+    queue: DispatchQueue,
+    handler: @escaping @Sendable () -> Void
+  ) {
+    source =
+      SystemFolderSource(path, names: names, touches: touches, queue: queue, handler: handler)
+      ?? TimerFolderSource(queue: queue, handler: handler)
+  }
+
+  deinit { source.cancel() }
+}
+
+/// Something that calls the handler until it is cancelled.
+protocol FolderSource: Sendable {
+  func cancel()
+}
+
+/// Calls the handler again and again: what is left where the system tells nothing.
+final class TimerFolderSource: FolderSource {
+  private let timer: Locked<any DispatchSourceTimer>
+
+  init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    let interval = DispatchTimeInterval.milliseconds(25)
+    timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(5))
+    timer.setEventHandler(handler: handler)
+    timer.resume()
+    self.timer = Locked(timer)
+  }
+
+  func cancel() { timer.withLock { $0.cancel() } }
+}

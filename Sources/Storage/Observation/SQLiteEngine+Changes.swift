@@ -1,0 +1,66 @@
+// How the backends on SQLite look for what others did to their files.
+
+extension SQLiteSession {
+  /// The same session, which from now on tells of its commits.
+  func telling(_ broadcaster: ChangeBroadcaster, _ presence: WriterPresence) -> SQLiteSession {
+    changes.broadcaster = broadcaster
+    changes.presence = presence
+    return self
+  }
+}
+
+extension SQLiteEngine {
+  /// The notices of a store on disk or in memory.
+  func changes() -> ChangeNotices {
+    guard case .file(let path) = writers.location else { return broadcaster.changes() }
+    return broadcaster.changes { [writers, presence, broadcaster] in
+      let place = StoreFile((try? FilePath.resolved(path)) ?? path)
+      #if canImport(Darwin)
+      // The others are locked, see SystemFolderSource; every commit writes to the log.
+      let names = [place.name + "-wal"]
+      #else
+      let names = [place.name, place.name + "-wal"]
+      #endif
+      return StoreWatch(folder: place.folder, names: names, touches: .writes) {
+        switch presence.phase {
+        case .writing: .done
+        case .waiting: .waiting
+        case .idle:
+          writers.useIfFree { session throws(StorageError) in try session.lookForOthersCommits() }
+        }
+      } assumeChange: {
+        broadcaster.send(.everything)
+      }
+    }
+  }
+
+  /// The notices of a store in a JSON file.
+  func changes(of file: JSONFile) -> ChangeNotices {
+    broadcaster.changes { [writers] in
+      let place = StoreFile((try? FilePath.resolved(file.path)) ?? file.path)
+      return StoreWatch(folder: place.folder, names: [place.name], touches: .closedWrites) {
+        // A file that cannot be read now is looked at again when it is touched again.
+        if (try? file.isCurrent()) ?? true { return .done }
+        return writers.useIfFree { session throws(StorageError) in try file.refresh(session) }
+      } assumeChange: {
+        // Who uses the session has looked at the file, and told of what was new.
+      }
+    }
+  }
+}
+
+extension SessionPool {
+  /// Runs the body on a session unless all are in use; an error is for the next user to meet.
+  fileprivate func useIfFree(
+    _ body: @Sendable (SQLiteSession) throws(StorageError) -> Void
+  ) -> StoreWatch.Look {
+    guard let slot = try? takeIfFree() else { return .busy }
+    defer { giveBack(slot) }
+    do throws(StorageError) {
+      try slot.use(for: SessionOperation(interruptsStatements: false), body)
+      return .done
+    } catch {
+      return error.code == .busy ? .busy : .done
+    }
+  }
+}
