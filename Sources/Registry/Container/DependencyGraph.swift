@@ -24,7 +24,7 @@ public struct DependencyGraph: Sendable {
     public let to: Int
   }
 
-  /// The factories, in the order in which they were first resolved.
+  /// The factories, in the order in which they first gave a value: what a factory needs comes before it.
   public let nodes: [Node]
   /// Who needs whom, each pair once, in the order in which it was first seen.
   public let edges: [Edge]

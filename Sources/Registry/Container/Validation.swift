@@ -23,8 +23,9 @@ public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
 extension ManagedContainer {
   /// Resolves each of these factories, and gives every failure: `await container.validate(\.store, \.session)`.
   ///
-  /// It finds what throwing and asynchronous factories throw, promised factories that nobody registered, and factories
-  /// that need themselves. What the factories make is made for real, and cached if they have a scope.
+  /// It finds what throwing and asynchronous factories throw, their cycles among it, and promised factories that nobody
+  /// registered. What a plain factory cannot throw, such as a cycle of plain factories, still ends the process. What the
+  /// factories make is made for real, and cached if they have a scope.
   public func validate<each F: ValidatableFactory>(
     _ factories: repeat KeyPath<Self, each F>
   ) async -> [ValidationFailure] {

@@ -1,7 +1,8 @@
 /// Makes a dependency that takes time, and may fail: `try await container.store()`.
 ///
 /// The factory runs in the task that asks first; others that ask meanwhile wait for that one creation, suspended, and get
-/// its failure if it fails. A failure is not cached. A factory that belongs to an actor runs there.
+/// its failure if it fails. A failure is not cached, and one that came of the first task's cancellation is not passed on:
+/// another task tries again. A factory that belongs to an actor runs there.
 public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
   /// No parameter.
   public typealias P = Void
@@ -42,7 +43,7 @@ public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
     try await registration.resolveAsynchronously(())
   }
 
-  /// The value, by name.
+  /// The value, the same as by a call of the factory.
   ///
   /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` where the task is cancelled while it
   ///   waits for another's creation.

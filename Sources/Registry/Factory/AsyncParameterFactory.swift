@@ -38,7 +38,7 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable>: AsyncParameterFac
     try await registration.resolveAsynchronously(parameter)
   }
 
-  /// The value for this parameter, by name.
+  /// The value for this parameter, the same as by a call of the factory.
   ///
   /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` where the task is cancelled while it
   ///   waits for another's creation.

@@ -22,7 +22,7 @@ public struct Contributions<Element>: FactoryModifying {
     registration.resolve((), throwing: Never.self)
   }
 
-  /// The list, by name.
+  /// The list, the same as by a call.
   public func resolve() -> [Element] {
     registration.resolve((), throwing: Never.self)
   }

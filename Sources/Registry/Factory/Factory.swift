@@ -39,12 +39,15 @@ public struct Factory<T>: SyncFactoryModifying {
   }
 
   /// The value: `container.service()`.
+  ///
+  /// A mistake that cannot be thrown ends the process with a report on standard error: a factory that needs itself, one
+  /// that belongs to another actor than the caller's, a promise that nobody kept.
   @inlinable
   public func callAsFunction() -> T {
     registration.resolve((), throwing: Never.self)
   }
 
-  /// The value, by name.
+  /// The value, the same as by a call of the factory.
   @inlinable
   public func resolve() -> T {
     registration.resolve((), throwing: Never.self)

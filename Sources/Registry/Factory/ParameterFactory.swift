@@ -39,7 +39,7 @@ public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
     registration.resolve(parameter, throwing: Never.self)
   }
 
-  /// The value for this parameter, by name.
+  /// The value for this parameter, the same as by a call of the factory.
   @inlinable
   public func resolve(_ parameter: P) -> T {
     registration.resolve(parameter, throwing: Never.self)

@@ -43,7 +43,7 @@ public struct ThrowingFactory<T>: SyncFactoryModifying {
     try registration.resolve((), throwing: (any Error).self)
   }
 
-  /// The value, by name.
+  /// The value, the same as by a call of the factory.
   ///
   /// - Throws: What the factory throws, or a ``RegistryError``.
   @inlinable

@@ -40,7 +40,7 @@ public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
     try registration.resolve(parameter, throwing: (any Error).self)
   }
 
-  /// The value for this parameter, by name.
+  /// The value for this parameter, the same as by a call of the factory.
   ///
   /// - Throws: What the factory throws, or a ``RegistryError``.
   @inlinable

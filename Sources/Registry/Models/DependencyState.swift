@@ -74,7 +74,8 @@ public struct DependencyState<Model: AnyObject> {
 
   /// Sets a value for the model and for those that it owns in turn.
   ///
-  /// It belongs where the wrapper is made: `_model = DependencyState().dependency(\.api, Mock())`.
+  /// It belongs where the wrapper is made: `_model = DependencyState().dependency(\.api, Mock())`. Name a whole value: a
+  /// key path to a part of one, such as `\.api.token`, takes the rest from the key's default.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value

@@ -5,7 +5,8 @@ extension View {
   /// Sets a context value for the models that this view and those within it own: `.dependency(\.api, Mock())`.
   ///
   /// It holds for models that are made from then on by `DependencyState`, `DependencyObject`, `EnvironmentStateObject`,
-  /// `InjectedObservable` and `InjectedObject`; those that exist keep what they were made with.
+  /// `InjectedObservable` and `InjectedObject`; those that exist keep what they were made with. Name a whole value: a key
+  /// path to a part of one, such as `\.api.token`, takes the rest from a modifier further out or from the key's default.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value

@@ -1,7 +1,8 @@
 /// Sets the process's values, once, at its start: `prepareDependencies { $0.api = LiveApi(token) }`.
 ///
-/// They hold wherever nothing overrides them, in each context; a factory among them is registered with its container. Within a test that has a trait of RegistryTesting they
-/// are the test's own. A second call, and one after a default was read, changes nothing and is reported.
+/// They hold wherever nothing overrides them, in each context; a factory among them is registered with its container.
+/// Within a test that has a trait of RegistryTesting they are the test's own. A second call, and one after a default was
+/// read, changes nothing and is reported.
 public func prepareDependencies(
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,

@@ -1,7 +1,8 @@
 /// Overrides context values for an operation: `withDependencies { $0.api = mock } operation: { … }`.
 ///
 /// The overrides add to those in force, reach the tasks that the operation starts (not detached ones), and end with it.
-/// What is cached while they are in force is not seen outside.
+/// What is cached while they are in force is not seen outside, nor is what was cached before seen within. A factory that is
+/// overridden here stays so until the end, also if somebody registers another meanwhile, which shows afterwards.
 ///
 /// - Parameters:
 ///   - update: Sets the values.

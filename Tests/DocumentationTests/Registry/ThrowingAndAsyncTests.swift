@@ -35,6 +35,10 @@ extension Container {
 }
 
 extension Container {
+  var vault: ThrowingFactory<Ledger> { promised() }
+}
+
+extension Container {
   var author: ThrowingFactory<String> { self { "by " + (try self.publisher()) } }
   var publisher: ThrowingFactory<String> { self { "of " + (try self.author()) } }
 }
@@ -81,6 +85,11 @@ extension Container {
     #expect(throws: LedgerError.self) { try container.ledger() }
     container.ledger.register { try Ledger(path: "/tmp/ledger") }
     #expect(try container.ledger().path == "/tmp/ledger")
+  }
+
+  @Test func `a promise that is not kept is thrown`() throws {
+    let error = #expect(throws: RegistryError.self) { try Container.shared.vault() }
+    #expect(error?.code == .notRegistered)
   }
 
   @Test func `a stand-in throws and waits for nothing`() async throws {
