@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -55,6 +57,8 @@ struct ResolutionStack {
   @usableFromInline
   @unsafe
   struct State {
+    /// The object that the thread is about to retain, which other threads look at; see `AtomicReference`.
+    let announced: UnsafeMutablePointer<Atomic<UInt>>
     @usableFromInline var innermost: UnsafeMutablePointer<Frame>?
     /// Few enough that a look at each costs less than hashing.
     var graph: [GraphValue] = []
@@ -218,10 +222,16 @@ extension ResolutionStack {
       return unsafe ResolutionStack(known.assumingMemoryBound(to: State.self))
     }
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    unsafe state.initialize(to: State())
+    let announced = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
+    unsafe announced.initialize(to: Atomic(0))
+    unsafe state.initialize(to: State(announced: announced))
     unsafe pthread_setspecific(key, state)
+    announcements.withLock { _ = $0.insert(UInt(bitPattern: announced)) }
     return unsafe ResolutionStack(state)
   }
+
+  /// The addresses of every thread's announcement.
+  private static let announcements = Locked<Set<UInt>>([])
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -232,6 +242,10 @@ extension ResolutionStack {
       let ended = unsafe pointer
       #endif
       guard let state = unsafe ended?.assumingMemoryBound(to: State.self) else { return }
+      let announced = unsafe state.pointee.announced
+      announcements.withLock { _ = $0.remove(UInt(bitPattern: announced)) }
+      unsafe announced.deinitialize(count: 1)
+      unsafe announced.deallocate()
       unsafe state.deinitialize(count: 1)
       unsafe state.deallocate()
     }
@@ -239,6 +253,40 @@ extension ResolutionStack {
     if code != 0 { Wiring.trap("no thread-specific storage left (code \(code))") }
     return key
   }()
+}
+
+// MARK: - Readers
+
+extension ResolutionStack {
+  /// Tells writers that this thread is about to retain an object.
+  func announce(_ object: UnsafeMutableRawPointer) {
+    unsafe state.pointee.announced.pointee.store(
+      UInt(bitPattern: object),
+      ordering: .sequentiallyConsistent
+    )
+  }
+
+  /// Ends the announcement.
+  @usableFromInline
+  func announceNothing() {
+    unsafe state.pointee.announced.pointee.store(0, ordering: .releasing)
+  }
+
+  /// Waits until no thread is about to retain the object, which must no longer be found by new readers.
+  static func waitForReaders(of object: UnsafeMutableRawPointer) {
+    let object = UInt(bitPattern: object)
+    announcements.withLock { announcements in
+      for address in announcements {
+        // The thread cannot end meanwhile: it would need the lock first.
+        guard let announced = unsafe UnsafePointer<Atomic<UInt>>(bitPattern: address) else {
+          continue
+        }
+        while unsafe announced.pointee.load(ordering: .sequentiallyConsistent) == object {
+          sched_yield()
+        }
+      }
+    }
+  }
 }
 
 // MARK: - Parameters

@@ -1,47 +1,43 @@
 internal import Synchronization
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// A strong reference that any thread reads without a lock and one writer at a time replaces.
 ///
-/// A reader announces itself, reads the pointer, retains the object and leaves. A writer takes the old pointer away and
-/// waits until it has seen no reader before it releases the object; readers that come meanwhile find nil or the new
-/// object, so the wait is as short as those few instructions. The four operations are sequentially consistent: either
-/// the writer sees the reader, or the reader sees the writer's pointer.
+/// A reader announces the object that it has found, looks whether it is still there, retains it and takes the announcement
+/// back. A writer takes the old object away and waits until no thread announces it before it releases it; so the wait is as
+/// short as those few instructions. Announcing and taking away are sequentially consistent: either the writer sees the
+/// announcement, or the reader sees that the object is gone. Each thread has one place for announcements, its own, so that
+/// readers of one value do not get in each other's way.
+/// (M. Michael, "Hazard Pointers: Safe Memory Reclamation for Lock-Free Objects", 2004.)
 ///
-/// With `SlotTable` and `PublishedEntry` it is where the module manages memory by hand; the compiler checks what is above.
+/// With `SlotTable`, `PublishedEntry` and `ResolutionStack` it is where the module manages memory by hand; the compiler
+/// checks what is above.
 @safe
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   private let pointer = unsafe Atomic<Unmanaged<Object>?>(nil)
-  private let readers = Atomic<Int>(0)
 
-  /// Wait-free.
+  /// The object, retained.
   func load() -> Object? {
-    guard let object = unsafe beginReading() else { return nil }
-    defer { endReading() }
+    // The common nil costs not even the look at the thread.
+    guard unsafe pointer.load(ordering: .acquiring) != nil else { return nil }
+    let thread = ResolutionStack.current
+    guard let object = unsafe beginReading(on: thread) else { return nil }
+    defer { thread.announceNothing() }
     return unsafe object.takeUnretainedValue()
   }
 
-  /// Begins a read that retains nothing: the object lives until `endReading()`, which must follow soon.
-  func beginReading() -> Unmanaged<Object>? {
+  /// Begins a read that retains nothing: the object lives until the thread announces nothing, which must follow soon and
+  /// before it begins another read.
+  func beginReading(on thread: ResolutionStack) -> Unmanaged<Object>? {
     // The common nil costs no announcement.
-    guard unsafe pointer.load(ordering: .acquiring) != nil else { return nil }
-    readers.add(1, ordering: .sequentiallyConsistent)
-    if let object = unsafe pointer.load(ordering: .sequentiallyConsistent) {
-      return unsafe object
+    guard var found = unsafe pointer.load(ordering: .acquiring) else { return nil }
+    while true {
+      unsafe thread.announce(found.toOpaque())
+      guard let current = unsafe pointer.load(ordering: .sequentiallyConsistent) else { break }
+      if unsafe current.toOpaque() == found.toOpaque() { return unsafe found }
+      unsafe found = unsafe current
     }
-    endReading()
+    thread.announceNothing()
     return nil
-  }
-
-  func endReading() {
-    readers.subtract(1, ordering: .sequentiallyConsistent)
   }
 
   /// Replaces the object, for a caller that sees to it that there is one writer at a time.
@@ -52,15 +48,8 @@ struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     }
     if unchanged ?? (object == nil) { return }
     let new = unsafe object.map { unsafe Unmanaged.passRetained($0) }
-    // Nil comes first, so that new readers leave at once and the wait ends.
-    guard let old = unsafe pointer.exchange(nil, ordering: .sequentiallyConsistent) else {
-      unsafe pointer.store(new, ordering: .sequentiallyConsistent)
-      return
-    }
-    while readers.load(ordering: .sequentiallyConsistent) != 0 {
-      sched_yield()
-    }
-    unsafe pointer.store(new, ordering: .sequentiallyConsistent)
+    guard let old = unsafe pointer.exchange(new, ordering: .sequentiallyConsistent) else { return }
+    unsafe ResolutionStack.waitForReaders(of: old.toOpaque())
     unsafe old.release()
   }
 

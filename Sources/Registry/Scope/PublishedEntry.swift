@@ -1,25 +1,24 @@
-/// A published value in the short time of reading it, when neither it nor its slot need a reference count.
+/// A published value in the short time of reading it, when it needs no reference count.
 @safe
 @usableFromInline
 struct PublishedEntry {
-  @usableFromInline let slot: Unmanaged<Slot>
   @usableFromInline let entry: Unmanaged<AnyEntry>
+  @usableFromInline let thread: ResolutionStack
 
-  init(slot: Unmanaged<Slot>, entry: Unmanaged<AnyEntry>) {
-    unsafe self.slot = unsafe slot
+  init(_ entry: Unmanaged<AnyEntry>, on thread: ResolutionStack) {
     unsafe self.entry = unsafe entry
+    self.thread = thread
   }
 
   /// Takes the value and ends the read.
   ///
-  /// The declaration under which the entry was found holds its types, so the cast cannot fail; the table, and the slot
-  /// with it, is held by the caller.
+  /// The declaration under which the entry was found holds its types, so the cast cannot fail.
   @inlinable
   func take<T>(as type: T.Type) -> T? {
     let value = unsafe entry._withUnsafeGuaranteedRef { entry in
       unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
     }
-    unsafe slot._withUnsafeGuaranteedRef { $0.endReading() }
+    thread.announceNothing()
     return value
   }
 }

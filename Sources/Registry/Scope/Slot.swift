@@ -43,11 +43,6 @@ final class Slot: Sendable {
     return result
   }
 
-  @usableFromInline
-  func endReading() {
-    published.endReading()
-  }
-
   /// The overrides in force.
   @usableFromInline var overrides: AnyOverrides? { settings.load() }
 }

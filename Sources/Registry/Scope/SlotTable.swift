@@ -95,11 +95,13 @@ final class SlotTable: Sendable {
   @usableFromInline
   func published(_ declaration: Declaration, scopeID: UInt32) -> PublishedEntry? {
     withSlot(for: declaration) { slot in
-      guard let slot, let entry = unsafe slot.published.beginReading() else { return nil }
+      guard let slot else { return nil }
+      let thread = ResolutionStack.current
+      guard let entry = unsafe slot.published.beginReading(on: thread) else { return nil }
       if unsafe entry._withUnsafeGuaranteedRef({ $0.scopeID == scopeID }) {
-        return unsafe PublishedEntry(slot: .passUnretained(slot), entry: entry)
+        return unsafe PublishedEntry(entry, on: thread)
       }
-      slot.published.endReading()
+      thread.announceNothing()
       return nil
     }
   }
