@@ -15,8 +15,9 @@ import Testing
 
   @Test func `are there`() {
     let expected = [
-      "ComingFromFactory", "ComingFromSwiftDependencies", "Contexts", "GettingStarted", "Lifetime",
-      "ModelsAndPreviews", "Registry", "Scopes", "Testing", "ThrowingAndAsync",
+      "ComingFromFactory", "ComingFromSwiftDependencies", "ContextValues", "Contexts",
+      "GettingStarted", "Lifetime", "ModelsAndPreviews", "Registry", "Scopes", "Testing",
+      "ThrowingAndAsync",
     ]
     #expect(Self.articles == expected)
   }

@@ -1,44 +1,9 @@
-import Foundation
 import Observation
 import Registry
 import RegistryTesting
 import Testing
 
-// The blocks of the article "Context values, models and previews".
-
-protocol Almanac: Sendable {
-  func sunrise(in city: String) -> String
-}
-
-enum AlmanacKey: DependencyKey {
-  static var defaultValue: any Almanac { PrintedAlmanac() }
-  static var previewValue: any Almanac { FixedAlmanac(time: "06:00") }
-  static var testingValue: any Almanac { FixedAlmanac(time: "05:00") }
-}
-
-extension DependencyValues {
-  var almanac: any Almanac {
-    get { self[AlmanacKey.self] }
-    set { self[AlmanacKey.self] = newValue }
-  }
-}
-
-struct PrintedAlmanac: Almanac {
-  func sunrise(in city: String) -> String { "as printed" }
-}
-
-struct FixedAlmanac: Almanac {
-  let time: String
-
-  func sunrise(in city: String) -> String { time }
-}
-
-struct Rooster: Sendable {
-  @Dependency(\.almanac) private var almanac
-  @Dependency(\.uuid) private var uuid
-
-  func crow(in city: String) -> String { "\(uuid()): \(almanac.sunrise(in: city))" }
-}
+// The blocks of the article "Models and previews". The almanac is that of the article "Context values".
 
 @MainActor @Observable
 final class SunriseModel: ObservableDependency {
@@ -91,29 +56,6 @@ final class Watch {
 }
 
 @Suite(.container) struct ModelsAndPreviewsTests {
-  @Test(.dependencies { $0.almanac = FixedAlmanac(time: "04:30") })
-  func `a rooster crows at sunrise`() {
-    #expect(Rooster().crow(in: "Oslo") == "00000000-0000-0000-0000-000000000000: 04:30")
-  }
-
-  @Test func `a value is overridden for an operation`() {
-    let rooster = withDependencies {
-      $0.almanac = FixedAlmanac(time: "04:00")
-    } operation: {
-      Rooster()
-    }
-    #expect(rooster.crow(in: "Oslo").hasSuffix("04:00"))
-    #expect(Rooster().crow(in: "Oslo").hasSuffix("05:00"))
-  }
-
-  @Test func `values are prepared`() {
-    prepareDependencies {
-      $0.almanac = FixedAlmanac(time: "07:00")
-      $0.timeZone = .gmt
-    }
-    #expect(Rooster().crow(in: "Oslo").hasSuffix("07:00"))
-  }
-
   @MainActor @Test func `a model is made from values`() {
     let screen = withDependencies {
       $0.almanac = FixedAlmanac(time: "04:00")
@@ -143,11 +85,9 @@ final class Watch {
   }
 
   @Test func `a preview is set up`() {
-    FactoryContext.withContext(.preview) {
-      #expect(Rooster().crow(in: "Oslo").hasSuffix("06:00"))
-    }
     Container.preview {
       $0.compass.register { Compass() }
     }
+    #expect(Container.shared.compass().heading == "north")
   }
 }

@@ -1,4 +1,4 @@
-// The blocks of the article "Context values, models and previews" that need SwiftUI.
+// The blocks of the article "Models and previews" that need SwiftUI.
 
 import Observation
 import Registry
