@@ -147,9 +147,11 @@ extension ResolutionStack {
   func endGraph() {
     if unsafe state.pointee.graph.isEmpty { return }
     // What goes here may resolve as it is deinitialised, so the property is settled before.
-    let values = unsafe state.pointee.graph
+    var values = unsafe state.pointee.graph
     unsafe state.pointee.graph = []
-    withExtendedLifetime(values) {}
+    values.removeAll(keepingCapacity: true)
+    // The room is kept for the next resolution.
+    if unsafe state.pointee.graph.isEmpty { unsafe state.pointee.graph = values }
   }
 
   /// Whether the declaration is in progress for the same parameter, or all too often for others.
