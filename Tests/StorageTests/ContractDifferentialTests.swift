@@ -8,7 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `DIFFERENTIAL_SEED` picks one seed, `DIFFERENTIAL_OPERATIONS` says how many operations to run.
+/// `DIFFERENTIAL_SEED` picks one seed, `DIFFERENTIAL_OPERATIONS` says how many operations to run, and
+/// `DIFFERENTIAL_QUERIES` how many queries after them: 51,000 in all on the three backends unless told.
 @Suite("Differential test")
 struct ContractDifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
@@ -16,6 +17,8 @@ struct ContractDifferentialTests {
     environment["DIFFERENTIAL_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(1...20)
   private static let operations =
     environment["DIFFERENTIAL_OPERATIONS"].flatMap { Int($0) } ?? 300
+  private static let queries =
+    environment["DIFFERENTIAL_QUERIES"].flatMap { Int($0) } ?? 850
 
   @Test(arguments: RepositoryContract.Backend.compared, seeds)
   func `every backend answers as the oracle does`(
@@ -25,6 +28,7 @@ struct ContractDifferentialTests {
     try await RepositoryContract.differential(
       seed: seed,
       operations: Self.operations,
+      queries: Self.queries,
       on: backend
     )
   }

@@ -29,6 +29,15 @@ struct OperationGenerator {
     }
   }
 
+  /// An operation that changes nothing.
+  mutating func nextQuery() -> Operation {
+    switch random.below(100) {
+    case ..<70: .walk(query(), pageSize: pageSize(), between: [])
+    case ..<75: .mixUp(query(limit: 1), then: query(limit: 3))
+    default: .count(filter())
+    }
+  }
+
   /// An id that an item may have, live or deleted, or that none has.
   mutating func id() -> ItemID {
     known.isEmpty || random.chance(4) ? newID() : random.pick(known)

@@ -9,9 +9,16 @@ extension RepositoryContract {
   /// The seed decides on everything, so that a difference can be had again. Answers by relevance
   /// are compared as sets, since each backend may rank as it likes. The first difference is
   /// recorded as an issue of the running test, with the seed and what led up to it.
+  ///
+  /// - Parameters:
+  ///   - seed: Any number.
+  ///   - operations: How many changes and reads to perform.
+  ///   - queries: How many reads to perform after those, on what they leave.
+  ///   - backend: What is compared with the oracle.
   public static func differential(
     seed: UInt64,
     operations: Int,
+    queries: Int = 0,
     on backend: Backend
   ) async throws {
     let clock = ManualClock(startingAt: 1_000)
@@ -20,9 +27,9 @@ extension RepositoryContract {
       let oracle = ReferenceRepository(environment: environment)
       var generator = OperationGenerator(seed: seed)
       var trace: [Operation] = []
-      for _ in 0..<operations {
+      for index in 0..<operations + queries {
         clock.advance(milliseconds: generator.pause())
-        let operation = generator.next()
+        let operation = index < operations ? generator.next() : generator.nextQuery()
         trace.append(operation)
         let expected = await operation.run(on: oracle)
         let found = await operation.run(on: repository)
@@ -32,6 +39,7 @@ extension RepositoryContract {
         let report = DifferenceReport(
           backend: backend.name,
           seed: seed,
+          operations: min(operations, trace.count),
           trace: trace,
           expected: expected,
           found: found
@@ -47,6 +55,7 @@ extension RepositoryContract {
 private struct DifferenceReport {
   let backend: String
   let seed: UInt64
+  let operations: Int
   let trace: [Operation]
   let expected: [String]
   let found: [String]
@@ -54,7 +63,7 @@ private struct DifferenceReport {
   var text: String {
     """
     '\(backend)' differs from the oracle with seed \(seed) at operation \(trace.count - 1).
-    To repeat it: DIFFERENTIAL_SEED=\(seed) DIFFERENTIAL_OPERATIONS=\(trace.count)
+    To repeat it: \(command)
     The last operations:
     \(trace.suffix(4).map { "\($0)" }.joined(separator: "\n"))
     The oracle alone says:
@@ -62,6 +71,12 @@ private struct DifferenceReport {
     The backend alone says:
     \(lines(found, without: expected))
     """
+  }
+
+  private var command: String {
+    let queries = trace.count - operations
+    return
+      "DIFFERENTIAL_SEED=\(seed) DIFFERENTIAL_OPERATIONS=\(operations) DIFFERENTIAL_QUERIES=\(queries)"
   }
 
   /// What only the one says; all of it when the two differ in their order alone.
