@@ -78,6 +78,7 @@ extension DependencyValues {
     let table = defaults ?? .process
     let reader = reader
     let report = { @Sendable in
+      if reader === DependencyBox.update { return }
       let issue = DependencyIssue.liveValue(
         of: name.utf8CodeUnitCount == 0 ? "\(key)" : "\(name) (\(key))",
         declared: declared,

@@ -3,8 +3,8 @@ internal import Synchronization
 /// A key whose value must not be used in tests: one that gives no `testValue` fails the test that reads it.
 ///
 /// The failure names the dependency, where it is declared and where it is injected; the test then goes on with the live
-/// value. A test gives a value by `withDependencies` or by the trait `.dependencies`; one that changes a part of it,
-/// `$0.api.token = …`, reads it first.
+/// value. A test gives a value by `withDependencies` or by the trait `.dependencies`. One that changes a part of it there,
+/// `$0.api.token = …`, has said what it wants: the rest is live.
 public protocol LiveDependencyKey<Value>: DependencyKey {
   /// What the key stands for; restated so that it is inferred from the values.
   associatedtype Value

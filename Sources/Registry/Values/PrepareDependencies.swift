@@ -26,6 +26,7 @@ public func prepareDependencies(
   }
   var values = DependencyValues()
   values.defaults = defaults
+  values.reader = .update
   update(&values)
   table.prepare(values)
 }

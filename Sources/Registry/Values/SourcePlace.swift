@@ -15,6 +15,13 @@ struct SourcePlace: Sendable {
   }
 }
 
+extension DependencyBox where Value == SourcePlace {
+  /// Stands for a closure that sets values: what it reads it is about to change, which is no use of a live value.
+  static let update = DependencyBox(
+    SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+  )
+}
+
 extension SourcePlace: CustomStringConvertible {
   @usableFromInline var description: String { "\(fileID):\(line)" }
 }

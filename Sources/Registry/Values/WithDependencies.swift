@@ -14,6 +14,7 @@ public func withDependencies<Result, Failure: Error>(
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   var values = DependencyValues.current
+  values.reader = .update
   update(&values)
   let scope = DependencyScope.of(values, within: .current)
   return try DependencyScope.$local.binding(scope, operation)
@@ -27,6 +28,7 @@ nonisolated(nonsending)
   ) async throws(Failure) -> Result
 {
   var values = DependencyValues.current
+  values.reader = .update
   await update(&values)
   let scope = DependencyScope.of(values, within: .current)
   return try await DependencyScope.$local.binding(scope, operation)

@@ -12,6 +12,7 @@ nonisolated(nonsending)
   var values = DependencyValues.current
   // The defaults that the update reads are given up with this table: it does not see what is set.
   values.defaults = DependencyTable(scope: .current, reporter: reporter)
+  values.reader = .update
   return try await IssueReporter.$current.binding(reporter) { () async throws in
     try await update(&values)
     let scope =

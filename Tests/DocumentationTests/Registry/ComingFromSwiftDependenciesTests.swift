@@ -34,7 +34,7 @@ struct FactModel: Sendable {
 @Suite(.dependencies) struct ComingFromSwiftDependenciesTests {
   @Test(
     .dependencies {
-      $0.numberClient = NumberClient { number in "\(number) is good." }
+      $0.numberClient.fact = { number in "\(number) is good." }
     }
   )
   func `a fact is told`() async throws {
@@ -47,15 +47,6 @@ struct FactModel: Sendable {
       _ = try await model.fact(about: 7)
     } matching: { issue in
       issue.comments.contains { $0.rawValue.hasPrefix("numberClient (NumberClientKey) has no") }
-    }
-  }
-
-  @Test func `a change of a part reads the live value first`() {
-    withKnownIssue {
-      withDependencies {
-        $0.numberClient.fact = { _ in "" }
-      } operation: {
-      }
     }
   }
 

@@ -8,6 +8,22 @@ private struct Till: Sendable {
   @Dependency(PaymentKey.self) var keyed
 }
 
+private struct Counterparts: Equatable, Sendable {
+  var name = "live"
+  var count = 1
+}
+
+private enum CounterpartsKey: LiveDependencyKey {
+  static var liveValue: Counterparts { Counterparts() }
+}
+
+extension DependencyValues {
+  fileprivate var counterparts: Counterparts {
+    get { self[CounterpartsKey.self] }
+    set { self[CounterpartsKey.self] = newValue }
+  }
+}
+
 @Suite(.dependencies) struct DependencyIssueTests {
   /// The issue that the body reports.
   private func issue(_ body: () -> Void) throws -> DependencyIssue {
@@ -45,6 +61,25 @@ private struct Till: Sendable {
       #expect(Till().payment.name == "mock")
     }
     #expect(DependencyValues.current.calm == "test")
+  }
+
+  @Test(.dependencies { $0.counterparts.name = "trait" })
+  func `one that is changed in part is not`() throws {
+    #expect(DependencyValues.current.counterparts == Counterparts(name: "trait"))
+    withDependencies {
+      $0.counterparts.count += 1
+    } operation: {
+      #expect(DependencyValues.current.counterparts == Counterparts(name: "trait", count: 2))
+    }
+  }
+
+  @Test func `one that was changed in part elsewhere is`() throws {
+    withDependencies {
+      $0.counterparts.name = "mock"
+    } operation: {
+      #expect(DependencyValues.current.counterparts.name == "mock")
+    }
+    _ = try issue { _ = DependencyValues.current.counterparts }
   }
 
   @Test func `live programs and previews are not`() {
