@@ -22,7 +22,7 @@ let package = Package(
     .target(
       name: "Migrations",
       path: "migrations",
-      resources: [.embedInCode("0001_items.sql")]
+      resources: [.embedInCode("0001_items.sql"), .embedInCode("0002_history.sql")]
     ),
     .target(name: "Registry"),
     .target(name: "RegistryTesting", dependencies: ["Registry"]),

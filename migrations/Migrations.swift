@@ -30,6 +30,7 @@ extension Migration {
   /// Every migration, in the order in which they run.
   package static let all = [
     // SwiftPM replaces a leading digit of a resource's name by an underscore.
-    Migration(version: 1, name: "items", sql: PackageResources._001_items_sql)
+    Migration(version: 1, name: "items", sql: PackageResources._001_items_sql),
+    Migration(version: 2, name: "history", sql: PackageResources._002_history_sql),
   ]
 }

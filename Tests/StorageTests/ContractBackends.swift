@@ -18,6 +18,9 @@ extension RepositoryContract.Backend {
     sqliteInMemory, sqliteOnDisk, sqliteWithIndexes, jsonFile,
   ]
 
+  /// The backends that remember their writes.
+  static let undoable: [RepositoryContract.Backend] = [sqliteInMemory, sqliteOnDisk, jsonFile]
+
   private static let oracle = RepositoryContract.Backend("oracle") { environment in
     ReferenceRepository(environment: environment)
   }

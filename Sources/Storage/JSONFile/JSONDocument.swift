@@ -11,9 +11,13 @@
 // | `sync.state`    | string           | the sync engine's own state; left out if none           |
 // | `sync.stateBase64` | string        | the same where it is no UTF-8                           |
 // | `sync.conflicts` | array of objects | see below; left out if none                            |
+// | `history`       | array of objects | the steps that can be undone; left out if none          |
 //
 // A conflict has `number`, `kind` ("quarantined" or "lost"), `item` (the id), `reason`, `time` (16
 // hex digits) and `content` (any JSON), see SyncConflict.swift.
+//
+// A step has `number`, `time` (ISO 8601), `undone` (true, left out if not) and `changes`, see
+// HistoryChange.swift; each stands in one line.
 //
 // Written with two spaces for each level and keys in the order above; an item's line under
 // `sync.items` is one line. Any layout and order is read. A file of no bytes is an empty store.
@@ -45,15 +49,18 @@ struct JSONDocument: Sendable {
   var clock: UInt64 = 0
   /// The members of `sync` behind `items`, each with a comma and a line end in front.
   var tail: [UInt8] = []
+  /// The member `history`, with a comma and a line end in front.
+  var history: [UInt8] = []
 
   init() {}
 
   /// A document of rows ordered by number.
-  init(rows: [Row], nextNumber: Int, clock: UInt64, tail: [UInt8]) {
+  init(rows: [Row], nextNumber: Int, clock: UInt64, tail: [UInt8], history: [UInt8]) {
     self.rows = rows
     self.nextNumber = nextNumber
     self.clock = clock
     self.tail = tail
+    self.history = history
   }
 
   /// The row of a number, or nil.
@@ -92,7 +99,9 @@ extension JSONDocument {
   /// The whole text.
   func bytes() -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(rows.reduce(512 + tail.count) { $0 + $1.item.count + $1.line.count + 2 })
+    bytes.reserveCapacity(
+      rows.reduce(512 + tail.count + history.count) { $0 + $1.item.count + $1.line.count + 2 }
+    )
     bytes += "{\n  \"schema\": \(Self.schema),\n  \"nextNumber\": \(nextNumber),\n".utf8
     bytes += "  \"items\": [".utf8
     append(rows.lazy.filter { !$0.isDeleted }.map(\.item), closing: "\n  ]", to: &bytes)
@@ -104,7 +113,9 @@ extension JSONDocument {
     bytes += ",\n  \"sync\": {\n    \"clock\": \"\(clock)\",\n    \"items\": {".utf8
     append(rows.lazy.map(\.line), closing: "\n    }", to: &bytes)
     bytes += tail
-    bytes += "\n  }\n}\n".utf8
+    bytes += "\n  }".utf8
+    bytes += history
+    bytes += "\n}\n".utf8
     return bytes
   }
 

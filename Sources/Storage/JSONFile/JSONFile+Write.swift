@@ -56,12 +56,15 @@ extension JSONFile {
       state: transaction.syncState(),
       conflicts: transaction.conflicts()
     )
+    let history = JSONDocument.history(try session.storedSteps())
     isChanged =
-      isChanged || tail != document.tail || document.clock != session.clock.time
+      isChanged || tail != document.tail || history != document.history
+      || document.clock != session.clock.time
       || document.nextNumber != session.nextNumber
     try session.connection.execute("DELETE FROM temp.changed_items")
     guard isChanged else { return nil }
     document.tail = tail
+    document.history = history
     document.clock = session.clock.time
     document.nextNumber = session.nextNumber
     return document

@@ -39,6 +39,7 @@ extension JSONFileContents {
           try readSync(key, from: &reader)
         }
       }
+    case "history": history = try reader.readHistory()
     default: throw reader.failure("a store has no such key")
     }
   }
@@ -143,7 +144,7 @@ private struct ConflictParts {
 
 extension JSONReader {
   /// Reads a whole number that every JSON program can read exactly.
-  fileprivate mutating func readNumber(from lowest: Int) throws(JSONError) -> Int {
+  mutating func readNumber(from lowest: Int) throws(JSONError) -> Int {
     _ = try peek()
     let place = offset
     let number = try readInteger()

@@ -23,6 +23,8 @@ struct JSONFileContents: Sendable {
   var lines: [Line] = []
   var state: [UInt8]?
   var conflicts: [SyncConflict] = []
+  /// Latest last.
+  var history: [SQLiteSession.StoredStep] = []
 
   private let reader: JSONReader
 

@@ -50,12 +50,14 @@ struct JSONFileLoader {
     }
     try replace(old, rows: rows.map(\.row), pieces: pieces)
     try replaceSyncData()
+    try replaceHistory()
     try session.saveCounters()
     let document = JSONDocument(
       rows: pieces,
       nextNumber: session.nextNumber,
       clock: session.clock.time,
-      tail: try JSONDocument.tail(state: contents.state, conflicts: contents.conflicts)
+      tail: try JSONDocument.tail(state: contents.state, conflicts: contents.conflicts),
+      history: JSONDocument.history(contents.history)
     )
     return Outcome(document: document, isEdited: isEdited)
   }

@@ -16,15 +16,19 @@ public final class JSONFileRepository: Sendable {
   /// that does not follow its form, ``StorageError/Code/laterVersion``,
   /// ``StorageError/Code/notAStore`` for a database, ``StorageError/Code/cannotOpen`` for a folder or
   /// a missing one. The file is then left as it is.
+  ///
+  /// The history stands in the file as well, so it takes 1 MiB at most, whatever the options allow.
   public init(
     at path: String,
     access: SQLiteOptions.Access = .create,
-    environment: StoreEnvironment = .live
+    environment: StoreEnvironment = .live,
+    history: HistoryOptions = .standard
   ) throws(StorageError) {
     let file = JSONFile(path, access: access)
     self.file = file
     engine = try SQLiteEngine(inMemory: environment) { session throws(StorageError) in
       try file.open(into: session)
+      session.history = HistoryOptions(steps: history.steps, bytes: min(history.bytes, 1 << 20))
     }
   }
 
@@ -87,6 +91,26 @@ extension JSONFileRepository: ItemRepository {
   public func close() async {
     await engine.close()
     file.close()
+  }
+}
+
+extension JSONFileRepository: UndoableRepository {
+  /// One SELECT in memory.
+  public func history() async throws(StorageError) -> [HistoryStep] {
+    try await refresh()
+    return try await engine.scan { session throws(StorageError) in try session.steps() }
+  }
+
+  /// One replacement of the file.
+  @discardableResult
+  public func undo() async throws(StorageError) -> HistoryOutcome? {
+    try await change { transaction throws(StorageError) in try transaction.walkHistory(.undo) }
+  }
+
+  /// One replacement of the file.
+  @discardableResult
+  public func redo() async throws(StorageError) -> HistoryOutcome? {
+    try await change { transaction throws(StorageError) in try transaction.walkHistory(.redo) }
   }
 }
 

@@ -36,7 +36,7 @@ extension ReplicaItem {
 
 extension Item {
   /// A fixed part's value as its register holds it.
-  fileprivate func value(of field: Field.Fixed) -> JSONValue {
+  func value(of field: Field.Fixed) -> JSONValue {
     switch field {
     case .kind: .string(kind)
     case .title: .string(title)

@@ -91,6 +91,32 @@ extension DisconnectedRepository: ItemRepository {
   }
 }
 
+extension DisconnectedRepository: UndoableRepository {
+  /// Throws what opening met.
+  public func history() async throws(StorageError) -> [HistoryStep] {
+    try await undoable().history()
+  }
+
+  /// Throws what opening met.
+  @discardableResult
+  public func undo() async throws(StorageError) -> HistoryOutcome? {
+    try await undoable().undo()
+  }
+
+  /// Throws what opening met.
+  @discardableResult
+  public func redo() async throws(StorageError) -> HistoryOutcome? {
+    try await undoable().redo()
+  }
+
+  private func undoable() throws(StorageError) -> any UndoableRepository {
+    guard let undoable = try backend() as? any UndoableRepository else {
+      throw StorageError(.misuse, "This store keeps no history, so nothing can be undone.")
+    }
+    return undoable
+  }
+}
+
 extension DisconnectedRepository: ReplicaStore {
   /// Throws what opening met.
   public func readReplica<Value: Sendable>(

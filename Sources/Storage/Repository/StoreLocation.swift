@@ -73,9 +73,14 @@ extension StoreLocation {
     case .sqlite(let path):
       try SQLiteRepository(at: path, options: options, environment: environment)
     case .json(let path):
-      try JSONFileRepository(at: path, access: options.access, environment: environment)
+      try JSONFileRepository(
+        at: path,
+        access: options.access,
+        environment: environment,
+        history: options.history
+      )
     case .memory:
-      try SQLiteRepository.inMemory(environment: environment)
+      try SQLiteRepository.inMemory(environment: environment, history: options.history)
     }
   }
 

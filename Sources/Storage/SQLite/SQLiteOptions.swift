@@ -39,6 +39,8 @@ public struct SQLiteOptions: Sendable {
   /// A store opened for reading only uses those that are there. One with a name that cannot be
   /// indexed is not opened: ``StorageError/Code/misuse``.
   public var attributeIndexes: [AttributeIndex]?
+  /// How much of what is done can be undone.
+  public var history: HistoryOptions
 
   /// Makes options; without arguments those of a program that says "saved" to a person.
   public init(
@@ -47,7 +49,8 @@ public struct SQLiteOptions: Sendable {
     busyTimeout: Duration = .seconds(5),
     readers: Int = 4,
     cacheKiB: Int = 16_384,
-    attributeIndexes: [AttributeIndex]? = nil
+    attributeIndexes: [AttributeIndex]? = nil,
+    history: HistoryOptions = .standard
   ) {
     precondition(readers > 0, "a store needs a reader")
     self.access = access
@@ -56,5 +59,6 @@ public struct SQLiteOptions: Sendable {
     self.readers = readers
     self.cacheKiB = cacheKiB
     self.attributeIndexes = attributeIndexes
+    self.history = history
   }
 }

@@ -24,11 +24,14 @@ public final class SQLiteRepository: Sendable {
   /// Opens a new store in memory, which is gone with its last user.
   public static func inMemory(
     _ fixture: Fixture = .empty,
-    environment: StoreEnvironment = .live
+    environment: StoreEnvironment = .live,
+    history: HistoryOptions = .standard
   ) throws(StorageError) -> SQLiteRepository {
     SQLiteRepository(
       engine: try SQLiteEngine(inMemory: environment) { session throws(StorageError) in
         try session.add(fixture)
+        // Later than the fixture, which is where the history begins.
+        session.history = history
       }
     )
   }
@@ -76,6 +79,29 @@ extension SQLiteRepository: ItemRepository {
 
   /// Waits for what is running, then closes every connection.
   public func close() async { await engine.close() }
+}
+
+extension SQLiteRepository: UndoableRepository {
+  /// One SELECT.
+  public func history() async throws(StorageError) -> [HistoryStep] {
+    try await engine.scan { session throws(StorageError) in try session.steps() }
+  }
+
+  /// One immediate transaction on the only writing connection.
+  @discardableResult
+  public func undo() async throws(StorageError) -> HistoryOutcome? {
+    try await engine.write { transaction throws(StorageError) in
+      try transaction.walkHistory(.undo)
+    }
+  }
+
+  /// One immediate transaction on the only writing connection.
+  @discardableResult
+  public func redo() async throws(StorageError) -> HistoryOutcome? {
+    try await engine.write { transaction throws(StorageError) in
+      try transaction.walkHistory(.redo)
+    }
+  }
 }
 
 extension SQLiteRepository: ReplicaStore {

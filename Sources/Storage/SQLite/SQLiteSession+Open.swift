@@ -31,7 +31,9 @@ extension SQLiteSession {
     try AttributeFunction.register(on: connection)
     if role == .writer { try setUp(connection, options: options) }
     try configure(connection, options: options)
-    return SQLiteSession(connection, environment: environment)
+    let session = SQLiteSession(connection, environment: environment)
+    session.history = options.history
+    return session
   }
 
   /// Opens a new store in memory.

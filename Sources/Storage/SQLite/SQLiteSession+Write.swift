@@ -21,6 +21,7 @@ extension SQLiteSession {
       let transaction = SQLiteTransaction(self)
       defer { transaction.end() }
       let value = try body(transaction)
+      if let recorder = transaction.recorder.take() { try keep(recorder) }
       if (clock.time, nextNumber) != before { try saveCounters() }
       try beforeCommit(self)
       return value

@@ -10,6 +10,8 @@ final class SQLiteSession {
   /// The query that was last put together.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery)?
   private var attributeIndexes: AttributeIndexes?
+  /// How much of what is done is remembered.
+  var history = HistoryOptions.off
 
   // Prepared when first needed: a command that only lists needs none of the writing ones.
   private lazy var insertItem = PreparedSlot("INSERT INTO items VALUES (\(Self.parameters(21)))")

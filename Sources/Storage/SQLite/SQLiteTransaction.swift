@@ -9,9 +9,14 @@ import Foundation
 /// The transaction that a body of ``ItemRepository/write(_:)`` works on.
 final class SQLiteTransaction {
   let session: SQLiteSession
+  /// Writes down what is done, so that it can be undone; nil where it shall not be.
+  var recorder: HistoryRecorder?
   private var isEnded = false
 
-  init(_ session: SQLiteSession) { self.session = session }
+  init(_ session: SQLiteSession) {
+    self.session = session
+    if session.history.steps > 0 { recorder = HistoryRecorder(limit: session.history.bytes) }
+  }
 
   /// After this, each use throws: a transaction must not leave its body.
   func end() { isEnded = true }
@@ -62,6 +67,7 @@ extension SQLiteTransaction: ItemTransaction {
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
     }
     session.setNextNumber(item.number + 1)
+    recorder?.note(.added, id)
     return item
   }
 
@@ -69,43 +75,66 @@ extension SQLiteTransaction: ItemTransaction {
     try checkIsOpen()
     let old = try liveRow(item.id)
     let now = now
-    var new = old
-    new.item = item.normalised(now: now).numbered(old.item.number)
-    try new.item.validate()
-    var fields = old.item.changedFields(to: new.item)
+    let new = item.normalised(now: now).numbered(old.item.number)
+    try new.validate()
+    return try replace(old, with: new, now: now)
+  }
+
+  func delete(_ id: ItemID) throws(StorageError) {
+    try checkIsOpen()
+    try delete(liveRow(id))
+  }
+
+  func restore(_ id: ItemID) throws(StorageError) -> Item {
+    try checkIsOpen()
+    guard let old = try session.row(id) else { throw .notFound(id) }
+    if !old.marks.isAlive { try revive(old) }
+    return old.item
+  }
+
+  private func liveRow(_ id: ItemID) throws(StorageError) -> ItemRow {
+    guard let row = try session.row(id), row.marks.isAlive else { throw .notFound(id) }
+    return row
+  }
+}
+
+// MARK: - Stamped edits of rows
+
+extension SQLiteTransaction {
+  /// Brings a live row to an item's values; the same values change nothing.
+  @discardableResult
+  func replace(_ old: ItemRow, with item: Item, now: Date) throws(StorageError) -> Item {
+    var fields = old.item.changedFields(to: item)
     guard !fields.isEmpty else { return old.item }
+    var new = old
+    new.item = item
+    let given = fields
     if !fields.contains(.fixed(.updated)) {
       new.item.updatedAt = now.roundedToMilliseconds
       fields.append(.fixed(.updated))
     }
     new.marks.edit(fields, stamp: session.stamp())
     try session.replace(old, with: new)
+    try recorder?.noteEdit(from: old.item, to: item, given)
     return new.item
   }
 
-  func delete(_ id: ItemID) throws(StorageError) {
-    try checkIsOpen()
-    let old = try liveRow(id)
+  /// Deletes a live row.
+  func delete(_ old: ItemRow) throws(StorageError) {
     var new = old
     new.marks.delete(stamp: session.stamp())
     try session.replace(old, with: new)
+    recorder?.note(.deleted, old.item.id)
   }
 
-  func restore(_ id: ItemID) throws(StorageError) -> Item {
-    try checkIsOpen()
-    guard let old = try session.row(id) else { throw .notFound(id) }
-    guard !old.marks.isAlive else { return old.item }
+  /// Brings a deleted row back.
+  func revive(_ old: ItemRow) throws(StorageError) {
     var new = old
     // A stamp above the deletion is what revives an item, here and on every other device; the
     // value it is put on stays as it was.
     new.marks.edit([.fixed(.updated)], stamp: session.stamp())
     try session.replace(old, with: new)
-    return new.item
-  }
-
-  private func liveRow(_ id: ItemID) throws(StorageError) -> ItemRow {
-    guard let row = try session.row(id), row.marks.isAlive else { throw .notFound(id) }
-    return row
+    recorder?.note(.restored, old.item.id)
   }
 }
 

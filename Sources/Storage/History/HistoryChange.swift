@@ -1,0 +1,92 @@
+// The changes of a step, as they are kept. Does not change once shipped.
+//
+// A JSON array in the order in which the changes were made; each element is one of
+//
+// | form                                             | meaning                                    |
+// | ------------------------------------------------ | ------------------------------------------ |
+// | `{"added":[ID, …]}`                              | items were added, one after the other      |
+// | `{"deleted":[ID, …]}`                            | items were deleted                         |
+// | `{"restored":[ID, …]}`                           | deleted items were restored                |
+// | `{"edited":ID,"fields":{NAME:[BEFORE,AFTER], …}}` | an item was edited; names and values as in |
+// |                                                  | Field.swift                                |
+
+/// Some of a step's changes.
+enum HistoryChange: Sendable, Equatable {
+  case added([ItemID])
+  case deleted([ItemID])
+  case restored([ItemID])
+  case edited(ItemID, [Edit])
+
+  /// What became of one field.
+  struct Edit: Sendable, Equatable {
+    let field: Field
+    let before: JSONValue
+    let after: JSONValue
+  }
+
+  /// Reads a step's changes; nil where the text has another form.
+  static func read(_ json: JSONValue) -> [HistoryChange]? {
+    guard let elements = json.array, !elements.isEmpty else { return nil }
+    let changes = elements.compactMap { HistoryChange($0) }
+    return changes.count == elements.count ? changes : nil
+  }
+
+  private init?(_ json: JSONValue) {
+    if let ids = json["added"]?.ids {
+      self = .added(ids)
+    } else if let ids = json["deleted"]?.ids {
+      self = .deleted(ids)
+    } else if let ids = json["restored"]?.ids {
+      self = .restored(ids)
+    } else if let id = json["edited"]?.string.flatMap({ ItemID($0) }),
+      let fields = json["fields"]?.object
+    {
+      var edits: [Edit] = []
+      for (name, values) in fields {
+        guard let pair = values.array, pair.count == 2 else { return nil }
+        edits.append(Edit(field: Field(name: name), before: pair[0], after: pair[1]))
+      }
+      self = .edited(id, edits)
+    } else {
+      return nil
+    }
+  }
+
+  /// The items that were changed.
+  var items: [ItemID] {
+    switch self {
+    case .added(let ids), .deleted(let ids), .restored(let ids): ids
+    case .edited(let id, _): [id]
+    }
+  }
+}
+
+extension JSONValue {
+  /// Ids, if this is an array of some.
+  fileprivate var ids: [ItemID]? {
+    guard let values = array, !values.isEmpty else { return nil }
+    let ids = values.compactMap { $0.string.flatMap { ItemID($0) } }
+    return ids.count == values.count ? ids : nil
+  }
+}
+
+/// How many changes of each sort a step has.
+struct HistoryCounts: Sendable, Equatable {
+  var added = 0
+  var updated = 0
+  var deleted = 0
+  var restored = 0
+
+  init() {}
+
+  init(_ changes: [HistoryChange]) {
+    for change in changes {
+      switch change {
+      case .added(let ids): added += ids.count
+      case .deleted(let ids): deleted += ids.count
+      case .restored(let ids): restored += ids.count
+      case .edited: updated += 1
+      }
+    }
+  }
+}

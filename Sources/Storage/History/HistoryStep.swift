@@ -1,0 +1,61 @@
+// What a history tells.
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// One write that can be undone or redone.
+public struct HistoryStep: Sendable, Hashable, Identifiable {
+  /// The place in the order of the writes; later steps have greater ones.
+  public let id: Int
+  /// When the write was made.
+  public let date: Date
+  /// Whether the step is undone, and can be redone.
+  public let isUndone: Bool
+  /// How many items were added.
+  public let added: Int
+  /// How many updates changed something.
+  public let updated: Int
+  /// How many items were deleted.
+  public let deleted: Int
+  /// How many items were restored.
+  public let restored: Int
+  /// The first item that was changed; the only one where ``count`` is 1.
+  public let firstItem: ItemID
+
+  /// How many changes there were.
+  public var count: Int { added + updated + deleted + restored }
+}
+
+/// What came of undoing or redoing a step.
+public struct HistoryOutcome: Sendable, Hashable {
+  /// The step, as it stands now.
+  public let step: HistoryStep
+  /// How many of its changes were undone or redone.
+  public let applied: Int
+  /// How many were left, since sync or another program changed the same meanwhile.
+  public let skipped: Int
+}
+
+/// How much of what was done a store remembers.
+public struct HistoryOptions: Sendable, Hashable {
+  /// The most steps, of which a few more may be kept for a while; none turns the history off.
+  public var steps: Int
+  /// The most bytes of all steps together; a larger write cannot be undone, nor what was before it.
+  public var bytes: Int
+
+  /// Makes options.
+  public init(steps: Int, bytes: Int = 16 << 20) {
+    precondition(steps >= 0 && bytes >= 0, "a history has no negative length")
+    self.steps = steps
+    self.bytes = bytes
+  }
+
+  /// A hundred steps, of 16 MiB together.
+  public static let standard = HistoryOptions(steps: 100)
+
+  /// Nothing is remembered; steps from before stay.
+  public static let off = HistoryOptions(steps: 0)
+}

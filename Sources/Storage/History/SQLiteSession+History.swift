@@ -1,0 +1,155 @@
+// The table of steps.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SQLiteSession {
+  /// One step with its changes.
+  struct StoredStep {
+    let step: HistoryStep
+    let changes: [UInt8]
+  }
+
+  private static let columns = """
+    number, time, is_undone, added, updated, deleted, restored, item_id
+    """
+
+  /// Keeps what a transaction did as the latest step; what was undone can no longer be redone.
+  func keep(_ recorder: consuming HistoryRecorder) throws(StorageError) {
+    guard let first = recorder.firstItem else { return }
+    guard !recorder.isTooLarge else { return try connection.execute("DELETE FROM history") }
+    let counts = recorder.counts
+    let latest = try connection.cached(
+      "SELECT number, is_undone FROM history ORDER BY number DESC LIMIT 1"
+    ).only { (number: Int($0.integer(0)), isUndone: $0.integer(1) != 0) }
+    if latest?.isUndone == true {
+      try connection.cached("DELETE FROM history WHERE is_undone = 1").run()
+    }
+    let number = (latest?.number ?? 0) + 1
+    let changes = recorder.text()
+    try insertStep(
+      HistoryStep(
+        id: number,
+        date: environment.now(),
+        isUndone: false,
+        counts: counts,
+        firstItem: first
+      ),
+      changes: changes
+    )
+    if number % 16 == 0 || changes.count > history.bytes / 64 { try dropOldSteps() }
+  }
+
+  /// Adds a row to the table.
+  func insertStep(_ step: HistoryStep, changes: [UInt8]) throws(StorageError) {
+    let statement = try connection.cached(
+      "INSERT INTO history VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+    )
+    statement.bind(step.id, at: 1)
+    statement.bind(step.date.millisecondsSince1970, at: 2)
+    statement.bind(step.isUndone ? 1 : 0, at: 3)
+    statement.bind(step.added, at: 4)
+    statement.bind(step.updated, at: 5)
+    statement.bind(step.deleted, at: 6)
+    statement.bind(step.restored, at: 7)
+    statement.bind(step.firstItem, at: 8)
+    statement.bind(changes.count, at: 9)
+    statement.bindText(changes, at: 10)
+    try statement.run()
+  }
+
+  private func dropOldSteps() throws(StorageError) {
+    let statement = try connection.cached(
+      """
+      DELETE FROM history WHERE number <= (
+        SELECT max(number) FROM (
+          SELECT number, row_number() OVER latest AS place, sum(size) OVER latest AS total
+          FROM history WINDOW latest AS (ORDER BY number DESC)
+        ) WHERE place > ?1 OR total > ?2
+      )
+      """
+    )
+    statement.bind(history.steps, at: 1)
+    statement.bind(history.bytes, at: 2)
+    try statement.run()
+  }
+
+  /// Every step, latest first.
+  func steps() throws(StorageError) -> [HistoryStep] {
+    let statement = try connection.cached(
+      "SELECT \(Self.columns) FROM history ORDER BY number DESC"
+    )
+    return try statement.all { row throws(StorageError) in try row.step() }
+  }
+
+  /// Every step with its changes, latest last.
+  func storedSteps() throws(StorageError) -> [StoredStep] {
+    let statement = try connection.cached(
+      "SELECT \(Self.columns), changes FROM history ORDER BY number"
+    )
+    return try statement.all { row throws(StorageError) in
+      StoredStep(step: try row.step(), changes: row.textBytes(8))
+    }
+  }
+
+  /// The step that is to be undone, or redone, next.
+  func nextStep(_ direction: HistoryDirection) throws(StorageError) -> StoredStep? {
+    let choice =
+      direction == .undo
+      ? "is_undone = 0 ORDER BY number DESC" : "is_undone = 1 ORDER BY number"
+    let statement = try connection.cached(
+      "SELECT \(Self.columns), changes FROM history WHERE \(choice) LIMIT 1"
+    )
+    return try statement.only { row throws(StorageError) in
+      StoredStep(step: try row.step(), changes: row.textBytes(8))
+    }
+  }
+
+  /// Notes that a step was undone or redone.
+  func markStep(_ number: Int, isUndone: Bool) throws(StorageError) {
+    let statement = try connection.cached("UPDATE history SET is_undone = ?2 WHERE number = ?1")
+    statement.bind(number, at: 1)
+    statement.bind(isUndone ? 1 : 0, at: 2)
+    try statement.run()
+  }
+}
+
+extension Statement {
+  fileprivate func step() throws(StorageError) -> HistoryStep {
+    guard let first = itemID(7) else { throw .damagedHistory }
+    var counts = HistoryCounts()
+    counts.added = Int(integer(3))
+    counts.updated = Int(integer(4))
+    counts.deleted = Int(integer(5))
+    counts.restored = Int(integer(6))
+    return HistoryStep(
+      id: Int(integer(0)),
+      date: Date(millisecondsSince1970: integer(1)),
+      isUndone: integer(2) != 0,
+      counts: counts,
+      firstItem: first
+    )
+  }
+}
+
+extension HistoryStep {
+  init(id: Int, date: Date, isUndone: Bool, counts: HistoryCounts, firstItem: ItemID) {
+    self.id = id
+    self.date = date
+    self.isUndone = isUndone
+    added = counts.added
+    updated = counts.updated
+    deleted = counts.deleted
+    restored = counts.restored
+    self.firstItem = firstItem
+  }
+}
+
+extension StorageError {
+  static var damagedHistory: StorageError {
+    StorageError(.damaged, "The history of undo is damaged. Restore the store from a backup.")
+  }
+}

@@ -1,0 +1,187 @@
+// What undoing and redoing promise, for backends that remember their writes.
+
+import Storage
+import Testing
+
+extension RepositoryContract {
+  /// The further promises of ``UndoableRepository``, for backends that conform to it.
+  public static let undoChecks: [ContractCheck] = [
+    undoCheck("every sort of write is undone and redone in order") { subject, store in
+      let added = try await store.add(.everyPart)
+      let other = try await store.add("other")
+      subject.clock.advance()
+      var changed = added
+      changed.title = "Wheat bread"
+      changed.tags = ["bread", "quick"]
+      changed.status = .open
+      changed.attributes = ["minutes": 20, "salt": [1, 2.0]]
+      changed = try await store.update(changed)
+      try await store.delete(other.id)
+      try await store.restore(other.id)
+      try await store.delete(other.id)
+      #expect(try await store.history().map(\.isUndone) == Array(repeating: false, count: 6))
+      subject.clock.advance()
+      for count in [2, 1, 2] {
+        #expect(try await store.undo()?.applied == 1)
+        #expect(try await store.count(.all) == count)
+      }
+      let undone = try #require(try await store.undo())
+      #expect(undone.applied == 1 && undone.skipped == 0 && undone.step.updated == 1)
+      #expect(undone.step.firstItem == added.id && undone.step.isUndone)
+      let back = try #require(try await store.item(added.id))
+      #expect(back.updatedAt == subject.clock.now)
+      #expect(back.withoutUpdate == added.withoutUpdate)
+      try await store.undo()
+      try await store.undo()
+      #expect(try await store.items().isEmpty)
+      #expect(try await store.undo() == nil)
+      for _ in 1...6 { #expect(try await store.redo()?.step.isUndone == false) }
+      #expect(try await store.redo() == nil)
+      #expect(try await store.items().map(\.withoutUpdate) == [changed.withoutUpdate])
+    },
+    undoCheck("many changes in one write are one step") { _, store in
+      let drafts = Array(Fixture.large(count: 50, seed: 1).drafts)
+      try await store.write { transaction throws(StorageError) in
+        for draft in drafts { try transaction.add(draft) }
+      }
+      try await store.write { transaction throws(StorageError) in
+        for var item in try transaction.page(ItemQuery(limit: 20)).items {
+          item.title += "!"
+          try transaction.update(item)
+          try transaction.delete(item.id)
+        }
+        try transaction.add(ItemDraft(title: "last"))
+      }
+      let step = try #require(try await store.history().first)
+      #expect(step.added == 1 && step.updated == 20 && step.deleted == 20 && step.count == 41)
+      #expect(try await store.undo()?.applied == 41)
+      #expect(try await store.count(.all) == 50)
+      #expect(try await store.undo()?.applied == 50)
+      #expect(try await store.count(.all) == 0)
+      #expect(try await store.redo()?.applied == 50)
+      #expect(try await store.redo()?.applied == 41)
+      #expect(try await store.count(.all) == 31)
+    },
+    undoCheck("what changes nothing is no step") { _, store in
+      let item = try await store.add("item")
+      try await store.update(item)
+      try await store.restore(item.id)
+      try await store.write { transaction throws(StorageError) in _ = try transaction.count(.all) }
+      await #expect(throws: StorageError.self) {
+        try await store.write { transaction throws(StorageError) in
+          try transaction.add(ItemDraft(title: "never"))
+          throw StorageError(.aborted, "The test gives up.")
+        }
+      }
+      #expect(try await store.history().count == 1)
+    },
+    undoCheck("a new write ends what can be redone") { _, store in
+      for title in ["a", "b", "c"] { try await store.add(title) }
+      try await store.undo()
+      try await store.undo()
+      #expect(try await store.history().map(\.isUndone) == [true, true, false])
+      try await store.add("d")
+      #expect(try await store.redo() == nil)
+      #expect(try await store.history().count == 2)
+      try await store.undo()
+      try await store.undo()
+      #expect(try await store.items().isEmpty)
+      try await store.redo()
+      #expect(try await store.items().map(\.title) == ["a"])
+    },
+    undoCheck("an edit that a body passes over is not undone") { _, store in
+      let item = try await store.add("item")
+      try await store.write { transaction throws(StorageError) in
+        try transaction.add(ItemDraft(title: "kept"))
+        do throws(StorageError) {
+          try transaction.add(ItemDraft(id: item.id, title: "taken"))
+        } catch {}
+        do throws(StorageError) { try transaction.add(ItemDraft(title: "")) } catch {}
+      }
+      #expect(try await store.history().first?.count == 1)
+      #expect(try await store.undo()?.applied == 1)
+      #expect(try await store.items() == [item])
+    },
+    undoCheck("steps tell when they were made, latest first") { subject, store in
+      let first = subject.clock.now
+      try await store.add("a")
+      subject.clock.advance()
+      try await store.add("b")
+      let steps = try await store.history()
+      #expect(steps.map(\.date) == [subject.clock.now, first])
+      #expect(steps.map(\.added) == [1, 1])
+      #expect(steps[0].id > steps[1].id)
+    },
+  ]
+
+  /// Writes at random, then undoes and redoes all of it, and compares with how each step left the store.
+  ///
+  /// The seed decides on everything. Everything but `updatedAt` must come back.
+  public static func undo(seed: UInt64, steps: Int, on backend: Backend) async throws {
+    let clock = ManualClock(startingAt: 1_000)
+    try await backend.withRepository(clock.environment(seed: seed)) { repository in
+      let store = try #require(repository as? any UndoableRepository, "it is not undoable")
+      var generator = OperationGenerator(seed: seed)
+      var states = [try await store.state()]
+      while states.count <= steps {
+        clock.advance(milliseconds: generator.pause())
+        let operation = generator.next()
+        guard case .write = operation else { continue }
+        let before = try await store.history().first?.id
+        _ = await operation.run(on: store)
+        let state = try await store.state()
+        if try await store.history().first?.id != before {
+          states.append(state)
+        } else {
+          #expect(state == states.last, "a change without a step; seed \(seed)")
+        }
+      }
+      try await walk(store, states, seed: seed)
+    }
+  }
+
+  private static func walk(
+    _ store: any UndoableRepository,
+    _ states: [[String]],
+    seed: UInt64
+  ) async throws {
+    for state in states.dropLast().reversed() {
+      #expect(try await store.undo()?.skipped == 0, "seed \(seed)")
+      #expect(try await store.state() == state, "undone; seed \(seed)")
+    }
+    #expect(try await store.undo() == nil, "seed \(seed)")
+    for state in states.dropFirst() {
+      #expect(try await store.redo()?.skipped == 0, "seed \(seed)")
+      #expect(try await store.state() == state, "redone; seed \(seed)")
+    }
+    #expect(try await store.redo() == nil, "seed \(seed)")
+  }
+
+  private static func undoCheck(
+    _ name: String,
+    body: @escaping @Sendable (ContractSubject, any UndoableRepository) async throws -> Void
+  ) -> ContractCheck {
+    ContractCheck(name) { subject in
+      try await body(
+        subject,
+        try #require(subject.repository as? any UndoableRepository, "it is not undoable")
+      )
+    }
+  }
+}
+
+extension ItemRepository {
+  /// Every item, each byte of it but for its last update.
+  fileprivate func state() async throws -> [String] {
+    try await items(ItemQuery(sort: [.ascending(.number)])).map { ItemText.line($0.withoutUpdate) }
+  }
+}
+
+extension Item {
+  /// The same item, last updated when it was made.
+  fileprivate var withoutUpdate: Item {
+    var item = self
+    item.updatedAt = createdAt
+    return item
+  }
+}
