@@ -5,13 +5,17 @@
 /// It stays good while items come and go: paging on neither repeats nor skips an item that keeps
 /// its place (keyset paging, see <https://use-the-index-luke.com/no-offset>).
 public struct ItemCursor: Sendable, Equatable {
-  /// One sort key's value.
-  package enum Value: Sendable, Equatable {
+  /// One sort key's value; what it is belongs to the backend.
+  public enum Value: Sendable, Equatable {
+    /// A number, or a time in milliseconds since 1970.
     case integer(Int64)
+    /// A rank.
     case real(Double)
+    /// A text.
     case text(String)
 
-    package static func == (left: Value, right: Value) -> Bool {
+    /// Compares text by its UTF-8 bytes.
+    public static func == (left: Value, right: Value) -> Bool {
       switch (left, right) {
       case (.integer(let left), .integer(let right)): left == right
       case (.real(let left), .real(let right)): left == right
@@ -22,11 +26,12 @@ public struct ItemCursor: Sendable, Equatable {
   }
 
   /// The order that the cursor was made under, ended by the number.
-  package var sort: [ItemSort]
+  public let sort: [ItemSort]
   /// The values of the sort keys, in that order, of the item before this place.
-  package var values: [Value]
+  public let values: [Value]
 
-  package init(sort: [ItemSort], values: [Value]) {
+  /// Makes a place; for authors of backends.
+  public init(sort: [ItemSort], values: [Value]) {
     self.sort = sort
     self.values = values
   }

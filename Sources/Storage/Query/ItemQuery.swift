@@ -39,7 +39,8 @@ public struct ItemPage: Sendable, Equatable {
   /// What to give as ``ItemQuery/after`` for the items behind these; nil when there are none.
   public var next: ItemCursor?
 
-  package init(items: [Item], next: ItemCursor?) {
+  /// Makes a page; for authors of backends.
+  public init(items: [Item], next: ItemCursor?) {
     self.items = items
     self.next = next
   }

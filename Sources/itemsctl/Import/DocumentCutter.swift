@@ -24,7 +24,7 @@ struct DocumentCutter: RecordCutter {
   private var hasCut = false
 
   /// What a JSON store keeps beside its items, for itself.
-  private static let storeKeys: Set<String> = ["nextNumber", "deleted", "sync"]
+  private static let storeKeys: Set<String> = ["nextNumber", "deleted", "sync", "history"]
 
   mutating func take(
     _ bytes: [UInt8]?,
