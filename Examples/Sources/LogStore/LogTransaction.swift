@@ -1,0 +1,102 @@
+// Reads and changes on a copy of the dictionary.
+
+import Foundation
+import Storage
+
+/// A transaction: a copy of the state, and what was changed on it.
+final class LogTransaction: ItemTransaction {
+  private(set) var state: LogRepository.State
+  private(set) var changes: [LogRepository.Entry] = []
+  private let environment: StoreEnvironment
+
+  init(_ state: LogRepository.State, environment: StoreEnvironment) {
+    self.state = state
+    self.environment = environment
+  }
+
+  private var live: some Sequence<Item> {
+    state.entries.values.lazy.filter { !$0.isDeleted }.map(\.item)
+  }
+
+  func item(_ id: ItemID) throws(StorageError) -> Item? {
+    state.entries[id].flatMap { $0.isDeleted ? nil : $0.item }
+  }
+
+  func item(number: Int) throws(StorageError) -> Item? {
+    live.first { $0.number == number }
+  }
+
+  func count(_ filter: ItemFilter) throws(StorageError) -> Int {
+    let predicate = Predicate(filter)
+    return live.count { predicate.holds(for: $0) }
+  }
+
+  func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    let order = try Order(of: query)
+    let predicate = Predicate(query.filter)
+    var found = live.filter { predicate.holds(for: $0) }
+      .map { (item: $0, place: order.place(of: $0)) }
+      .sorted { order.precedes($0.place, $1.place) }
+    if let cursor = query.after {
+      found.removeAll { !order.precedes(cursor, $0.place) }
+    }
+    let kept = found.prefix(query.limit ?? found.count)
+    let hasMore = kept.count < found.count
+    return ItemPage(
+      items: kept.map(\.item),
+      next: hasMore ? kept.last?.place ?? query.after : nil
+    )
+  }
+
+  func add(_ draft: ItemDraft) throws(StorageError) -> Item {
+    let now = environment.now()
+    var random = Randomness(draw: environment.random)
+    let milliseconds = Int64((now.timeIntervalSince1970 * 1_000).rounded())
+    let id = draft.id ?? ItemID(milliseconds: milliseconds, random: &random)
+    let item = try Item(adding: draft, id: id, number: state.nextNumber, now: now)
+    guard state.entries[id] == nil else {
+      throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
+    }
+    state.nextNumber += 1
+    keep(.init(item: item, isDeleted: false))
+    return item
+  }
+
+  func update(_ item: Item) throws(StorageError) -> Item {
+    let old = try liveItem(item.id)
+    let new = try old.updated(to: item, now: environment.now())
+    if new != old { keep(.init(item: new, isDeleted: false)) }
+    return new
+  }
+
+  func delete(_ id: ItemID) throws(StorageError) {
+    keep(.init(item: try liveItem(id), isDeleted: true))
+  }
+
+  func restore(_ id: ItemID) throws(StorageError) -> Item {
+    guard let entry = state.entries[id] else { throw Self.notFound(id) }
+    if entry.isDeleted { keep(.init(item: entry.item, isDeleted: false)) }
+    return entry.item
+  }
+
+  private func liveItem(_ id: ItemID) throws(StorageError) -> Item {
+    guard let item = try item(id) else { throw Self.notFound(id) }
+    return item
+  }
+
+  private func keep(_ entry: LogRepository.Entry) {
+    state.entries[entry.item.id] = entry
+    changes.append(entry)
+  }
+
+  private static func notFound(_ id: ItemID) -> StorageError {
+    StorageError(.notFound, "There is no item \(id).")
+  }
+}
+
+/// An environment's randomness in the form that the standard library takes.
+private struct Randomness: RandomNumberGenerator {
+  let draw: @Sendable () -> UInt64
+
+  mutating func next() -> UInt64 { draw() }
+}

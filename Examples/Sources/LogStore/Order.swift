@@ -1,0 +1,76 @@
+// The order of a query's answer.
+
+import Foundation
+import Storage
+
+/// Sorts items and cursors; a cursor is the place of the item before it.
+struct Order {
+  private let sort: [ItemSort]
+  private let wanted: [String]
+
+  /// Throws `invalidQuery` where the query contradicts itself.
+  init(of query: ItemQuery) throws(StorageError) {
+    let keys = query.sort.prefix { $0.key != .number }
+    sort = keys + [query.sort.first { $0.key == .number } ?? .ascending(.number)]
+    let texts = Order.texts(query.filter)
+    wanted = texts.flatMap { Words.of($0) }
+    if let limit = query.limit, limit < 0 {
+      throw StorageError(.invalidQuery, "The limit \(limit) is below zero.")
+    }
+    if sort.contains(where: { $0.key == .relevance }), texts.isEmpty {
+      throw StorageError(.invalidQuery, "Ordering by relevance needs a text to search for.")
+    }
+    if let cursor = query.after, cursor.sort != sort {
+      throw StorageError(.invalidQuery, "The cursor comes from a query with another order.")
+    }
+  }
+
+  private static func texts(_ filter: ItemFilter) -> [String] {
+    switch filter {
+    case .text(let text): [text]
+    case .and(let filters): filters.flatMap { texts($0) }
+    default: []
+    }
+  }
+
+  func place(of item: Item) -> ItemCursor {
+    ItemCursor(sort: sort, values: sort.map { value($0, of: item) })
+  }
+
+  private func value(_ sort: ItemSort, of item: Item) -> ItemCursor.Value {
+    switch sort.key {
+    // What is not due comes last in either direction.
+    case .due: .integer(item.dueAt?.milliseconds ?? (sort.isDescending ? .min : .max))
+    case .priority: .integer(Int64(item.priority.rawValue))
+    case .created: .integer(item.createdAt.milliseconds)
+    case .updated: .integer(item.updatedAt.milliseconds)
+    case .title: .text(item.title)
+    case .number: .integer(Int64(item.number))
+    case .relevance: .real(-share(of: item))
+    }
+  }
+
+  /// The share of the item's words that were asked for.
+  private func share(of item: Item) -> Double {
+    let words = Words.of(item)
+    let found = words.count { word in wanted.contains { [word].contains(beginning: $0) } }
+    return Double(found) / Double(max(words.count, 1))
+  }
+
+  /// Whether one place comes before another.
+  func precedes(_ left: ItemCursor, _ right: ItemCursor) -> Bool {
+    for (key, (one, other)) in zip(sort, zip(left.values, right.values)) where one != other {
+      return key.isDescending ? isLess(other, one) : isLess(one, other)
+    }
+    return false
+  }
+
+  private func isLess(_ left: ItemCursor.Value, _ right: ItemCursor.Value) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.real(let left), .real(let right)): left < right
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    default: false
+    }
+  }
+}
