@@ -11,6 +11,8 @@ package struct Migration: Sendable {
   package let name: String
   /// The statements.
   package let sql: [UInt8]
+  /// Whether it rewrites what users entered, so that a copy of the store is to be kept before.
+  package let rewritesData: Bool
 
   /// The checksum of the statements.
   package var checksum: UInt64 {
@@ -19,10 +21,11 @@ package struct Migration: Sendable {
     return checksum.value
   }
 
-  package init(version: Int, name: String, sql: [UInt8]) {
+  package init(version: Int, name: String, sql: [UInt8], rewritesData: Bool = false) {
     self.version = version
     self.name = name
     self.sql = sql
+    self.rewritesData = rewritesData
   }
 }
 

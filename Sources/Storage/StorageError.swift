@@ -46,7 +46,7 @@ extension StorageError {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
       case notFound, alreadyExists, invalidItem, attributeMismatch, invalidQuery, aborted, misuse
-      case cannotOpen, notAStore, damaged, laterVersion, migrationMismatch
+      case cannotOpen, fileExists, notAStore, damaged, laterVersion, migrationMismatch
       case busy, readOnly, permission, full, inputOutput, cancelled, closed, malformedFile
       case unexpected
     }
@@ -72,6 +72,8 @@ extension StorageError {
     public static let misuse = Code(kind: .misuse)
     /// The file cannot be opened or made.
     public static let cannotOpen = Code(kind: .cannotOpen)
+    /// There is a file already where one was to be made.
+    public static let fileExists = Code(kind: .fileExists)
     /// The file is something else than an item store.
     public static let notAStore = Code(kind: .notAStore)
     /// The file's contents are damaged.

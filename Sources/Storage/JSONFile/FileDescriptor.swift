@@ -127,6 +127,12 @@ final class FileDescriptor: Sendable {
     guard fchmod(number, status.permissions) == 0 else { throw failure("Setting permissions of") }
   }
 
+  /// Gives the file another one's permissions and owner; without one, its owner alone may use it.
+  func permit(_ model: FileStatus?) throws(StorageError) {
+    if let model { return try takeOver(model) }
+    guard fchmod(number, 0o600) == 0 else { throw failure("Setting permissions of") }
+  }
+
   private func failure(_ doing: String) -> StorageError {
     StorageError(errno: errno, doing: doing, path: path)
   }
@@ -200,6 +206,20 @@ enum FilePath {
     let result = unsafe Darwin.rename(old, new)
     #endif
     guard result == 0 else { throw StorageError(errno: errno, doing: "Replacing", path: new) }
+  }
+
+  /// Gives a file a second name; false where that is taken.
+  static func link(_ old: String, to new: String) throws(StorageError) -> Bool {
+    #if canImport(Glibc)
+    let result = unsafe Glibc.link(old, new)
+    #elseif canImport(Musl)
+    let result = unsafe Musl.link(old, new)
+    #else
+    let result = unsafe Darwin.link(old, new)
+    #endif
+    if result == 0 { return true }
+    if errno == EEXIST { return false }
+    throw StorageError(errno: errno, doing: "Making", path: new)
   }
 
   /// Removes a file, if it is there.

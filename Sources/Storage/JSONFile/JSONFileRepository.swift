@@ -7,8 +7,8 @@
 /// right for thousands of items. Several processes may use one file at once, and edits by hand are
 /// seen at the next use and count as edits made here. JSONDocument.swift has the form.
 public final class JSONFileRepository: Sendable {
-  private let file: JSONFile
-  private let engine: SQLiteEngine
+  let file: JSONFile
+  let engine: SQLiteEngine
 
   /// Opens the store in a file, and makes it where there is none and the access allows it.
   ///

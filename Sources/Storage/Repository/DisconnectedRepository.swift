@@ -84,6 +84,17 @@ extension DisconnectedRepository: ItemRepository {
     (try? backend())?.changes() ?? broadcaster.changes()
   }
 
+  /// Throws what opening met.
+  public func check() async throws(StorageError) -> [StoreFinding] { try await backend().check() }
+
+  /// Throws what opening met.
+  public func stats() async throws(StorageError) -> StoreStats { try await backend().stats() }
+
+  /// Throws what opening met.
+  public func backup(to path: String) async throws(StorageError) {
+    try await backend().backup(to: path)
+  }
+
   /// Closes the store if it was opened meanwhile.
   public func close() async {
     guard let backend = try? backend() else { return broadcaster.finish() }

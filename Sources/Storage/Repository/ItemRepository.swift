@@ -39,6 +39,21 @@ public protocol ItemRepository: Sendable {
   /// Cancelling the task ends the sequence, and so does closing the store.
   func changes() -> ChangeNotices
 
+  /// Looks the whole store over, and says what is not as it should be; nothing where all is well.
+  ///
+  /// Takes time with the size of the store. Throws where the store cannot be looked at at all.
+  func check() async throws(StorageError) -> [StoreFinding]
+
+  /// How much the store holds, and in how much space.
+  func stats() async throws(StorageError) -> StoreStats
+
+  /// Copies the store, as it is at one moment, to a new file, while others go on writing.
+  ///
+  /// The file appears at the path when it is whole and on disk, with the permissions of the store's
+  /// own. Throws ``StorageError/Code/fileExists`` where there is a file already. Cancelling the task
+  /// leaves nothing behind. ``StoreLocation/restore(from:)`` is the way back.
+  func backup(to path: String) async throws(StorageError)
+
   /// Closes the store; every use after it throws ``StorageError/Code/closed``.
   func close() async
 }

@@ -22,6 +22,11 @@ package struct Migrator: Sendable {
   /// The schema version of this program.
   private var latest: Int { migrations.count }
 
+  /// Whether one of the migrations that a database of that version has not had rewrites its data.
+  func rewritesData(after version: Int) -> Bool {
+    migrations.contains { $0.version > version && $0.rewritesData }
+  }
+
   /// Where a database stands.
   private enum State {
     case empty

@@ -102,6 +102,17 @@ final class SQLiteEngine: Sendable {
     }
   }
 
+  /// Runs a long read that asks now and then whether it was cancelled.
+  @concurrent
+  func scan<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteSession, SessionOperation) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let operation = SessionOperation()
+    return try await run(operation, from: readers) { session throws(StorageError) in
+      try body(session, operation)
+    }
+  }
+
   /// Runs a write transaction; what `beforeCommit` throws undoes it.
   @concurrent
   func write<Value: Sendable>(
@@ -166,8 +177,9 @@ final class SQLiteEngine: Sendable {
   /// Ends every observation, and closes all connections when their work is done.
   func close() async {
     broadcaster.finish()
-    await writers.close()
+    // The last to close brings the log into the file, which a connection for reading may not.
     if readers !== writers { await readers.close() }
+    await writers.close()
   }
 
   private func run<Value: Sendable>(

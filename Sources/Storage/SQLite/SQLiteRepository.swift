@@ -5,7 +5,7 @@
 /// On disk: a write-ahead log, one writer and several readers, each write an immediate transaction.
 /// In memory: the same code on one connection. Several processes may use one file at once.
 public final class SQLiteRepository: Sendable {
-  private let engine: SQLiteEngine
+  let engine: SQLiteEngine
 
   /// Opens the store in a file, and makes it where there is none and the options allow it.
   ///

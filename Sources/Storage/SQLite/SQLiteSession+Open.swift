@@ -59,6 +59,7 @@ extension SQLiteSession {
         )
       }
       try useWriteAheadLog(connection, options)
+      try migrator.keepCopy(of: connection)
       try migrator.migrate(connection)
     } else if options.access != .readOnly, !connection.isReadOnly {
       try useWriteAheadLog(connection, options)

@@ -30,6 +30,7 @@ public enum RepositoryContract {
     addingChecks + updatingChecks + deletingChecks + transactionChecks + lifetimeChecks
     + limitChecks + textChecks + valueChecks + filterChecks + searchChecks + orderChecks
     + pagingChecks + observationChecks + endOfObservationChecks
+    + maintenanceChecks
 }
 
 extension RepositoryContract {

@@ -1,0 +1,85 @@
+// Copying a whole database. https://www.sqlite.org/backup.html
+
+internal import CSQLite
+
+extension Connection {
+  /// Copies this database over another one, some pages at a time.
+  ///
+  /// The copy is of one moment: a read transaction keeps the snapshot, so that writers go on
+  /// meanwhile and never make it begin anew. `pause` is called between the steps and may throw.
+  package func copy(
+    to target: Connection,
+    pagesAtOnce: Int = 512,
+    pause: () throws(StorageError) -> Void = { () throws(StorageError) in }
+  ) throws(StorageError) {
+    try transaction(.read) { () throws(StorageError) in
+      // The transaction has no snapshot before it has read.
+      _ = try integer("SELECT count(*) FROM sqlite_schema")
+      let handle = unsafe sqlite3_backup_init(target.handle, "main", handle, "main")
+      guard let backup = unsafe handle else {
+        throw target.error(unsafe sqlite3_errcode(target.handle), doing: "Copying to")
+      }
+      var code: Int32
+      do throws(StorageError) {
+        code = try unsafe Self.run(backup, pagesAtOnce: Int32(clamping: pagesAtOnce), pause)
+      } catch {
+        unsafe sqlite3_backup_finish(backup)
+        throw error
+      }
+      let end = unsafe sqlite3_backup_finish(backup)
+      if code == SQLITE_DONE { code = end }
+      guard code == SQLITE_OK else { throw copyError(code, target) }
+    }
+  }
+
+  private static func run(
+    _ backup: OpaquePointer,
+    pagesAtOnce: Int32,
+    _ pause: () throws(StorageError) -> Void
+  ) throws(StorageError) -> Int32 {
+    let deadline = ContinuousClock.now + .seconds(5)
+    while true {
+      let code = unsafe sqlite3_backup_step(backup, pagesAtOnce)
+      switch code & 0xff {
+      case SQLITE_OK: break
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        guard ContinuousClock.now < deadline else { return code }
+        sqlite3_sleep(2)
+      default: return code
+      }
+      try pause()
+    }
+  }
+
+  /// What is damaged is the source; all else is of the file that was written to.
+  private func copyError(_ code: Int32, _ target: Connection) -> StorageError {
+    let place = StorageError.Code(sqlite: code) == .damaged ? location : target.location
+    let detail = unsafe String(cString: sqlite3_errstr(code))
+    return StorageError(
+      sqlite: code,
+      detail: detail,
+      doing: "Copying \(location) to",
+      location: place
+    )
+  }
+
+  /// Copies this database to a new file, which appears when it is whole.
+  ///
+  /// The file stands by itself, without a log beside it.
+  func copy(
+    to file: NewFile,
+    like model: FileStatus? = nil,
+    pause: () throws(StorageError) -> Void = { () throws(StorageError) in }
+  ) throws(StorageError) {
+    var model = model
+    if model == nil, case .file(let path) = location { model = try FileStatus(at: path) }
+    try file.make(like: model) { temporary throws(StorageError) in
+      let target = try Connection(.file(temporary), access: .readWrite)
+      // Until it has its name, a file that a crash leaves is of no use to anybody.
+      try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try copy(to: target, pause: pause)
+      // The copy's header says that it has a log: it gets one of its own when it is opened as a store.
+      try target.execute("PRAGMA journal_mode = DELETE")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Looking after a store in a JSON file.
+
+extension JSONFileRepository {
+  /// Reads the file anew, and looks at every row and at the search index in memory.
+  public func check() async throws(StorageError) -> [StoreFinding] {
+    let file = file
+    return try await engine.perform { session, _ throws(StorageError) in
+      do throws(StorageError) {
+        try file.refresh(session)
+      } catch {
+        guard error.code == .malformedFile || error.code == .notAStore else { throw error }
+        return [StoreFinding(.file, error.message)]
+      }
+      return try session.findings() + session.searchIndexFindings()
+    }
+  }
+
+  /// Some counts in memory.
+  public func stats() async throws(StorageError) -> StoreStats {
+    let file = file
+    return try await engine.perform { session, _ throws(StorageError) in
+      try file.refresh(session)
+      var stats = try session.stats()
+      stats.schemaVersion = JSONDocument.schema
+      stats.pages = nil
+      stats.fileBytes = try FileStatus(at: file.path).size
+      return stats
+    }
+  }
+
+  /// A JSON file that equals the store's own.
+  public func backup(to path: String) async throws(StorageError) {
+    let file = file
+    try await engine.perform { session, _ throws(StorageError) in
+      try file.refresh(session)
+      let new = try NewFile(path)
+      try new.make(like: FileStatus(at: file.path)) { temporary throws(StorageError) in
+        try FileDescriptor(temporary, .update, doing: "Writing").write(file.document.bytes())
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// A file that appears under its name once it is whole.
+
+/// Makes a file beside its place and puts it there at the end.
+///
+/// A process that is killed on the way leaves a file whose name begins with a dot and ends in `.tmp`,
+/// and nothing under the real name.
+struct NewFile {
+  /// What becomes of a file that is at the path already.
+  enum Collision {
+    case refused
+    case replaced
+  }
+
+  let path: String
+  let collision: Collision
+
+  init(_ path: String, collision: Collision = .refused) throws(StorageError) {
+    self.path = path
+    self.collision = collision
+    let place = StoreFile(path)
+    try place.check(mayCreate: true)
+    if collision == .refused, place.kind != .nothing { throw Self.taken(path) }
+  }
+
+  /// Runs the body with the path of an empty file, which then gets its name.
+  ///
+  /// What the body throws leaves nothing behind. The file has the permissions of `model`, and without
+  /// one may be read and written by its owner alone.
+  func make(
+    like model: FileStatus?,
+    _ body: (_ temporary: String) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let place = StoreFile(path)
+    var generator = SystemRandomNumberGenerator()
+    let mark = Hexadecimal.text(generator.next(), digits: 16)
+    let temporary = "\(place.folder)/.\(place.name.prefix(200)).\(mark).tmp"
+    let file = try FileDescriptor(temporary, .createNew, doing: "Making")
+    do throws(StorageError) {
+      try file.permit(model)
+      try body(temporary)
+      try file.synchronize()
+      try publish(temporary)
+    } catch {
+      for suffix in ["", "-journal", "-wal", "-shm"] { try? FilePath.remove(temporary + suffix) }
+      throw error
+    }
+    // Makes the name last; a file system that cannot do this has the file in place all the same.
+    try? FileDescriptor(place.folder, .read, doing: "Opening").synchronize()
+  }
+
+  private func publish(_ temporary: String) throws(StorageError) {
+    switch collision {
+    case .replaced: try FilePath.rename(temporary, to: path)
+    case .refused:
+      // A second name, unlike a new name, never takes another file's place.
+      guard try FilePath.link(temporary, to: path) else { throw Self.taken(path) }
+      try FilePath.remove(temporary)
+    }
+  }
+
+  private static func taken(_ path: String) -> StorageError {
+    StorageError(
+      .fileExists,
+      "There is a file at '\(path)' already. Give another path, or move it away first."
+    )
+  }
+
+  /// The first path of that beginning where there is nothing: `-2`, `-3`, … are added.
+  static func free(_ path: String) -> String {
+    var number = 1
+    while true {
+      let candidate = number == 1 ? path : "\(path)-\(number)"
+      if StoreFile(candidate).kind == .nothing { return candidate }
+      number += 1
+    }
+  }
+}

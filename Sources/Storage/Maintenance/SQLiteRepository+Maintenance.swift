@@ -1,0 +1,30 @@
+// Looking after a store on SQLite.
+
+extension SQLiteRepository {
+  /// Looks at every page and row on a reading connection, and at the search index on the writing one.
+  ///
+  /// Writers wait only while the search index is looked at.
+  public func check() async throws(StorageError) -> [StoreFinding] {
+    let findings = try await engine.scan { session throws(StorageError) in try session.findings() }
+    guard !findings.contains(where: { $0.subject == .file }) else { return findings }
+    return findings
+      + (try await engine.perform { session, _ throws(StorageError) in
+        try session.searchIndexFindings()
+      })
+  }
+
+  /// Some counts in one snapshot.
+  public func stats() async throws(StorageError) -> StoreStats {
+    try await engine.scan { session throws(StorageError) in try session.stats() }
+  }
+
+  /// A database of its own; of a store in memory as well. Reads one snapshot while writers write.
+  public func backup(to path: String) async throws(StorageError) {
+    try await engine.scan { session, operation throws(StorageError) in
+      try session.connection.copy(
+        to: NewFile(path),
+        pause: { () throws(StorageError) in try operation.check() }
+      )
+    }
+  }
+}

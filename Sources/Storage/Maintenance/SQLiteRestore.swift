@@ -1,0 +1,98 @@
+// Restoring a database, also while others have it open.
+
+/// Brings the database at a path back to a backup.
+struct SQLiteRestore {
+  let path: String
+  let backup: String
+
+  /// Returns the path that the old file was kept under.
+  func run() throws(StorageError) -> String? {
+    let restored = try stage()
+    if StoreFile(path).kind == .nothing {
+      try restored.copy(to: NewFile(path), like: FileStatus(at: backup))
+      return nil
+    }
+    let kept = NewFile.free(path + ".replaced")
+    do throws(StorageError) {
+      try replaceContents(keeping: kept, restored)
+    } catch {
+      // A damaged store cannot be copied; there is no one who could go on using it either.
+      let size = try FileStatus(at: path).size
+      guard error.code == .damaged || size == 0 else {
+        throw error
+      }
+      try? FilePath.remove(kept)
+      try replaceFile(keeping: kept, restored)
+    }
+    return kept
+  }
+
+  /// The backup, looked over and brought to this program's schema, in a file that nobody else sees.
+  private func stage() throws(StorageError) -> Connection {
+    let file = StoreFile(backup)
+    try file.check(mayCreate: false)
+    let source = try Connection(.file(backup), access: file.isAtRest ? .unchanging : .readOnly)
+    try AttributeFunction.register(on: source)
+    try Self.checkIsStore(source)
+    let findings = try SQLiteSession(source, environment: .live).pageFindings()
+    if let finding = findings.first {
+      throw StorageError(
+        .damaged,
+        "The backup '\(backup)' is damaged: \(finding.message) Nothing was changed."
+      )
+    }
+    // SQLite's name for a temporary file. https://www.sqlite.org/inmemorydb.html#temp_db
+    let stage = try Connection(.file(""))
+    try AttributeFunction.register(on: stage)
+    try source.copy(to: stage)
+    try Migrator().migrate(stage)
+    return stage
+  }
+
+  private static func checkIsStore(_ connection: Connection) throws(StorageError) {
+    let isBehind = try Migrator().needsMigration(connection)
+    if isBehind, try connection.integer("PRAGMA user_version") ?? 0 == 0 {
+      throw StorageError(
+        .notAStore,
+        "\(connection.location) is an empty database. Give the path of a backup."
+      )
+    }
+    try Migrator().checkHistory(connection)
+  }
+
+  /// One transaction in the store's own file: who has it open goes on with the restored items.
+  private func replaceContents(
+    keeping kept: String,
+    _ restored: Connection
+  ) throws(StorageError) {
+    let live = try Connection(.file(path), access: .readWrite)
+    try Self.checkIsStore(live)
+    try live.copy(to: NewFile(kept))
+    if let clock = try live.integer("SELECT clock FROM replica"),
+      let number = try live.integer("SELECT next_number FROM replica")
+    {
+      try restored.execute(
+        "UPDATE replica SET clock = max(clock, \(clock)), next_number = max(next_number, \(number))"
+      )
+    }
+    do throws(StorageError) {
+      try restored.copy(to: live, pagesAtOnce: Int(Int32.max))
+    } catch {
+      try? FilePath.remove(kept)
+      throw error
+    }
+  }
+
+  /// Another file in the damaged one's place, which is moved aside with its log.
+  private func replaceFile(
+    keeping kept: String,
+    _ restored: Connection
+  ) throws(StorageError) {
+    let model = try FileStatus(at: path)
+    try FilePath.rename(path, to: kept)
+    for suffix in ["-wal", "-shm"] where StoreFile(path + suffix).kind != .nothing {
+      try FilePath.rename(path + suffix, to: kept + suffix)
+    }
+    try restored.copy(to: NewFile(path), like: model)
+  }
+}

@@ -1,0 +1,94 @@
+// Looking a database over. https://www.sqlite.org/pragma.html#pragma_quick_check
+
+extension SQLiteSession {
+  /// What is wrong with the pages, the rows and what stands in step with them.
+  func findings() throws(StorageError) -> [StoreFinding] {
+    let pages = try pageFindings()
+    // On damaged pages, what else seems wrong says nothing.
+    guard pages.isEmpty else { return pages }
+    return try connection.transaction(.read) { () throws(StorageError) in
+      try referenceFindings() + rowFindings() + conflictFindings()
+    }
+  }
+
+  /// What is wrong with the pages of the file.
+  func pageFindings() throws(StorageError) -> [StoreFinding] {
+    do throws(StorageError) {
+      let statement = try connection.prepare("PRAGMA quick_check(\(StoreFinding.most))")
+      return try statement.all { $0.text(0) }.filter { $0 != "ok" }.map {
+        StoreFinding(.file, "\(connection.location): \($0).")
+      }
+    } catch {
+      guard error.code == .damaged || error.code == .notAStore else { throw error }
+      return [StoreFinding(.file, error.message)]
+    }
+  }
+
+  private func referenceFindings() throws(StorageError) -> [StoreFinding] {
+    let statement = try connection.prepare("PRAGMA foreign_key_check")
+    return try statement.all { ($0.text(0), $0.text(2)) }.prefix(StoreFinding.most).map {
+      StoreFinding(
+        .reference,
+        "A row of the table \($0.0) refers to one of \($0.1) that is not there."
+      )
+    }
+  }
+
+  private func conflictFindings() throws(StorageError) -> [StoreFinding] {
+    do throws(StorageError) {
+      _ = try SQLiteTransaction(self).conflicts()
+      return []
+    } catch {
+      guard error.code == .damaged else { throw error }
+      return [StoreFinding(.conflicts, error.message)]
+    }
+  }
+
+  private func rowFindings() throws(StorageError) -> [StoreFinding] {
+    do throws(StorageError) {
+      try loadCounters()
+    } catch {
+      guard error.code == .damaged else { throw error }
+      return [StoreFinding(.counters, error.message)]
+    }
+    var walk = RowWalk(session: self)
+    return try walk.run()
+  }
+}
+
+// MARK: - The search index
+
+extension SQLiteSession {
+  /// Whether the index has what the items have; needs the right to write, though it changes nothing.
+  ///
+  /// See <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
+  func searchIndexFindings() throws(StorageError) -> [StoreFinding] {
+    guard !connection.isReadOnly else { return try sizeOfSearchIndexFindings() }
+    do throws(StorageError) {
+      try connection.transaction(.write) { () throws(StorageError) in
+        try connection.execute(
+          "INSERT INTO item_search (item_search, rank) VALUES ('integrity-check', 1)",
+          doing: "Checking"
+        )
+      }
+      return []
+    } catch {
+      guard error.code == .damaged else { throw error }
+      return [Self.searchIndexFinding]
+    }
+  }
+
+  /// What can be told without writing: whether the index has as many items as there are.
+  private func sizeOfSearchIndexFindings() throws(StorageError) -> [StoreFinding] {
+    let difference = try connection.integer(
+      "SELECT (SELECT count(*) FROM item_search_docsize) - (SELECT count(*) FROM item_texts)"
+    )
+    return difference == 0 ? [] : [Self.searchIndexFinding]
+  }
+
+  private static let searchIndexFinding = StoreFinding(
+    .searchIndex,
+    "The search index is not in step with the items: some words find too little or too much. "
+      + "Restore a backup, or export the items and import them into a new store."
+  )
+}

@@ -1,0 +1,39 @@
+// Figures of a database.
+
+extension SQLiteSession {
+  /// Counts, in one snapshot.
+  func stats() throws(StorageError) -> StoreStats {
+    var stats = try connection.transaction(.read) { () throws(StorageError) in
+      var stats = StoreStats(items: try itemsByStatus())
+      stats.deleted = try count("SELECT count(*) FROM items WHERE is_deleted = 1")
+      stats.unsynced = try count("SELECT count(*) FROM items WHERE dirty <> 0")
+      stats.schemaVersion = try count("PRAGMA user_version")
+      stats.pages = StoreStats.Pages(
+        bytes: try count("PRAGMA page_size"),
+        count: try count("PRAGMA page_count"),
+        unused: try count("PRAGMA freelist_count")
+      )
+      return stats
+    }
+    if case .file(let path) = connection.location {
+      stats.fileBytes = try FileStatus(at: path).size
+      stats.logBytes = (try? FileStatus(at: path + "-wal"))?.size ?? 0
+    }
+    return stats
+  }
+
+  private func itemsByStatus() throws(StorageError) -> [Status: Int] {
+    let statement = try connection.prepare(
+      "SELECT status, count(*) FROM items WHERE is_deleted = 0 GROUP BY status"
+    )
+    var counts: [Status: Int] = [:]
+    for (status, count) in try statement.all({ (Int($0.integer(0)), Int($0.integer(1))) }) {
+      if let status = Status(rawValue: status) { counts[status] = count }
+    }
+    return counts
+  }
+
+  private func count(_ sql: String) throws(StorageError) -> Int {
+    Int(try connection.integer(sql) ?? 0)
+  }
+}

@@ -1,0 +1,50 @@
+// What a check of a store finds.
+
+/// Something that is not as it should be in a store.
+public struct StoreFinding: Sendable, Hashable {
+  /// What it concerns.
+  public var subject: Subject
+  /// The number of the item concerned, where it is one.
+  public var number: Int?
+  /// A sentence for a person; it holds nothing of an item's contents.
+  public var message: String
+
+  /// What a finding concerns; new ones may come without breaking anyone.
+  public struct Subject: Sendable, Hashable, CustomStringConvertible {
+    private enum Kind: String {
+      case file, reference, counters, item, marks, tags, searchIndex, conflicts
+    }
+
+    private let kind: Kind
+
+    /// The subject's name, for logs.
+    public var description: String { kind.rawValue }
+
+    /// The file itself, its pages and tables, or its form as text.
+    public static let file = Subject(kind: .file)
+    /// A row that refers to one that is not there.
+    public static let reference = Subject(kind: .reference)
+    /// What the store counts with: its clock and the next number.
+    public static let counters = Subject(kind: .counters)
+    /// An item that cannot be read or contradicts itself.
+    public static let item = Subject(kind: .item)
+    /// What sync keeps of an item.
+    public static let marks = Subject(kind: .marks)
+    /// The list of tags by which items are found.
+    public static let tags = Subject(kind: .tags)
+    /// The index by which words are found.
+    public static let searchIndex = Subject(kind: .searchIndex)
+    /// The list of changes that sync could not apply.
+    public static let conflicts = Subject(kind: .conflicts)
+  }
+
+  /// Makes a finding.
+  public init(_ subject: Subject, number: Int? = nil, _ message: String) {
+    self.subject = subject
+    self.number = number
+    self.message = message
+  }
+
+  /// The most findings that a check of one kind gives: a damaged file has thousands.
+  static let most = 100
+}

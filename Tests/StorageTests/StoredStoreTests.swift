@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// Stores that released versions wrote, kept as they were; a new schema gets files of its own here.
+@Suite struct `Stores of released versions` {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func stored(_ name: String) throws -> String {
+    let source = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../StoredStores/\(name)").standardizedFileURL
+    return try folder.write(Data(contentsOf: source), to: name)
+  }
+
+  @Test(arguments: ["schema-1.sqlite", "schema-1.json"])
+  func `open, with everything in them`(_ name: String) async throws {
+    let store = try StoreLocation(stored(name)).open()
+    #expect(try await store.check() == [])
+    let items = try await store.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.title) == ["Buy milk", "Crème brûlée 🍮"])
+    #expect(items.map(\.status) == [.done, .open])
+    #expect(items.map(\.list) == ["home", "kitchen"])
+    #expect(items.map(\.tags) == [["shop"], ["dinner", "shop"]])
+    #expect(items.map(\.notes) == ["", "Twelve egg yolks"])
+    #expect(items[0].priority == .high && items[0].completedAt != nil && items[0].dueAt != nil)
+    #expect(try await store.count(.text("creme yolk")) == 1)
+    let stats = try await store.stats()
+    #expect(stats.deleted == 1 && stats.unsynced == 3)
+    #expect(try await store.add("Another").number == 4)
+    await store.close()
+  }
+
+  @Test(arguments: ["schema-1.sqlite", "schema-1.json"])
+  func `are backups that can be restored`(_ name: String) async throws {
+    let path = folder.file(name.hasSuffix("json") ? "new.json" : "new.sqlite")
+    #expect(try await StoreLocation(path).restore(from: stored(name)) == nil)
+    let store = try StoreLocation(path).open()
+    #expect(try await store.count(.all) == 2)
+    await store.close()
+  }
+}
