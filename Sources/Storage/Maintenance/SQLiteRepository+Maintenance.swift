@@ -18,7 +18,7 @@ extension SQLiteRepository {
     try await engine.scan { session throws(StorageError) in try session.stats() }
   }
 
-  /// A database of its own; of a store in memory as well. Reads one snapshot while writers write.
+  /// A database of its own, also of a store in memory; reads one snapshot while writers write.
   public func backup(to path: String) async throws(StorageError) {
     try await engine.scan { session, operation throws(StorageError) in
       try session.connection.copy(
