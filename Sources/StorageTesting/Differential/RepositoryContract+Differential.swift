@@ -15,6 +15,7 @@ extension RepositoryContract {
   ///   - operations: How many changes and reads to perform.
   ///   - queries: How many reads to perform after those, on what they leave.
   ///   - backend: What is compared with the oracle.
+  /// - Throws: What opening the backend throws.
   public static func differential(
     seed: UInt64,
     operations: Int,
