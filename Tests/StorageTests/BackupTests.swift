@@ -78,7 +78,7 @@ import Testing
     #expect(error.code == .cannotOpen)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a backup made while writers write is of one moment`() async throws {
     let options = SQLiteOptions(durability: .normal)
     let store = try SQLiteRepository(at: folder.file("store.sqlite"), options: options)

@@ -8,11 +8,11 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["sqlite", "json"])
+  @Test(.timeLimit(.minutes(5)), arguments: ["sqlite", "json"])
   func `who leaves takes the watch on the files along`(_ kind: String) async throws {
     let store = try StoreLocation(folder.file("store.\(kind)")).open()
     try await store.add("one")
-    for _ in 0..<50 {
+    for _ in 0..<15 {
       let task = Task {
         for try await count in store.observeCount() where count > 0 { return }
       }
@@ -29,7 +29,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `many observers of one store share one watch`() async throws {
     let store = try SQLiteRepository(at: folder.file("store.sqlite"))
     var iterators = (0..<20).map { _ in store.changes().makeAsyncIterator() }

@@ -38,7 +38,7 @@ import Testing
     #expect(try await titles(path) == ["One", "Two"])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["sqlite", "json"])
+  @Test(.timeLimit(.minutes(5)), arguments: ["sqlite", "json"])
   func `who has the store open sees it, and no number or stamp comes twice`(
     _ kind: String
   ) async throws {
