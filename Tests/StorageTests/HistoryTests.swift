@@ -136,7 +136,7 @@ import Testing
     let store = try SQLiteRepository.inMemory(history: HistoryOptions(steps: 5))
     for number in 1...100 { try await store.add("\(number)") }
     let count = try await store.history().count
-    #expect((5..<5 + 16).contains(count))
+    #expect((5..<5 + 64).contains(count))
     for _ in 0..<count { #expect(try await store.undo() != nil) }
     #expect(try await store.undo() == nil)
     #expect(try await store.count(.all) == 100 - count)

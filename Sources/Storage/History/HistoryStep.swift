@@ -41,7 +41,7 @@ public struct HistoryOutcome: Sendable, Hashable {
 
 /// How much of what was done a store remembers.
 public struct HistoryOptions: Sendable, Hashable {
-  /// The most steps, of which a few more may be kept for a while; none turns the history off.
+  /// The most steps, of which up to 63 more may be kept for a while; none turns the history off.
   public var steps: Int
   /// The most bytes of all steps together; a larger write cannot be undone, nor what was before it.
   public var bytes: Int

@@ -40,7 +40,8 @@ extension SQLiteSession {
       ),
       changes: changes
     )
-    if number % 16 == 0 || changes.count > history.bytes / 64 { try dropOldSteps() }
+    // Looking for the old ones costs more than a step does: not at every write.
+    if number % 64 == 0 || changes.count > history.bytes / 64 { try dropOldSteps() }
   }
 
   /// Adds a row to the table.

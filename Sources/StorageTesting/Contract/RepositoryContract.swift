@@ -23,6 +23,9 @@ public import Storage
 /// }
 /// ```
 ///
+/// One that conforms to ``UndoableRepository`` keeps the ``undoChecks`` as well, and comes back from
+/// ``undo(seed:steps:on:)`` as it was.
+///
 /// Failures are reported as issues of the running test.
 public enum RepositoryContract {
   /// Every check, in the order of the protocol's methods; each starts with an empty store.
