@@ -54,11 +54,15 @@ final class Floor {
     let text: OpaquePointer
     let counters: OpaquePointer
     let readCounters: OpaquePointer
+    let readStep: OpaquePointer
+    let step: OpaquePointer
     let begin: OpaquePointer
     let commit: OpaquePointer
 
     func finalize() {
-      for statement in [item, tag, text, counters, readCounters, begin, commit] {
+      for statement in [
+        item, tag, text, counters, readCounters, readStep, step, begin, commit,
+      ] {
         sqlite3_finalize(statement)
       }
     }
@@ -72,6 +76,8 @@ final class Floor {
       text: prepare("INSERT INTO item_search (rowid, title, notes, tags) VALUES (?1, ?2, ?3, ?4)"),
       counters: prepare("UPDATE replica SET clock = ?1, next_number = ?2 WHERE id = 1"),
       readCounters: prepare("SELECT clock, next_number FROM replica"),
+      readStep: prepare("SELECT number, is_undone FROM history ORDER BY number DESC LIMIT 1"),
+      step: prepare("INSERT INTO history VALUES (?1, ?2, 0, ?3, 0, 0, 0, ?4, ?5, ?6)"),
       begin: prepare("BEGIN IMMEDIATE"),
       commit: prepare("COMMIT")
     )
@@ -83,10 +89,16 @@ final class Floor {
     precondition(sqlite3_step(inserts.readCounters) == SQLITE_ROW)
     number = sqlite3_column_int64(inserts.readCounters, 1) - 1
     sqlite3_reset(inserts.readCounters)
+    var changes = "[{\"added\":["
+    var first: [UInt8]?
+    let before = number
     for record in records {
       number += 1
       insert(record, with: inserts)
+      changes += record.quotedID
+      first = first ?? record.id
     }
+    if let first { keepStep(first, count: number - before, changes + "]}]", with: inserts) }
     sqlite3_bind_int64(inserts.counters, 1, number << 16)
     sqlite3_bind_int64(inserts.counters, 2, number + 1)
     run(inserts.counters)
@@ -131,6 +143,27 @@ final class Floor {
     bind(record.notes, inserts.text, 3)
     bind(record.packedTags, inserts.text, 4)
     run(inserts.text)
+  }
+
+  /// What the store writes down of the transaction, so that it can be undone.
+  private func keepStep(
+    _ first: [UInt8],
+    count: Int64,
+    _ changes: String,
+    with inserts: Inserts
+  ) {
+    var latest: Int64 = 0
+    if sqlite3_step(inserts.readStep) == SQLITE_ROW {
+      latest = sqlite3_column_int64(inserts.readStep, 0)
+    }
+    sqlite3_reset(inserts.readStep)
+    sqlite3_bind_int64(inserts.step, 1, latest + 1)
+    sqlite3_bind_int64(inserts.step, 2, number)
+    sqlite3_bind_int64(inserts.step, 3, count)
+    bind(first, inserts.step, 4)
+    sqlite3_bind_int64(inserts.step, 5, Int64(changes.utf8.count))
+    bind(changes, inserts.step, 6)
+    run(inserts.step)
   }
 
   func run(_ statement: OpaquePointer) {

@@ -7,6 +7,8 @@ import Storage
 /// What a row holds, each column in the type that C gives.
 struct FloorRecord {
   var id: [UInt8] = []
+  /// The id in the history's text.
+  var quotedID = ""
   var kind = ""
   var title = ""
   var notes = ""
@@ -24,6 +26,7 @@ struct FloorRecord {
   /// What the floor binds for a draft.
   init(_ draft: ItemDraft, id: ItemID) {
     self.id = FloorRecord.bytes(of: id)
+    quotedID = "\"\(id)\","
     kind = draft.kind
     title = draft.title
     notes = draft.notes
