@@ -99,6 +99,19 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `undoing and redoing is told as well`() async throws {
+    let store = try SQLiteRepository(at: folder.file("store.sqlite"))
+    var counts = store.observeCount().makeAsyncIterator()
+    #expect(try await counts.next() == 0)
+    try await store.add("one")
+    #expect(try await counts.next() == 1)
+    try await store.undo()
+    #expect(try await counts.next() == 0)
+    try await store.redo()
+    #expect(try await counts.next() == 1)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `a write of more items than a notice names changes everything`() async throws {
     let store = try SQLiteRepository.inMemory()
     var changes = store.changes().makeAsyncIterator()
