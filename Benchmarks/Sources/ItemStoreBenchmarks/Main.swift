@@ -14,12 +14,12 @@ struct Main {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     print(Measurement.header)
     try await StorageBenchmarks(count: count, folder: folder).run { print($0.row) }
-    print(ObservationBenchmark.header)
-    try await ObservationBenchmark(folder: folder).run { print($0) }
     if CommandLine.arguments.count > 2,
       let start = try await StartBenchmark(command: CommandLine.arguments[2]).run()
     {
       print(start.row)
     }
+    print(ObservationBenchmark.header)
+    try await ObservationBenchmark(folder: folder).run { print($0) }
   }
 }
