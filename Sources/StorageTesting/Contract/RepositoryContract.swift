@@ -76,14 +76,16 @@ extension RepositoryContract {
       _ environment: StoreEnvironment,
       _ body: (any ItemRepository) async throws -> Void
     ) async throws {
-      try await scope(environment) { repository in
-        do {
-          try await body(repository)
-        } catch {
+      try await OpenStores.shared.run {
+        try await scope(environment) { repository in
+          do {
+            try await body(repository)
+          } catch {
+            await repository.close()
+            throw error
+          }
           await repository.close()
-          throw error
         }
-        await repository.close()
       }
     }
   }
