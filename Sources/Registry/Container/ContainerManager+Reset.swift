@@ -67,13 +67,17 @@ extension ContainerManager {
 extension ContainerManager {
   /// Lets go of every value, also of those that a push saved, in reverse order of their creation.
   func releaseValues() {
-    var entries = saved.withLock { saved in
+    var entries = removeValues().inOrderOfCreation
+    while entries.popLast() != nil {}
+  }
+
+  /// Takes out every value, also those that a push saved.
+  func removeValues() -> [AnyEntry] {
+    let saved = saved.withLock { saved in
       defer { saved = [] }
       return saved.flatMap(\.slots).flatMap(\.state.entries)
     }
-    entries += slots.removeEntries { _, state in state.clear() }
-    entries.sort { ($0.release?.number ?? 0) < ($1.release?.number ?? 0) }
-    while entries.popLast() != nil {}
+    return saved + slots.removeEntries { _, state in state.clear() }
   }
 }
 

@@ -4,15 +4,11 @@ extension ContainerManager {
   /// That includes their singletons and what a `push()` has saved. A factory that is resolved afterwards makes its value
   /// anew, so stop what uses the container before. Values of the shared scope go with their last user.
   public func shutdown() async {
-    var entries = slots.removeEntries { _, state in state.clear() }
-    entries += saved.withLock { saved in
-      defer { saved = [] }
-      return saved.flatMap { $0.slots.flatMap(\.state.entries) }
-    }
+    var entries = removeValues()
     for singletons in singletons.withLock({ Array($0.values) }) + [Scope.singleton] {
       entries += singletons.slots.removeEntries(of: self)
     }
-    entries.sort { ($0.release?.number ?? 0) < ($1.release?.number ?? 0) }
+    entries = entries.inOrderOfCreation
     while let entry = entries.popLast() {
       await entry.release?.finish()
     }

@@ -54,3 +54,10 @@ final class Release: @unchecked Sendable {
     }
   }
 }
+
+extension [AnyEntry] {
+  /// Those that are to be told of their release, the oldest first, behind those that are not.
+  var inOrderOfCreation: [AnyEntry] {
+    sorted { ($0.release?.number ?? 0) < ($1.release?.number ?? 0) }
+  }
+}

@@ -58,7 +58,7 @@ final class SlotTable: Sendable {
         return entries
       }
     }
-    return entries.sorted { ($0.release?.number ?? 0) < ($1.release?.number ?? 0) }
+    return entries.inOrderOfCreation
   }
 
   /// Runs the body with the declaration's slot, if there is one; the slot is borrowed, not retained.
