@@ -46,6 +46,9 @@ enum RandomMessages {
       let stamp = random.chance(0.5) ? base : stamp(&random, small: smallStamps)
       entries.append(ItemState.Entry(name, value, stamp: stamp))
     }
+    for fixed in Field.Fixed.allCases where !entries.contains(where: { $0.name == fixed.name }) {
+      entries.append(ItemState.Entry(fixed.name, fixed.plainValue, stamp: base))
+    }
     let deletion = random.chance(0.3) ? stamp(&random, small: smallStamps) : nil
     return ItemState(entries, deletion: deletion)
   }

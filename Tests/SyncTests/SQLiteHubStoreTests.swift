@@ -86,7 +86,7 @@ import Foundation
     let folder = try TemporaryFolder()
     let later = folder.file("later")
     _ = try SQLiteHubStore(path: later)
-    try Connection(.file(later)).execute("PRAGMA user_version = 2")
+    try Connection(.file(later)).execute("PRAGMA user_version = 99")
     expect(later, .laterVersion)
     expect(folder.file("missing/hub"), .cannotOpen)
   }
@@ -123,9 +123,7 @@ import Foundation
 private func change(_ number: Int, at now: Int64) -> PushChange {
   PushChange(
     id: ItemID(high: 1, low: UInt64(number)),
-    state: ItemState([
-      ItemState.Entry("title", "t", stamp: Stamp(milliseconds: now, node: UInt64(number)))
-    ]),
+    state: .whole([("title", "t")], stamp: Stamp(milliseconds: now, node: UInt64(number))),
     isNew: true
   )
 }

@@ -186,6 +186,7 @@ extension [SyncCore.Effect] {
       case .store(.reset): "reset"
       case .store(.rekey): "rekey"
       case .store(.shrink): "shrink"
+      case .store(.digest): "digest"
       case .send(let id, _): "send \(id)"
       case .sleep: "sleep"
       case .report: "report"

@@ -231,6 +231,11 @@ import Testing
           content: content
         )
       )
+      guard let bytes = try transaction.syncState() else { return }
+      var state = try SyncState(bytes: bytes)
+      #expect(!state.mayHaveQuarantine)
+      state.mayHaveQuarantine = true
+      try transaction.setSyncState(state.bytes)
     }
     #expect(try await pair.engine(pair.first).sync().conflicts == 1)
     try await pair.second.writeReplica { transaction throws(StorageError) in

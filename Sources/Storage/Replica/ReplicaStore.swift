@@ -33,6 +33,14 @@ public protocol ReplicaTransaction {
   /// The item with its stamps, live or deleted, or nil.
   func replica(_ id: ItemID) throws(StorageError) -> ReplicaItem?
 
+  /// Every item, live or deleted, by local number above `after`, at most `limit`.
+  ///
+  /// Returns each with its number, to go on from.
+  func replicas(
+    after number: Int,
+    limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)]
+
   /// Items of which something is unacknowledged, by local number above `after`, at most `limit`.
   ///
   /// Returns each with its number, to go on from.
@@ -75,6 +83,12 @@ public protocol ReplicaTransaction {
 
   /// Changes that could not be applied, oldest first.
   func conflicts() throws(StorageError) -> [SyncConflict]
+
+  /// How many changes could not be applied.
+  func conflictCount() throws(StorageError) -> Int
+
+  /// Items with a change of kind ``SyncConflict/Kind/quarantined``, with the greatest time of each.
+  func quarantine() throws(StorageError) -> [ItemID: UInt64]
 
   /// Keeps a change that could not be applied, and returns the number it is listed under.
   @discardableResult

@@ -43,16 +43,30 @@ extension SQLiteTransaction {
     return try session.row(id).map { ReplicaItem($0) }
   }
 
+  func replicas(
+    after number: Int,
+    limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
+    try replicas("SELECT \(ItemRow.allColumns) FROM items WHERE number > ?1", number, limit)
+  }
+
   func unsynced(
     after number: Int,
     limit: Int
   ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
-    let statement = try prepared(
-      """
-      SELECT \(ItemRow.allColumns) FROM items
-      WHERE dirty <> 0 AND number > ?1 ORDER BY number LIMIT ?2
-      """
+    try replicas(
+      "SELECT \(ItemRow.allColumns) FROM items WHERE dirty <> 0 AND number > ?1",
+      number,
+      limit
     )
+  }
+
+  private func replicas(
+    _ sql: String,
+    _ number: Int,
+    _ limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
+    let statement = try prepared("\(sql) ORDER BY number LIMIT ?2")
     statement.bind(number, at: 1)
     statement.bind(limit, at: 2)
     return try statement.all { statement throws(StorageError) in
@@ -175,6 +189,22 @@ extension SQLiteTransaction {
         content: content
       )
     }
+  }
+
+  func conflictCount() throws(StorageError) -> Int {
+    Int(try prepared("SELECT count(*) FROM sync_conflicts").only { $0.integer(0) } ?? 0)
+  }
+
+  func quarantine() throws(StorageError) -> [ItemID: UInt64] {
+    let statement = try prepared("SELECT item_id, time FROM sync_conflicts WHERE kind = ?1")
+    statement.bind(SyncConflict.Kind.quarantined.rawValue, at: 1)
+    let found = try statement.all { statement throws(StorageError) -> (ItemID, UInt64) in
+      guard let item = statement.itemID(0) else {
+        throw StorageError(.damaged, "The list of sync conflicts is damaged. Restore a backup.")
+      }
+      return (item, UInt64(bitPattern: statement.integer(1)))
+    }
+    return Dictionary(found, uniquingKeysWith: max)
   }
 
   func addConflict(_ conflict: SyncConflict) throws(StorageError) -> Int {

@@ -1,11 +1,15 @@
 // What a store transaction told the core.
 
+package import Storage
+
 /// What came of a ``StoreWork``.
 package enum StoreOutcome: Sendable, Equatable {
   /// This request is to be sent; it is stored as sent already.
   case request(SyncRequest, Standing)
   /// There is nothing to send.
   case idle(Standing)
+  /// This comparison is to be sent.
+  case digest(VerifyRequest, Unsynced)
   /// A reply was taken over.
   case applied(Applied)
   /// The store has moved on since the request was made: the reply was dropped.
@@ -15,12 +19,28 @@ package enum StoreOutcome: Sendable, Equatable {
   package struct Standing: Sendable, Equatable {
     /// Items with something unacknowledged, where it was asked for.
     package var unsynced: Int?
-    /// Changes in quarantine and in lost-and-found.
-    package var conflicts: Int
+    /// Changes in quarantine and in lost-and-found, where nothing is left to send.
+    package var conflicts: Int?
 
-    package init(unsynced: Int?, conflicts: Int) {
+    package init(unsynced: Int?, conflicts: Int? = nil) {
       self.unsynced = unsynced
       self.conflicts = conflicts
+    }
+  }
+
+  /// Items that cannot be compared with the hub's, since the hub lacks something of them.
+  package struct Unsynced: Sendable, Equatable {
+    /// How many there are.
+    package private(set) var count = 0
+    /// The buckets of the digest that they are in.
+    package private(set) var buckets: Set<Int> = []
+
+    package init() {}
+
+    /// Notes one more.
+    package mutating func add(_ id: ItemID) {
+      count += 1
+      buckets.insert(SpaceDigest.bucket(of: id))
     }
   }
 

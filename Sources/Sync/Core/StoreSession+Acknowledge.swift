@@ -12,6 +12,7 @@ extension StoreSession {
     for (change, result) in zip(request.changes, reply.results) {
       try take(result.outcome, for: change, into: &applied)
     }
+    state.growBatch(after: request.changes.count, upTo: settings.limits.changes)
     if applied.wasRestamped { try restamp(refused: request, reply: reply) }
     moveCursor(request: request, reply: reply, applied: &applied)
     return .applied(applied)
@@ -93,34 +94,6 @@ extension StoreSession {
     }
     try liftQuarantine(of: id)
     try transaction.remove(id)
-  }
-
-  /// Leaves a refused change out of later pushes until the item is edited again.
-  mutating func quarantine(_ change: PushChange, reason: String) throws(StorageError) {
-    guard let item = try transaction.replica(change.id) else { return }
-    try liftQuarantine(of: change.id)
-    hasQuarantine = true
-    try transaction.addConflict(
-      SyncConflict(
-        kind: .quarantined,
-        item: change.id,
-        reason: reason,
-        time: change.state.greatestStamp?.time ?? 0,
-        content: item.state.json
-      )
-    )
-  }
-
-  mutating func liftQuarantine(of id: ItemID) throws(StorageError) {
-    // Read once for a reply: there is hardly ever anything in quarantine.
-    if hasQuarantine == nil {
-      hasQuarantine = try transaction.conflicts().contains { $0.kind == .quarantined }
-    }
-    guard hasQuarantine == true else { return }
-    for conflict in try transaction.conflicts()
-    where conflict.kind == .quarantined && conflict.item == id {
-      try transaction.removeConflict(conflict.number)
-    }
   }
 
   /// Takes note of the stamps of a row.

@@ -58,6 +58,8 @@ extension StoreSession {
       switch request {
       case .push(let push): state.isAwaiting(push)
       case .changes(let changes): state.isAwaiting(changes)
+      case .verify(let verify): state.isAwaiting(verify)
+      case .wait: false
       }
     guard isAwaited else { return .superseded }
     switch kind {
@@ -89,7 +91,7 @@ extension StoreSession {
   mutating func shrink(_ request: PushRequest) throws(StorageError) -> StoreOutcome {
     guard state.isAwaiting(request) else { return .superseded }
     if request.changes.count > 1 {
-      state.batch = request.changes.count / 2
+      state.batch = max(1, request.changes.count / 2)
     } else if let change = request.changes.first {
       try quarantine(change, reason: "too large")
     }

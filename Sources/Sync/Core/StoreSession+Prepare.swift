@@ -7,13 +7,13 @@ extension StoreSession {
     _ preparation: StoreWork.Preparation
   ) throws(StorageError) -> StoreOutcome {
     try adoptRemote()
-    let conflicts = try transaction.conflicts()
     let unsynced = preparation.counts ? try transaction.unsyncedCount() : nil
-    let standing = StoreOutcome.Standing(unsynced: unsynced, conflicts: conflicts.count)
-    if preparation.pushes, let push = try nextPush(around: conflicts) {
-      return .request(.push(push), standing)
+    var standing = StoreOutcome.Standing(unsynced: unsynced)
+    if preparation.pushes, let push = try nextPush() { return .request(.push(push), standing) }
+    if preparation.isCurrent, !state.isBootstrapping {
+      standing.conflicts = try transaction.conflictCount()
+      return .idle(standing)
     }
-    if preparation.isCurrent, !state.isBootstrapping { return .idle(standing) }
     let request = ChangesRequest(
       after: state.cursor,
       token: state.token,
@@ -33,9 +33,7 @@ extension StoreSession {
       return
     }
     try transaction.markAllUnsynced()
-    for conflict in try transaction.conflicts() where conflict.kind == .quarantined {
-      try transaction.removeConflict(conflict.number)
-    }
+    for id in try quarantine().keys.sorted() { try liftQuarantine(of: id) }
     state.remote = settings.remote
     state.session = fresh.session
     state.counter = 0
@@ -43,11 +41,9 @@ extension StoreSession {
     state.begin(.union, keepsToken: false)
   }
 
-  private mutating func nextPush(
-    around conflicts: [SyncConflict]
-  ) throws(StorageError) -> PushRequest? {
+  private mutating func nextPush() throws(StorageError) -> PushRequest? {
     guard !state.isBootstrapping, let token = state.token else { return nil }
-    let changes = try nextChanges(around: conflicts)
+    let changes = try nextChanges()
     guard !changes.isEmpty else { return nil }
     // Kept before the push leaves: a device that was rolled back is told from a late duplicate.
     state.counter += 1
@@ -61,16 +57,15 @@ extension StoreSession {
     )
   }
 
-  private func nextChanges(
-    around conflicts: [SyncConflict]
-  ) throws(StorageError) -> [PushChange] {
+  private mutating func nextChanges() throws(StorageError) -> [PushChange] {
+    let quarantine = try quarantine()
     var changes: [PushChange] = []
     let most = min(state.batch ?? settings.limits.changes, settings.limits.changes)
     var room = settings.limits.body - StoreSession.envelopeBytes
     var number = 0
     while changes.count < most {
       let found = try transaction.unsynced(after: number, limit: most)
-      for (_, item) in found where !item.isQuarantined(by: conflicts) {
+      for (_, item) in found where !item.isHeld(by: quarantine[item.id]) {
         let change = PushChange(
           id: item.id,
           state: item.unsyncedState(),
@@ -92,11 +87,9 @@ extension StoreSession {
 
 extension ReplicaItem {
   /// Whether the hub refused what is unsynced here, and nothing was edited since.
-  func isQuarantined(by conflicts: [SyncConflict]) -> Bool {
-    guard
-      let conflict = conflicts.last(where: { $0.kind == .quarantined && $0.item == id })
-    else { return false }
-    return (unsyncedState().greatestStamp?.time ?? 0) <= conflict.time
+  func isHeld(by time: UInt64?) -> Bool {
+    guard let time else { return false }
+    return (unsyncedState().greatestStamp?.time ?? 0) <= time
   }
 }
 

@@ -34,9 +34,11 @@ extension StoreSession {
       time += 1
       replacements[old] = Stamp(time: time, node: node)
     }
+    var held: [(id: ItemID, time: UInt64)] = []
     try forEachUnsynced { item throws(StorageError) in
-      try replaceStamps(of: item, by: replacements)
+      if let time = try replaceStamps(of: item, by: replacements) { held.append((item.id, time)) }
     }
+    for (id, time) in held { try moveQuarantine(of: id, to: time) }
     try transaction.resetClock(to: time, node: node)
     state.session = fresh.session
     state.counter = 0
@@ -53,10 +55,11 @@ extension StoreSession {
     return far.sorted()
   }
 
+  /// Returns the greatest time of the item's new stamps, or nil where it has none.
   private func replaceStamps(
     of item: ReplicaItem,
     by replacements: [Stamp: Stamp]
-  ) throws(StorageError) {
+  ) throws(StorageError) -> UInt64? {
     var item = item
     var greatest: UInt64?
     for index in item.registers.indices where item.isUnsynced(item.registers[index]) {
@@ -68,20 +71,9 @@ extension StoreSession {
       item.deletion?.stamp = stamp
       greatest = max(greatest ?? 0, stamp.time)
     }
-    guard let greatest else { return }
+    guard let greatest else { return nil }
     try transaction.put(item)
-    try moveQuarantine(of: item.id, to: greatest)
-  }
-
-  /// A quarantine holds until an edit above its time, so it goes down with the stamps it is about.
-  private func moveQuarantine(of id: ItemID, to time: UInt64) throws(StorageError) {
-    for var conflict in try transaction.conflicts()
-    where conflict.kind == .quarantined && conflict.item == id {
-      try transaction.removeConflict(conflict.number)
-      conflict.number = 0
-      conflict.time = time
-      try transaction.addConflict(conflict)
-    }
+    return greatest
   }
 
   /// Hands over every item with something unacknowledged, a few hundred at a time.

@@ -17,6 +17,8 @@ package enum StoreWork: Sendable, Equatable {
   case reset(SyncReset, SyncRequest)
   /// Draws a new session and node, since another store goes by the same.
   case rekey(PushRequest)
+  /// Takes the digest to be compared with the hub's.
+  case digest
   /// Makes later pushes smaller; a single change that is too large goes to quarantine.
   case shrink(PushRequest)
 
@@ -61,6 +63,7 @@ package enum StoreWork: Sendable, Equatable {
     case .merge(let request, let page): try session.merge(request, page)
     case .reset(let kind, let request): try session.reset(kind, after: request)
     case .rekey(let request): try session.rekey(request)
+    case .digest: try session.digest()
     case .shrink(let request): try session.shrink(request)
     }
   }
@@ -72,8 +75,8 @@ struct StoreSession {
   var state: SyncState
   let settings: StoreSettings
   let fresh: FreshValues
-  /// Whether any change is in quarantine; nil until it is asked.
-  var hasQuarantine: Bool?
+  /// What is in quarantine, see ``ReplicaTransaction/quarantine()``; nil until it is asked for.
+  var knownQuarantine: [ItemID: UInt64]?
 
   var safeguards: Safeguards { settings.safeguards }
 }

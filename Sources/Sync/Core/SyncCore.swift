@@ -10,6 +10,8 @@ import Storage
 package struct SyncCore: Sendable {
   private var state = State.idle
   private let patience: Patience
+  private let verifies: Bool
+  private var incomparable = StoreOutcome.Unsynced()
   private var summary = SyncSummary()
   private var unsynced: Int?
   private var requestID = 0
@@ -21,7 +23,11 @@ package struct SyncCore: Sendable {
   private var isQuotaReached = false
   private var isCancelled = false
 
-  package init(patience: Patience = Patience()) { self.patience = patience }
+  /// A run that has yet to start; `verifies` has it compare the store with the hub at its end.
+  package init(patience: Patience = Patience(), verifies: Bool = false) {
+    self.patience = patience
+    self.verifies = verifies
+  }
 
   /// Takes an event and says what to do next; a late or repeated event asks for nothing.
   package mutating func on(_ event: Event) -> [Effect] {
@@ -31,8 +37,11 @@ package struct SyncCore: Sendable {
     case (.preparing, .stored(.request(let request, let standing))):
       return send(request, standing)
     case (.preparing, .stored(.idle(let standing))):
-      summary.conflicts = standing.conflicts
-      return end()
+      summary.conflicts = standing.conflicts ?? summary.conflicts
+      return verifies && !isQuotaReached && !isCancelled ? apply(.digest) : end()
+    case (.applying, .stored(.digest(let request, let unsynced))):
+      incomparable = unsynced
+      return send(.verify(request), StoreOutcome.Standing(unsynced: nil))
     case (.waiting(let awaited, let request), .replied(let id, let reply)) where id == awaited:
       return take(reply, to: request)
     case (.waiting(let awaited, let request), .failed(let id, let failure)) where id == awaited:
@@ -76,7 +85,6 @@ extension SyncCore {
   ) -> [Effect] {
     guard !isCancelled else { return finish(.failure(SyncCore.cancellation)) }
     unsynced = unsynced ?? standing.unsynced
-    summary.conflicts = standing.conflicts
     requestID += 1
     summary.requests += 1
     state = .waiting(id: requestID, request)
@@ -110,6 +118,12 @@ extension SyncCore {
         return finish(.failure(SyncError(.protocolViolation, SyncCore.standstill)))
       }
       return apply(.merge(changes, page))
+    case (.verify(.movedOn), .verify):
+      isCurrent = false
+      return retryAfterSuperseded()
+    case (.verify(let answer), .verify):
+      summary.verification = SyncSummary.Verification(answer, unsynced: incomparable)
+      return end()
     default:
       return finish(
         .failure(SyncError(.protocolViolation, "The hub answered another question than asked."))
@@ -204,6 +218,8 @@ extension SyncRequest {
     switch self {
     case .push: .pushing
     case .changes(let changes): changes.isBootstrap ? .bootstrapping : .pulling
+    case .verify: .verifying
+    case .wait: .waiting
     }
   }
 }

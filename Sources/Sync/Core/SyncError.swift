@@ -83,6 +83,18 @@ extension SyncError.Code: CustomStringConvertible {
 }
 
 extension SyncError {
+  /// The error of an exchange that had no response.
+  init(_ error: NetworkError) {
+    let code: Code =
+      switch error.code {
+      case .cancelled: .cancelled
+      case .noRemote: .invalidRemote
+      case .notBuiltIn: .notBuiltIn
+      default: .unreachable
+      }
+    self.init(code, error.message, cause: error)
+  }
+
   package init(_ error: StorageError) {
     self.init(error.code == .cancelled ? .cancelled : .store, error.message, cause: error)
   }

@@ -12,7 +12,8 @@
 // | `bhead`   | integer | the head of the bootstrap's first page; left out where there is none |
 // | `reset`   | text    | `union` or `authoritative`; left out where neither is under way     |
 // | `seen`    | stamp   | the greatest stamp time ever received or acknowledged, node 0       |
-// | `batch`   | integer | the most changes that the hub takes; left out until it refused more |
+// | `batch`   | integer | the most changes to push at once; left out where the hub refused none |
+// | `quar`    | false   | nothing is in quarantine; left out where something may be           |
 
 package import Storage
 
@@ -34,6 +35,7 @@ extension SyncState {
     members["bhead"] = bootstrapHead.map { .integer($0) }
     members["reset"] = reset.map { .string($0.name) }
     members["batch"] = batch.map { .integer(Int64($0)) }
+    if !mayHaveQuarantine { members["quar"] = false }
     return JSONValue.object(members).canonicalBytes
   }
 
@@ -72,6 +74,7 @@ extension SyncState {
     if object.optional("bfloor") != nil { bootstrapFloor = try object.natural("bfloor") }
     if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }
     if object.optional("batch") != nil { batch = max(1, Int(try object.natural("batch"))) }
+    mayHaveQuarantine = object.optional("quar") != false
     if object.optional("reset") != nil {
       let name = try object.string("reset")
       reset = SyncReset.allCases.first { $0.name == name }

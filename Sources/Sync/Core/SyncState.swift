@@ -26,8 +26,10 @@ package struct SyncState: Sendable, Equatable {
   package var reset: SyncReset?
   /// The greatest stamp time that the hub ever sent or acknowledged.
   package var greatestTime: UInt64 = 0
-  /// The most changes that the hub took in a push, once it has refused a larger one.
+  /// The most changes to put in a push, since the hub has refused a larger one.
   package var batch: Int?
+  /// Whether any change may be in quarantine; false only where there is surely none.
+  package var mayHaveQuarantine = true
 
   package init(remote: String, device: Int64, session: Int64) {
     self.remote = remote
@@ -56,6 +58,20 @@ extension SyncState {
   func isAwaiting(_ request: ChangesRequest) -> Bool {
     cursor == request.after && token == request.token
       && isBootstrapping == request.isBootstrap && bootstrapFloor == request.bootstrapFloor
+  }
+
+  /// Whether the reply to this comparison still means something.
+  func isAwaiting(_ request: VerifyRequest) -> Bool {
+    !isBootstrapping && cursor == request.head && token == request.token
+  }
+
+  /// After a push of that many changes was taken: the next may be a little larger.
+  ///
+  /// Slowly, since each push that is too large again costs a round trip.
+  mutating func growBatch(after count: Int, upTo limit: Int) {
+    guard let batch, count >= batch else { return }
+    let next = batch + 1 + batch / 16
+    self.batch = next < limit ? next : nil
   }
 }
 

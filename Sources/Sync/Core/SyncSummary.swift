@@ -8,6 +8,8 @@ public struct SyncSummary: Sendable, Equatable {
   public var pulled = 0
   /// Changes in quarantine and in lost-and-found at the end, older ones included.
   public var conflicts = 0
+  /// How the store compares with the hub at the end, where that was asked for.
+  public var verification: Verification?
   /// Requests that were sent, repeated ones included.
   public var requests = 0
   /// Requests that failed and were sent again.
@@ -22,8 +24,13 @@ public struct SyncSummary: Sendable, Equatable {
   /// A run that did nothing.
   public init() {}
 
-  /// The exit code of a command that ends so: 0, or 10 where something is left to resolve.
-  public var exitCode: Int32 { conflicts > 0 ? 10 : 0 }
+  /// The exit code of a command that ends so.
+  ///
+  /// 0; 10 where something is left to resolve; 70 where store and hub differ without a reason.
+  public var exitCode: Int32 {
+    if let verification, verification.differences > 0 { return 70 }
+    return conflicts > 0 ? 10 : 0
+  }
 }
 
 /// How far a run of sync has come.
@@ -36,6 +43,8 @@ public struct SyncProgress: Sendable, Equatable {
     case pushing
     /// Fetching what was changed elsewhere.
     case pulling
+    /// Comparing the store with the hub.
+    case verifying
     /// Waiting to try again.
     case waiting
   }

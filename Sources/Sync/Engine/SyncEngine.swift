@@ -8,9 +8,9 @@ public import Storage
 /// sends its requests, one at a time, and waits where it is told to. No transaction is open while a
 /// request is under way.
 public actor SyncEngine {
-  private let store: any ReplicaStore
-  private let remote: Remote
-  private let networkService: any NetworkService
+  let store: any ReplicaStore
+  let remote: Remote
+  let networkService: any NetworkService
   private let environment: SyncEnvironment
   private let settings: StoreSettings
   private var isRunning = false
@@ -49,10 +49,13 @@ public actor SyncEngine {
   ///
   /// Where the task is cancelled, every page and acknowledgement that came is kept.
   ///
-  /// - Parameter progress: called before each request and each pause.
+  /// - Parameters:
+  ///   - verifies: Whether to compare the store with the hub by digest at the end.
+  ///   - progress: Called before each request and each pause.
   /// - Returns: what the run did.
   /// - Throws: ``SyncError``; what is not acknowledged then is sent by a later run.
   public func sync(
+    verifies: Bool = false,
     progress: @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws(SyncError) -> SyncSummary {
     guard !isRunning else {
@@ -60,7 +63,7 @@ public actor SyncEngine {
     }
     isRunning = true
     defer { isRunning = false }
-    var run = Run(core: SyncCore(patience: environment.patience))
+    var run = Run(core: SyncCore(patience: environment.patience, verifies: verifies))
     try await checkNewRemote(in: &run)
     run.handle(.start)
     while true {
@@ -168,8 +171,7 @@ extension SyncEngine {
     } catch {
       switch error.code {
       case .cancelled: return .cancelled
-      case .noRemote: throw SyncError(.invalidRemote, error.message, cause: error)
-      case .notBuiltIn: throw SyncError(.notBuiltIn, error.message, cause: error)
+      case .noRemote, .notBuiltIn: throw SyncError(error)
       default: return .failed(id: id, .transient(error.message))
       }
     }

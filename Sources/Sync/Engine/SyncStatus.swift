@@ -37,9 +37,15 @@ extension ReplicaStore {
 
   /// The hub that the store was last synced with, or nil.
   func syncRemote() async throws(SyncError) -> String? {
+    try await loadedSyncState()?.remote
+  }
+
+  /// The engine's state, or nil where the store has never been synced.
+  func loadedSyncState() async throws(SyncError) -> SyncState? {
     do throws(StorageError) {
-      return try await readReplica { transaction throws(StorageError) -> String? in
-        try transaction.syncRemote()
+      return try await readReplica { transaction throws(StorageError) -> SyncState? in
+        guard let bytes = try transaction.syncState() else { return nil }
+        return try SyncState(bytes: bytes)
       }
     } catch {
       throw SyncError(error)

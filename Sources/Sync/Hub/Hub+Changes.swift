@@ -1,19 +1,27 @@
-// Sending rows, and purging tombstones.
+// Sending rows.
 
 import Storage
 
 extension Hub {
   func answer(_ request: ChangesRequest, space: String) throws(HubError) -> SyncReply {
     let now = environment.now()
-    let read = try store.read(space) { transaction throws(HubError) -> SyncReply? in
+    let read = try store.read(space) { transaction throws(HubError) -> (SyncReply, HubSpace)? in
       guard let found = try transaction.space() else { return nil }
-      return try page(request, of: found, in: transaction, at: now)
+      return (try page(request, of: found, in: transaction, at: now), found)
     }
-    if let read { return read }
+    if let (reply, found) = read, !isPurgeDue(found, at: now) { return reply }
     // The first request for a space makes it, so that its epoch is known from the first reply on.
-    return try store.write(space, seed: environment.random()) {
-      transaction throws(HubError) -> SyncReply in
-      try page(request, of: transaction.requireSpace(), in: transaction, at: now)
+    do throws(HubError) {
+      return try store.write(space, seed: environment.random()) {
+        transaction throws(HubError) -> SyncReply in
+        var found = try transaction.requireSpace()
+        if isPurgeDue(found, at: now) { _ = try purge(&found, in: transaction, at: now) }
+        return try page(request, of: found, in: transaction, at: now)
+      }
+    } catch {
+      // A hub that cannot be written to for the moment, or is full, can still be read.
+      guard let read else { throw error }
+      return read.0
     }
   }
 
@@ -52,31 +60,9 @@ extension Hub {
         hasMore: hasMore,
         token: space.token,
         floor: space.floor,
-        now: now
+        now: max(now, space.clock)
       )
     )
-  }
-
-  /// Removes tombstones past the retention; returns whether there were any.
-  @discardableResult
-  package func purge(space: String) throws(HubError) -> Bool {
-    let now = environment.now()
-    return try store.write(space, seed: environment.random()) {
-      transaction throws(HubError) -> Bool in
-      var space = try transaction.requireSpace()
-      guard let floor = try transaction.purge(before: now - environment.retention) else {
-        return false
-      }
-      space.floor = max(space.floor, floor)
-      // A commit of its own: a hub restored from before the purge must not pass for this one.
-      if safeguards.contains(.purgeCommits) {
-        space.head += 1
-        try space.commit(by: self, in: transaction, at: now)
-      } else {
-        try transaction.setSpace(space)
-      }
-      return true
-    }
   }
 }
 

@@ -31,17 +31,18 @@ extension Hub {
     switch (request.method, parts[4]) {
     case ("POST", "push"): return try push(request, space: space)
     case ("GET", "changes"): return try changes(request, space: space)
+    case ("POST", "verify"):
+      let verify = try read { () throws(WireError) in try VerifyRequest(bytes: request.body) }
+      return NetworkResponse(try answer(.verify(verify), space: space))
+    case ("GET", "wait"):
+      let wait = try read { () throws(WireError) in try WaitRequest(query: request.query) }
+      return NetworkResponse(try answer(.wait(wait), space: space))
     default: return NetworkResponse(status: 404)
     }
   }
 
   private func push(_ request: NetworkRequest, space: String) throws(HubError) -> NetworkResponse {
-    let push: PushRequest
-    do throws(WireError) {
-      push = try PushRequest(bytes: request.body)
-    } catch {
-      throw HubError(.malformed, error.message, cause: error)
-    }
+    let push = try read { () throws(WireError) in try PushRequest(bytes: request.body) }
     guard push.changes.count <= environment.limits.changes else {
       return NetworkResponse(status: 413)
     }
@@ -52,13 +53,19 @@ extension Hub {
     _ request: NetworkRequest,
     space: String
   ) throws(HubError) -> NetworkResponse {
-    let changes: ChangesRequest
+    let changes = try read { () throws(WireError) in try ChangesRequest(query: request.query) }
+    return NetworkResponse(try answer(.changes(changes), space: space))
+  }
+
+  /// Reads a message; one that makes no sense is the sender's fault.
+  private func read<Message>(
+    _ body: () throws(WireError) -> Message
+  ) throws(HubError) -> Message {
     do throws(WireError) {
-      changes = try ChangesRequest(query: request.query)
+      return try body()
     } catch {
       throw HubError(.malformed, error.message, cause: error)
     }
-    return NetworkResponse(try answer(.changes(changes), space: space))
   }
 }
 
@@ -75,6 +82,11 @@ extension NetworkResponse {
     switch reply {
     case .push(let push): self.init(status: 200, body: push.bytes)
     case .changes(let page): self.init(status: 200, body: page.bytes)
+    case .verify(.movedOn(let head)):
+      self.init(status: 409, body: VerifyReply.movedOn(head: head).bytes)
+    case .verify(let verify): self.init(status: 200, body: verify.bytes)
+    case .wait(.unchanged): self.init(status: 204)
+    case .wait(let wait): self.init(status: 200, body: wait.bytes)
     case .reset(let reset): self.init(status: 410, body: reset.bytes)
     }
   }

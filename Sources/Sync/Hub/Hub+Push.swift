@@ -4,10 +4,13 @@ import Storage
 
 extension Hub {
   func answer(_ request: PushRequest, space: String) throws(HubError) -> SyncReply {
-    let now = environment.now()
+    let wall = environment.now()
     return try store.write(space, seed: environment.random()) {
       transaction throws(HubError) -> SyncReply in
-      let before = try transaction.requireSpace()
+      var before = try transaction.requireSpace()
+      if isPurgeDue(before, at: wall) { _ = try purge(&before, in: transaction, at: wall) }
+      // The hub's clock may be set back, but what it took once must not be its future then.
+      let now = safeguards.contains(.hubClockNeverGoesBack) ? max(wall, before.clock) : wall
       if let refusal = try refusal(
         of: request.token,
         cursor: request.cursor,
@@ -93,6 +96,9 @@ private struct PushWork {
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
+    if change.isNew, hub.safeguards.contains(.hubRefusesParts), !change.state.isComplete {
+      return .bad(code: "incomplete")
+    }
     if hub.safeguards.contains(.hubChecksClock), change.state.isAhead(of: now) { return .clock }
     let found = try transaction.row(change.id)
     if found == nil, !change.isNew, hub.safeguards.contains(.hubRefusesGone) { return .gone }
@@ -100,7 +106,7 @@ private struct PushWork {
     if row.state.join(change.state, safeguards: hub.safeguards) == .changed || found == nil {
       space.head += 1
       row.sequence = space.head
-      try transaction.put(row, at: now)
+      try transaction.put(row, replacing: found, at: now)
     }
     // A device that calls an item new has nothing of the row it may have met here: a tombstone that
     // its bootstrap left out, say. It needs whatever it did not send itself.
@@ -111,7 +117,10 @@ private struct PushWork {
 
   /// Ends the push; one that changed nothing leaves head and nonce as they are.
   mutating func commit() throws(HubError) -> PushAcceptance {
-    if space.head != previous { try space.commit(by: hub, in: transaction, at: now) }
+    if space.head != previous {
+      space.clock = max(space.clock, now)
+      try space.commit(by: hub, in: transaction, at: now)
+    }
     return PushAcceptance(
       token: space.token,
       previous: previous,

@@ -41,6 +41,8 @@ public struct Hub: Sendable {
     switch request {
     case .push(let push): try answer(push, space: space)
     case .changes(let changes): try answer(changes, space: space)
+    case .verify(let verify): try answer(verify, space: space)
+    case .wait(let wait): try answer(wait, space: space)
     }
   }
 
@@ -60,21 +62,28 @@ package struct HubEnvironment: Sendable {
   package var limits: SyncLimits
   /// How long tombstones are kept, in milliseconds.
   package var retention: Int64
+  /// How long a space is left alone before old tombstones are looked for again, in milliseconds.
+  package var purgeInterval: Int64
 
   package init(
     now: @escaping @Sendable () -> Int64,
     random: @escaping @Sendable () -> Int64,
     limits: SyncLimits = SyncLimits(),
-    retention: Int64 = HubEnvironment.defaultRetention
+    retention: Int64 = HubEnvironment.defaultRetention,
+    purgeInterval: Int64 = HubEnvironment.defaultPurgeInterval
   ) {
     self.now = now
     self.random = random
     self.limits = limits
     self.retention = retention
+    self.purgeInterval = purgeInterval
   }
 
   /// Ninety days.
   package static let defaultRetention: Int64 = 90 * 86_400_000
+
+  /// An hour.
+  package static let defaultPurgeInterval: Int64 = 3_600_000
 
   /// The system's clock and randomness.
   package static let live = HubEnvironment(

@@ -37,8 +37,9 @@ package protocol HubTransaction {
   /// An item's row, or nil.
   func row(_ id: ItemID) throws(HubError) -> HubRow?
 
-  /// Writes an item's row, last changed at that time of the hub's clock.
-  func put(_ row: HubRow, at milliseconds: Int64) throws(HubError)
+  /// Writes an item's row, last changed at that time of the hub's clock, in place of the one that
+  /// ``row(_:)`` returned.
+  func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) throws(HubError)
 
   /// Rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`.
   func rows(
@@ -48,7 +49,10 @@ package protocol HubTransaction {
     tombstonesAbove tombstoneFloor: Int64
   ) throws(HubError) -> [HubRow]
 
-  /// Removes the tombstones below the first row that changed at or after that time.
+  /// The digest of the space's live items.
+  func digest() throws(HubError) -> SpaceDigest
+
+  /// Removes the tombstones below the first one that changed at or after that time.
   ///
   /// Returns the greatest sequence number removed, or nil where there was none.
   func purge(before milliseconds: Int64) throws(HubError) -> Int64?
@@ -75,12 +79,25 @@ package struct HubSpace: Sendable, Equatable {
   package var nonce: Int64
   /// The greatest sequence number whose tombstone has been purged.
   package var floor: Int64
+  /// The latest reading of the hub's clock by which a push was taken, in milliseconds since 1970.
+  package var clock: Int64
+  /// When old tombstones were last looked for, in milliseconds since 1970.
+  package var purgedAt: Int64
 
-  package init(epoch: Int64, head: Int64 = 0, nonce: Int64 = 0, floor: Int64 = 0) {
+  package init(
+    epoch: Int64,
+    head: Int64 = 0,
+    nonce: Int64 = 0,
+    floor: Int64 = 0,
+    clock: Int64 = 0,
+    purgedAt: Int64 = 0
+  ) {
     self.epoch = epoch
     self.head = head
     self.nonce = nonce
     self.floor = floor
+    self.clock = clock
+    self.purgedAt = purgedAt
   }
 
   /// The latest commit.

@@ -28,6 +28,15 @@ extension ItemState {
     return nil
   }
 
+  /// Whether every field is there that each item has; stores can keep nothing less.
+  package var isComplete: Bool {
+    var found = 0
+    for entry in entries where Field.Fixed.allCases.contains(where: { $0.name == entry.name }) {
+      found += 1
+    }
+    return found == Field.Fixed.allCases.count
+  }
+
   /// The longest name of a field, prefix included, in bytes of UTF-8.
   private static let greatestNameBytes = ItemLimits.nameBytes + 8
 }

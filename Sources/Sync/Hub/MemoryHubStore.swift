@@ -84,8 +84,14 @@ private final class MemoryHubTransaction: HubTransaction {
     content.counters[session] = counter
   }
 
-  func put(_ row: HubRow, at milliseconds: Int64) {
-    if let old = content.rows[row.id] { content.order.remove(at: index(of: old.sequence)) }
+  func digest() -> SpaceDigest {
+    var digest = SpaceDigest()
+    for row in content.rows.values { digest.add(row.id, row.state) }
+    return digest
+  }
+
+  func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) {
+    if let old { content.order.remove(at: index(of: old.sequence)) }
     content.rows[row.id] = row
     content.changed[row.id] = milliseconds
     content.order.insert((row.sequence, row.id), at: index(of: row.sequence))
@@ -105,8 +111,8 @@ private final class MemoryHubTransaction: HubTransaction {
   func purge(before milliseconds: Int64) -> Int64? {
     var floor: Int64?
     for (sequence, id) in content.order {
-      guard let row = content.rows[id], content.changed[id] ?? 0 < milliseconds else { break }
-      guard !row.state.isAlive else { continue }
+      guard let row = content.rows[id], !row.state.isAlive else { continue }
+      guard content.changed[id] ?? 0 < milliseconds else { break }
       content.rows[id] = nil
       content.changed[id] = nil
       floor = sequence

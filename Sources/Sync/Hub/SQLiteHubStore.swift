@@ -77,7 +77,7 @@ extension SQLiteHubStore {
     busyTimeout: Duration
   ) throws(StorageError) {
     // One snapshot for all questions: another process may be making the hub at this moment.
-    let isEmpty = try connection.transaction(.read) { () throws(StorageError) -> Bool in
+    let version = try connection.transaction(.read) { () throws(StorageError) -> Int64 in
       try check(connection)
     }
     // Before the first transaction, since the mode cannot be changed inside one.
@@ -92,19 +92,22 @@ extension SQLiteHubStore {
       "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216",
       doing: "Opening"
     )
-    guard isEmpty else { return }
+    guard version < HubSchema.version else { return }
     try connection.transaction(.write) { () throws(StorageError) in
       // Another process may have been first.
-      guard try check(connection) else { return }
-      try connection.execute(HubSchema.sql, doing: "Making")
+      switch try check(connection) {
+      case 0: try connection.execute(HubSchema.sql, doing: "Making")
+      case 1: try connection.execute(HubSchema.upgrade, doing: "Upgrading")
+      default: break
+      }
     }
   }
 
-  /// Returns whether the file is still empty, and throws where it is something else than a hub.
-  private static func check(_ connection: Connection) throws(StorageError) -> Bool {
+  /// Returns the file's version, 0 for an empty one; throws where it is something else than a hub.
+  private static func check(_ connection: Connection) throws(StorageError) -> Int64 {
     let application = try connection.integer("PRAGMA application_id", doing: "Opening")
     let tables = try connection.integer("SELECT count(*) FROM sqlite_schema", doing: "Opening")
-    if application == 0, tables == 0 { return true }
+    if application == 0, tables == 0 { return 0 }
     guard application == HubSchema.applicationID else {
       throw StorageError(.notAStore, "\(connection.location) is a database, but not a hub.")
     }
@@ -116,6 +119,6 @@ extension SQLiteHubStore {
           + "(\(version), this one knows \(HubSchema.version)). Update the program."
       )
     }
-    return false
+    return version
   }
 }

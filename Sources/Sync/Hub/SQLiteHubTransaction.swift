@@ -3,10 +3,17 @@
 import Storage
 
 /// A transaction that is open on a connection; statements come from the connection's cache.
-struct SQLiteHubTransaction: HubTransaction {
+final class SQLiteHubTransaction: HubTransaction {
   let connection: Connection
   /// The space's name, which leads every key and stands in every WHERE.
   let id: String
+  /// The digest as the rows written here leave it; nil until one is written.
+  private var changedDigest: SpaceDigest?
+
+  init(connection: Connection, id: String) {
+    self.connection = connection
+    self.id = id
+  }
 
   /// Prepares a statement, with the space's name as its first parameter, and runs the body.
   private func with<Value>(
@@ -25,20 +32,25 @@ struct SQLiteHubTransaction: HubTransaction {
   }
 
   func space() throws(HubError) -> HubSpace? {
-    let space = try with("SELECT epoch, head, nonce, floor FROM spaces WHERE space_id = ?1") {
-      statement throws(StorageError) -> HubSpace? in
+    let sql = """
+      SELECT epoch, head, nonce, floor, clock_ms, purged_ms FROM spaces WHERE space_id = ?1
+      """
+    let space = try with(sql) { statement throws(StorageError) -> HubSpace? in
       guard try statement.step() else { return nil }
       return HubSpace(
         epoch: statement.integer(0),
         head: statement.integer(1),
         nonce: statement.integer(2),
-        floor: statement.integer(3)
+        floor: statement.integer(3),
+        clock: statement.integer(4),
+        purgedAt: statement.integer(5)
       )
     }
     guard let space else { return nil }
-    // Beyond half of all numbers no space ever comes by counting.
-    guard space.epoch >= 0, space.nonce >= 0, 0..<Int64.max / 2 ~= space.head,
-      0...space.head ~= space.floor
+    // Beyond half of all numbers no space ever comes by counting, and no clock by running.
+    let most = Int64.max / 2
+    guard space.epoch >= 0, space.nonce >= 0, 0..<most ~= space.head,
+      0...space.head ~= space.floor, 0..<most ~= space.clock, 0..<most ~= space.purgedAt
     else { throw HubError(.damaged, "The hub's row of the space '\(id)' is damaged.") }
     return space
   }
@@ -54,13 +66,19 @@ struct SQLiteHubTransaction: HubTransaction {
   }
 
   func setSpace(_ space: HubSpace) throws(HubError) {
-    try with("UPDATE spaces SET head = ?2, nonce = ?3, floor = ?4 WHERE space_id = ?1") {
-      statement throws(StorageError) in
+    let sql = """
+      UPDATE spaces SET head = ?2, nonce = ?3, floor = ?4, clock_ms = ?5, purged_ms = ?6
+      WHERE space_id = ?1
+      """
+    try with(sql) { statement throws(StorageError) in
       statement.bind(space.head, at: 2)
       statement.bind(space.nonce, at: 3)
       statement.bind(space.floor, at: 4)
+      statement.bind(space.clock, at: 5)
+      statement.bind(space.purgedAt, at: 6)
       try statement.run()
     }
+    try keepDigest()
   }
 
   func nonce(at head: Int64) throws(HubError) -> Int64? {
@@ -123,7 +141,15 @@ extension SQLiteHubTransaction {
     return try HubRow(id: item, sequence: sequence, doc: doc)
   }
 
-  func put(_ row: HubRow, at milliseconds: Int64) throws(HubError) {
+  func put(
+    _ row: HubRow,
+    replacing old: HubRow?,
+    at milliseconds: Int64
+  ) throws(HubError) {
+    // In place: a copy for each row of a push would cost more than the hashes.
+    if changedDigest == nil { changedDigest = try digest() }
+    if let old { changedDigest?.remove(old.id, old.state) }
+    changedDigest?.add(row.id, row.state)
     let sql = """
       INSERT INTO items (space_id, item_id, seq, deleted, changed_ms, doc)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -174,7 +200,10 @@ extension SQLiteHubTransaction {
 
   func purge(before milliseconds: Int64) throws(HubError) -> Int64? {
     let young = try with(
-      "SELECT seq FROM items WHERE space_id = ?1 AND changed_ms >= ?2 ORDER BY seq LIMIT 1"
+      """
+      SELECT seq FROM items
+      WHERE space_id = ?1 AND deleted = 1 AND changed_ms >= ?2 ORDER BY seq LIMIT 1
+      """
     ) { statement throws(StorageError) -> Int64 in
       statement.bind(milliseconds, at: 2)
       return try statement.step() ? statement.integer(0) : .max
@@ -192,6 +221,34 @@ extension SQLiteHubTransaction {
       try statement.run()
     }
     return floor
+  }
+}
+
+// MARK: - Digest
+
+extension SQLiteHubTransaction {
+  func digest() throws(HubError) -> SpaceDigest {
+    if let changedDigest { return changedDigest }
+    let kept = try with("SELECT digest FROM spaces WHERE space_id = ?1") {
+      statement throws(StorageError) -> [UInt8] in
+      try statement.step() ? statement.blob(0) : []
+    }
+    if let digest = SpaceDigest(bytes: kept) { return digest }
+    // A hub of the first version kept none.
+    var digest = SpaceDigest()
+    for row in try rows(after: 0, upTo: .max, limit: .max, tombstonesAbove: .max) {
+      digest.add(row.id, row.state)
+    }
+    return digest
+  }
+
+  private func keepDigest() throws(HubError) {
+    guard let changedDigest else { return }
+    try with("UPDATE spaces SET digest = ?2 WHERE space_id = ?1") {
+      statement throws(StorageError) in
+      statement.bind(changedDigest.bytes, at: 2)
+      try statement.run()
+    }
   }
 }
 

@@ -61,4 +61,8 @@ package struct Safeguards: OptionSet, Sendable {
   package static let hubChecksClock = Safeguards(rawValue: 1 << 23)
   /// Equal stamps are told apart by their values.
   package static let valuesBreakTies = Safeguards(rawValue: 1 << 24)
+  /// The hub's clock never goes back below a reading by which it took a push.
+  package static let hubClockNeverGoesBack = Safeguards(rawValue: 1 << 25)
+  /// A new item that lacks a field which each item has is refused.
+  package static let hubRefusesParts = Safeguards(rawValue: 1 << 26)
 }

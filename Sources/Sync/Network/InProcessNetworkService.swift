@@ -9,14 +9,40 @@ import Dispatch
 public struct InProcessNetworkService: NetworkService {
   private let hub: Hub
   private let queue = DispatchQueue(label: "sync.hub")
+  private let sleep: @Sendable (Duration) async throws -> Void
 
   /// A service that hands requests to that hub.
-  public init(_ hub: Hub) { self.hub = hub }
+  public init(_ hub: Hub) { self.init(hub, sleep: { try await Task.sleep(for: $0) }) }
+
+  package init(_ hub: Hub, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+    self.hub = hub
+    self.sleep = sleep
+  }
 
   /// Hands the request over and waits for the response.
+  ///
+  /// A request that waits for changes is asked again ten times a second: other processes may write
+  /// to the same hub file, and a look costs a few microseconds.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    var response = await respond(to: request)
+    var patience = request.patience
+    while response.status == 204, patience > .zero {
+      do {
+        try await sleep(InProcessNetworkService.interval)
+      } catch {
+        throw NetworkError(.cancelled, "The request was cancelled.", cause: error)
+      }
+      patience -= InProcessNetworkService.interval
+      response = await respond(to: request)
+    }
+    return response
+  }
+
+  private func respond(to request: NetworkRequest) async -> NetworkResponse {
     await withCheckedContinuation { continuation in
       queue.async { [hub] in continuation.resume(returning: hub.respond(to: request)) }
     }
   }
+
+  private static let interval = Duration.milliseconds(100)
 }

@@ -23,6 +23,8 @@ public struct NetworkRequest: Sendable, Equatable {
   public var headers: [Pair]
   /// The body; empty where there is none.
   public var body: [UInt8]
+  /// How long the hub may keep the request on purpose, beyond what a service waits for an answer.
+  public var patience: Duration
 
   /// Describes a request.
   public init(
@@ -30,13 +32,15 @@ public struct NetworkRequest: Sendable, Equatable {
     path: String,
     query: [Pair] = [],
     headers: [Pair] = [],
-    body: [UInt8] = []
+    body: [UInt8] = [],
+    patience: Duration = .zero
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.headers = headers
     self.body = body
+    self.patience = patience
   }
 
   /// A name with its value.

@@ -3,15 +3,28 @@
 // | request | message                                                                       |
 // | push    | `POST /v1/spaces/SPACE/push`, see PushRequest+Wire.swift                       |
 // | changes | `GET /v1/spaces/SPACE/changes` with `after`, `tok`, `limit`, `boot`, `bfloor`, `bhead`, `live` |
+// | verify  | `POST /v1/spaces/SPACE/verify`, see VerifyRequest+Wire.swift                   |
+// | wait    | `GET /v1/spaces/SPACE/wait` with `after`, `tok`, `t`                           |
 //
 // Does not change once shipped.
 
 import Storage
 
+extension NetworkRequest {
+  /// Asks a hub what it says of itself.
+  package static let hello = NetworkRequest(
+    method: "GET",
+    path: "/v1/hello",
+    headers: [protocolHeader]
+  )
+
+  fileprivate static let protocolHeader = Pair("Sync-Protocol", "\(protocolVersions.upperBound)")
+}
+
 extension SyncRequest {
   /// The message that asks this of a space.
   package func networkRequest(space: String) -> NetworkRequest {
-    let protocolHeader = NetworkRequest.Pair("Sync-Protocol", "\(protocolVersions.upperBound)")
+    let protocolHeader = NetworkRequest.protocolHeader
     switch self {
     case .push(let push):
       return NetworkRequest(
@@ -27,6 +40,21 @@ extension SyncRequest {
         query: changes.query,
         headers: [protocolHeader]
       )
+    case .verify(let verify):
+      return NetworkRequest(
+        method: "POST",
+        path: "/v1/spaces/\(space)/verify",
+        headers: [protocolHeader, NetworkRequest.Pair("Content-Type", "application/json")],
+        body: verify.bytes
+      )
+    case .wait(let wait):
+      return NetworkRequest(
+        method: "GET",
+        path: "/v1/spaces/\(space)/wait",
+        query: wait.query,
+        headers: [protocolHeader],
+        patience: .seconds(wait.seconds)
+      )
     }
   }
 
@@ -37,6 +65,12 @@ extension SyncRequest {
       case (200, .push): return .success(.push(try PushReply(bytes: response.body)))
       case (200, .changes):
         return .success(.changes(try ChangesPage(bytes: response.body)))
+      case (200, .verify):
+        return .success(.verify(try VerifyReply(bytes: response.body)))
+      case (409, .verify):
+        return .success(.verify(try VerifyReply(movedOn: response.body)))
+      case (200, .wait): return .success(.wait(try WaitReply(bytes: response.body)))
+      case (204, .wait): return .success(.wait(.unchanged))
       case (410, _): return .success(.reset(try SyncReset(bytes: response.body)))
       default: return .failure(ExchangeFailure(response))
       }
@@ -63,25 +97,16 @@ extension ChangesRequest {
   }
 
   package init(query: [NetworkRequest.Pair]) throws(WireError) {
-    func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
-    func number(_ name: String) throws(WireError) -> Int64? {
-      guard let text = value(name) else { return nil }
-      guard let number = Int64(text), number >= 0 else {
-        throw WireError("'\(name)' is not a number from 0.")
-      }
-      return number
-    }
-    guard let after = try number("after") else { throw WireError("'after' is missing.") }
-    var token: SyncToken?
-    if let text = value("tok") { token = try SyncToken(text: text) }
+    let query = WireQuery(query)
+    guard let after = try query.natural("after") else { throw WireError("'after' is missing.") }
     self.init(
       after: after,
-      limit: try number("limit").map { Int($0) },
-      token: token,
-      isBootstrap: value("boot") == "1",
-      bootstrapFloor: try number("bfloor"),
-      bootstrapHead: try number("bhead"),
-      isLiveOnly: value("live") == "1"
+      limit: try query.natural("limit").map { Int($0) },
+      token: try query.token(),
+      isBootstrap: query.text("boot") == "1",
+      bootstrapFloor: try query.natural("bfloor"),
+      bootstrapHead: try query.natural("bhead"),
+      isLiveOnly: query.text("live") == "1"
     )
   }
 }

@@ -76,8 +76,9 @@ extension HubRow {
 }
 
 extension ItemState {
-  /// A hub refuses such values, so one that sends them is not to be trusted with the rest.
+  /// A hub refuses what stores cannot keep, so one that sends it is not to be trusted with the rest.
   func requireKnownTypes() throws(WireError) {
+    guard isComplete else { throw WireError("A row lacks a field that each item has.") }
     for entry in entries {
       let field = Field(name: entry.name)
       guard field.isWellFormed, field.allows(entry.value) else {

@@ -1,4 +1,4 @@
-// The two exchanges that a run of sync is made of.
+// The exchanges between a device and a hub.
 
 /// What a device asks of a hub.
 package enum SyncRequest: Sendable, Equatable {
@@ -6,6 +6,10 @@ package enum SyncRequest: Sendable, Equatable {
   case push(PushRequest)
   /// Send the rows above a cursor.
   case changes(ChangesRequest)
+  /// Say whether you hold the same.
+  case verify(VerifyRequest)
+  /// Say when there is something to pull.
+  case wait(WaitRequest)
 }
 
 /// What a hub answers.
@@ -14,6 +18,10 @@ package enum SyncReply: Sendable, Equatable {
   case push(PushReply)
   /// The answer to a request for changes.
   case changes(ChangesPage)
+  /// The answer to a comparison.
+  case verify(VerifyReply)
+  /// The answer to a device that waits.
+  case wait(WaitReply)
   /// The device has to begin anew.
   case reset(SyncReset)
 }

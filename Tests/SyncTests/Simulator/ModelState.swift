@@ -46,9 +46,7 @@ extension ModelState {
   /// One local transaction: all registers of an edit get one stamp.
   mutating func apply(_ edit: Edit, at now: Int64) {
     let stamp = clock.next(now: now)
-    var item =
-      item(edit.id)
-      ?? ReplicaItem(id: edit.id, sequence: ReplicaItem.neverAcknowledged, registers: [])
+    var item = item(edit.id) ?? ReplicaItem(whole: edit.id, stamp: stamp)
     switch edit.change {
     case .delete:
       item.deletion = ReplicaItem.Deletion(stamp: stamp, isDirty: true)

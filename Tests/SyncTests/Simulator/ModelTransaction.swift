@@ -25,6 +25,24 @@ final class ModelTransaction: ReplicaTransaction {
     return found
   }
 
+  func replicas(after number: Int, limit: Int) -> [(number: Int, item: ReplicaItem)] {
+    var found: [(number: Int, item: ReplicaItem)] = []
+    for place in state.slots.indices.dropFirst(number) {
+      guard found.count < limit else { break }
+      if let item = state.slots[place] { found.append((place + 1, item)) }
+    }
+    return found
+  }
+
+  func conflictCount() -> Int { state.conflicts.count }
+
+  func quarantine() -> [ItemID: UInt64] {
+    Dictionary(
+      state.conflicts.filter { $0.kind == .quarantined }.map { ($0.item, $0.time) },
+      uniquingKeysWith: max
+    )
+  }
+
   func unsyncedCount() -> Int { state.items.count { $0.isDirty } }
 
   func settledTombstones(upTo floor: Int64) -> [ItemID] {

@@ -58,6 +58,16 @@ final class ObservedTransaction: ReplicaTransaction {
   func conflicts() throws(StorageError) -> [SyncConflict] { try base.conflicts() }
   func removeConflict(_ number: Int) throws(StorageError) { try base.removeConflict(number) }
 
+  func replicas(
+    after number: Int,
+    limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
+    try base.replicas(after: number, limit: limit)
+  }
+
+  func conflictCount() throws(StorageError) -> Int { try base.conflictCount() }
+  func quarantine() throws(StorageError) -> [ItemID: UInt64] { try base.quarantine() }
+
   func unsynced(
     after number: Int,
     limit: Int

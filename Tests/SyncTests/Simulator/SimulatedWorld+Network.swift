@@ -100,6 +100,8 @@ extension SyncRequest {
         + push.changes.map { "\($0.id.low & 0xFFFF)\($0.isNew ? "+" : "")" }.joined(separator: " ")
     case .changes(let changes):
       "changes after=\(changes.after)\(changes.isBootstrap ? " boot" : "")"
+    case .verify(let verify): "verify at=\(verify.head)"
+    case .wait(let wait): "wait after=\(wait.after)"
     }
   }
 }
@@ -111,6 +113,8 @@ extension SyncReply {
     case .push(.accepted(let acceptance)):
       "accepted \(acceptance.previous)→\(acceptance.token.head)"
     case .changes(let page): "page of \(page.rows.count) to \(page.end)"
+    case .verify(let verify): "\(verify)"
+    case .wait(let wait): "\(wait)"
     case .reset(let reset): "\(reset)"
     }
   }

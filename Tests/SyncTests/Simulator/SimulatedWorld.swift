@@ -26,7 +26,8 @@ final class SimulatedSurroundings: Sendable {
       now: { self.now },
       random: { Int64(self.random() >> 1) },
       limits: limits,
-      retention: retention
+      retention: retention,
+      purgeInterval: .max
     )
   }
 }

@@ -1,0 +1,59 @@
+// Changes that the hub refuses: kept here, and left out of pushes until they are edited.
+
+import Storage
+
+extension StoreSession {
+  /// Leaves a refused change out of later pushes until the item is edited again.
+  mutating func quarantine(_ change: PushChange, reason: String) throws(StorageError) {
+    guard let item = try transaction.replica(change.id) else { return }
+    try liftQuarantine(of: change.id)
+    let time = change.state.greatestStamp?.time ?? 0
+    try transaction.addConflict(
+      SyncConflict(
+        kind: .quarantined,
+        item: change.id,
+        reason: reason,
+        time: time,
+        content: item.state.json
+      )
+    )
+    state.mayHaveQuarantine = true
+    knownQuarantine?[change.id] = time
+  }
+
+  /// Forgets that the hub refused changes of an item.
+  mutating func liftQuarantine(of id: ItemID) throws(StorageError) {
+    guard try quarantine()[id] != nil else { return }
+    for conflict in try transaction.conflicts()
+    where conflict.kind == .quarantined && conflict.item == id {
+      try transaction.removeConflict(conflict.number)
+    }
+    knownQuarantine?[id] = nil
+  }
+
+  /// A quarantine holds until an edit above its time, so it goes down with the stamps it is about.
+  mutating func moveQuarantine(of id: ItemID, to time: UInt64) throws(StorageError) {
+    guard try quarantine()[id] != nil else { return }
+    for var conflict in try transaction.conflicts()
+    where conflict.kind == .quarantined && conflict.item == id {
+      try transaction.removeConflict(conflict.number)
+      conflict.number = 0
+      conflict.time = time
+      try transaction.addConflict(conflict)
+    }
+    knownQuarantine?[id] = time
+  }
+
+  /// The items in quarantine, each with the time up to which its edits are held.
+  ///
+  /// Read once for a piece of work, and not at all where the state says that there is none: there
+  /// hardly ever is.
+  mutating func quarantine() throws(StorageError) -> [ItemID: UInt64] {
+    guard state.mayHaveQuarantine else { return [:] }
+    if let knownQuarantine { return knownQuarantine }
+    let found = try transaction.quarantine()
+    knownQuarantine = found
+    state.mayHaveQuarantine = !found.isEmpty
+    return found
+  }
+}

@@ -1,0 +1,32 @@
+// What a run makes of the comparison with the hub.
+
+extension SyncSummary {
+  /// How the store compares with the hub.
+  public struct Verification: Sendable, Equatable {
+    /// In how many of 256 groups of items store and hub differ without a reason.
+    ///
+    /// Anything but 0 is an error of this program or of the hub.
+    public var differences: Int
+    /// Items with something that the hub lacks, whose groups prove nothing.
+    public var unsynced: Int
+
+    /// Describes a comparison.
+    public init(differences: Int, unsynced: Int) {
+      self.differences = differences
+      self.unsynced = unsynced
+    }
+
+    /// Whether store and hub hold exactly the same.
+    public var isEqual: Bool { differences == 0 && unsynced == 0 }
+  }
+}
+
+extension SyncSummary.Verification {
+  init(_ reply: VerifyReply, unsynced: StoreOutcome.Unsynced) {
+    var differences = 0
+    if case .different(_, let buckets) = reply {
+      differences = buckets.count { !unsynced.buckets.contains($0) }
+    }
+    self.init(differences: differences, unsynced: unsynced.count)
+  }
+}

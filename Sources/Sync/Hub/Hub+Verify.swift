@@ -1,0 +1,30 @@
+// Comparing digests, and saying whether there is anything new.
+
+import Storage
+
+extension Hub {
+  func answer(_ request: VerifyRequest, space: String) throws(HubError) -> SyncReply {
+    try store.read(space) { transaction throws(HubError) -> SyncReply in
+      // A space that nobody ever asked for has no history that a token could be of.
+      guard let found = try transaction.space() else { return .reset(.union) }
+      if let refusal = try refusal(of: request.token, cursor: request.head, in: found, transaction)
+      {
+        return .reset(refusal)
+      }
+      guard found.head == request.head else { return .verify(.movedOn(head: found.head)) }
+      let buckets = try transaction.digest().differences(from: request.digest)
+      return .verify(
+        buckets.isEmpty ? .equal(found.token) : .different(found.token, buckets: buckets)
+      )
+    }
+  }
+
+  /// Answers at once; whoever carries the messages does the waiting.
+  func answer(_ request: WaitRequest, space: String) throws(HubError) -> SyncReply {
+    let token = try store.read(space) { transaction throws(HubError) -> SyncToken? in
+      try transaction.space()?.token
+    }
+    guard token != request.token, let token else { return .wait(.unchanged) }
+    return .wait(.changed(token))
+  }
+}

@@ -1,0 +1,28 @@
+// Waiting for the next change on the hub.
+
+/// Asks to be told when the hub has rows above a cursor.
+package struct WaitRequest: Sendable, Equatable {
+  /// The sequence number up to which the device has every row.
+  package var after: Int64
+  /// The commit of the hub that the device saw last.
+  package var token: SyncToken?
+  /// For how long the hub may keep the request before it answers that nothing came.
+  package var seconds: Int
+
+  package init(after: Int64, token: SyncToken?, seconds: Int = WaitRequest.defaultSeconds) {
+    self.after = after
+    self.token = token
+    self.seconds = seconds
+  }
+
+  /// Below the minute after which many a proxy closes a silent connection.
+  package static let defaultSeconds = 55
+}
+
+/// What the hub says to a device that waits.
+package enum WaitReply: Sendable, Equatable {
+  /// The hub is elsewhere than the device: there is something to pull.
+  case changed(SyncToken)
+  /// Nothing came in that time.
+  case unchanged
+}
