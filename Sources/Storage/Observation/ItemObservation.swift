@@ -2,10 +2,10 @@
 
 /// What a repository answers to one question, at the start and whenever the answer becomes another.
 ///
-/// Made by ``ItemRepository/observe(_:)``. Each element is the answer of one moment, and the last
-/// state is never missed; answers that were overtaken while the consumer was busy are left out.
-/// Throws what reading throws, and ends with that. Ends without an error when the task is cancelled
-/// or the store is closed.
+/// Made by ``ItemRepository/observe(reading:)`` and its short forms. Each element is the answer of
+/// one moment, and the last state is never missed; answers that were overtaken while the consumer
+/// was busy are left out. Throws what reading throws, and ends with that. Ends without an error when
+/// the task is cancelled or the store is closed.
 public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   /// One answer.
   public typealias Element = Value

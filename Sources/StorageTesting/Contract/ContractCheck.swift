@@ -3,7 +3,7 @@
 public import Storage
 public import Testing
 
-/// A promise of ``ItemRepository`` that can be checked on any backend.
+/// A promise of ``/Storage/ItemRepository`` that can be checked on any backend.
 public struct ContractCheck: Sendable, CustomTestStringConvertible {
   /// The promise, as a sentence.
   public let name: String

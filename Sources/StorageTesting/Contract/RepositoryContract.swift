@@ -2,7 +2,7 @@
 
 public import Storage
 
-/// The promises of ``ItemRepository``, as a list of checks to run against a backend.
+/// The promises of ``/Storage/ItemRepository``, as a list of checks to run against a backend.
 ///
 /// For authors of backends. A backend conforms when every check passes and it answers as the
 /// naive oracle does for any seed:
@@ -23,8 +23,8 @@ public import Storage
 /// }
 /// ```
 ///
-/// One that conforms to ``UndoableRepository`` keeps the ``undoChecks`` as well, and comes back from
-/// ``undo(seed:steps:on:)`` as it was.
+/// One that conforms to ``/Storage/UndoableRepository`` keeps the ``undoChecks`` as well, and comes
+/// back from ``undo(seed:steps:on:)`` as it was.
 ///
 /// Failures are reported as issues of the running test.
 public enum RepositoryContract {

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 extension RepositoryContract {
-  /// The further promises of ``UndoableRepository``, for backends that conform to it.
+  /// The further promises of ``/Storage/UndoableRepository``, for backends that conform to it.
   public static let undoChecks: [ContractCheck] = [
     undoCheck("every sort of write is undone and redone in order") { subject, store in
       let added = try await store.add(.everyPart)

@@ -1,0 +1,74 @@
+import Foundation
+import Storage
+import Testing
+
+// The blocks of the article "Queries".
+
+@Suite struct QueriesArticleTests {
+  private let friday = Date(timeIntervalSince1970: 1_800_000_000)
+  private var saturday: Date { friday.addingTimeInterval(86_400) }
+
+  private func boats() async throws -> SQLiteRepository {
+    let store = try SQLiteRepository.inMemory()
+    try await store.add(ItemDraft(title: "Sand", list: "boat", dueAt: friday))
+    try await store.add(ItemDraft(title: "Paint", priority: .high, list: "boat"))
+    try await store.add(ItemDraft(title: "Sail", list: "boat", tags: ["someday"], dueAt: saturday))
+    return store
+  }
+
+  @Test func `a query is a value`() async throws {
+    let store = try await boats()
+    let query = ItemQuery(
+      .and([.status([.open]), .list("boat"), .not(.tags(.any, ["waiting", "someday"]))]),
+      sort: [.descending(.priority), .ascending(.due)],
+      limit: 20
+    )
+    let items = try await store.items(query)
+    let all = try await store.count(query.filter)
+    #expect(items.map(\.title) == ["Paint", "Sand"] && all == 2)
+  }
+
+  @Test func `a day begins with its first moment and ends before the next`() async throws {
+    let store = try await boats()
+    let onFriday = ItemFilter.due(DateRange(from: friday, until: saturday))
+    #expect(try await store.items(ItemQuery(onFriday)).map(\.title) == ["Sand"])
+    #expect(try await store.count(.due(DateRange())) == 2)
+  }
+
+  @Test func `words are found by their beginnings`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    try await store.add("Crème brûlée for the crew")
+    let found = try await store.items(ItemQuery(.text("BRUL crem"), sort: [.ascending(.relevance)]))
+    #expect(found.count == 1)
+    #expect(try await store.count(.text("crew OR nothing")) == 0)
+    #expect(try await store.count(.text("\"")) == 1)
+  }
+
+  @Test func `an order by relevance needs a text at the top`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    let query = ItemQuery(.or([.text("a")]), sort: [.ascending(.relevance)])
+    let error = await #expect(throws: StorageError.self) { try await store.items(query) }
+    #expect(error?.code == .invalidQuery)
+  }
+
+  @Test func `pages follow each other`() async throws {
+    let store = try await boats()
+    var query = ItemQuery(.list("boat"), limit: 2)
+    let first = try await store.page(query)
+    query.after = first.next
+    let second = try await store.page(query)
+    #expect(first.items.map(\.title) == ["Sand", "Sail"])
+    #expect(second.items.map(\.title) == ["Paint"] && second.next == nil)
+    query.sort = [.ascending(.title)]
+    let other = query
+    let error = await #expect(throws: StorageError.self) { try await store.page(other) }
+    #expect(error?.code == .invalidQuery)
+  }
+
+  @Test func `an answer is read in bounded memory`() async throws {
+    let store = try SQLiteRepository.inMemory(.large(count: 1_100, seed: 3))
+    for try await page in store.pages(of: ItemQuery(sort: [.ascending(.number)]), size: 500) {
+      for item in page { print(item.number, item.title) }
+    }
+  }
+}
