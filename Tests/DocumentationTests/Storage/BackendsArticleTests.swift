@@ -41,6 +41,23 @@ import Testing
     #expect(try await store.count(.all) == Fixture.full.drafts.underestimatedCount)
   }
 
+  @Test func `a JSON file begins as the article shows`() async throws {
+    let folder = try ArticleFolder()
+    let path = folder.file("items.json")
+    let moment = Date(timeIntervalSince1970: 1_800_000_000)
+    let environment = StoreEnvironment(now: { moment }, random: { 0x0123_4567_89ab_cdef })
+    let store = try JSONFileRepository(at: path, environment: environment)
+    let draft = ItemDraft(title: "Paint the hull", priority: .high, list: "boat", tags: ["spring"])
+    var item = try await store.add(draft)
+    item.attributes["litres"] = 2
+    try await store.update(item)
+    await store.close()
+    let article = try Article.text("Sources/Storage/Storage.docc/Backends.md")
+    let block = try #require(article.firstMatch(of: /```json\n(?s:(.*?))```/))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix(String(block.output.1)), "\(text)")
+  }
+
   @Test func `a JSON file is edited by hand`() async throws {
     let folder = try ArticleFolder()
     let path = folder.file("items.json")
