@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import Storage
+import Synchronization
 import Testing
 
 @Suite struct `Several users of one store` {
@@ -31,6 +33,31 @@ import Testing
         try await group.waitForAll()
       }
       #expect(try await SQLiteRepository(at: path).count(.all) == 8)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func `loops of short reads leave other tasks their turn`(asPages: Bool) async throws {
+    let store = try SQLiteRepository(
+      at: folder.file("items.sqlite"),
+      options: SQLiteOptions(durability: .normal)
+    )
+    let item = try await store.add("Wanted")
+    let isDone = Atomic(false)
+    await withTaskGroup(of: Void.self) { group in
+      // More than there are threads: none of them waits for anything.
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 2 {
+        group.addTask {
+          while !isDone.load(ordering: .relaxed) {
+            if asPages {
+              _ = try? await store.items(ItemQuery(limit: 1))
+            } else {
+              _ = try? await store.item(item.id)
+            }
+          }
+        }
+      }
+      group.addTask { isDone.store(true, ordering: .relaxed) }
     }
   }
 

@@ -14,6 +14,7 @@ final class Floor {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     precondition(sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK)
     database = Floor.some(handle)
+    sqlite3_busy_timeout(database, 5_000)
     execute("PRAGMA journal_mode = WAL")
     execute("PRAGMA synchronous = \(synchronous)")
     execute("PRAGMA cache_size = -16384")
@@ -45,6 +46,22 @@ final class Floor {
     )
     precondition(code == SQLITE_OK, String(cString: sqlite3_errmsg(database)))
     return Floor.some(statement)
+  }
+
+  /// The statements that make the schema, and its one row of counters.
+  func schema() -> [String] {
+    let statement = prepare(
+      """
+      SELECT sql FROM sqlite_schema
+      WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'item_search_%'
+      """
+    )
+    defer { sqlite3_finalize(statement) }
+    var schema: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      schema.append(String(cString: Floor.some(sqlite3_column_text(statement, 0))))
+    }
+    return schema + ["INSERT INTO replica (id, clock, next_number) VALUES (1, 0, 1)"]
   }
 
   /// The statements that adding an item runs.
@@ -83,8 +100,12 @@ final class Floor {
     )
   }
 
-  /// Inserts items in one transaction.
-  func insert(_ records: some Sequence<FloorRecord>, with inserts: Inserts) {
+  /// Inserts items in one transaction; the search index row by row, or at the end as a whole.
+  func insert(
+    _ records: some Sequence<FloorRecord>,
+    with inserts: Inserts,
+    rebuildingIndex: Bool = false
+  ) {
     run(inserts.begin)
     precondition(sqlite3_step(inserts.readCounters) == SQLITE_ROW)
     number = sqlite3_column_int64(inserts.readCounters, 1) - 1
@@ -94,7 +115,7 @@ final class Floor {
     let before = number
     for record in records {
       number += 1
-      insert(record, with: inserts)
+      insert(record, with: inserts, indexed: !rebuildingIndex)
       changes += record.quotedID
       first = first ?? record.id
     }
@@ -102,10 +123,11 @@ final class Floor {
     sqlite3_bind_int64(inserts.counters, 1, number << 16)
     sqlite3_bind_int64(inserts.counters, 2, number + 1)
     run(inserts.counters)
+    if rebuildingIndex { execute("INSERT INTO item_search (item_search) VALUES ('rebuild')") }
     run(inserts.commit)
   }
 
-  private func insert(_ record: FloorRecord, with inserts: Inserts) {
+  private func insert(_ record: FloorRecord, with inserts: Inserts, indexed: Bool) {
     let item = inserts.item
     sqlite3_bind_int64(item, 1, number)
     bind(record.id, item, 2)
@@ -138,6 +160,7 @@ final class Floor {
       sqlite3_bind_int64(inserts.tag, 2, number)
       run(inserts.tag)
     }
+    guard indexed else { return }
     sqlite3_bind_int64(inserts.text, 1, number)
     bind(record.title, inserts.text, 2)
     bind(record.notes, inserts.text, 3)

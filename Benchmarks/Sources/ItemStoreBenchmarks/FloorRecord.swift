@@ -55,7 +55,9 @@ extension FloorRecord {
   }
 }
 
-/// A row read into a struct of the same content as `Item`, by the C API alone.
+/// A row read into a struct of the same properties as `Item`, by the C API alone.
+///
+/// But for the attributes, which stay as their text: how to read that is already a layer.
 struct FloorItem {
   var number: Int64
   var id: (UInt64, UInt64)
@@ -65,11 +67,11 @@ struct FloorItem {
   var status: Int64
   var priority: Int64
   var list: String
-  var tags: [String]
-  var due: Int64?
-  var created: Int64
-  var updated: Int64
-  var completed: Int64?
+  var tags: Set<String>
+  var due: Date?
+  var created: Date
+  var updated: Date
+  var completed: Date?
   var attributes: String?
 
   init(_ row: OpaquePointer) {
@@ -85,12 +87,10 @@ struct FloorItem {
     status = sqlite3_column_int64(row, 5)
     priority = sqlite3_column_int64(row, 6)
     list = FloorItem.text(row, 7)
-    tags = FloorItem.bytes(row, 8).split(separator: 0x1f).map {
-      String(decoding: UnsafeBufferPointer(rebasing: $0), as: UTF8.self)
-    }
+    tags = FloorItem.tags(FloorItem.bytes(row, 8))
     due = FloorItem.optional(row, 9)
-    created = sqlite3_column_int64(row, 10)
-    updated = sqlite3_column_int64(row, 11)
+    created = FloorItem.date(sqlite3_column_int64(row, 10))
+    updated = FloorItem.date(sqlite3_column_int64(row, 11))
     completed = FloorItem.optional(row, 12)
     attributes =
       sqlite3_column_type(row, 13) == SQLITE_NULL ? nil : FloorItem.text(row, 13)
@@ -105,8 +105,22 @@ struct FloorItem {
     String(decoding: bytes(row, column), as: UTF8.self)
   }
 
-  private static func optional(_ row: OpaquePointer, _ column: Int32) -> Int64? {
-    sqlite3_column_type(row, column) == SQLITE_NULL ? nil : sqlite3_column_int64(row, column)
+  private static func tags(_ packed: UnsafeBufferPointer<UInt8>) -> Set<String> {
+    if packed.isEmpty { return [] }
+    return Set(
+      packed.split(separator: 0x1f).map {
+        String(decoding: UnsafeBufferPointer(rebasing: $0), as: UTF8.self)
+      }
+    )
+  }
+
+  private static func date(_ milliseconds: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+  }
+
+  private static func optional(_ row: OpaquePointer, _ column: Int32) -> Date? {
+    sqlite3_column_type(row, column) == SQLITE_NULL
+      ? nil : date(sqlite3_column_int64(row, column))
   }
 }
 

@@ -1,25 +1,53 @@
 // Measures the store beside the raw C API, in one run; see README.md, "Speed".
 
-import FoundationEssentials
+import Foundation
 
-/// Usage: `ItemStoreBenchmarks [COUNT [ITEMSCTL]]`: 100,000 items unless told, and the command's start
-/// as well when told where the command is.
+/// Usage: `ItemStoreBenchmarks [COUNT] [--only NAME,…] [--command ITEMSCTL]`.
+///
+/// 100,000 items unless told; the command's start is measured when told where the command is.
 @main
 struct Main {
   static func main() async throws {
-    let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    // What the paging benchmark starts: a process whose memory nothing else has touched.
+    if arguments.first == PagingBenchmark.reader {
+      return try await PagingBenchmark.read(arguments[1])
+    }
+    let only = option("--only", of: &arguments).map {
+      Set($0.split(separator: ",").map(String.init))
+    }
+    let command = option("--command", of: &arguments)
+    let count = arguments.first.flatMap { Int($0) } ?? 100_000
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "item-store-benchmarks-\(ProcessInfo.processInfo.processIdentifier)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    let isWanted = { @Sendable (name: String) in only?.contains(name) ?? true }
+
     print(Measurement.header)
-    try await StorageBenchmarks(count: count, folder: folder).run { print($0.row) }
-    if CommandLine.arguments.count > 2,
-      let start = try await StartBenchmark(command: CommandLine.arguments[2]).run()
+    try await StorageBenchmarks(count: count, folder: folder).run(where: isWanted) { print($0.row) }
+    if let command, isWanted("start"), let start = try await StartBenchmark(command: command).run()
     {
       print(start.row)
     }
-    print(ObservationBenchmark.header)
-    try await ObservationBenchmark(folder: folder).run { print($0) }
+    if isWanted("mixed") {
+      try await MixedBenchmark(count: count, folder: folder).run { print($0) }
+    }
+    if isWanted("paging") {
+      print(try await PagingBenchmark(count: count * 10, folder: folder).run())
+    }
+    if isWanted("observation") {
+      print(ObservationBenchmark.header)
+      try await ObservationBenchmark(folder: folder).run { print($0) }
+    }
+  }
+
+  /// Takes an option and its value out of the arguments.
+  private static func option(_ name: String, of arguments: inout [String]) -> String? {
+    guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else {
+      return nil
+    }
+    defer { arguments.removeSubrange(index...index + 1) }
+    return arguments[index + 1]
   }
 }

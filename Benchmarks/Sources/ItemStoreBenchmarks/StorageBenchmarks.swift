@@ -16,18 +16,23 @@ struct StorageBenchmarks {
     items.attributes
     """
 
-  func run(report: @Sendable (Measurement) -> Void) async throws {
-    report(try await bulkInsert())
-    report(try await smallTransactions(durability: .normal))
-    report(try await smallTransactions(durability: .full))
+  func run(
+    where isWanted: @Sendable (String) -> Bool,
+    report: @Sendable (Measurement) -> Void
+  ) async throws {
+    if isWanted("insert") { report(try await bulkInsert()) }
+    if isWanted("load") { report(try await load()) }
+    if isWanted("small") { report(try await smallTransactions(durability: .normal)) }
+    if isWanted("full") { report(try await smallTransactions(durability: .full)) }
+    if isWanted("open") { report(try await openFixture()) }
     let path = "\(folder)/large.sqlite"
     let repository = try SQLiteRepository(at: path)
     let ids = try await fill(repository)
     let floor = Floor(path: path, synchronous: "NORMAL")
-    report(try await fetch(repository, floor))
-    report(try await lookUp(repository, floor, ids))
-    report(try await defaultList(repository, floor))
-    report(try await search(repository, floor))
+    if isWanted("fetch") { report(try await fetch(repository, floor)) }
+    if isWanted("lookup") { report(try await lookUp(repository, floor, ids)) }
+    if isWanted("list") { report(try await defaultList(repository, floor)) }
+    if isWanted("search") { report(try await search(repository, floor)) }
     await repository.close()
   }
 
@@ -72,6 +77,57 @@ struct StorageBenchmarks {
           for draft in drafts { try transaction.add(draft) }
         }
         await repository.close()
+      }
+    )
+  }
+
+  /// The same beside a load without the search index, which is built at the end.
+  private func load() async throws -> Measurement {
+    let drafts = Array(Fixture.large(count: count, seed: 1).drafts)
+    let records = drafts.map { FloorRecord($0, id: $0.id ?? .random()) }
+    return try await .take(
+      "the same beside a load that rebuilds the index",
+      operations: count,
+      runs: 7,
+      floor: {
+        let floor = Floor(path: try await emptyStore("floor"), synchronous: "NORMAL")
+        let inserts = floor.prepareInserts()
+        floor.insert(records, with: inserts, rebuildingIndex: true)
+        inserts.finalize()
+      },
+      store: {
+        let repository = try SQLiteRepository(
+          at: try await emptyStore("store"),
+          options: SQLiteOptions(durability: .normal)
+        )
+        try await repository.write { transaction throws(StorageError) in
+          for draft in drafts { try transaction.add(draft) }
+        }
+        await repository.close()
+      }
+    )
+  }
+
+  /// The fixture of previews and tests, beside the same schema and rows.
+  private func openFixture() async throws -> Measurement {
+    let drafts = Array(Fixture.full.drafts)
+    let records = drafts.map { FloorRecord($0, id: $0.id ?? .random()) }
+    let path = try await emptyStore("schema")
+    let schema = Floor(path: path, synchronous: "NORMAL").schema()
+    return try await .take(
+      "open in memory with the fixture `full`, 100 times",
+      operations: 100,
+      floor: {
+        for _ in 0..<100 {
+          let floor = Floor(path: ":memory:", synchronous: "OFF")
+          schema.forEach(floor.execute)
+          let inserts = floor.prepareInserts()
+          floor.insert(records, with: inserts)
+          inserts.finalize()
+        }
+      },
+      store: {
+        for _ in 0..<100 { await (try SQLiteRepository.inMemory(.full)).close() }
       }
     )
   }

@@ -41,7 +41,7 @@ extension SQLiteSession {
       changes: changes
     )
     // Looking for the old ones costs more than a step does: not at every write.
-    if number % 64 == 0 || changes.count > history.bytes / 64 { try dropOldSteps() }
+    if number % 64 == 0 || changes.count > history.bytes / 64 { try dropOldSteps(before: number) }
   }
 
   /// Adds a row to the table.
@@ -62,19 +62,24 @@ extension SQLiteSession {
     try statement.run()
   }
 
-  private func dropOldSteps() throws(StorageError) {
+  /// Forgets what is too much; the latest step has that number.
+  private func dropOldSteps(before number: Int) throws(StorageError) {
+    // Steps are numbered without gaps: what is undone and forgotten is always the last.
+    let surplus = try connection.cached("DELETE FROM history WHERE number <= ?1")
+    surplus.bind(number - history.steps, at: 1)
+    try surplus.run()
+    let size = try connection.cached("SELECT sum(size) FROM history").only { $0.integer(0) }
+    guard size ?? 0 > history.bytes else { return }
     let statement = try connection.cached(
       """
       DELETE FROM history WHERE number <= (
         SELECT max(number) FROM (
-          SELECT number, row_number() OVER latest AS place, sum(size) OVER latest AS total
-          FROM history WINDOW latest AS (ORDER BY number DESC)
-        ) WHERE place > ?1 OR total > ?2
+          SELECT number, sum(size) OVER (ORDER BY number DESC) AS total FROM history
+        ) WHERE total > ?1
       )
       """
     )
-    statement.bind(history.steps, at: 1)
-    statement.bind(history.bytes, at: 2)
+    statement.bind(history.bytes, at: 1)
     try statement.run()
   }
 

@@ -14,7 +14,7 @@ extension Connection {
   /// Begins a write if nobody else writes; false, without a wait, if somebody does.
   func takeWriteLock() throws(StorageError) -> Bool {
     rollBack()
-    waitWhenBusy(.zero)
+    waitWhenBusy(0)
     defer { waitWhenBusy(busyTimeout) }
     do throws(StorageError) {
       try cached("BEGIN IMMEDIATE").run(doing: "Beginning to write to")

@@ -12,8 +12,8 @@ package final class Connection {
   package let location: Location
 
   let handle: OpaquePointer
-  /// How long a statement waits for another process's lock.
-  let busyTimeout: Duration
+  /// How long a statement waits for another process's lock, in milliseconds.
+  let busyTimeout: Int32
   private var cache: StatementCache
 
   /// Where a database is kept.
@@ -81,9 +81,9 @@ package final class Connection {
     }
     self.location = location
     unsafe self.handle = handle
-    self.busyTimeout = busyTimeout
+    self.busyTimeout = Int32(clamping: busyTimeout.milliseconds)
     cache = StatementCache(capacity: 48)
-    waitWhenBusy(busyTimeout)
+    waitWhenBusy(self.busyTimeout)
     // Nothing in a database file may call code or write to the schema's own tables.
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -96,9 +96,9 @@ package final class Connection {
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Sets how long statements wait for another process's lock from here on.
-  func waitWhenBusy(_ timeout: Duration) {
-    unsafe sqlite3_busy_timeout(handle, Int32(clamping: timeout.milliseconds))
+  /// Sets how many milliseconds statements wait for another process's lock from here on.
+  func waitWhenBusy(_ milliseconds: Int32) {
+    unsafe sqlite3_busy_timeout(handle, milliseconds)
   }
 
   /// Runs statements that return nothing, one after the other.

@@ -161,8 +161,7 @@ extension SQLFragment.Value {
 extension SQLiteSession {
   /// A query's items and where to go on.
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
-    let compiled = try compiled(query)
-    let statement = try queryStatement(compiled.statement)
+    let (compiled, statement) = try prepared(query)
     var items: [Item] = []
     var lastRank = 0.0
     let limit = query.limit ?? Int.max
@@ -184,16 +183,23 @@ extension SQLiteSession {
     return ItemPage(items: items, next: nil)
   }
 
-  /// The query as SQL; one that is asked again is not put together again.
-  private func compiled(_ query: ItemQuery) throws(StorageError) -> CompiledQuery {
+  /// The query's statement with its values bound; one that is asked again is not put together again.
+  private func prepared(
+    _ query: ItemQuery
+  ) throws(StorageError) -> (CompiledQuery, Statement) {
     // Swift calls text equal that differs in its bytes, which a query tells apart.
     guard query.after == nil, !query.filter.hasStrings else {
-      return try CompiledQuery(query, indexes: attributeIndexes(for: query.filter))
+      let compiled = try CompiledQuery(query, indexes: attributeIndexes(for: query.filter))
+      return (compiled, try queryStatement(compiled.statement))
     }
-    if let lastQuery, lastQuery.query == query { return lastQuery.compiled }
+    if let lastQuery, lastQuery.query == query {
+      lastQuery.statement.bind(lastQuery.compiled.statement.values)
+      return (lastQuery.compiled, lastQuery.statement)
+    }
     let compiled = try CompiledQuery(query)
-    lastQuery = (query, compiled)
-    return compiled
+    let statement = try queryStatement(compiled.statement)
+    lastQuery = (query, compiled, statement)
+    return (compiled, statement)
   }
 
   /// How many live items a filter holds for.

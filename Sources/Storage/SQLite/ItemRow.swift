@@ -79,10 +79,14 @@ extension Statement {
     number: Int
   ) throws(StorageError) -> [String: JSONValue] {
     guard !isNull(column) else { return [:] }
-    return Dictionary(
-      try object(column, number: number).lazy.map { ($0.key, $0.value) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    do throws(JSONError) {
+      var reader = JSONReader(textBytes(column))
+      let attributes = try reader.readDictionary()
+      try reader.finish()
+      return attributes
+    } catch {
+      throw .damagedRow(number)
+    }
   }
 
   /// A JSON object in a text column; empty for NULL.

@@ -73,9 +73,7 @@ final class SQLiteEngine: Sendable {
   func lookUp<Value: Sendable>(
     _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    let slot = try await readers.take()
-    defer { readers.giveBack(slot) }
-    return try slot.use(for: SessionOperation(), body)
+    try await atOnce(.lookUp, from: readers) { slot throws(StorageError) in try slot.use(body) }
   }
 
   /// Runs a read that is short as a rule on the caller's thread, and begins it anew on the queue where it is not.
@@ -83,13 +81,26 @@ final class SQLiteEngine: Sendable {
   func page<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    let slot = try await readers.take()
-    defer { readers.giveBack(slot) }
-    let short = try slot.use(for: SessionOperation()) { session throws(StorageError) in
-      try session.connection.shortly { () throws(StorageError) in try body(session) }
+    let short = try await atOnce(.page, from: readers) { slot throws(StorageError) in
+      try slot.use { session throws(StorageError) in
+        try session.connection.shortly { () throws(StorageError) in try body(session) }
+      }
     }
     if let short { return short }
-    return try await run(SessionOperation(), on: slot, body)
+    return try await scan(body)
+  }
+
+  /// Runs work on the caller's thread, and lets other tasks run now and then.
+  private func atOnce<Value: Sendable>(
+    _ work: SessionPool.Slot.Work,
+    from pool: SessionPool,
+    _ body: (SessionPool.Slot) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let slot = try await pool.take()
+    let result = Result { () throws(StorageError) in try body(slot) }
+    pool.giveBack(slot)
+    if slot.isTurnOver(after: work) { await Task.yield() }
+    return try result.get()
   }
 
   /// Runs a read that may be long.
@@ -132,30 +143,34 @@ final class SQLiteEngine: Sendable {
         body
       )
     }
-    let slot = try await writers.take()
-    defer { writers.giveBack(slot) }
-    if writesWithoutWaiting, let value = try await atOnce(operation, on: slot, perform) {
-      return value
+    if writesWithoutWaiting {
+      let value = try await writeAtOnce(operation, perform)
+      if let value { return value }
     }
-    return try await run(operation, on: slot) { session throws(StorageError) in
+    return try await run(operation, from: writers) { session throws(StorageError) in
       try perform(session, .write)
     }
   }
 
   /// Writes on the caller's thread; nil where another process writes just now, which only a queue may wait for.
-  private func atOnce<Value: Sendable>(
+  private func writeAtOnce<Value: Sendable>(
     _ operation: SessionOperation,
-    on slot: SessionPool.Slot,
     _ perform:
       @Sendable (SQLiteSession, Connection.TransactionKind) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value? {
     let result: Result<Value?, StorageError> = await withTaskCancellationHandler {
-      Result { () throws(StorageError) in
-        try slot.use(for: operation) { session throws(StorageError) in
-          try session.checkWritable()
-          guard try session.connection.takeWriteLock() else { return nil }
-          return try perform(session, .begunWrite)
-        }
+      do throws(StorageError) {
+        return .success(
+          try await atOnce(.write, from: writers) { slot throws(StorageError) in
+            try slot.use(for: operation) { session throws(StorageError) in
+              try session.checkWritable()
+              guard try session.connection.takeWriteLock() else { return nil }
+              return try perform(session, .begunWrite)
+            }
+          }
+        )
+      } catch {
+        return .failure(error)
       }
     } onCancel: {
       operation.cancel()

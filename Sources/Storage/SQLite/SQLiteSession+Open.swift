@@ -39,7 +39,7 @@ extension SQLiteSession {
   /// Opens a new store in memory.
   static func openInMemory(environment: StoreEnvironment) throws(StorageError) -> SQLiteSession {
     let connection = try Connection(.memory)
-    try Migrator().migrate(connection)
+    try EmptyStore.copy(to: connection)
     try AttributeFunction.register(on: connection)
     return SQLiteSession(connection, environment: environment)
   }

@@ -7,8 +7,8 @@ final class SQLiteSession {
   var changes = SessionChanges()
   private(set) var clock: HybridClock
   private(set) var nextNumber = 1
-  /// The query that was last put together.
-  var lastQuery: (query: ItemQuery, compiled: CompiledQuery)?
+  /// The query that was last put together, with its statement.
+  var lastQuery: (query: ItemQuery, compiled: CompiledQuery, statement: Statement)?
   private var attributeIndexes: AttributeIndexes?
   /// How much of what is done is remembered.
   var history = HistoryOptions.off

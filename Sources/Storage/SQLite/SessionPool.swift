@@ -1,6 +1,7 @@
 // Sessions handed out one user at a time.
 
 import Dispatch
+internal import Synchronization
 
 /// A bounded set of sessions; who finds none free waits its turn.
 final class SessionPool: Sendable {
@@ -9,6 +10,7 @@ final class SessionPool: Sendable {
   /// So the lock is never contended; it proves to the compiler what the pool sees to.
   final class Slot: Sendable {
     private let session: Locked<SQLiteSession?>
+    private let turn = Atomic(0)
 
     /// Where this session's long work runs.
     ///
@@ -18,14 +20,42 @@ final class SessionPool: Sendable {
 
     init(_ session: sending SQLiteSession) { self.session = Locked(session) }
 
+    /// Runs a body that is too short for a cancellation to reach it.
     func use<Value: Sendable>(
-      for operation: SessionOperation,
       _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
       try session.withLock { session throws(StorageError) in
         guard let session else { preconditionFailure("a closed slot is out with nobody") }
-        return try operation.run(on: session, body)
+        return try body(session)
       }
+    }
+
+    func use<Value: Sendable>(
+      for operation: SessionOperation,
+      _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+      try use { session throws(StorageError) in try operation.run(on: session, body) }
+    }
+
+    /// Whether who works on the caller's thread has done so for long enough to let other tasks run.
+    ///
+    /// Swift switches tasks only where one waits, and work that is done at once waits for nothing: without
+    /// this, as many loops of reads as there are cores would stop every other task.
+    func isTurnOver(after work: Work) -> Bool {
+      let share = turn.wrappingAdd(work.rawValue, ordering: .relaxed).newValue
+      guard share >= Work.turn else { return false }
+      turn.store(0, ordering: .relaxed)
+      return true
+    }
+
+    /// About how long something takes, in lookups of some microseconds.
+    enum Work: Int {
+      case lookUp = 1
+      case page = 8
+      case write = 16
+
+      /// Some tenths of a millisecond.
+      fileprivate static let turn = 64
     }
 
     /// Closes the connection, whoever still holds the slot.

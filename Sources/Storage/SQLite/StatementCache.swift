@@ -6,18 +6,25 @@ struct StatementCache {
   private var entries: [String: Entry] = [:]
   private var uses: UInt64 = 0
 
-  private struct Entry {
+  /// An object, so that a use is noted without a second search.
+  private final class Entry {
     let statement: Statement
     var lastUse: UInt64
+
+    init(_ statement: Statement, lastUse: UInt64) {
+      self.statement = statement
+      self.lastUse = lastUse
+    }
   }
 
   init(capacity: Int) { self.capacity = capacity }
 
   subscript(sql: String) -> Statement? {
     mutating get {
+      guard let entry = entries[sql] else { return nil }
       uses += 1
-      entries[sql]?.lastUse = uses
-      return entries[sql]?.statement
+      entry.lastUse = uses
+      return entry.statement
     }
   }
 
@@ -28,7 +35,7 @@ struct StatementCache {
       entries[oldest] = nil
     }
     uses += 1
-    entries[sql] = Entry(statement: statement, lastUse: uses)
+    entries[sql] = Entry(statement, lastUse: uses)
   }
 
   mutating func removeAll() { entries = [:] }
