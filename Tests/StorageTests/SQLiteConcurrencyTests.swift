@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Storage
 import Synchronization
 import Testing
@@ -43,12 +42,12 @@ import Testing
       options: SQLiteOptions(durability: .normal)
     )
     let item = try await store.add("Wanted")
-    let isDone = Atomic(false)
+    let isDone = Flag()
     await withTaskGroup(of: Void.self) { group in
       // More than there are threads: none of them waits for anything.
-      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 2 {
+      for _ in 0..<64 {
         group.addTask {
-          while !isDone.load(ordering: .relaxed) {
+          while !isDone.value.load(ordering: .relaxed) {
             if asPages {
               _ = try? await store.items(ItemQuery(limit: 1))
             } else {
@@ -57,7 +56,7 @@ import Testing
           }
         }
       }
-      group.addTask { isDone.store(true, ordering: .relaxed) }
+      group.addTask { isDone.value.store(true, ordering: .relaxed) }
     }
   }
 
@@ -167,4 +166,9 @@ private final class Gate: Sendable {
   func open() { semaphore.signal() }
 
   func wait() { semaphore.wait() }
+}
+
+/// What one task tells others.
+private final class Flag: Sendable {
+  let value = Atomic(false)
 }

@@ -84,14 +84,17 @@ extension SQLiteSession {
     }
   }
 
+  /// On macOS, `fsync` leaves the data in the drive's own cache unless `fullfsync` is set.
+  /// <https://www.sqlite.org/pragma.html#pragma_fullfsync>
   private static func configure(
     _ connection: Connection,
     options: SQLiteOptions
   ) throws(StorageError) {
-    let synchronous = options.durability == .full ? "FULL" : "NORMAL"
+    let isFull = options.durability == .full
     try connection.execute(
       """
-      PRAGMA synchronous = \(synchronous);
+      PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL");
+      PRAGMA fullfsync = \(isFull ? 1 : 0);
       PRAGMA cache_size = -\(options.cacheKiB);
       PRAGMA temp_store = MEMORY;
       PRAGMA journal_size_limit = 16777216;
