@@ -32,7 +32,8 @@ final class SQLiteEngine: Sendable {
     )
     writesWithoutWaiting = options.durability != .full
     let location = Connection.Location.file(path)
-    writers = SessionPool(capacity: 1, location: location) {
+    let patience = options.busyTimeout
+    writers = SessionPool(capacity: 1, location: location, patience: patience) {
       [broadcaster, presence] () throws(StorageError) in
       if let slot = spare.take() { return slot }
       return .init(
@@ -40,7 +41,7 @@ final class SQLiteEngine: Sendable {
           .telling(broadcaster, presence)
       )
     }
-    readers = SessionPool(capacity: options.readers, location: location) {
+    readers = SessionPool(capacity: options.readers, location: location, patience: patience) {
       () throws(StorageError) in
       if let slot = spare.take() { return slot }
       return .init(

@@ -66,7 +66,9 @@ final class SessionPool: Sendable {
     var free: [Slot] = []
     var opened = 0
     var isClosed = false
-    var waiting: [CheckedContinuation<Grant, Never>] = []
+    var waiting = WaitingLine<CheckedContinuation<Grant, Never>>()
+    /// Whether the time of those who wait is being counted.
+    var isCounting = false
     var closing: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -76,6 +78,8 @@ final class SessionPool: Sendable {
     /// The right to open one more.
     case open
     case closed
+    /// Nothing has come free for too long.
+    case none
   }
 
   /// What becomes of a session that comes back.
@@ -87,16 +91,26 @@ final class SessionPool: Sendable {
 
   private let capacity: Int
   let location: Connection.Location
+  /// Has a thread of its own, which no work can take away.
+  private static let beats = DispatchQueue(label: "item-store.waiting")
+
+  private let patience: Duration
   private let open: @Sendable () throws(StorageError) -> Slot
   private let state = Locked(State())
 
+  /// Makes a pool, which opens its sessions when they are first needed.
+  ///
+  /// Who waits is sent away with an error once no session has come free for as long as `patience` says:
+  /// a write that waits for another use of its own store would otherwise hang for ever.
   init(
     capacity: Int,
     location: Connection.Location,
+    patience: Duration = .seconds(5),
     open: @escaping @Sendable () throws(StorageError) -> Slot
   ) {
     self.capacity = capacity
     self.location = location
+    self.patience = patience
     self.open = open
   }
 
@@ -107,6 +121,12 @@ final class SessionPool: Sendable {
     case .open: return try openSlot()
     case .closed:
       throw StorageError(.closed, "\(location) was closed before. Open it anew.")
+    case .none:
+      throw StorageError(
+        .busy,
+        "\(location) is busy with other work of this program, and nothing was done. Try again later; "
+          + "within a write, use its transaction only."
+      )
     }
   }
 
@@ -115,7 +135,7 @@ final class SessionPool: Sendable {
     switch state.withLock({ $0.grant(capacity: capacity) }) {
     case .slot(let slot): slot
     case .open: try openSlot()
-    case .closed, nil: nil
+    case .closed, .some(.none), nil: nil
     }
   }
 
@@ -125,11 +145,41 @@ final class SessionPool: Sendable {
       // Something may have come free in between.
       let grant = state.withLock { state -> Grant? in
         let grant = state.grant(capacity: capacity)
-        if grant == nil { state.waiting.append(continuation) }
+        if grant == nil { state.waiting.join(continuation) }
         return grant
       }
-      if let grant { continuation.resume(returning: grant) }
+      if let grant {
+        continuation.resume(returning: grant)
+      } else {
+        countTime()
+      }
     }
+  }
+
+  /// Counts time while somebody waits.
+  private func countTime() {
+    let isFirst = state.withLock { state in
+      defer { state.isCounting = true }
+      return !state.isCounting
+    }
+    if isFirst { countNextBeat() }
+  }
+
+  private func countNextBeat() {
+    let pause = patience / WaitingLine<Void>.patience
+    Self.beats.asyncAfter(deadline: .now() + (pause / .seconds(1))) { [weak self] in
+      self?.countBeat()
+    }
+  }
+
+  private func countBeat() {
+    let (gone, isCounting) = state.withLock { state in
+      let gone = state.waiting.countBeat()
+      state.isCounting = !state.waiting.isEmpty
+      return (gone, state.isCounting)
+    }
+    gone.forEach { $0.resume(returning: .none) }
+    if isCounting { countNextBeat() }
   }
 
   /// Hands a slot on to who waits, or keeps it for the next.
@@ -145,13 +195,10 @@ final class SessionPool: Sendable {
   func close() async {
     await withCheckedContinuation { continuation in
       let (free, waiting) = state.withLock { state in
-        defer {
-          state.free = []
-          state.waiting = []
-        }
+        defer { state.free = [] }
         state.isClosed = true
         state.closing.append(continuation)
-        return (state.free, state.waiting)
+        return (state.free, state.waiting.removeAll())
       }
       waiting.forEach { $0.resume(returning: .closed) }
       drop(free)
@@ -198,7 +245,7 @@ extension SessionPool.State {
 
   /// What becomes of a slot that came back.
   fileprivate mutating func destiny(of slot: SessionPool.Slot) -> SessionPool.Destiny {
-    if !waiting.isEmpty { return .user(waiting.removeFirst()) }
+    if let user = waiting.next() { return .user(user) }
     if isClosed { return .dropped }
     free.append(slot)
     return .kept
@@ -206,7 +253,7 @@ extension SessionPool.State {
 
   /// A session could not be opened: the right to open one goes to who waits.
   fileprivate mutating func nextAfterFailure() -> Next {
-    if !waiting.isEmpty { return (waiting.removeFirst(), []) }
+    if let user = waiting.next() { return (user, []) }
     opened -= 1
     return (nil, takeClosing())
   }
