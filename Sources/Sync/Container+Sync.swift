@@ -1,6 +1,7 @@
 // What the container knows of sync: the one file here that imports Registry.
 
 public import Registry
+import Storage
 
 extension Container {
   /// The hub that the live ``networkService`` reaches; none until the program registers one.
@@ -16,6 +17,13 @@ extension Container {
       .onPreview { InProcessNetworkService(.inMemory()) }
       .onTest { InProcessNetworkService(.inMemory()) }
       .cached
+  }
+
+  /// What keeps other processes from syncing the live store at the same time.
+  public var syncLease: Factory<SyncLease> {
+    self { self.storeLocation().path.map { SyncLease.file(beside: $0) } ?? .none }
+      .onPreview { .none }
+      .onTest { .none }
   }
 
   private static func liveNetworkService(for remote: Remote?) -> any NetworkService {

@@ -38,6 +38,7 @@ extension StoreSession {
     state.session = fresh.session
     state.counter = 0
     state.batch = nil
+    state.lastSync = nil
     state.begin(.union, keepsToken: false)
   }
 

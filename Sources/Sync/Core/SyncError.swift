@@ -10,7 +10,7 @@ public struct SyncError: Error, Sendable {
   public struct Code: Sendable, Hashable {
     private enum Kind: String {
       case unreachable, busy, quota, protocolViolation, upgrade, unauthorized
-      case tooManyResets, clock, store, cancelled, invalidRemote, notBuiltIn
+      case tooManyResets, clock, store, cancelled, invalidRemote, notBuiltIn, badHub
     }
 
     private let kind: Kind
@@ -39,6 +39,8 @@ public struct SyncError: Error, Sendable {
     public static let invalidRemote = Code(kind: .invalidRemote)
     /// This program was built without what the remote needs.
     public static let notBuiltIn = Code(kind: .notBuiltIn)
+    /// The remote's file is no hub, is damaged, or was written by a later version.
+    public static let badHub = Code(kind: .badHub)
   }
 
   /// What kind of failure this is.
@@ -72,6 +74,7 @@ extension SyncError.Code: CustomStringConvertible {
     switch kind {
     case .cancelled: 2
     case .invalidRemote: 64
+    case .badHub: 65
     case .unreachable: 69
     case .store: 74
     case .busy, .quota: 75

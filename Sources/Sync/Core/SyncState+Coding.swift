@@ -14,6 +14,7 @@
 // | `seen`    | stamp   | the greatest stamp time ever received or acknowledged, node 0       |
 // | `batch`   | integer | the most changes to push at once; left out where the hub refused none |
 // | `quar`    | false   | nothing is in quarantine; left out where something may be           |
+// | `at`      | integer | when a sync last came to its end, ms since 1970; left out before    |
 
 package import Storage
 
@@ -36,6 +37,7 @@ extension SyncState {
     members["reset"] = reset.map { .string($0.name) }
     members["batch"] = batch.map { .integer(Int64($0)) }
     if !mayHaveQuarantine { members["quar"] = false }
+    members["at"] = lastSync.map { .integer($0) }
     return JSONValue.object(members).canonicalBytes
   }
 
@@ -75,6 +77,7 @@ extension SyncState {
     if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }
     if object.optional("batch") != nil { batch = max(1, Int(try object.natural("batch"))) }
     mayHaveQuarantine = object.optional("quar") != false
+    if object.optional("at") != nil { lastSync = try object.natural("at") }
     if object.optional("reset") != nil {
       let name = try object.string("reset")
       reset = SyncReset.allCases.first { $0.name == name }

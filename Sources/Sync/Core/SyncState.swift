@@ -30,6 +30,10 @@ package struct SyncState: Sendable, Equatable {
   package var batch: Int?
   /// Whether any change may be in quarantine; false only where there is surely none.
   package var mayHaveQuarantine = true
+  /// When a sync last came to its end, in milliseconds since 1970 by this device's clock.
+  ///
+  /// To the minute: a sync that has nothing to do should not have to write either.
+  package var lastSync: Int64?
 
   package init(remote: String, device: Int64, session: Int64) {
     self.remote = remote

@@ -55,11 +55,14 @@ public struct SyncProgress: Sendable, Equatable {
   public var unsynced: Int
   /// What the run has done so far.
   public var summary: SyncSummary
+  /// At most how many of the hub's rows the store still lacks; nil before the hub's first answer.
+  public var behind: Int?
 
   /// Describes a moment of a run.
-  public init(phase: Phase, unsynced: Int, summary: SyncSummary) {
+  public init(phase: Phase, unsynced: Int, summary: SyncSummary, behind: Int? = nil) {
     self.phase = phase
     self.unsynced = unsynced
     self.summary = summary
+    self.behind = behind
   }
 }

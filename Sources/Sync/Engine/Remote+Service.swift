@@ -4,7 +4,7 @@ extension Remote {
   /// The service that reaches this remote; a hub file that is not there is made.
   ///
   /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP, which is a target of its own, and
-  ///   `unreachable`, `busy` or `protocolViolation` where the hub file cannot be opened.
+  ///   `unreachable`, `busy` or `badHub` where the hub file cannot be opened.
   public func makeNetworkService() throws(SyncError) -> any NetworkService {
     switch location {
     case .http:
@@ -30,7 +30,7 @@ extension SyncError {
       switch error.code {
       case .busy: .busy
       case .full: .quota
-      case .notAHub, .laterVersion, .damaged, .malformed: .protocolViolation
+      case .notAHub, .laterVersion, .damaged, .malformed: .badHub
       default: .unreachable
       }
     self.init(code, error.message, cause: error)

@@ -6,24 +6,52 @@ extension SyncEngine {
   /// Waits until the hub has something that the store lacks, or that time is over.
   ///
   /// One request, which the hub keeps open. A store that was never synced with this hub does not
-  /// wait.
+  /// wait. A sync that begins meanwhile ends the waiting, as if time was over.
   ///
   /// - Returns: whether there is something to sync.
   /// - Throws: ``SyncError`` where the hub cannot be reached or refuses; a program waits a little
-  ///   before it asks again.
+  ///   before it asks again. Code `busy` where another request of this engine is under way.
   public func waitForChanges(
     for duration: Duration = .seconds(55)
   ) async throws(SyncError) -> Bool {
-    guard let state = try await store.loadedSyncState(), let token = state.token,
-      utf8Equal(state.remote, remote.description), !state.isBootstrapping
-    else { return true }
-    let seconds = Int(clamping: max(0, duration.components.seconds))
-    let request = SyncRequest.wait(
-      WaitRequest(after: state.cursor, token: token, seconds: seconds)
+    try checkIsIdle()
+    let task = Task { await self.answer(waiting: duration) }
+    waiting = task
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    waiting = nil
+    if case .failure(let error) = result, error.code == .cancelled {
+      guard !Task.isCancelled else { throw error }
+      return false
+    }
+    return try result.get()
+  }
+
+  private func answer(waiting duration: Duration) async -> Result<Bool, SyncError> {
+    do throws(SyncError) {
+      guard let state = try await store.loadedSyncState(), let token = state.token,
+        utf8Equal(state.remote, remote.description), !state.isBootstrapping
+      else { return .success(true) }
+      let seconds = Int(clamping: max(0, duration.components.seconds))
+      let request = WaitRequest(after: state.cursor, token: token, seconds: seconds)
+      return .success(try await reply(to: .wait(request)) != .wait(.unchanged))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The reply to one request that is sent once.
+  func reply(to request: SyncRequest) async throws(SyncError) -> SyncReply {
+    guard !Task.isCancelled else { throw SyncCore.cancellation }
+    let response = try await networkService.response(
+      to: request.networkRequest(space: remote.space)
     )
-    let message = request.networkRequest(space: remote.space)
-    switch request.reply(from: try await networkService.response(to: message)) {
-    case .success(let reply): return reply != .wait(.unchanged)
+    if let error = response.badHub { throw error }
+    switch request.reply(from: response) {
+    case .success(let reply): return reply
     case .failure(let failure): throw SyncError(failure)
     }
   }

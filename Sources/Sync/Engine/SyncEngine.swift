@@ -11,22 +11,38 @@ public actor SyncEngine {
   let store: any ReplicaStore
   let remote: Remote
   let networkService: any NetworkService
-  private let environment: SyncEnvironment
+  let environment: SyncEnvironment
+  private let lease: SyncLease
   private let settings: StoreSettings
-  private var isRunning = false
+  private var isBusy = false
+  /// The request that the hub keeps until something changes, where there is one.
+  var waiting: Task<Result<Bool, SyncError>, Never>?
+  /// Whether something was edited since a followed store was last looked at.
+  var hasLocalChange = false
+  /// Whether a followed store was closed.
+  var isAtEnd = false
 
   /// Makes an engine for one store and one hub.
+  ///
+  /// - Parameters:
+  ///   - store: What is synced.
+  ///   - remote: The hub and the space, which the store remembers.
+  ///   - networkService: The way to that hub.
+  ///   - environment: How the engine waits and draws random numbers.
+  ///   - lease: What keeps other processes from syncing the store at the same time.
   public init(
     store: any ReplicaStore,
     remote: Remote,
     networkService: any NetworkService,
-    environment: SyncEnvironment = .live
+    environment: SyncEnvironment = .live,
+    lease: SyncLease = .none
   ) {
     self.init(
       store: store,
       remote: remote,
       networkService: networkService,
       environment: environment,
+      lease: lease,
       limits: SyncLimits()
     )
   }
@@ -36,18 +52,21 @@ public actor SyncEngine {
     remote: Remote,
     networkService: any NetworkService,
     environment: SyncEnvironment,
+    lease: SyncLease = .none,
     limits: SyncLimits
   ) {
     self.store = store
     self.remote = remote
     self.networkService = networkService
     self.environment = environment
+    self.lease = lease
     settings = StoreSettings(remote: remote.description, limits: limits)
   }
 
   /// Pushes what was changed here and pulls what was changed elsewhere, until nothing is left.
   ///
-  /// Where the task is cancelled, every page and acknowledgement that came is kept.
+  /// A request that waits for changes is ended first: there is never more than one under way. Where
+  /// the task is cancelled, every page and acknowledgement that came is kept.
   ///
   /// - Parameters:
   ///   - verifies: Whether to compare the store with the hub by digest at the end.
@@ -58,11 +77,11 @@ public actor SyncEngine {
     verifies: Bool = false,
     progress: @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws(SyncError) -> SyncSummary {
-    guard !isRunning else {
-      throw SyncError(.busy, "A sync of this store is under way already.")
-    }
-    isRunning = true
-    defer { isRunning = false }
+    try begin()
+    defer { isBusy = false }
+    await endWaiting()
+    let held = try lease.take()
+    defer { withExtendedLifetime(held) {} }
     var run = Run(core: SyncCore(patience: environment.patience, verifies: verifies))
     try await checkNewRemote(in: &run)
     run.handle(.start)
@@ -82,6 +101,7 @@ private struct Run {
   var pending: [SyncCore.Effect] = []
   var bytesSent = 0
   var bytesReceived = 0
+  var behind: Int?
 
   mutating func handle(_ event: SyncCore.Event) { pending += core.on(event) }
 
@@ -99,7 +119,49 @@ private struct Run {
   ) throws(SyncError) -> SyncSummary {
     counted(try result.get())
   }
+
+  mutating func note(_ reply: SyncReply) {
+    guard case .changes(let page) = reply else { return }
+    behind = page.hasMore ? Int(clamping: max(0, page.token.head - page.end)) : 0
+  }
 }
+
+// MARK: - One thing at a time
+
+extension SyncEngine {
+  /// Notes that something is under way, where nothing is.
+  private func begin() throws(SyncError) {
+    guard !isBusy else {
+      throw SyncError(.busy, "A sync of this store is under way already.")
+    }
+    isBusy = true
+  }
+
+  /// Sends requests that change nothing here, while no sync goes on.
+  func alone<Value>(
+    _ body: () async throws(SyncError) -> Value
+  ) async throws(SyncError) -> Value {
+    try begin()
+    defer { isBusy = false }
+    await endWaiting()
+    return try await body()
+  }
+
+  /// Throws where a sync is under way.
+  func checkIsIdle() throws(SyncError) {
+    guard isBusy || waiting != nil else { return }
+    throw SyncError(.busy, "Another request of this engine is under way.")
+  }
+
+  /// Ends the request that waits for changes.
+  func endWaiting() async {
+    guard let waiting else { return }
+    waiting.cancel()
+    _ = await waiting.value
+  }
+}
+
+// MARK: - Performing effects
 
 extension SyncEngine {
   /// Asks another hub than the store's for a row, before the store goes over to it.
@@ -107,7 +169,7 @@ extension SyncEngine {
   /// Going over marks every item as unsynced and forgets the old hub: a path mistyped once, or a
   /// hub that cannot answer, must not do that.
   private func checkNewRemote(in run: inout Run) async throws(SyncError) {
-    let known = try await store.syncRemote()
+    let known = try await store.loadedSyncState()?.remote
     guard let known, !utf8Equal(known, remote.description) else { return }
     let question = ChangesRequest(after: 0, limit: 1, token: nil, isBootstrap: true)
     switch try await send(.changes(question), id: 0, in: &run) {
@@ -133,6 +195,7 @@ extension SyncEngine {
       return await sleep(pause)
     case .report(var moment):
       moment.summary = run.counted(moment.summary)
+      moment.behind = run.behind
       progress(moment)
       return nil
     case .finish:
@@ -143,10 +206,15 @@ extension SyncEngine {
   private func perform(_ work: StoreWork) async -> SyncCore.Event {
     let settings = settings
     let fresh = FreshValues(from: environment.random)
+    let now = environment.now()
     do throws(StorageError) {
       let outcome = try await store.writeReplica {
         transaction throws(StorageError) -> StoreOutcome in
-        try work.run(in: transaction, settings: settings, fresh: fresh)
+        let outcome = try work.run(in: transaction, settings: settings, fresh: fresh)
+        if case (.prepare(let preparation), .idle) = (work, outcome), preparation.pushes {
+          try transaction.noteSync(at: now)
+        }
+        return outcome
       }
       return .stored(outcome)
     } catch {
@@ -161,30 +229,58 @@ extension SyncEngine {
   ) async throws(SyncError) -> SyncCore.Event {
     let message = request.networkRequest(space: remote.space)
     run.bytesSent += message.body.count
+    let response: NetworkResponse
     do throws(NetworkError) {
-      let response = try await networkService.send(message)
-      run.bytesReceived += response.body.count
-      switch request.reply(from: response) {
-      case .success(let reply): return .replied(id: id, reply)
-      case .failure(let failure): return .failed(id: id, failure)
-      }
+      response = try await networkService.send(message)
     } catch {
-      switch error.code {
-      case .cancelled: return .cancelled
-      case .noRemote, .notBuiltIn: throw SyncError(error)
-      default: return .failed(id: id, .transient(error.message))
-      }
+      return try SyncEngine.event(of: error, id: id)
+    }
+    run.bytesReceived += response.body.count
+    if let error = response.badHub { throw error }
+    switch request.reply(from: response) {
+    case .success(let reply):
+      run.note(reply)
+      return .replied(id: id, reply)
+    case .failure(let failure):
+      return .failed(id: id, failure)
+    }
+  }
+
+  /// What a request without a response means; throws where another try would be in vain.
+  private static func event(
+    of error: NetworkError,
+    id: Int
+  ) throws(SyncError) -> SyncCore.Event {
+    switch error.code {
+    case .cancelled: return .cancelled
+    case .noRemote, .notBuiltIn: throw SyncError(error)
+    default:
+      // The container's service for a hub file that could not be opened.
+      if let cause = error.cause as? SyncError { throw cause }
+      return .failed(id: id, .transient(error.message))
     }
   }
 
   private func sleep(_ pause: SyncCore.Pause) async -> SyncCore.Event {
-    // 32 random bits of the spread: full jitter keeps many devices from coming back at once.
-    let part = Double(environment.random() >> 32) / 0x1p32
     do {
-      try await environment.sleep(pause.least + pause.spread * part)
+      try await environment.sleep(pause.least + pause.spread * randomPart())
       return .woke
     } catch {
       return .cancelled
     }
+  }
+
+  /// A random number from 0 to 1: full jitter keeps many devices from coming back at once.
+  func randomPart() -> Double { Double(environment.random() >> 32) / 0x1p32 }
+}
+
+extension ReplicaTransaction {
+  /// Notes that a sync came to its end, unless another did within the minute.
+  fileprivate func noteSync(at now: Int64) throws(StorageError) {
+    guard let bytes = try syncState() else { return }
+    var state = try SyncState(bytes: bytes)
+    if let last = state.lastSync, (0..<60_000).contains(now - last) { return }
+    state.lastSync = now
+    try setSyncState(state.bytes)
   }
 }

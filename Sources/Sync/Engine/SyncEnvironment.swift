@@ -1,22 +1,29 @@
 // What an engine takes from outside.
 
-/// How an engine waits, draws random numbers and how patient it is.
+/// How an engine waits, draws random numbers, tells the time and how patient it is.
 public struct SyncEnvironment: Sendable {
   /// Waits for so long, or throws where the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
   /// 64 random bits.
   public var random: @Sendable () -> UInt64
+  /// The wall clock, in milliseconds since 1970, UTC.
+  public var now: @Sendable () -> Int64
   /// How often a run tries before it gives up.
   package var patience = SyncCore.Patience()
 
-  /// Makes an environment.
+  /// Makes an environment; the clock is the system's unless another is given.
   public init(
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    random: @escaping @Sendable () -> UInt64
+    random: @escaping @Sendable () -> UInt64,
+    now: @escaping @Sendable () -> Int64 = SyncEnvironment.systemClock
   ) {
     self.sleep = sleep
     self.random = random
+    self.now = now
   }
+
+  /// The system's wall clock, in milliseconds since 1970, UTC.
+  public static let systemClock: @Sendable () -> Int64 = { WallClock.milliseconds() }
 
   /// The system's clock and randomness.
   public static let live = SyncEnvironment(

@@ -100,7 +100,9 @@ extension NetworkResponse {
       case .full: 507
       default: 500
       }
-    let body = JSONValue.object(["error": .string(error.message)]).canonicalBytes
-    self.init(status: status, body: body)
+    let body = JSONValue.object([
+      "error": .string(error.message), "code": .string(error.code.description),
+    ])
+    self.init(status: status, body: body.canonicalBytes)
   }
 }

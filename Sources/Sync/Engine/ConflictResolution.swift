@@ -1,0 +1,120 @@
+// Deciding on changes that sync could not apply.
+
+public import Storage
+
+/// What is to become of a change in quarantine or in lost-and-found.
+public enum ConflictResolution: String, Sendable, Hashable {
+  /// The change is made again as a new edit, which the next sync sends.
+  ///
+  /// A change in quarantine gets new stamps, so that it wins over what was edited elsewhere before
+  /// now. An item in lost-and-found comes back whole, as a new one.
+  case keepMine
+  /// The change is given up.
+  ///
+  /// Of an item in quarantine, whatever the hub lacks is given up, and the next sync brings the
+  /// hub's version; an item that the hub never had goes. What is in lost-and-found is thrown away.
+  case drop
+}
+
+extension ReplicaStore {
+  /// Decides on changes that sync could not apply: on all of them, or on none.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers that ``SyncStatus/conflicts`` lists them under; unknown ones are left
+  ///     out.
+  ///   - resolution: What is to become of them.
+  ///   - now: The wall clock, in milliseconds since 1970, UTC.
+  /// - Returns: the changes that were decided on.
+  /// - Throws: ``SyncError`` with code `store`.
+  @discardableResult
+  public func resolveConflicts(
+    _ numbers: Set<Int>,
+    by resolution: ConflictResolution,
+    now: Int64 = SyncEnvironment.systemClock()
+  ) async throws(SyncError) -> [SyncConflict] {
+    do throws(StorageError) {
+      return try await writeReplica { transaction throws(StorageError) in
+        let chosen = try transaction.conflicts().filter { numbers.contains($0.number) }
+        for conflict in chosen {
+          switch (conflict.kind, resolution) {
+          case (.lost, .keepMine): try transaction.bringBack(conflict, now: now)
+          case (.lost, .drop): break
+          case (.quarantined, .keepMine): try transaction.sendAgain(conflict, now: now)
+          case (.quarantined, .drop): try transaction.giveUpUnsent(conflict.item)
+          }
+          try transaction.removeConflict(conflict.number)
+        }
+        return chosen
+      }
+    } catch {
+      throw SyncError(error)
+    }
+  }
+}
+
+extension ReplicaTransaction {
+  /// A stamp above every one that this store has seen.
+  private func nextStamp(now: Int64) throws(StorageError) -> Stamp {
+    var clock = HybridClock(time: clock, node: node)
+    let stamp = clock.next(now: now)
+    try observe(stamp.time)
+    return stamp
+  }
+
+  /// Puts an item of lost-and-found back; over what is there under its id, if anything is.
+  fileprivate func bringBack(_ conflict: SyncConflict, now: Int64) throws(StorageError) {
+    let state: ItemState
+    do throws(WireError) {
+      state = try ItemState(WireObject(conflict.content))
+    } catch {
+      throw StorageError(
+        .damaged,
+        "Conflict \(conflict.number) cannot be read: \(error.message)",
+        cause: error
+      )
+    }
+    let stamp = try nextStamp(now: now)
+    let known = try replica(conflict.item)
+    let names = Set(state.entries.map(\.name))
+    let kept = known?.registers.filter { !names.contains($0.field.name) } ?? []
+    let back = state.entries.map {
+      Register(Field(name: $0.name), $0.value, stamp: stamp, isDirty: true)
+    }
+    try put(
+      ReplicaItem(
+        id: conflict.item,
+        sequence: known?.sequence ?? ReplicaItem.neverAcknowledged,
+        registers: kept + back,
+        deletion: known?.deletion
+      )
+    )
+  }
+
+  /// Stamps what the hub lacks of an item anew, so that it is pushed.
+  fileprivate func sendAgain(_ conflict: SyncConflict, now: Int64) throws(StorageError) {
+    guard var item = try replica(conflict.item) else { return try bringBack(conflict, now: now) }
+    let stamp = try nextStamp(now: now)
+    if item.isAlive {
+      for index in item.registers.indices where item.isUnsynced(item.registers[index]) {
+        item.registers[index].stamp = stamp
+      }
+    } else if item.isDeletionUnsynced {
+      item.deletion?.stamp = stamp
+    }
+    try put(item)
+  }
+
+  /// Forgets what the hub lacks of an item, and has its row come once more.
+  fileprivate func giveUpUnsent(_ id: ItemID) throws(StorageError) {
+    guard var item = try replica(id) else { return }
+    guard item.sequence != ReplicaItem.neverAcknowledged else { return try remove(id) }
+    for index in item.registers.indices { item.registers[index].isDirty = false }
+    item.deletion?.isDirty = false
+    try put(item)
+    guard item.sequence > 0, var state = try existingSyncState() else { return }
+    // Clean fields follow the hub's row exactly, so all that is needed is the row itself. To ask for
+    // rows a second time does no harm.
+    state.cursor = min(state.cursor, item.sequence - 1)
+    try setSyncState(state.bytes)
+  }
+}

@@ -1,0 +1,126 @@
+// What a store would push.
+
+public import Storage
+
+/// A change of one item, as a sync would carry it.
+public struct PlannedChange: Sendable, Equatable {
+  /// What the change does to the item.
+  public enum Effect: String, Sendable, Hashable {
+    /// The item is new on the other side.
+    case new
+    /// The item is there already; some fields of it differ.
+    case changed
+    /// The item goes.
+    case deleted
+  }
+
+  /// The item.
+  public var item: ItemID
+  /// The item's number in this store, where it is known.
+  public var number: Int?
+  /// The item's title after the change.
+  public var title: String
+  /// What the change does.
+  public var effect: Effect
+  /// The names of the fields that are changed, see ``Field``; empty for new and deleted items.
+  public var fields: [String]
+
+  /// Describes a change.
+  public init(
+    item: ItemID,
+    number: Int? = nil,
+    title: String,
+    effect: Effect,
+    fields: [String] = []
+  ) {
+    self.item = item
+    self.number = number
+    self.title = title
+    self.effect = effect
+    self.fields = fields
+  }
+}
+
+extension ReplicaStore {
+  /// What was changed here and is yet to be sent, without what is in quarantine; no network is used.
+  ///
+  /// - Parameter limit: The most changes to return.
+  /// - Returns: the changes, in the order of the items' numbers.
+  /// - Throws: ``SyncError`` with code `store`.
+  public func unsentChanges(limit: Int = .max) async throws(SyncError) -> [PlannedChange] {
+    try await readingForSync { transaction throws(StorageError) in
+      var changes: [PlannedChange] = []
+      try transaction.forEachUnsent { change throws(StorageError) in
+        changes.append(change)
+        return changes.count < limit
+      }
+      return changes
+    }
+  }
+
+  /// Whether there is anything that a sync would send.
+  func hasUnsent() async throws(SyncError) -> Bool {
+    try await !unsentChanges(limit: 1).isEmpty
+  }
+}
+
+extension ReplicaTransaction {
+  /// Hands over what a push would send, until the body returns false.
+  func forEachUnsent(
+    _ body: (PlannedChange) throws(StorageError) -> Bool
+  ) throws(StorageError) {
+    let quarantine = try quarantine()
+    var number = 0
+    while true {
+      let found = try unsynced(after: number, limit: 500)
+      for (number, item) in found where !item.isHeld(by: quarantine[item.id]) {
+        guard try body(PlannedChange(pushing: item, number: number)) else { return }
+      }
+      guard let last = found.last else { return }
+      number = last.number
+    }
+  }
+
+  /// Hands over every live item as one that a hub knows nothing of.
+  func forEachLive(
+    _ body: (PlannedChange) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    var number = 0
+    while true {
+      let found = try replicas(after: number, limit: 500)
+      for (number, item) in found where item.isAlive {
+        try body(PlannedChange(item, number: number, effect: .new))
+      }
+      guard let last = found.last else { return }
+      number = last.number
+    }
+  }
+}
+
+extension PlannedChange {
+  init(_ item: ReplicaItem, number: Int?, effect: Effect, fields: [String] = []) {
+    self.init(
+      item: item.id,
+      number: number,
+      title: item.title,
+      effect: effect,
+      fields: effect == .changed ? fields : []
+    )
+  }
+
+  fileprivate init(pushing item: ReplicaItem, number: Int) {
+    let effect: Effect =
+      if !item.isAlive { .deleted } else if item.sequence == ReplicaItem.neverAcknowledged {
+        .new
+      } else { .changed }
+    let fields = item.unsyncedState().entries.map(\.name)
+    self.init(item, number: number, effect: effect, fields: fields)
+  }
+}
+
+extension ReplicaItem {
+  var title: String {
+    let register = registers.first { $0.field == .fixed(.title) }
+    return register?.value.string ?? ""
+  }
+}

@@ -1,0 +1,30 @@
+// In what a store and its hub differ.
+
+public import Storage
+
+/// An item that a store and its hub hold differently, although both should hold the same.
+public struct SyncDifference: Sendable, Equatable {
+  /// How an item differs.
+  public enum Kind: Sendable, Equatable {
+    /// The hub has the item, the store has not.
+    case missingHere
+    /// The store has the item, the hub has not.
+    case missingOnHub
+    /// These fields have other values or stamps; see ``Field`` for the names.
+    case fields([String])
+  }
+
+  /// The item.
+  public var item: ItemID
+  /// The item's title, here if it is here.
+  public var title: String
+  /// How it differs.
+  public var kind: Kind
+
+  /// Describes a difference.
+  public init(item: ItemID, title: String, kind: Kind) {
+    self.item = item
+    self.title = title
+    self.kind = kind
+  }
+}

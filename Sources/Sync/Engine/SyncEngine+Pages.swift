@@ -1,0 +1,58 @@
+// Looking at a hub's rows without taking them over.
+
+import Storage
+
+/// A page that came, and the request that it answers.
+struct PageWalk: Sendable {
+  var request: ChangesRequest
+  var page: ChangesPage
+
+  /// The request for the page that follows; nil after the last.
+  fileprivate var next: ChangesRequest? {
+    guard page.hasMore else { return nil }
+    var next = request
+    next.after = page.end
+    next.token = page.token
+    if request.isBootstrap {
+      next.bootstrapFloor = request.bootstrapFloor ?? page.floor
+      next.bootstrapHead = request.bootstrapHead ?? page.token.head
+    }
+    return next
+  }
+}
+
+extension SyncEngine {
+  /// What a hub says to the first request for rows.
+  enum FirstPage: Sendable {
+    case page(PageWalk)
+    case reset(SyncReset)
+  }
+
+  /// Asks for rows.
+  func firstPage(_ request: ChangesRequest) async throws(SyncError) -> FirstPage {
+    switch try await reply(to: .changes(request)) {
+    case .changes(let page): return .page(PageWalk(request: request, page: page))
+    case .reset(let kind): return .reset(kind)
+    default: throw SyncEngine.wrongAnswer
+    }
+  }
+
+  /// The page after another; nil after the last.
+  func page(after walk: PageWalk) async throws(SyncError) -> PageWalk? {
+    guard let request = walk.next else { return nil }
+    guard request.after > walk.request.after else {
+      throw SyncError(.protocolViolation, SyncCore.standstill)
+    }
+    switch try await reply(to: .changes(request)) {
+    case .changes(let page): return PageWalk(request: request, page: page)
+    case .reset:
+      throw SyncError(.busy, "The hub began anew while its items were read; try again.")
+    default: throw SyncEngine.wrongAnswer
+    }
+  }
+
+  private static let wrongAnswer = SyncError(
+    .protocolViolation,
+    "The hub answered another question than asked."
+  )
+}

@@ -1,0 +1,135 @@
+// A sync that only looks.
+
+import Storage
+
+extension SyncEngine {
+  /// Says what a sync would push and pull, and changes nothing here or on the hub.
+  ///
+  /// Pages are looked at one by one, and not kept. Each request is sent once.
+  ///
+  /// - Parameter each: Called for every change: first those to be pushed, then those to be pulled.
+  /// - Returns: how many there are.
+  /// - Throws: ``SyncError`` where the hub cannot be reached or refuses.
+  public func plan(
+    each: @Sendable (SyncPlan.Direction, PlannedChange) -> Void = { _, _ in }
+  ) async throws(SyncError) -> SyncPlan {
+    try await alone { () async throws(SyncError) -> SyncPlan in
+      let state = try await store.loadedSyncState()
+      var plan = SyncPlan(beginning: beginning(after: state), pushes: 0, pulls: 0)
+      var walk = try await firstPage(after: state, of: &plan)
+      let pushes = try await plannedPushes(of: plan)
+      plan.pushes = pushes.count
+      for change in pushes { each(.push, change) }
+      while let current = walk {
+        for change in try await plannedPulls(current.page.rows) {
+          plan.pulls += 1
+          each(.pull, change)
+        }
+        walk = try await page(after: current)
+      }
+      return plan
+    }
+  }
+
+  private func beginning(after state: SyncState?) -> SyncPlan.Beginning {
+    guard let state else { return .first }
+    return utf8Equal(state.remote, remote.description) ? .known : .otherHub
+  }
+
+  /// The first page that a sync would fetch; nil where the hub has nothing.
+  ///
+  /// A hub makes a space when it is asked for rows, so it is asked first whether there is one.
+  private func firstPage(
+    after state: SyncState?,
+    of plan: inout SyncPlan
+  ) async throws(SyncError) -> PageWalk? {
+    let known = plan.beginning == .known ? state : nil
+    let nobodys = SyncToken(epoch: 0, head: 0, nonce: 0)
+    let question = WaitRequest(after: 0, token: nobodys, seconds: 0)
+    if case .wait(.unchanged) = try await reply(to: .wait(question)) {
+      if known?.token != nil { plan.beginning = .anew }
+      return nil
+    }
+    switch try await firstPage(ChangesRequest(goingOnFrom: known)) {
+    case .page(let walk): return walk
+    case .reset(let kind):
+      // A store that was away for too long offers what it has not sent yet, and no more.
+      if kind == .union { plan.beginning = .anew }
+      switch try await firstPage(ChangesRequest(goingOnFrom: nil)) {
+      case .page(let walk): return walk
+      case .reset: throw SyncCore.tooManyResets
+      }
+    }
+  }
+
+  private func plannedPushes(of plan: SyncPlan) async throws(SyncError) -> [PlannedChange] {
+    switch plan.beginning {
+    case .known, .first: return try await store.unsentChanges()
+    case .otherHub, .anew:
+      return try await store.readingForSync { transaction throws(StorageError) in
+        var changes: [PlannedChange] = []
+        try transaction.forEachLive { change throws(StorageError) in changes.append(change) }
+        return changes
+      }
+    }
+  }
+
+  private func plannedPulls(_ rows: [HubRow]) async throws(SyncError) -> [PlannedChange] {
+    try await store.readingForSync { transaction throws(StorageError) in
+      var changes: [PlannedChange] = []
+      for row in rows {
+        guard let change = PlannedChange(pulling: row, onto: try transaction.replica(row.id)) else {
+          continue
+        }
+        changes.append(change)
+      }
+      return changes
+    }
+  }
+}
+
+extension ChangesRequest {
+  /// What a store in that state would ask for first.
+  fileprivate init(goingOnFrom state: SyncState?) {
+    let isBootstrap = state?.isBootstrapping ?? true
+    self.init(
+      after: state?.cursor ?? 0,
+      token: state?.token,
+      isBootstrap: isBootstrap,
+      bootstrapFloor: state?.bootstrapFloor,
+      bootstrapHead: state?.bootstrapHead,
+      isLiveOnly: isBootstrap && state?.reset == nil
+    )
+  }
+}
+
+extension PlannedChange {
+  /// What a row of the hub's would change here; nil for nothing that a person sees.
+  fileprivate init?(pulling row: HubRow, onto known: ReplicaItem?) {
+    var item =
+      known
+      ?? ReplicaItem(id: row.id, sequence: ReplicaItem.neverAcknowledged, registers: [])
+    item.merge(row.state, sequence: row.sequence, safeguards: .all)
+    switch (known?.isAlive ?? false, item.isAlive) {
+    case (false, false): return nil
+    case (false, true): self.init(item, number: nil, effect: .new)
+    case (true, false): self.init(item, number: nil, effect: .deleted)
+    case (true, true):
+      let fields = item.registers.fieldsDiffering(from: known?.registers ?? [])
+      guard !fields.isEmpty else { return nil }
+      self.init(item, number: nil, effect: .changed, fields: fields)
+    }
+  }
+}
+
+extension [Register] {
+  /// The names of the fields whose values differ, in order; no value is the same as null.
+  fileprivate func fieldsDiffering(from others: [Register]) -> [String] {
+    let mine = Dictionary(map { ($0.field, $0.value) }, uniquingKeysWith: { $1 })
+    let theirs = Dictionary(others.map { ($0.field, $0.value) }, uniquingKeysWith: { $1 })
+    return Set(mine.keys).union(theirs.keys)
+      .filter { (mine[$0] ?? .null) != (theirs[$0] ?? .null) }
+      .map(\.name)
+      .sorted { utf8Less($0, $1) }
+  }
+}

@@ -1,0 +1,38 @@
+// What a sync would do.
+
+/// What a sync would do, as it looked when it was asked for.
+public struct SyncPlan: Sendable, Equatable {
+  /// How the store and the hub came to this.
+  public enum Beginning: String, Sendable, Hashable {
+    /// The store was synced with this hub before.
+    case known
+    /// The store was never synced.
+    case first
+    /// The store was synced with another hub: everything is offered to this one.
+    case otherHub
+    /// The hub has lost its memory of this store, or the store was away for too long.
+    case anew
+  }
+
+  /// Where a change would go.
+  public enum Direction: String, Sendable, Hashable {
+    /// From the store to the hub.
+    case push
+    /// From the hub to the store.
+    case pull
+  }
+
+  /// How the store and the hub came to this.
+  public var beginning: Beginning
+  /// How many items would be sent; the hub may have some of them already where it begins anew.
+  public var pushes: Int
+  /// How many items would be different here afterwards.
+  public var pulls: Int
+
+  /// Describes a plan.
+  public init(beginning: Beginning, pushes: Int, pulls: Int) {
+    self.beginning = beginning
+    self.pushes = pushes
+    self.pulls = pulls
+  }
+}
