@@ -51,6 +51,10 @@ let package = Package(
       dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync", "itemsctl"]
     ),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: ["ArgumentParsing", "Storage", "StorageTesting", "itemsctl"]
+    ),
+    .testTarget(
       name: "DocumentationTests",
       dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "itemsctl"]
     ),
@@ -62,6 +66,11 @@ let package = Package(
 if Context.environment["ITEM_STORE_TARGETS"] == "Registry" {
   package.products.removeAll { !$0.name.hasPrefix("Registry") }
   package.targets.removeAll { !$0.name.hasPrefix("Registry") }
+}
+
+// What Scripts/fuzz builds in release: the other tests would take longer to build than it takes to run.
+if Context.environment["ITEM_STORE_TARGETS"] == "Fuzzing" {
+  package.targets.removeAll { $0.type == .test && $0.name != "FuzzTests" }
 }
 
 // One place for the settings that every target of ours shares.

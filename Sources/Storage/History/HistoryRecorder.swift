@@ -62,8 +62,9 @@ struct HistoryRecorder {
       writer.writeItemID(new.id)
       writer.writeKey("fields")
       writer.beginObject()
-      for field in fields {
-        writer.writeKey(field.name)
+      // As JSON has them when it is read and written again.
+      for (name, field) in fields.map({ ($0.name, $0) }).sorted(by: { utf8Less($0.0, $1.0) }) {
+        writer.writeKey(name)
         writer.beginArray()
         try writer.writeValue(old.value(of: field))
         try writer.writeValue(new.value(of: field))

@@ -28,7 +28,12 @@ extension SQLiteSession {
     if latest?.isUndone == true {
       try connection.cached("DELETE FROM history WHERE is_undone = 1").run()
     }
-    let number = (latest?.number ?? 0) + 1
+    var number = (latest?.number ?? 0) &+ 1
+    if !(1...JSONFileContents.greatestNumber).contains(number) {
+      // Only a file that was edited by hand can have come there.
+      try connection.execute("DELETE FROM history")
+      number = 1
+    }
     let changes = recorder.text()
     try insertStep(
       HistoryStep(

@@ -16,17 +16,7 @@ extension ItemSync {
     guard let fixed = parts.fixed else {
       throw reader.failure("the key \"digest\" is missing", at: place)
     }
-    for index in parts.exceptions.indices {
-      let field = parts.exceptions[index].field
-      parts.exceptions[index].isDirty = parts.marked.contains(field)
-    }
-    marks = Marks(
-      sequence: parts.sequence,
-      dirty: parts.dirty,
-      base: stamp,
-      exceptions: parts.exceptions,
-      deletion: parts.deletion
-    )
+    marks = parts.marks(base: stamp)
     unknown = parts.unknown
     digest = ContentDigest(fixed: fixed, tags: parts.tags, attributes: parts.attributes)
   }
@@ -44,6 +34,27 @@ extension ItemSync {
     var tags: Set<String> = []
     var attributes: [String: UInt32] = [:]
 
+    /// The marks as this program would have written them: by hand they can be made to contradict
+    /// each other, and an item would never be pushed.
+    func marks(base: Stamp) -> Marks {
+      let isWhole = sequence == ReplicaItem.neverAcknowledged
+      var dirty = isWhole ? Marks.Bit.whole : dirty & (Marks.Bit.exception - 1)
+      let exceptions = exceptions.map { exception in
+        var exception = exception
+        if case .fixed = exception.field { return exception }
+        exception.isDirty = !isWhole && marked.contains(exception.field)
+        if exception.isDirty { dirty |= Marks.Bit.exception }
+        return exception
+      }
+      return Marks(
+        sequence: sequence,
+        dirty: dirty,
+        base: base,
+        exceptions: exceptions,
+        deletion: deletion
+      )
+    }
+
     mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONError) {
       switch key {
       case "sequence": sequence = try reader.readInteger()
@@ -54,7 +65,7 @@ extension ItemSync {
         try reader.beginArray()
         while try reader.nextElement() { marked.insert(Field(name: try reader.readString())) }
       case "deletion": deletion = try reader.readStamp()
-      case "unknown": try readUnknown(from: &reader)
+      case "unknown": unknown = try reader.readObject()
       case "digest": fixed = try reader.readDigests()
       case "tags":
         try reader.beginArray()
@@ -77,15 +88,17 @@ extension ItemSync {
         )
       }
     }
-
-    private mutating func readUnknown(from reader: inout JSONReader) throws(JSONError) {
-      try reader.beginObject()
-      while let name = try reader.nextKey() { unknown[name] = try reader.readValue() }
-    }
   }
 }
 
 extension JSONReader {
+  /// Reads an object; key by key would take a time that grows with the square of their number.
+  fileprivate mutating func readObject() throws(JSONError) -> JSONObject {
+    try expect(.object)
+    guard case .object(let object) = try readValue() else { return [:] }
+    return object
+  }
+
   /// Reads a number of hexadecimal digits.
   mutating func readHexadecimal(digits: Int) throws(JSONError) -> UInt64 {
     _ = try peek()

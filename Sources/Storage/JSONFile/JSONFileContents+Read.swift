@@ -53,7 +53,8 @@ extension JSONFileContents {
       _ = try reader.peek()
       let place = reader.offset
       let record = try ItemJSON.readRecord(from: &reader)
-      if let number = record.number, !(1...Self.greatestNumber).contains(number) {
+      // The next number must have its place as well.
+      if let number = record.number, !(1..<Self.greatestNumber).contains(number) {
         throw reader.failure("\"number\": \(number) is no number of an item", at: place)
       }
       entries.append(Entry(record: record, isDeleted: isDeleted, place: place))
@@ -89,12 +90,13 @@ extension JSONFileContents {
   }
 
   private mutating func readConflicts(from reader: inout JSONReader) throws(JSONError) {
+    var numbers: Set<Int> = []
     try reader.beginArray()
     while try reader.nextElement() {
       _ = try reader.peek()
       let place = reader.offset
       let conflict = try ConflictParts(from: &reader).conflict
-      guard let conflict, !conflicts.contains(where: { $0.number == conflict.number }) else {
+      guard let conflict, numbers.insert(conflict.number).inserted else {
         throw reader.failure("the conflict lacks a part, or its number is given twice", at: place)
       }
       conflicts.append(conflict)

@@ -28,7 +28,7 @@ struct JSONFileContents: Sendable {
 
   private let reader: JSONReader
 
-  /// The greatest number that an item may have: what every JSON program can read exactly.
+  /// The greatest number of anything, the next one included: what every JSON program reads exactly.
   static let greatestNumber = 1 << 53 - 1
 
   /// Reads a file's bytes; no bytes are an empty store.

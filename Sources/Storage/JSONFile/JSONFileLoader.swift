@@ -41,7 +41,8 @@ struct JSONFileLoader {
     let numbers = try numbers()
     try startCounters(after: numbers.values.max() ?? 0)
     var rows = try contents.entries.indices.map { index throws(StorageError) in
-      try row(contents.entries[index], number: numbers[index] ?? session.takeNumber())
+      let number = if let given = numbers[index] { given } else { try session.takeNumber() }
+      return try row(contents.entries[index], number: number)
     }
     rows += try removedRows(without: rows)
     rows.sort { $0.row.item.number < $1.row.item.number }
@@ -211,10 +212,18 @@ extension JSONFileLoader {
     without rows: [LoadedRow]
   ) throws(StorageError) -> [LoadedRow] {
     let present = Set(rows.map(\.row.item.id))
+    var taken = Set(rows.map(\.row.item.number))
     var removed: [LoadedRow] = []
     for line in contents.lines where !present.contains(line.id) {
       isEdited = true
-      if let row = try tombstone(of: line) { removed.append(LoadedRow(row: row)) }
+      guard var row = try tombstone(of: line) else { continue }
+      // The number that it has in this process may be another item's in the file by now.
+      if !taken.insert(row.item.number).inserted {
+        row.item = row.item.numbered(try session.takeNumber())
+        taken.insert(row.item.number)
+      }
+      session.setNextNumber(max(session.nextNumber, row.item.number + 1))
+      removed.append(LoadedRow(row: row))
     }
     return removed
   }
@@ -242,60 +251,11 @@ extension JSONFileLoader {
     if let deletion { marks.delete(stamp: deletion) }
     let now = session.environment.now()
     let draft = ItemDraft(title: "(removed by hand)")
+    let number = try session.takeNumber()
     return ItemRow(
-      item: Item(draft, id: line.id, number: session.takeNumber(), now: now).normalised(now: now),
+      item: Item(draft, id: line.id, number: number, now: now).normalised(now: now),
       marks: marks,
       unknown: line.sync.unknown
     )
-  }
-}
-
-// MARK: - Into the tables
-
-extension JSONFileLoader {
-  /// Touches only the rows whose text differs from what the tables hold.
-  private func replace(
-    _ old: JSONDocument,
-    rows: [ItemRow],
-    pieces: [JSONDocument.Row]
-  ) throws(StorageError) {
-    let numbers = Dictionary(
-      zip(pieces.lazy.map(\.number), pieces.indices),
-      uniquingKeysWith: { first, _ in first }
-    )
-    // First all that goes: ids and numbers may have changed hands.
-    for row in old.rows where numbers[row.number].map({ pieces[$0].id != row.id }) ?? true {
-      if let stored = try session.row(row.id) { try session.remove(stored) }
-    }
-    for (row, piece) in zip(rows, pieces) {
-      let stored = old.row(piece.number)
-      if stored == piece { continue }
-      if stored?.id == piece.id, let stored = try session.row(piece.id) {
-        try session.replace(stored, with: row)
-      } else {
-        try session.insert(row)
-      }
-    }
-  }
-
-  private func replaceSyncData() throws(StorageError) {
-    try session.connection.execute("DELETE FROM sync_state; DELETE FROM sync_conflicts")
-    if let state = contents.state {
-      let statement = try session.connection.cached("INSERT INTO sync_state VALUES (1, ?1)")
-      statement.bind(state, at: 1)
-      try statement.run()
-    }
-    for conflict in contents.conflicts {
-      let statement = try session.connection.cached(
-        "INSERT INTO sync_conflicts VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-      )
-      statement.bind(conflict.number, at: 1)
-      statement.bind(conflict.kind.rawValue, at: 2)
-      statement.bind(conflict.item, at: 3)
-      statement.bind(conflict.reason, at: 4)
-      statement.bind(Int64(bitPattern: conflict.time), at: 5)
-      statement.bind(conflict.content.description, at: 6)
-      try statement.run()
-    }
   }
 }

@@ -59,6 +59,19 @@ extension Field {
     }
   }
 
+  /// Feeds the bytes to a hasher: by Swift's own hash, a file could give any number of names that
+  /// are canonically equivalent, and so collide.
+  public func hash(into hasher: inout Hasher) {
+    let name: String
+    switch self {
+    case .fixed(let fixed): return hasher.combine(fixed)
+    case .tag(let tag): name = tag
+    case .attribute(let key): name = key
+    case .unknown(let whole): name = whole
+    }
+    for byte in name.utf8 { hasher.combine(byte) }
+  }
+
   /// The name on the wire.
   public var name: String {
     switch self {

@@ -96,11 +96,8 @@ extension SQLiteSession {
   func loadCounters() throws(StorageError) {
     let statement = try readCounters.statement(on: connection)
     let counters = try statement.only { ($0.integer(0), Int($0.integer(1))) }
-    guard let (time, number) = counters, 1..<Int.max ~= number else {
-      throw StorageError(
-        .damaged,
-        "\(connection.location) has lost its counters. Restore it from a backup."
-      )
+    guard let (time, number) = counters, 1...JSONFileContents.greatestNumber ~= number else {
+      throw lostCounters
     }
     clock.reset(to: UInt64(bitPattern: time), node: clock.node)
     nextNumber = number
@@ -114,8 +111,24 @@ extension SQLiteSession {
     try statement.run()
   }
 
+  private var lostCounters: StorageError {
+    StorageError(
+      .damaged,
+      "\(connection.location) has lost its counters. Restore it from a backup."
+    )
+  }
+
   /// The next local number.
-  func takeNumber() -> Int {
+  ///
+  /// Throws ``StorageError/Code/full`` where only a damaged file, or one edited by hand, can have come.
+  func takeNumber() throws(StorageError) -> Int {
+    guard nextNumber < JSONFileContents.greatestNumber else {
+      throw StorageError(
+        .full,
+        "\(connection.location) has given out every number that an item can have. "
+          + "Export the items and import them into a new store."
+      )
+    }
     defer { nextNumber += 1 }
     return nextNumber
   }
@@ -168,7 +181,11 @@ extension SQLiteSession {
   func insert(_ row: ItemRow) throws(StorageError) {
     let statement = try insertItem.statement(on: connection)
     let tags = try statement.bind(row)
-    try statement.run()
+    do throws(StorageError) {
+      try statement.run()
+    } catch  where error.isPrimaryKeyViolation {
+      throw lostCounters
+    }
     changes.note(row.item.id)
     for tag in row.item.tags { try insert(tag: tag, of: row.item.number) }
     if row.marks.isAlive { try index(row.item, tags: tags) }

@@ -219,7 +219,11 @@ extension SQLiteTransaction {
     statement.bind(conflict.reason, at: 3)
     statement.bind(Int64(bitPattern: conflict.time), at: 4)
     statement.bind(conflict.content.description, at: 5)
-    return Int(try statement.only { $0.integer(0) } ?? 0)
+    let number = Int(try statement.only { $0.integer(0) } ?? 0)
+    guard number <= JSONFileContents.greatestNumber else {
+      throw StorageError(.full, "The list of sync conflicts has no number left. Clear the list.")
+    }
+    return number
   }
 
   func removeConflict(_ number: Int) throws(StorageError) {

@@ -59,14 +59,14 @@ extension SQLiteTransaction: ItemTransaction {
     let id = draft.id ?? ItemID(now: now, environment: session.environment)
     var item = Item(draft, id: id, number: 0, now: now).normalised(now: now)
     try item.validate()
-    item = item.numbered(session.nextNumber)
+    item = item.numbered(try session.takeNumber())
     do throws(StorageError) {
       // The unique index says whether the id is taken: a look beforehand would cost a second search.
       try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp()), unknown: [:]))
     } catch  where error.isUniqueViolation {
+      session.setNextNumber(item.number)
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
     }
-    session.setNextNumber(item.number + 1)
     recorder?.note(.added, id)
     return item
   }

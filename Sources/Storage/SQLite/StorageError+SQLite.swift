@@ -48,6 +48,9 @@ extension StorageError {
 extension StorageError {
   /// Whether a value was there already that may be there once (`SQLITE_CONSTRAINT_UNIQUE`).
   var isUniqueViolation: Bool { resultCode == SQLITE_CONSTRAINT | (8 << 8) }
+
+  /// Whether a row of that primary key was there already (`SQLITE_CONSTRAINT_PRIMARYKEY`).
+  var isPrimaryKeyViolation: Bool { resultCode == SQLITE_CONSTRAINT | (6 << 8) }
 }
 
 extension StorageError.Code {

@@ -1,0 +1,50 @@
+// What a file says, brought into the tables.
+
+extension JSONFileLoader {
+  /// Touches only the rows whose text differs from what the tables hold.
+  func replace(
+    _ old: JSONDocument,
+    rows: [ItemRow],
+    pieces: [JSONDocument.Row]
+  ) throws(StorageError) {
+    let numbers = Dictionary(
+      zip(pieces.lazy.map(\.number), pieces.indices),
+      uniquingKeysWith: { first, _ in first }
+    )
+    // First all that goes: ids and numbers may have changed hands.
+    for row in old.rows where numbers[row.number].map({ pieces[$0].id != row.id }) ?? true {
+      if let stored = try session.row(row.id) { try session.remove(stored) }
+    }
+    for (row, piece) in zip(rows, pieces) {
+      let stored = old.row(piece.number)
+      if stored == piece { continue }
+      if stored?.id == piece.id, let stored = try session.row(piece.id) {
+        try session.replace(stored, with: row)
+      } else {
+        try session.insert(row)
+      }
+    }
+  }
+
+  /// Replaces what the sync engine keeps.
+  func replaceSyncData() throws(StorageError) {
+    try session.connection.execute("DELETE FROM sync_state; DELETE FROM sync_conflicts")
+    if let state = contents.state {
+      let statement = try session.connection.cached("INSERT INTO sync_state VALUES (1, ?1)")
+      statement.bind(state, at: 1)
+      try statement.run()
+    }
+    for conflict in contents.conflicts {
+      let statement = try session.connection.cached(
+        "INSERT INTO sync_conflicts VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+      )
+      statement.bind(conflict.number, at: 1)
+      statement.bind(conflict.kind.rawValue, at: 2)
+      statement.bind(conflict.item, at: 3)
+      statement.bind(conflict.reason, at: 4)
+      statement.bind(Int64(bitPattern: conflict.time), at: 5)
+      statement.bind(conflict.content.description, at: 6)
+      try statement.run()
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Storage
+@testable import itemsctl
+
+/// Generated inputs for everything that reads what others wrote.
+///
+/// `FUZZ_SEED` is the seed of the first input, 1 unless told, and `FUZZ_COUNT` how many there are of
+/// each kind, 20,000 unless told. `Scripts/fuzz` runs this by itself in release, and measures.
+@Suite("Fuzzing", .serialized)
+struct FuzzTests {
+  @Test func `JSON texts`() async throws { try await FuzzRun("JSON").feed(JSONTextSubject()) }
+
+  @Test func `items as JSON`() async throws {
+    try await FuzzRun("item").feed(ItemRecordSubject())
+  }
+
+  @Test func `files of the JSON store`() async throws {
+    try await FuzzRun("store file").feed(try await StoreFileSubject())
+  }
+
+  @Test func `texts to search for`() async throws {
+    try await FuzzRun("search").feed(try await SearchSubject())
+  }
+
+  @Test func `words of a filter`() async throws {
+    try await FuzzRun("filter").feed(try FilterSubject())
+  }
+
+  @Test func `times`() async throws { try await FuzzRun("time").feed(TimeSubject()) }
+
+  @Test func `ids`() async throws { try await FuzzRun("id").feed(IDSubject()) }
+
+  @Test(arguments: [ImportFormat.json, .ndjson, nil])
+  func `imported files`(_ format: ImportFormat?) async throws {
+    let name = format.map { "import of \($0)" } ?? "import of either format"
+    try await FuzzRun(name).feed(try ImportSubject(format))
+  }
+
+  @Test func `packed marks`() async throws { try await FuzzRun("marks").feed(MarksSubject()) }
+
+  @Test func `rows of the database`() async throws {
+    try await FuzzRun("row").feed(try await StoredRowSubject())
+  }
+}

@@ -1,0 +1,109 @@
+// Files that the command imports.
+
+import Synchronization
+
+@testable import Storage
+@testable import itemsctl
+
+/// What an import does does not hang on the pieces that the bytes come in, nor does a document pass
+/// that is not JSON as a whole.
+struct ImportSubject: FuzzSubject {
+  let format: ImportFormat?
+  private let session: SQLiteSession
+
+  init(_ format: ImportFormat?) throws {
+    self.format = format
+    session = try SQLiteSession.openInMemory(environment: .still())
+    try session.write { transaction throws(StorageError) in
+      let id = ItemID("01890a5d-ac96-774b-bcce-b302099a8057")
+      _ = try transaction.add(ItemDraft(id: id, title: "There"))
+    }
+  }
+
+  private static let mutation = ByteMutation([
+    "[", "]", "{", "}", ",", "\"", "\\", "\n", "\r\n", "{\"items\":[", "\"items\"", ":",
+    "\"schema\":1,",
+    "\"sync\":{\"items\":[{}]},", "\"deleted\":[{\"title\":\"x\"}],", "]}", "null", "\\\"items\\\"",
+  ])
+
+  func input(_ random: inout SeededGenerator) -> [UInt8] {
+    let isDocument = format.map { $0 == .json } ?? random.chance(50)
+    let count = random.below(4)
+    var bytes: [UInt8] = []
+    if isDocument {
+      bytes +=
+        random.pick([
+          "[", "{\"items\":[", "{\"schema\":1,\n\"items\": [\n", "{\"sync\":{},\"items\":[",
+        ]).utf8
+    }
+    for index in 0..<count {
+      if index > 0 { bytes += (isDocument ? ",\n" : "\n").utf8 }
+      bytes += ItemGenerator.object(&random)
+    }
+    if isDocument { bytes += random.pick(["]", "]}", "],\"history\":[]}"]).utf8 }
+    if random.chance(40) { Self.mutation.apply(to: &bytes, &random) }
+    // Which pieces the bytes come in, is read off the last of them.
+    return bytes
+  }
+
+  func verdict(on input: [UInt8]) throws -> FuzzVerdict {
+    let whole = try outcome(of: input, pieces: Int.max)
+    for pieces in [1, 2 + input.count % 7] {
+      let other = try outcome(of: input, pieces: pieces)
+      try require(whole == other, "in pieces of \(pieces): \(other), as a whole: \(whole)")
+    }
+    guard case .counts(let counts) = whole else { return .refused }
+    let hasDocument = format == .json || format == nil && ImportFormat(content: input) == .json
+    if hasDocument {
+      try require((try? JSONParser.parse(input)) != nil, "imported, but no JSON: \(counts)")
+    }
+    return .accepted
+  }
+
+  private enum Outcome: Equatable {
+    case counts(ImportCounts)
+    case refused(StorageError.Code, String)
+  }
+
+  /// What an import comes to; nothing of it is kept.
+  private func outcome(of input: [UInt8], pieces: Int) throws -> Outcome {
+    let importer = Importer(
+      source: PieceSource(input, pieces: pieces),
+      format: format,
+      unknownKeys: input.count % 2 == 0 ? .becomeAttributes : .refused
+    )
+    var counts = ImportCounts()
+    do throws(StorageError) {
+      try session.write { transaction throws(StorageError) in
+        counts = try importer.run(in: transaction)
+        throw StorageError(.aborted, "")
+      }
+    } catch  where error.code == .aborted {
+      return .counts(counts)
+    } catch {
+      try require(error.code == .malformedFile, "\(error.code): \(error)")
+      try require(error.message.hasPrefix("line "), "no line is told: \(error)")
+      return .refused(error.code, error.message)
+    }
+    return .counts(counts)
+  }
+}
+
+/// Gives bytes in pieces of so many.
+private final class PieceSource: ByteSource {
+  private let rest: Mutex<ArraySlice<UInt8>>
+  private let pieces: Int
+
+  init(_ bytes: [UInt8], pieces: Int) {
+    rest = Mutex(bytes[...])
+    self.pieces = pieces
+  }
+
+  func next() throws(CommandFailure) -> [UInt8]? {
+    rest.withLock { rest in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(pieces) }
+      return Array(rest.prefix(pieces))
+    }
+  }
+}

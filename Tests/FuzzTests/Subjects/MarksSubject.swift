@@ -1,0 +1,59 @@
+// Stamps and marks as they are packed into rows and written into texts.
+
+@testable import Storage
+
+/// Packed marks that are read are packed into the same meaning; so are stamps as text.
+struct MarksSubject: FuzzSubject {
+  private static let mutation = ByteMutation([
+    "\u{10}", "\u{11}\u{1}a", "\u{12}\u{0}", "\u{0}", "\u{8}", "\u{9}", "\u{7f}",
+    "00000000000000000000000000", "7vvvvvvvvvvvvvvvvvvvvvvvvv", "8", "w", "V",
+  ])
+
+  func input(_ random: inout SeededGenerator) -> [UInt8] {
+    var bytes: [UInt8]
+    if random.chance(20) {
+      bytes = Array(Stamp(time: random.next(), node: random.next()).text.utf8)
+    } else {
+      var marks = Marks(base: Stamp(time: random.next(), node: random.next()))
+      marks.sequence = 1
+      let fields = (0..<random.below(6)).map { _ in field(&random) }
+      marks.edit(fields, stamp: Stamp(time: random.next(), node: random.next()))
+      bytes = marks.packedExceptions ?? []
+    }
+    if random.chance(70) { Self.mutation.apply(to: &bytes, &random) }
+    return bytes
+  }
+
+  private func field(_ random: inout SeededGenerator) -> Field {
+    let name = random.pick(["", "a", "é", "e\u{301}", String(repeating: "x", count: 300), "title"])
+    switch random.below(5) {
+    case 0: return .tag(name)
+    case 1: return .attribute(name)
+    case 2: return .unknown(name)
+    default: return .fixed(random.pick(Field.Fixed.allCases))
+    }
+  }
+
+  func verdict(on input: [UInt8]) throws -> FuzzVerdict {
+    let text = String(decoding: input, as: UTF8.self)
+    if let stamp = Stamp(text: text) { try require(stamp.text == text, "written as \(stamp.text)") }
+    guard let exceptions = Marks.exceptions(packed: input) else { return .refused }
+    let stamp = Stamp(time: 1, node: 2)
+    let marks = Marks(sequence: 1, dirty: 0, base: stamp, exceptions: exceptions, deletion: stamp)
+    let again = Marks.exceptions(packed: marks.packedExceptions ?? [])
+    // A fixed field has its mark in another place, so the bit means nothing there.
+    let expected = exceptions.map { exception in
+      guard case .fixed = exception.field else { return exception }
+      return Marks.Exception(field: exception.field, stamp: exception.stamp, isDirty: false)
+    }
+    try require(again == expected, "packed again, the marks differ")
+    for exception in exceptions {
+      let field = Field(name: exception.field.name)
+      try require(
+        field.name.utf8.elementsEqual(exception.field.name.utf8),
+        "a field's name differs"
+      )
+    }
+    return .accepted
+  }
+}
