@@ -6,7 +6,7 @@ import Testing
 /// Generated inputs for everything that reads what others wrote.
 ///
 /// `FUZZ_SEED` is the seed of the first input, 1 unless told, and `FUZZ_COUNT` how many there are of
-/// each kind, 20,000 unless told. `Scripts/fuzz` runs this by itself in release, and measures.
+/// each kind, 2,000 unless told. `Scripts/fuzz` runs this by itself in release, and measures.
 @Suite("Fuzzing", .serialized)
 struct FuzzTests {
   @Test func `JSON texts`() async throws { try await FuzzRun("JSON").feed(JSONTextSubject()) }

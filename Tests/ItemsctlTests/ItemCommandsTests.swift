@@ -151,7 +151,10 @@ private func id(_ end: Int) -> ItemID {
     #expect(outcome.code == .usage && outcome.errors.contains("There is nothing to change"))
   }
 
-  @Test(arguments: ["x", "019", "-1", "0", "1.5", "0190000000007000800000000000000100"])
+  @Test(arguments: [
+    "x", "019", "-1", "0", "1.5", "\u{e9}\u{e9}\u{e9}\u{e9}", "\u{ff11}\u{ff11}",
+    "0190000000007000800000000000000100",
+  ])
   func `what can name no item is refused`(word: String) async throws {
     let shell = try await shell("a")
     let outcome = await shell("show", "--", word)

@@ -24,6 +24,42 @@ import Testing
     return try statement.all { $0.text(3) }.joined(separator: "\n")
   }
 
+  /// How SQLite would count what a filter holds for.
+  private func countPlan(_ filter: ItemFilter) throws -> String {
+    let connection = try Connection(.file(path))
+    try AttributeFunction.register(on: connection)
+    let condition = try filter.condition(AttributeIndexes(of: connection))
+    let statement = try connection.prepare(
+      "EXPLAIN QUERY PLAN SELECT count(*) FROM items WHERE is_deleted = 0 AND " + condition.sql
+    )
+    statement.bind(condition.values)
+    return try statement.all { $0.text(3) }.joined(separator: "\n")
+  }
+
+  @Test func `a count of what has an attribute looks at nothing else`() async throws {
+    let store = try open([AttributeIndex("url"), AttributeIndex("isbn", kind: "book")])
+    let index = #"SCAN items USING INDEX attribute ["url"]"#
+    for match in [ItemFilter.AttributeMatch.exists, .contains("x")] {
+      #expect(try countPlan(.attribute("url", match)) == index)
+      #expect(try countPlan(.and([.status([.open]), .attribute("url", match)])) == index)
+      #expect(try countPlan(.attribute("other", match)) == "SCAN items")
+      #expect(try countPlan(.attribute("isbn", match)) == "SCAN items")
+      let book = ItemFilter.and([.kind("book"), .attribute("isbn", match)])
+      #expect(try countPlan(book) == #"SCAN items USING INDEX attribute ["isbn","book"]"#)
+    }
+    await store.close()
+  }
+
+  @Test func `a list of what has an attribute keeps to its own order`() async throws {
+    let store = try open([AttributeIndex("url")])
+    for match in [ItemFilter.AttributeMatch.exists, .contains("x")] {
+      let filter = ItemFilter.and([.status([.open]), .attribute("url", match)])
+      let plan = try plan(filter, sort: ItemQuery.defaultSort)
+      #expect(plan == "SCAN items USING INDEX items_by_due")
+    }
+    await store.close()
+  }
+
   private func names() throws -> [String] {
     let statement = try Connection(.file(path)).prepare(
       "SELECT name FROM sqlite_schema WHERE name GLOB 'attribute *' ORDER BY name"
@@ -108,6 +144,8 @@ import Testing
         for filter in [
           equals, .and([.kind("note"), equals]), .not(equals), .attribute(key, .exists),
           .or([equals, .kind("note")]), .not(.attribute(key, .exists)),
+          .attribute(key, .contains("x")), .attribute(key, .contains("")),
+          .not(.attribute(key, .contains("1"))), .and([equals, .attribute(key, .contains("1"))]),
         ] {
           let expected = try await plain.items(ItemQuery(filter)).map(\.number)
           #expect(try await store.items(ItemQuery(filter)).map(\.number) == expected, "\(filter)")

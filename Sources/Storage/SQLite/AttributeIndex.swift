@@ -2,10 +2,14 @@
 
 /// An attribute that queries find by an index instead of looking at every item.
 ///
-/// Declared at opening, in ``SQLiteOptions/attributeIndexes``. Used by
-/// ``ItemFilter/AttributeMatch/equals(_:)`` on that key; with a kind, where the filter asks for that
-/// ``ItemFilter/kind(_:)`` as well. Items without the attribute,
-/// or of another kind, cost nothing.
+/// Declared at opening, in ``SQLiteOptions/attributeIndexes``. A value is looked up for
+/// ``ItemFilter/AttributeMatch/equals(_:)`` on that key, also within ``ItemFilter/and(_:)`` and
+/// ``ItemFilter/or(_:)``; with a kind, where the filter asks for that ``ItemFilter/kind(_:)`` as well.
+/// Items without the attribute, or of another kind, cost nothing.
+///
+/// A part of a text cannot be looked up: for ``ItemFilter/AttributeMatch/contains(_:)`` and
+/// ``ItemFilter/AttributeMatch/exists`` a count passes over the items without the attribute, and a
+/// list in an order that has an index of its own, as by due date, is read in that order.
 public struct AttributeIndex: Sendable, Hashable {
   /// The attribute's key.
   public let key: String

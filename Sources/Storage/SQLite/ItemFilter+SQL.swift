@@ -142,11 +142,15 @@ extension ItemFilter.AttributeMatch {
     key: String,
     _ indexes: AttributeIndexes
   ) throws(StorageError) -> SQLFragment {
+    let expression = indexes.has(key: key) ? AttributeIndex.expression(key) : nil
+    // What the index has is what is there: SQLite may then pass over all other rows.
+    let isThere = expression.map { SQLFragment("\($0) IS NOT NULL") }
     switch self {
     case .exists:
-      return AttributeFunction.call(.exists, key: key, operand: "")
+      return isThere ?? AttributeFunction.call(.exists, key: key, operand: "")
     case .contains(let part):
-      return AttributeFunction.call(.contains, key: key, operand: part)
+      let contains = AttributeFunction.call(.contains, key: key, operand: part)
+      return .joined([isThere, contains].compactMap { $0 }, by: "AND", none: .yes)
     case .equals(let value):
       let text: String
       do throws(JSONError) {
@@ -154,9 +158,7 @@ extension ItemFilter.AttributeMatch {
       } catch {
         throw StorageError(.invalidQuery, "The attribute's value is no JSON: \(error.message)")
       }
-      if indexes.has(key: key) {
-        return SQLFragment("\(AttributeIndex.expression(key)) = ?", [.text(text)])
-      }
+      if let expression { return SQLFragment("\(expression) = ?", [.text(text)]) }
       return AttributeFunction.call(.equals, key: key, operand: text)
     }
   }

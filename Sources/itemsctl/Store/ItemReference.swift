@@ -26,7 +26,9 @@ struct ItemReference: Hashable, Sendable {
   /// The ids that begin with the digits, with or without hyphens.
   static func idRange(_ prefix: String) -> ClosedRange<ItemID>? {
     let digits = prefix.filter { $0 != "-" }
-    guard (minimumDigits...32).contains(digits.utf8.count),
+    // Only then is a digit a byte, by which the places of the hyphens are counted.
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      (minimumDigits...32).contains(digits.utf8.count),
       let first = ItemID(hexadecimal: digits, filledWith: "0"),
       let last = ItemID(hexadecimal: digits, filledWith: "f")
     else { return nil }
