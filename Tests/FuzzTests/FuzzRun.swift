@@ -20,7 +20,7 @@ struct FuzzRun {
 
   private static let environment = ProcessInfo.processInfo.environment
   /// Whether Scripts/fuzz runs this: then nothing else runs in the process, and it is measured.
-  static let isAlone = environment["FUZZ_COUNT"] != nil
+  static let isAlone = environment["FUZZ_ALONE"] != nil
 
   init(_ name: String) {
     self.name = name

@@ -42,8 +42,8 @@ import Testing
     for match in [ItemFilter.AttributeMatch.exists, .contains("x")] {
       #expect(try countPlan(.attribute("url", match)) == index)
       #expect(try countPlan(.and([.status([.open]), .attribute("url", match)])) == index)
-      #expect(try countPlan(.attribute("other", match)) == "SCAN items")
-      #expect(try countPlan(.attribute("isbn", match)) == "SCAN items")
+      #expect(try !countPlan(.attribute("other", match)).contains("attribute ["))
+      #expect(try !countPlan(.attribute("isbn", match)).contains("attribute ["))
       let book = ItemFilter.and([.kind("book"), .attribute("isbn", match)])
       #expect(try countPlan(book) == #"SCAN items USING INDEX attribute ["isbn","book"]"#)
     }

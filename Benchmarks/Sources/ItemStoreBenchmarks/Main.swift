@@ -26,12 +26,10 @@ struct Main {
 
     print(Measurement.header)
     try await StorageBenchmarks(count: count, folder: folder).run(where: isWanted) { print($0.row) }
+    if isWanted("change") {
+      print(try await JSONFileBenchmark(count: min(count, 10_000), folder: folder).run().row)
+    }
     if let command, isWanted("start"), let start = try await StartBenchmark(command: command).run()
-    try await StorageBenchmarks(count: count, folder: folder).run { print($0.row) }
-    let file = JSONFileBenchmark(count: min(count, 10_000), folder: folder)
-    print(try await file.run().row)
-    if CommandLine.arguments.count > 2,
-      let start = try await StartBenchmark(command: CommandLine.arguments[2]).run()
     {
       print(start.row)
     }
