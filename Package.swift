@@ -41,9 +41,20 @@ let package = Package(
         "CSQLite", "Migrations", "Registry", "RegistryTesting", "Storage", "StorageTesting",
       ]
     ),
+    // What tests and Scripts/simulate share: devices, a hub and a bad network, from seeds.
+    .target(
+      name: "SyncSimulator",
+      dependencies: ["Storage", "Sync"],
+      path: "Tests/SyncSimulator"
+    ),
+    .executableTarget(
+      name: "SyncSimulation",
+      dependencies: ["SyncSimulator"],
+      path: "Tests/SyncSimulation"
+    ),
     .testTarget(
       name: "SyncTests",
-      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync"]
+      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator"]
     ),
     .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
     .testTarget(

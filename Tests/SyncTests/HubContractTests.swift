@@ -5,23 +5,19 @@ import Sync
 import Testing
 
 @Suite struct HubContractTests {
-  enum Kind: CaseIterable { case memory, file }
+  typealias Kind = HubStoreKind
 
   /// A hub on a store of that kind, and what it lives on.
   struct Fixture {
-    let folder: TemporaryFolder
+    let stores: HubStoreKind.Stores
     let surroundings = TestSurroundings()
-    let store: any HubStore
     let hub: Hub
     var session: Int64 = 1
     var counter: Int64 = 0
 
     init(_ kind: Kind, limits: SyncLimits = SyncLimits()) throws {
-      folder = try TemporaryFolder()
-      store =
-        kind == .memory
-        ? MemoryHubStore() : try SQLiteHubStore(path: folder.file("hub.sqlite"))
-      hub = Hub(store: store, environment: surroundings.hub(limits: limits))
+      stores = try kind.makeStores()
+      hub = Hub(store: stores.first, environment: surroundings.hub(limits: limits))
     }
 
     func page(
@@ -234,17 +230,45 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a space keeps nothing of a transaction that failed`(_ kind: Kind) throws {
-    let fixture = try Fixture(kind)
-    #expect(throws: HubError.self) {
-      try fixture.store.write("main", seed: 1) { transaction throws(HubError) in
-        try transaction.addCommit(head: 1, nonce: 5, at: 0)
-        throw HubError(.malformed, "no")
-      }
-    }
-    let nonce = try fixture.store.read("main") { transaction throws(HubError) in
-      try transaction.nonce(at: 1)
-    }
-    #expect(nonce == nil)
+  func `old tombstones go by themselves, at most once an hour, with a push or a pull`(
+    _ kind: Kind
+  ) throws {
+    var fixture = try Fixture(kind)
+    let interval = HubEnvironment.defaultPurgeInterval
+    _ = try fixture.push([fixture.create(1, "dead", deleted: true)])
+    fixture.surroundings.advance(interval)
+    _ = try fixture.push([fixture.create(2, "dead", deleted: true)], cursor: 1)
+    #expect(try fixture.page(boot: true).floor == 1)
+    // Old by now, but looked for within the hour.
+    fixture.surroundings.advance(1_100_000)
+    #expect(try fixture.page(boot: true).floor == 1)
+    fixture.surroundings.advance(interval)
+    let page = try fixture.page(boot: true)
+    #expect(page.rows.isEmpty)
+    #expect(page.token.head == page.end)
+    #expect(page.floor > 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a hub whose clock is set back goes on taking what it took`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    fixture.surroundings.advance(86_400_000)
+    let ahead = fixture.create(1, "ahead")
+    _ = try fixture.push([ahead])
+    fixture.surroundings.advance(-86_400_000)
+    var later = ahead
+    later.isNew = false
+    later.state = ItemState([
+      ItemState.Entry("title", "later", stamp: Stamp(time: ahead.state.stamps[0].time + 9, node: 1))
+    ])
+    #expect(try fixture.push([later]).results.map(\.outcome) == [.ok(sequence: 2)])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a new item without all of its fields is refused`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    var part = fixture.create(1, "part")
+    part.state = ItemState(Array(part.state.entries.dropLast()))
+    #expect(try fixture.push([part]).results.map(\.outcome) == [.bad(code: "incomplete")])
   }
 }

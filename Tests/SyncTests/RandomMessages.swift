@@ -2,6 +2,7 @@
 
 import Storage
 import Sync
+import SyncSimulator
 
 enum RandomMessages {
   static func stamp(_ random: inout SeededRandom, small: Bool = false) -> Stamp {

@@ -2,6 +2,7 @@
 
 import Storage
 import Sync
+import SyncSimulator
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -10,75 +11,59 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How much is simulated: `SIMULATION_STEPS` and `SIMULATION_SEED` make it longer, and repeat it.
+/// How much is simulated here, in debug; `Scripts/simulate` does the most of it, in release.
 enum SimulationSettings {
-  static let steps = number("SIMULATION_STEPS") ?? 200_000
-  static let seed = number("SIMULATION_SEED")
-  static let stepsPerRun = 2_000
-
-  /// A given seed alone, or as many as make up the steps.
-  static var seeds: [Int] {
-    if let seed { return [seed] }
-    return Array(0..<max(1, steps / stepsPerRun))
-  }
-
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-  }
+  static let steps =
+    ProcessInfo.processInfo.environment["SIMULATION_STEPS"].flatMap { Int($0) } ?? 200_000
 }
 
 @Suite struct SimulationTests {
-  @Test func `no promise is broken under any mix of faults`() async {
-    var statistics: [String: Int] = [:]
-    for seed in SimulationSettings.seeds {
-      let world = SimulatedWorld<ModelStore>(seed: UInt64(seed))
-      do {
-        try await world.run(steps: SimulationSettings.stepsPerRun)
-      } catch {
-        Issue.record(
-          """
-          SIMULATION_SEED=\(seed), step \(world.steps): \(error)
-          \(world.trace.suffix(25).joined(separator: "\n"))
-          """
-        )
-        return
-      }
-      statistics.merge(world.statistics) { $0 + $1 }
+  @Test(arguments: [(Simulation.Stores.model, 1), (.sqlite, 100)])
+  func `no promise is broken under any mix of faults`(
+    _ stores: Simulation.Stores,
+    _ divisor: Int
+  ) async {
+    let simulation = Simulation(stores: stores)
+    var statistics = Statistics()
+    var done = 0
+    var seed: UInt64 = 0
+    while done < SimulationSettings.steps / divisor {
+      let outcome = await simulation.run(seed: seed)
+      guard await expectNoFailure(outcome, of: simulation) else { return }
+      statistics += outcome.statistics
+      done += outcome.steps
+      seed += 1
     }
     // A simulation in which nothing happens proves nothing.
-    if SimulationSettings.seed == nil {
-      for event in ["edit", "accepted", "page", "union", "authoritative", "stale", "restamp"] {
-        #expect(statistics[event, default: 0] > 10, "too few of '\(event)': \(statistics)")
-      }
+    guard stores == .model else { return }
+    for happening: Happening in [
+      .edit, .accepted, .page, .union, .authoritative, .stale, .restamp, .verified, .superseded,
+    ] {
+      #expect(statistics[happening] > 10, "too few of '\(happening)': \(statistics)")
     }
-    if SimulationSettings.steps != 200_000 { print(statistics) }
   }
 
-  @Test func `no promise is broken on real stores either`() async throws {
-    let runs = max(2, SimulationSettings.steps / 20_000)
-    for seed in SimulationSettings.seed.map({ [$0] }) ?? Array(0..<runs) {
-      let world = try SimulatedWorld<SQLiteSimulatedStore>(
-        seed: UInt64(seed),
-        deviceCount: 3,
-        focus: { faults in
-          faults.keepHistory()
-          faults.items = min(faults.items, 20)
-        },
-        makeStore: { surroundings, _ in
-          try SQLiteSimulatedStore(random: { surroundings.random() })
-        }
-      )
-      do {
-        try await world.run(steps: 500)
-      } catch {
-        Issue.record(
-          """
-          SIMULATION_SEED=\(seed), step \(world.steps): \(error)
-          \(world.trace.suffix(25).joined(separator: "\n"))
-          """
-        )
-        return
-      }
-    }
+  @Test func `the same seed gives the same run`() async {
+    let simulation = Simulation()
+    let first = await simulation.run(seed: 7, traces: true)
+    let second = await simulation.run(seed: 7, traces: true)
+    #expect(!first.trace.isEmpty)
+    #expect(first.trace == second.trace)
+  }
+
+  private func expectNoFailure(
+    _ outcome: Simulation.Outcome,
+    of simulation: Simulation
+  ) async -> Bool {
+    guard let failure = outcome.failure else { return true }
+    let replay = await simulation.run(seed: outcome.seed, traces: true)
+    let option = simulation.stores == .sqlite ? " --sqlite" : ""
+    Issue.record(
+      """
+      Scripts/simulate 0 \(outcome.seed)\(option): step \(outcome.steps): \(failure)
+      \(replay.trace.suffix(25).joined(separator: "\n"))
+      """
+    )
+    return false
   }
 }

@@ -7,7 +7,7 @@ extension StoreSession {
     _ request: PushRequest,
     _ reply: PushAcceptance
   ) throws(StorageError) -> StoreOutcome {
-    guard state.isAwaiting(request) else { return .superseded }
+    guard isAwaited(state.isAwaiting(request, safeguards: safeguards)) else { return .superseded }
     var applied = StoreOutcome.Applied()
     for (change, result) in zip(request.changes, reply.results) {
       try take(result.outcome, for: change, into: &applied)
@@ -31,6 +31,7 @@ extension StoreSession {
       try settle(change, sequence: sequence, row: row)
       applied.pushed += 1
     case .gone:
+      guard safeguards.contains(.goneIsTakenOut) else { return }
       try giveUp(change.id, reason: "deleted for good elsewhere while it was edited here")
     case .clock:
       applied.wasRestamped = true
@@ -50,7 +51,7 @@ extension StoreSession {
     }
     guard var item = try transaction.replica(change.id) else { return }
     item.acknowledge(change.state, sequence: sequence, safeguards: safeguards)
-    if let row {
+    if let row, safeguards.contains(.lostBringsRow) {
       item.merge(row, sequence: item.sequence, safeguards: safeguards)
       try observe(row)
     }
@@ -81,7 +82,7 @@ extension StoreSession {
   mutating func giveUp(_ id: ItemID, reason: String) throws(StorageError) {
     guard let item = try transaction.replica(id) else { return }
     // A delete that comes after the purge has its wish.
-    if item.isDirty, item.isAlive {
+    if item.isDirty, item.isAlive, safeguards.contains(.lostEditsAreKept) {
       try transaction.addConflict(
         SyncConflict(
           kind: .lost,

@@ -7,7 +7,7 @@ extension StoreSession {
     _ request: ChangesRequest,
     _ page: ChangesPage
   ) throws(StorageError) -> StoreOutcome {
-    guard state.isAwaiting(request) else { return .superseded }
+    guard isAwaited(state.isAwaiting(request)) else { return .superseded }
     for row in page.rows {
       let known = try transaction.replica(row.id)
       var item =
@@ -22,10 +22,14 @@ extension StoreSession {
     state.cursor = page.end
     state.token = page.token
     if state.isBootstrapping {
-      state.bootstrapFloor = state.bootstrapFloor ?? page.floor
-      state.bootstrapHead = state.bootstrapHead ?? page.token.head
+      if state.bootstrapFloor == nil || !safeguards.contains(.bootstrapKeepsFloor) {
+        state.bootstrapFloor = page.floor
+      }
+      if state.bootstrapHead == nil || !safeguards.contains(.bootstrapKeepsHead) {
+        state.bootstrapHead = page.token.head
+      }
       if !page.hasMore { try finishBootstrap() }
-    } else if !page.hasMore {
+    } else if !page.hasMore, safeguards.contains(.purgedTombstonesGo) {
       for id in try transaction.settledTombstones(upTo: page.floor) { try transaction.remove(id) }
     }
     var applied = StoreOutcome.Applied()
@@ -56,16 +60,20 @@ extension StoreSession {
   ) throws(StorageError) -> StoreOutcome {
     let isAwaited =
       switch request {
-      case .push(let push): state.isAwaiting(push)
+      case .push(let push): state.isAwaiting(push, safeguards: safeguards)
       case .changes(let changes): state.isAwaiting(changes)
       case .verify(let verify): state.isAwaiting(verify)
       case .wait: false
       }
-    guard isAwaited else { return .superseded }
+    guard self.isAwaited(isAwaited) else { return .superseded }
     switch kind {
     case .union:
       if safeguards.contains(.unionMarksAll) { try transaction.markAllUnsynced() }
-      state.begin(.union, keepsToken: false)
+      state.begin(
+        .union,
+        keepsToken: !safeguards.contains(.unionForgetsToken),
+        safeguards: safeguards
+      )
     case .authoritative:
       if safeguards.contains(.authoritativeTrustsHub) {
         try transaction.markAllAwaitingBootstrap()
@@ -74,23 +82,27 @@ extension StoreSession {
       }
       state.begin(
         .authoritative,
-        keepsToken: safeguards.contains(.authoritativeKeepsToken)
+        keepsToken: safeguards.contains(.authoritativeKeepsToken),
+        safeguards: safeguards
       )
     }
     return .applied(StoreOutcome.Applied())
   }
 
   mutating func rekey(_ request: PushRequest) throws(StorageError) -> StoreOutcome {
-    guard state.isAwaiting(request) else { return .superseded }
-    state.session = fresh.session
-    state.counter = 0
+    guard isAwaited(state.isAwaiting(request, safeguards: safeguards)) else { return .superseded }
+    if safeguards.contains(.staleDrawsSession) {
+      state.session = fresh.session
+      state.counter = 0
+    }
     try transaction.resetClock(to: transaction.clock, node: fresh.node)
     return .applied(StoreOutcome.Applied())
   }
 
   mutating func shrink(_ request: PushRequest) throws(StorageError) -> StoreOutcome {
-    guard state.isAwaiting(request) else { return .superseded }
+    guard isAwaited(state.isAwaiting(request, safeguards: safeguards)) else { return .superseded }
     if request.changes.count > 1 {
+      guard safeguards.contains(.batchesHalve) else { return .applied(StoreOutcome.Applied()) }
       state.batch = max(1, request.changes.count / 2)
     } else if let change = request.changes.first {
       try quarantine(change, reason: "too large")

@@ -16,22 +16,19 @@ extension StoreSession {
     }
     let request = ChangesRequest(
       after: state.cursor,
-      token: state.token,
+      token: safeguards.contains(.requestsCarryToken) ? state.token : nil,
       isBootstrap: state.isBootstrapping,
       bootstrapFloor: state.bootstrapFloor,
       bootstrapHead: state.bootstrapHead,
-      isLiveOnly: state.isBootstrapping && state.reset == nil
+      isLiveOnly: state.isBootstrapping
+        && (state.reset == nil || !safeguards.contains(.resetsBringTombstones))
     )
     return .request(.changes(request), standing)
   }
 
   /// A store that is synced with another hub from now on offers everything to it.
   private mutating func adoptRemote() throws(StorageError) {
-    guard !utf8Equal(state.remote, settings.remote) else {
-      // A state that has just been made is not in the store yet.
-      if try transaction.syncState() == nil { try transaction.setSyncState(state.bytes) }
-      return
-    }
+    guard !utf8Equal(state.remote, settings.remote) else { return }
     try transaction.markAllUnsynced()
     for id in try quarantine().keys.sorted() { try liftQuarantine(of: id) }
     state.remote = settings.remote
@@ -39,7 +36,7 @@ extension StoreSession {
     state.counter = 0
     state.batch = nil
     state.lastSync = nil
-    state.begin(.union, keepsToken: false)
+    state.begin(.union, keepsToken: false, safeguards: safeguards)
   }
 
   private mutating func nextPush() throws(StorageError) -> PushRequest? {
@@ -47,7 +44,7 @@ extension StoreSession {
     let changes = try nextChanges()
     guard !changes.isEmpty else { return nil }
     // Kept before the push leaves: a device that was rolled back is told from a late duplicate.
-    state.counter += 1
+    if safeguards.contains(.pushesAreCounted) { state.counter += 1 }
     return PushRequest(
       device: state.device,
       session: state.session,
@@ -59,14 +56,14 @@ extension StoreSession {
   }
 
   private mutating func nextChanges() throws(StorageError) -> [PushChange] {
-    let quarantine = try quarantine()
+    let quarantine = safeguards.contains(.quarantineHolds) ? try quarantine() : [:]
     var changes: [PushChange] = []
     let most = min(state.batch ?? settings.limits.changes, settings.limits.changes)
     var room = settings.limits.body - StoreSession.envelopeBytes
     var number = 0
     while changes.count < most {
       let found = try transaction.unsynced(after: number, limit: most)
-      for (_, item) in found where !item.isHeld(by: quarantine[item.id]) {
+      for (_, item) in found where !isHeld(item, by: quarantine[item.id]) {
         let change = PushChange(
           id: item.id,
           state: item.unsyncedState(),
@@ -82,16 +79,15 @@ extension StoreSession {
     return changes
   }
 
+  /// Whether the hub refused what is unsynced of an item, and nothing was edited since.
+  private func isHeld(_ item: ReplicaItem, by time: UInt64?) -> Bool {
+    guard let time else { return false }
+    guard safeguards.contains(.editsLeaveQuarantine) else { return true }
+    return (item.unsyncedState().greatestStamp?.time ?? 0) <= time
+  }
+
   /// What a push may need beside its changes.
   private static let envelopeBytes = 4_096
-}
-
-extension ReplicaItem {
-  /// Whether the hub refused what is unsynced here, and nothing was edited since.
-  func isHeld(by time: UInt64?) -> Bool {
-    guard let time else { return false }
-    return (unsyncedState().greatestStamp?.time ?? 0) <= time
-  }
 }
 
 extension ItemState {

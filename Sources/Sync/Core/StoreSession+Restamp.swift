@@ -23,10 +23,10 @@ extension StoreSession {
     if !safeguards.contains(.restampsAll) { far = Array(far.prefix(1)) }
     guard !far.isEmpty else { return }
     let limitTime = Stamp(milliseconds: limit, counter: .max, node: 0).time
-    var time = max(
-      Stamp(milliseconds: min(reply.now, greatestHubTime), node: 0).time,
-      try transaction.greatestTime(upTo: limitTime)
-    )
+    var time = Stamp(milliseconds: min(reply.now, greatestHubTime), node: 0).time
+    if safeguards.contains(.restampsAboveOwn) {
+      time = max(time, try transaction.greatestTime(upTo: limitTime))
+    }
     if safeguards.contains(.restampsAboveGreatest) { time = max(time, state.greatestTime) }
     let node = safeguards.contains(.restampsUnderFreshNode) ? fresh.node : transaction.node
     var replacements: [Stamp: Stamp] = [:]
@@ -38,7 +38,9 @@ extension StoreSession {
     try forEachUnsynced { item throws(StorageError) in
       if let time = try replaceStamps(of: item, by: replacements) { held.append((item.id, time)) }
     }
-    for (id, time) in held { try moveQuarantine(of: id, to: time) }
+    for (id, time) in held where safeguards.contains(.quarantineFollowsStamps) {
+      try moveQuarantine(of: id, to: time)
+    }
     try transaction.resetClock(to: time, node: node)
     state.session = fresh.session
     state.counter = 0

@@ -44,15 +44,30 @@ package enum StoreWork: Sendable, Equatable {
     settings: StoreSettings,
     fresh: FreshValues
   ) throws(StorageError) -> StoreOutcome {
-    let before = try transaction.loadState(remote: settings.remote, fresh: fresh)
+    let before = try transaction.syncState().map { bytes throws(StorageError) in
+      try SyncState(bytes: bytes)
+    }
+    var state = before
+    let outcome = try run(in: transaction, state: &state, settings: settings, fresh: fresh)
+    if let state, state != before { try transaction.setSyncState(state.bytes) }
+    return outcome
+  }
+
+  /// Does the work on a state that whoever calls keeps with the items.
+  package func run(
+    in transaction: any ReplicaTransaction,
+    state: inout SyncState?,
+    settings: StoreSettings,
+    fresh: FreshValues
+  ) throws(StorageError) -> StoreOutcome {
     var session = StoreSession(
       transaction: transaction,
-      state: before,
+      state: state ?? SyncState(fresh, remote: settings.remote),
       settings: settings,
       fresh: fresh
     )
     let outcome = try perform(in: &session)
-    try transaction.keep(session.state, insteadOf: before)
+    state = session.state
     return outcome
   }
 
@@ -79,4 +94,9 @@ struct StoreSession {
   var knownQuarantine: [ItemID: UInt64]?
 
   var safeguards: Safeguards { settings.safeguards }
+
+  /// Whether a reply may be taken over, given whether the store waits for it.
+  func isAwaited(_ isAwaited: Bool) -> Bool {
+    isAwaited || !safeguards.contains(.repliesAreAwaited)
+  }
 }

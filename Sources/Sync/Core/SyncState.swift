@@ -1,7 +1,5 @@
 // What the engine keeps in the store between two requests.
 
-package import Storage
-
 /// The engine's durable state: kept with the items, and changed in one transaction with them.
 package struct SyncState: Sendable, Equatable {
   /// Which hub and space the rest belongs to.
@@ -43,10 +41,15 @@ package struct SyncState: Sendable, Equatable {
 }
 
 extension SyncState {
+  /// The state of a store that has never been synced.
+  init(_ fresh: FreshValues, remote: String) {
+    self.init(remote: remote, device: fresh.device, session: fresh.session)
+  }
+
   /// Begins anew on the same terms.
-  mutating func begin(_ reset: SyncReset?, keepsToken: Bool) {
+  mutating func begin(_ reset: SyncReset, keepsToken: Bool, safeguards: Safeguards) {
     self.reset = reset
-    cursor = 0
+    if safeguards.contains(.resetsForgetCursor) { cursor = 0 }
     if !keepsToken { token = nil }
     isBootstrapping = true
     bootstrapFloor = nil
@@ -54,8 +57,12 @@ extension SyncState {
   }
 
   /// Whether the reply to this push still means something.
-  func isAwaiting(_ request: PushRequest) -> Bool {
+  ///
+  /// The token has to be the one that was sent: where another process has taken over a page since,
+  /// the hub may have been restored in between, and cursor and token would be of two histories.
+  func isAwaiting(_ request: PushRequest, safeguards: Safeguards) -> Bool {
     !isBootstrapping && session == request.session && counter == request.counter
+      && (token == request.token || !safeguards.contains(.pushRepliesMatchToken))
   }
 
   /// Whether the reply to this request still means something.
@@ -76,23 +83,5 @@ extension SyncState {
     guard let batch, count >= batch else { return }
     let next = batch + 1 + batch / 16
     self.batch = next < limit ? next : nil
-  }
-}
-
-extension ReplicaTransaction {
-  /// The engine's state, or a new one where the store has never been synced.
-  package func loadState(
-    remote: String,
-    fresh: FreshValues
-  ) throws(StorageError) -> SyncState {
-    guard let bytes = try syncState() else {
-      return SyncState(remote: remote, device: fresh.device, session: fresh.session)
-    }
-    return try SyncState(bytes: bytes)
-  }
-
-  /// Keeps the engine's state where it differs from what it was.
-  func keep(_ state: SyncState, insteadOf before: SyncState) throws(StorageError) {
-    if state != before { try setSyncState(state.bytes) }
   }
 }

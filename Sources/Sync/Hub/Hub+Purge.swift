@@ -17,9 +17,9 @@ extension Hub {
     }
   }
 
-  /// Whether the last look for old tombstones was long ago; one in the future is a clock set back.
+  /// Whether the last look for old tombstones was long ago; one far ahead is a clock set back.
   func isPurgeDue(_ space: HubSpace, at now: Int64) -> Bool {
-    now < space.purgedAt || now - space.purgedAt >= environment.purgeInterval
+    (now - space.purgedAt).magnitude >= environment.purgeInterval.magnitude
   }
 
   /// Removes a prefix of the tombstones, and takes note of the look in any case.

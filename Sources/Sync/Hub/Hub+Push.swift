@@ -57,7 +57,7 @@ extension Hub {
   ) throws(HubError) -> SyncReset? {
     guard let token else { return nil }
     if safeguards.contains(.hubChecksToken) {
-      guard token.epoch == space.epoch, cursor <= space.head,
+      guard token.epoch == space.epoch, cursor <= token.head, token.head <= space.head,
         try transaction.nonce(at: token.head) == token.nonce
       else { return .union }
     }
@@ -104,19 +104,22 @@ private struct PushWork {
     if found == nil, !change.isNew, hub.safeguards.contains(.hubRefusesGone) { return .gone }
     var row = found ?? HubRow(id: change.id, sequence: 0, state: ItemState([]))
     if row.state.join(change.state, safeguards: hub.safeguards) == .changed || found == nil {
-      space.head += 1
+      let isNumbered = hub.safeguards.contains(.hubNumbersEachRow)
+      if isNumbered || space.head == previous { space.head += 1 }
       row.sequence = space.head
       try transaction.put(row, replacing: found, at: now)
     }
     // A device that calls an item new has nothing of the row it may have met here: a tombstone that
     // its bootstrap left out, say. It needs whatever it did not send itself.
-    let knowsRow = change.isNew ? row.state == change.state : row.state.holds(change.state)
+    let needsAll = change.isNew && hub.safeguards.contains(.newMeetsWholeRow)
+    let knowsRow = needsAll ? row.state == change.state : row.state.holds(change.state)
     return knowsRow
       ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
   }
 
   /// Ends the push; one that changed nothing leaves head and nonce as they are.
   mutating func commit() throws(HubError) -> PushAcceptance {
+    if !hub.safeguards.contains(.hubSkipsEmptyCommits), space.head == previous { space.head += 1 }
     if space.head != previous {
       space.clock = max(space.clock, now)
       try space.commit(by: hub, in: transaction, at: now)

@@ -21,19 +21,21 @@ package final class MemoryHubStore: HubStore {
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
     let result = spaces.withLock { spaces -> Result<Value, HubError> in
+      // Taken out, so that the transaction changes it in place instead of copying it.
       var content = spaces.removeValue(forKey: space) ?? MemorySpace()
       if content.space == nil {
         content.space = HubSpace(epoch: seed)
         content.nonces[0] = 0
       }
-      let before = content
       let transaction = MemoryHubTransaction(content)
+      content = MemorySpace()
       do throws(HubError) {
         let value = try body(transaction)
         spaces[space] = transaction.content
         return .success(value)
       } catch {
-        spaces[space] = before
+        transaction.rollBack()
+        spaces[space] = transaction.content
         return .failure(error)
       }
     }
@@ -55,80 +57,37 @@ extension MemoryHubStore {
 }
 
 /// One space: rows by item, and the items in order of their sequence numbers.
-private struct MemorySpace: Sendable {
+struct MemorySpace: Sendable {
+  /// An item's row, and when it changed by the hub's clock.
+  struct Entry: Sendable {
+    var row: HubRow
+    var changedAt: Int64
+  }
+
   var space: HubSpace?
-  var rows: [ItemID: HubRow] = [:]
-  var changed: [ItemID: Int64] = [:]
+  var entries: [ItemID: Entry] = [:]
   var order: [(sequence: Int64, id: ItemID)] = []
   var nonces: [Int64: Int64] = [:]
   var counters: [Int64: Int64] = [:]
-}
 
-/// A transaction on a copy of a space; the store takes the copy over when the body succeeds.
-private final class MemoryHubTransaction: HubTransaction {
-  var content: MemorySpace
-
-  init(_ content: MemorySpace) { self.content = content }
-
-  func space() -> HubSpace? { content.space }
-  func setSpace(_ space: HubSpace) { content.space = space }
-  func nonce(at head: Int64) -> Int64? { content.nonces[head] }
-  func row(_ id: ItemID) -> HubRow? { content.rows[id] }
-  func counter(of session: Int64) -> Int64? { content.counters[session] }
-
-  func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) {
-    content.nonces[head] = nonce
+  mutating func put(_ entry: Entry) {
+    if let old = entries[entry.row.id] { order.remove(at: index(of: old.row.sequence)) }
+    entries[entry.row.id] = entry
+    order.insert((entry.row.sequence, entry.row.id), at: index(of: entry.row.sequence))
   }
 
-  func setCounter(_ counter: Int64, of session: Int64, device: Int64, at milliseconds: Int64) {
-    content.counters[session] = counter
-  }
-
-  func digest() -> SpaceDigest {
-    var digest = SpaceDigest()
-    for row in content.rows.values { digest.add(row.id, row.state) }
-    return digest
-  }
-
-  func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) {
-    if let old { content.order.remove(at: index(of: old.sequence)) }
-    content.rows[row.id] = row
-    content.changed[row.id] = milliseconds
-    content.order.insert((row.sequence, row.id), at: index(of: row.sequence))
-  }
-
-  func rows(after: Int64, upTo head: Int64, limit: Int, tombstonesAbove floor: Int64) -> [HubRow] {
-    var found: [HubRow] = []
-    guard after < head else { return [] }
-    for (sequence, id) in content.order[index(of: after + 1)...] {
-      guard found.count < limit, sequence <= head else { break }
-      guard let row = content.rows[id], sequence > floor || row.state.isAlive else { continue }
-      found.append(row)
-    }
-    return found
-  }
-
-  func purge(before milliseconds: Int64) -> Int64? {
-    var floor: Int64?
-    for (sequence, id) in content.order {
-      guard let row = content.rows[id], !row.state.isAlive else { continue }
-      guard content.changed[id] ?? 0 < milliseconds else { break }
-      content.rows[id] = nil
-      content.changed[id] = nil
-      floor = sequence
-    }
-    let rows = content.rows
-    content.order.removeAll { rows[$0.id] == nil }
-    return floor
+  mutating func remove(_ id: ItemID) {
+    guard let old = entries.removeValue(forKey: id) else { return }
+    order.remove(at: index(of: old.row.sequence))
   }
 
   /// The place of the first row at or above a sequence number.
-  private func index(of sequence: Int64) -> Int {
+  func index(of sequence: Int64) -> Int {
     var low = 0
-    var high = content.order.count
+    var high = order.count
     while low < high {
       let middle = (low + high) / 2
-      if content.order[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+      if order[middle].sequence < sequence { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -29,6 +29,20 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
     }
   }
 
+  /// A hub's store on SQLite that lives as long as the value.
+  package static func inMemory() throws(HubError) -> SQLiteHubStore { try SQLiteHubStore() }
+
+  private init() throws(HubError) {
+    do throws(StorageError) {
+      connection = try Connection(.memory)
+      try connection.transaction(.write) { () throws(StorageError) in
+        try connection.execute(HubSchema.sql, doing: "Making")
+      }
+    } catch {
+      throw HubError(error)
+    }
+  }
+
   package func read<Value: Sendable>(
     _ space: String,
     _ body: (any HubTransaction) throws(HubError) -> Value

@@ -94,7 +94,8 @@ extension ItemState {
     }
     joined.append(contentsOf: mine)
     entries = joined
-    if let theirs = other.deletion, deletion.map({ theirs > $0 }) ?? true {
+    let joins = safeguards.contains(.hubJoinsDeletions)
+    if let theirs = other.deletion, deletion.map({ joins ? theirs > $0 : theirs != $0 }) ?? true {
       deletion = theirs
       result = .changed
     }

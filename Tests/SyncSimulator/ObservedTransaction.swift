@@ -1,48 +1,32 @@
-// Watches what sync does to a store, for the oracle's books.
+// Watches what sync does to a real store.
 
 import Storage
 
-/// Passes everything on, and notes restamped values and items removed with edits in them.
+/// Passes everything on, and notes what each write found.
 final class ObservedTransaction: ReplicaTransaction {
-  struct Restamp: Sendable {
-    var id: ItemID
-    var name: String
-    var old: Stamp
-    var new: Stamp
-  }
-
   private let base: any ReplicaTransaction
-  private(set) var restamps: [Restamp] = []
-  private(set) var removed: [ItemID] = []
+  private(set) var touched: [PerformedWork.Touched] = []
+  private(set) var conflictsAdded: [SyncConflict] = []
 
   init(_ base: any ReplicaTransaction) { self.base = base }
 
   func put(_ item: ReplicaItem) throws(StorageError) {
-    if let old = try base.replica(item.id) { note(old, becomes: item) }
+    if let old = try base.replica(item.id) {
+      touched.append(PerformedWork.Touched(old: old, new: item))
+    }
     try base.put(item)
   }
 
   func remove(_ id: ItemID) throws(StorageError) {
-    if try base.replica(id)?.isDirty == true { removed.append(id) }
+    if let old = try base.replica(id) {
+      touched.append(PerformedWork.Touched(old: old, new: nil))
+    }
     try base.remove(id)
   }
 
-  /// An unacknowledged stamp goes down only by restamping.
-  private func note(_ old: ReplicaItem, becomes new: ReplicaItem) {
-    for register in old.registers where old.sequence == 0 || register.isDirty {
-      guard let now = new.registers.first(where: { $0.field == register.field }),
-        now.stamp < register.stamp, now.value == register.value
-      else { continue }
-      restamps.append(
-        Restamp(id: old.id, name: register.field.name, old: register.stamp, new: now.stamp)
-      )
-    }
-    guard let deleted = old.deletion, old.sequence == 0 || deleted.isDirty,
-      let now = new.deletion, now.stamp < deleted.stamp
-    else { return }
-    restamps.append(
-      Restamp(id: old.id, name: Oracle.deletion, old: deleted.stamp, new: now.stamp)
-    )
+  func addConflict(_ conflict: SyncConflict) throws(StorageError) -> Int {
+    conflictsAdded.append(conflict)
+    return try base.addConflict(conflict)
   }
 
   var clock: UInt64 { base.clock }
@@ -56,6 +40,8 @@ final class ObservedTransaction: ReplicaTransaction {
   func awaitingBootstrap() throws(StorageError) -> [ItemID] { try base.awaitingBootstrap() }
   func observe(_ time: UInt64) throws(StorageError) { try base.observe(time) }
   func conflicts() throws(StorageError) -> [SyncConflict] { try base.conflicts() }
+  func conflictCount() throws(StorageError) -> Int { try base.conflictCount() }
+  func quarantine() throws(StorageError) -> [ItemID: UInt64] { try base.quarantine() }
   func removeConflict(_ number: Int) throws(StorageError) { try base.removeConflict(number) }
 
   func replicas(
@@ -64,9 +50,6 @@ final class ObservedTransaction: ReplicaTransaction {
   ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
     try base.replicas(after: number, limit: limit)
   }
-
-  func conflictCount() throws(StorageError) -> Int { try base.conflictCount() }
-  func quarantine() throws(StorageError) -> [ItemID: UInt64] { try base.quarantine() }
 
   func unsynced(
     after number: Int,
@@ -85,9 +68,5 @@ final class ObservedTransaction: ReplicaTransaction {
 
   func resetClock(to time: UInt64, node: UInt64) throws(StorageError) {
     try base.resetClock(to: time, node: node)
-  }
-
-  func addConflict(_ conflict: SyncConflict) throws(StorageError) -> Int {
-    try base.addConflict(conflict)
   }
 }

@@ -1,0 +1,9 @@
+// What a run of the simulator ends with where sync is wrong.
+
+/// A promise of sync that a run broke.
+package struct BrokenPromise: Error, CustomStringConvertible {
+  /// Which promise, and where.
+  package var description: String
+
+  package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,103 @@
+// Which faults one run of the simulator meets, and how often.
+
+/// Probabilities, drawn anew for each run, so that rare mixes come too ("swarm testing").
+package struct FaultMix: Sendable {
+  // For each message.
+  package var loss = 0.0
+  package var duplication = 0.0
+  package var errorBefore = 0.0
+  package var errorAfter = 0.0
+  package var throttling = 0.0
+  package var tooLarge = 0.0
+  /// Messages that go over bytes, so that the codec is part of what is simulated.
+  package var bytes = 0.005
+  /// Bodies that are cut off, of those that go over bytes.
+  package var truncation = 0.0
+  /// Bodies with a wrong byte, of those that go over bytes.
+  package var corruption = 0.0
+  /// A person edits what has just been sent.
+  package var editsInFlight = 0.0
+  // For each piece of work.
+  package var storeFailure = 0.0
+  package var hubFailure = 0.0
+  /// Runs that compare the store with the hub at their end.
+  package var verification = 0.05
+  package var poison = 0.0
+  /// For each step, by kind.
+  package var rare: [RareFault: Double] = [:]
+  // Circumstances.
+  /// What the devices' clocks are rounded down to, in milliseconds.
+  package var clockGrain: Int64 = 1
+  /// How many of a hundred steps are edits.
+  package var edits = 30
+  /// How many items people edit, at most 64.
+  package var items = 20
+  /// Whether two hub processes work on one store, each with a clock of its own.
+  package var hasTwoHubs = false
+  /// Whether two processes sync each device's store.
+  package var hasTwoRuns = false
+  /// Whether some devices sync another space of the same hub.
+  package var hasTwoSpaces = false
+
+  package init() {}
+
+  /// How often a rare fault comes.
+  package subscript(fault: RareFault) -> Double {
+    get { rare[fault] ?? 0 }
+    set { rare[fault] = newValue }
+  }
+}
+
+/// Faults that come rarely, and change how things stand.
+package enum RareFault: Int, CaseIterable, Sendable {
+  case crash, sendPartition, receivePartition, purge, longSleep, clockJump
+  case hubRestore, rollback, clone, lostTransaction
+  case hubClockJump, hubFull, lowLimits, revocation, otherProtocol
+  /// A machine is copied while it runs, so that two devices stamp alike.
+  case twin
+  /// A program of another author pushes a part of an item as new.
+  case foreignPush
+}
+
+extension FaultMix {
+  package init(drawnFrom random: inout SeededRandom) {
+    loss = random.pick([0, 0.05, 0.3])
+    duplication = random.pick([0, 0.1, 0.5])
+    errorBefore = random.pick([0, 0.1, 0.2])
+    errorAfter = random.pick([0, 0.05, 0.2])
+    throttling = random.pick([0, 0, 0.05])
+    tooLarge = random.pick([0, 0, 0.05])
+    truncation = random.pick([0, 0.2])
+    corruption = random.pick([0, 0.2])
+    editsInFlight = random.pick([0, 0, 0.5])
+    storeFailure = random.pick([0, 0, 0.02])
+    hubFailure = random.pick([0, 0, 0.05])
+    poison = random.pick([0, 0, 0.01])
+    clockGrain = random.pick([1, 1, 1_000, 60_000])
+    edits = random.pick([3, 10, 30])
+    items = random.pick([3, 12, 30])
+    hasTwoHubs = random.chance(0.3)
+    hasTwoRuns = random.chance(0.2)
+    hasTwoSpaces = random.chance(0.2)
+    self[.crash] = random.pick([0, 0.002, 0.02])
+    self[.sendPartition] = random.pick([0, 0.003, 0.01])
+    self[.receivePartition] = random.pick([0, 0.003, 0.01])
+    self[.purge] = random.pick([0, 0.01])
+    self[.longSleep] = random.pick([0, 0.001, 0.004])
+    self[.clockJump] = random.pick([0, 0.002])
+    self[.hubRestore] = random.pick([0, 0, 0.001])
+    self[.rollback] = random.pick([0, 0, 0.001])
+    self[.clone] = random.pick([0, 0, 0.001])
+    self[.lostTransaction] = random.pick([0, 0, 0.002])
+    self[.twin] = random.pick([0, 0, 0.001])
+    self[.foreignPush] = random.pick([0, 0, 0.001])
+    self[.hubClockJump] = random.pick([0, 0, 0, 0.001])
+    self[.hubFull] = random.pick([0, 0, 0.002])
+    self[.lowLimits] = random.pick([0, 0, 0.002])
+    self[.revocation] = random.pick([0, 0, 0.002])
+    self[.otherProtocol] = random.pick([0, 0, 0.001])
+    // A hub that went back in time with its clock a day behind refuses every stamp of the lost day
+    // until its clock is there again, and says so.
+    if self[.hubClockJump] > 0 { self[.hubRestore] = 0 }
+  }
+}

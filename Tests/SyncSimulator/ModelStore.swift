@@ -1,0 +1,139 @@
+// A device's store as plainly and as fast as can be.
+
+package import Storage
+package import Sync
+
+/// What a model store's disk holds.
+package struct ModelDisk: Sendable {
+  /// Items by the lowest byte of their ids; at most 64.
+  var slots: [ReplicaItem?]
+  /// A bit for each slot that has something unacknowledged.
+  var dirty: UInt64 = 0
+  var clock: HybridClock
+  var sync: SyncState?
+  var conflicts: [SyncConflict] = []
+  var lastConflict = 0
+
+  init(node: UInt64) {
+    clock = HybridClock(time: 0, node: node)
+    slots = Array(repeating: nil, count: 64)
+  }
+
+  static func place(of id: ItemID) -> Int { Int(id.low & 63) }
+
+  mutating func set(_ place: Int, _ item: ReplicaItem?) {
+    slots[place] = item
+    let bit = UInt64(1) << UInt64(place)
+    if item?.isDirty == true { dirty |= bit } else { dirty &= ~bit }
+  }
+}
+
+/// A store in memory whose transactions change it in place and keep what undoes them.
+package final class ModelStore: SimulatedStore {
+  /// What undoes a transaction.
+  struct Undo {
+    var slots: [(place: Int, item: ReplicaItem?)] = []
+    var clock: HybridClock
+    var sync: SyncState?
+    var conflicts: [SyncConflict]
+    var lastConflict: Int
+
+    init(_ disk: ModelDisk) {
+      clock = disk.clock
+      sync = disk.sync
+      conflicts = disk.conflicts
+      lastConflict = disk.lastConflict
+    }
+  }
+
+  var content: ModelDisk
+  var undo: Undo
+  /// The conflicts that the open transaction added.
+  var added: [SyncConflict] = []
+
+  package init(node: UInt64) {
+    content = ModelDisk(node: node)
+    undo = Undo(content)
+  }
+
+  package func perform(
+    _ work: StoreWork,
+    settings: StoreSettings,
+    fresh: FreshValues,
+    failure: StoreFailure?
+  ) throws(StorageError) -> PerformedWork {
+    if let failure, !failure.isAtCommit { throw failure.error }
+    undo = Undo(content)
+    added = []
+    do throws(StorageError) {
+      var state = content.sync
+      let outcome = try work.run(in: self, state: &state, settings: settings, fresh: fresh)
+      content.sync = state
+      if let failure { throw failure.error }
+      var touched: [PerformedWork.Touched] = []
+      touched.reserveCapacity(undo.slots.count)
+      for (place, item) in undo.slots {
+        guard let item else { continue }
+        touched.append(PerformedWork.Touched(old: item, new: content.slots[place]))
+      }
+      return PerformedWork(outcome: outcome, touched: touched, conflicts: added)
+    } catch {
+      content.takeBack(undo)
+      throw error
+    }
+  }
+
+  package func apply(_ edit: Edit, at now: Int64) {
+    undo = Undo(content)
+    let stamp = content.clock.next(now: now)
+    let place = ModelDisk.place(of: edit.id)
+    undo.slots.append((place, content.slots[place]))
+    var item = content.slots[place] ?? ReplicaItem(whole: edit.id, stamp: stamp)
+    switch edit.change {
+    case .delete: item.deletion = ReplicaItem.Deletion(stamp: stamp, isDirty: true)
+    case .set(let values):
+      for (field, value) in values { item.set(field, value, stamp: stamp) }
+    }
+    content.set(place, item)
+  }
+
+  package func item(_ id: ItemID) -> ReplicaItem? { content.slots[ModelDisk.place(of: id)] }
+  package func engineState() -> SyncState? { content.sync }
+  package func reopen(node: UInt64) { content.clock.node = node }
+  package func disk() -> ModelDisk? { content }
+
+  package func diskBeforeLastWrite() -> ModelDisk? {
+    var disk = content
+    disk.takeBack(undo)
+    return disk
+  }
+
+  package func restore(_ disk: ModelDisk) {
+    content = disk
+    undo = Undo(disk)
+  }
+}
+
+extension ModelDisk {
+  fileprivate mutating func takeBack(_ undo: ModelStore.Undo) {
+    for (place, item) in undo.slots.reversed() { set(place, item) }
+    clock = undo.clock
+    sync = undo.sync
+    conflicts = undo.conflicts
+    lastConflict = undo.lastConflict
+  }
+}
+
+extension ReplicaItem {
+  /// Writes one register in its place among the others.
+  fileprivate mutating func set(_ field: Field, _ value: JSONValue, stamp: Stamp) {
+    let register = Register(field, value, stamp: stamp, isDirty: true)
+    if let place = registers.firstIndex(where: { $0.field == field }) {
+      registers[place] = register
+      return
+    }
+    let name = field.name
+    let place = registers.firstIndex { utf8Less(name, $0.field.name) } ?? registers.count
+    registers.insert(register, at: place)
+  }
+}

@@ -1,0 +1,112 @@
+// The real store under the simulator: edits go the way that a program's go.
+
+package import Storage
+package import Sync
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A store in memory on SQLite; a crash of its device loses nothing, since nothing is buffered.
+package final class SQLiteSimulatedStore: SimulatedStore {
+  private let repository: SQLiteRepository
+  private let clock: DeviceClock
+
+  /// The device's clock as the store reads it.
+  private final class DeviceClock: Sendable {
+    private let milliseconds = Mutex<Int64>(0)
+
+    var now: Date { Date(timeIntervalSince1970: Double(milliseconds.withLock { $0 }) / 1_000) }
+    func set(_ now: Int64) { milliseconds.withLock { $0 = now } }
+  }
+
+  init(clock world: SimulatedClock) throws(StorageError) {
+    let clock = DeviceClock()
+    self.clock = clock
+    repository = try SQLiteRepository.inMemory(
+      environment: StoreEnvironment(now: { clock.now }, random: { world.random() })
+    )
+  }
+
+  package func perform(
+    _ work: StoreWork,
+    settings: StoreSettings,
+    fresh: FreshValues,
+    failure: StoreFailure?
+  ) async throws(StorageError) -> PerformedWork {
+    if let failure, !failure.isAtCommit { throw failure.error }
+    return try await repository.writeReplica {
+      transaction throws(StorageError) -> PerformedWork in
+      let observed = ObservedTransaction(transaction)
+      let outcome = try work.run(in: observed, settings: settings, fresh: fresh)
+      if let failure { throw failure.error }
+      return PerformedWork(
+        outcome: outcome,
+        touched: observed.touched,
+        conflicts: observed.conflictsAdded
+      )
+    }
+  }
+
+  package func apply(_ edit: Edit, at now: Int64) async throws(StorageError) {
+    clock.set(now)
+    switch edit.change {
+    case .delete: try await repository.delete(edit.id)
+    case .set(let values):
+      guard let known = try await item(edit.id) else {
+        var draft = ItemDraft(id: edit.id, title: "new")
+        for (field, value) in values { draft.notes = "\(field.name) \(value)" }
+        _ = try await repository.add(draft)
+        return
+      }
+      guard known.isAlive else {
+        _ = try await repository.restore(edit.id)
+        return
+      }
+      guard var item = try await repository.item(edit.id) else { return }
+      for (field, value) in values { item.set(field, value) }
+      _ = try await repository.update(item)
+    }
+  }
+
+  package func item(_ id: ItemID) async throws(StorageError) -> ReplicaItem? {
+    try await repository.readReplica { transaction throws(StorageError) -> ReplicaItem? in
+      try transaction.replica(id)
+    }
+  }
+
+  package func engineState() async throws(StorageError) -> SyncState? {
+    try await repository.readReplica { transaction throws(StorageError) -> SyncState? in
+      guard let bytes = try transaction.syncState() else { return nil }
+      return try SyncState(bytes: bytes)
+    }
+  }
+
+  package func quarantine() async throws(StorageError) -> [ItemID: UInt64] {
+    try await repository.readReplica { transaction throws(StorageError) -> [ItemID: UInt64] in
+      try transaction.quarantine()
+    }
+  }
+
+  package func reopen(node: UInt64) async {}
+  package func disk() -> ModelDisk? { nil }
+  package func diskBeforeLastWrite() -> ModelDisk? { nil }
+  package func restore(_ disk: ModelDisk) {}
+}
+
+extension Item {
+  fileprivate mutating func set(_ field: Field, _ value: JSONValue) {
+    switch field {
+    case .fixed(.title): title = value.string ?? title
+    case .fixed(.due):
+      dueAt = value.integer.map { Date(timeIntervalSince1970: Double($0)) }
+    case .fixed(.updated): break
+    case .tag(let tag): if value.isNull { tags.remove(tag) } else { tags.insert(tag) }
+    case .attribute(let key): attributes[key] = value
+    default: notes = "\(value)"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// The true time, and what the hubs make of it.
+
+import Synchronization
+
+/// The true time of a world and the randomness of its hubs.
+///
+/// One thread uses a world, but what a hub takes from outside has to be sendable.
+package final class SimulatedClock: Sendable {
+  private struct Content {
+    var now: Int64
+    var random: SeededRandom
+    var hubSkews: [Int64] = [0, 0]
+  }
+
+  private let content: Mutex<Content>
+
+  init(seed: UInt64) {
+    content = Mutex(Content(now: 100_000_000, random: SeededRandom(seed: seed)))
+  }
+
+  /// The true time, in milliseconds.
+  var now: Int64 { content.withLock { $0.now } }
+
+  func advance(_ milliseconds: Int64) { content.withLock { $0.now += milliseconds } }
+  func random() -> UInt64 { content.withLock { $0.random.next() } }
+
+  /// What the clock of one of the two hub processes shows.
+  func hubNow(_ number: Int) -> Int64 {
+    content.withLock { max(0, $0.now + $0.hubSkews[number]) }
+  }
+
+  func setHubSkew(_ skew: Int64, of number: Int) {
+    content.withLock { $0.hubSkews[number] = skew }
+  }
+}

@@ -1,0 +1,117 @@
+// The hub's side of a world: two processes on one store that fails when told to.
+
+import Storage
+package import Sync
+import Synchronization
+
+/// A hub's store that fails as it is told, before or after it has done its work.
+package final class FailingHubStore: HubStore {
+  private struct Plan {
+    var next: (code: HubError.Code, isAtCommit: Bool)?
+    var isFull = false
+  }
+
+  private let base: any HubStore
+  private let plan = Mutex(Plan())
+
+  init(_ base: any HubStore) { self.base = base }
+
+  /// The next transaction fails.
+  func failNext(_ code: HubError.Code, isAtCommit: Bool) {
+    plan.withLock { $0.next = (code, isAtCommit) }
+  }
+
+  /// Whether there is no room for anything that is written.
+  var isFull: Bool {
+    get { plan.withLock { $0.isFull } }
+    set { plan.withLock { $0.isFull = newValue } }
+  }
+
+  /// No failure is planned any more.
+  func calm() { plan.withLock { $0.next = nil } }
+
+  package func read<Value: Sendable>(
+    _ space: String,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    let failure = takeFailure()
+    if let failure { throw HubError(failure.code, "The disk failed.") }
+    return try base.read(space, body)
+  }
+
+  package func write<Value: Sendable>(
+    _ space: String,
+    seed: Int64,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    let failure = isFull ? (code: .full, isAtCommit: true) : takeFailure()
+    guard let failure else { return try base.write(space, seed: seed, body) }
+    guard failure.isAtCommit else { throw HubError(failure.code, "The disk failed.") }
+    return try base.write(space, seed: seed) { transaction throws(HubError) -> Value in
+      _ = try body(transaction)
+      throw HubError(failure.code, "The disk failed.")
+    }
+  }
+
+  private func takeFailure() -> (code: HubError.Code, isAtCommit: Bool)? {
+    plan.withLock { plan in
+      defer { plan.next = nil }
+      return plan.next
+    }
+  }
+}
+
+/// The hub of a world, in its processes and with its limits.
+struct SimulatedHub {
+  /// The store under the failing one: what the checks read.
+  let store: any HubStore
+  let failing: FailingHubStore
+  private let usual: [Hub]
+  private let strict: [Hub]
+  var hasLowLimits = false
+  /// Whether the hub speaks another version of the protocol for the moment.
+  var speaksOtherProtocol = false
+
+  /// How long tombstones are kept here, in milliseconds.
+  static let retention: Int64 = 2_000_000
+
+  init(store: any HubStore, clock: SimulatedClock, limits: SyncLimits, safeguards: Safeguards) {
+    self.store = store
+    let failing = FailingHubStore(store)
+    self.failing = failing
+    func hub(_ number: Int, _ limits: SyncLimits) -> Hub {
+      let environment = HubEnvironment(
+        now: { clock.hubNow(number) },
+        random: { Int64(clock.random() >> 1) },
+        limits: limits,
+        retention: SimulatedHub.retention,
+        purgeInterval: SimulatedHub.retention / 5
+      )
+      return Hub(store: failing, environment: environment, safeguards: safeguards)
+    }
+    var low = limits
+    low.changes = 3
+    low.page = 3
+    low.value = SimulatedFields.lowValueLimit
+    usual = [hub(0, limits), hub(1, limits)]
+    strict = [hub(0, low), hub(1, low)]
+  }
+
+  /// The hub process of that number, with the limits of the moment.
+  func process(_ number: Int) -> Hub { hasLowLimits ? strict[number] : usual[number] }
+
+  static func spaceName(_ space: Int) -> String { space == 0 ? "main" : "other" }
+
+  /// Every row of a space above one sequence number and up to another.
+  func rows(_ space: Int, after: Int64 = 0, upTo: Int64 = .max) throws -> [HubRow] {
+    try store.read(SimulatedHub.spaceName(space)) { transaction throws(HubError) -> [HubRow] in
+      try transaction.rows(after: after, upTo: upTo, limit: .max, tombstonesAbove: 0)
+    }
+  }
+
+  func space(_ space: Int) throws -> HubSpace? {
+    try store.read(SimulatedHub.spaceName(space)) { transaction throws(HubError) -> HubSpace? in
+      try transaction.space()
+    }
+  }
+}

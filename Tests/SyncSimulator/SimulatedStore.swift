@@ -1,0 +1,62 @@
+// What the simulator needs of a device's store.
+
+package import Storage
+package import Sync
+
+/// A store that does sync's work, a person's edits, and what happens to disks.
+package protocol SimulatedStore: AnyObject {
+  /// Does a piece of work, or fails as told, and then keeps nothing of it.
+  func perform(
+    _ work: StoreWork,
+    settings: StoreSettings,
+    fresh: FreshValues,
+    failure: StoreFailure?
+  ) async throws(StorageError) -> PerformedWork
+
+  /// Applies a person's edit at that time of the device's clock.
+  func apply(_ edit: Edit, at now: Int64) async throws(StorageError)
+
+  /// An item with its stamps, or nil.
+  func item(_ id: ItemID) async throws(StorageError) -> ReplicaItem?
+
+  /// The engine's state, or nil.
+  func engineState() async throws(StorageError) -> SyncState?
+
+  /// The items in quarantine, each with the time up to which its edits are held.
+  func quarantine() async throws(StorageError) -> [ItemID: UInt64]
+
+  /// What a new start of the program does to the store: a node drawn anew.
+  func reopen(node: UInt64) async
+
+  /// A copy of the disk, or nil where the store has none to give.
+  func disk() -> ModelDisk?
+
+  /// The disk as it was before the last transaction, or nil.
+  func diskBeforeLastWrite() -> ModelDisk?
+
+  /// Goes back to a copy of a disk.
+  func restore(_ disk: ModelDisk)
+}
+
+/// How a transaction of a store fails.
+package struct StoreFailure: Sendable {
+  /// Why.
+  package var error: StorageError
+  /// Whether the work is done before it fails, as when the disk is full at the commit.
+  package var isAtCommit: Bool
+}
+
+/// What a piece of work did.
+package struct PerformedWork: Sendable {
+  /// An item that the work wrote or removed: before and after.
+  package struct Touched: Sendable {
+    package var old: ReplicaItem
+    package var new: ReplicaItem?
+  }
+
+  package var outcome: StoreOutcome
+  /// Items that were there before, each write by itself.
+  package var touched: [Touched]
+  /// Changes that could not be applied.
+  package var conflicts: [SyncConflict]
+}

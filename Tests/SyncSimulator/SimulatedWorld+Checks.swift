@@ -1,0 +1,77 @@
+// The promises that are checked after healing.
+
+import Storage
+import Sync
+
+extension SimulatedWorld {
+  /// Devices that have caught up hold the hub's items, and have nothing left to send.
+  func checkConvergence(of space: Int) async throws {
+    var expected: [ItemID: ItemState] = [:]
+    let now = max(clock.now, try hub.space(space)?.clock ?? 0)
+    for row in try hub.rows(space) {
+      if row.state.isAlive { expected[row.id] = row.state }
+      let ahead = (row.state.greatestStamp?.milliseconds ?? 0) - now
+      if ahead > greatestClockDrift { throw BrokenPromise("a stamp is \(ahead) ms ahead") }
+    }
+    let floor = try hub.space(space)?.floor ?? 0
+    for device in devices where device.space == space {
+      let quarantine = try await device.store.quarantine()
+      for number in 0..<faults.items {
+        let id = id(number)
+        guard quarantine[id] == nil else { continue }
+        let mine = try await device.store.item(id)
+        if let mine, mine.isDirty {
+          throw BrokenPromise("device \(device.number) has item \(number) left to send")
+        }
+        if let mine, !mine.isAlive, (1...max(1, floor)).contains(mine.sequence), floor > 0 {
+          throw BrokenPromise(
+            "device \(device.number) keeps the tombstone of item \(number), which the hub purged"
+          )
+        }
+        let shown = mine.flatMap { $0.isAlive ? $0.state : nil }
+        guard shown == expected[id] else {
+          throw BrokenPromise(
+            "device \(device.number) differs in item \(number): \(String(describing: shown)), "
+              + "hub: \(String(describing: expected[id]))"
+          )
+        }
+      }
+    }
+  }
+
+  /// What sync took off a device's hands is on the hub, or something greater is.
+  func checkNothingIsLost(of space: Int) async throws {
+    // After a union reset an item goes to the hub as a whole, and waits as one where it is refused.
+    var waiting: Set<Int> = []
+    for device in devices where device.space == space && wasRestored {
+      waiting.formUnion(try await device.store.quarantine().keys.map { Int($0.low & 63) })
+    }
+    // A hub and a device that both went back in time had the only two copies.
+    guard !wasRolledBack || !wasRestored else { return }
+    var rows: [Int: ItemState] = [:]
+    for row in try hub.rows(space) { rows[Int(row.id.low & 63)] = row.state }
+    try books[space].oracle.forEachSettled { item, register, stamp in
+      guard !waiting.contains(item) else { return }
+      let name = Oracle.name(of: register)
+      let state = rows[item]
+      let found =
+        register == Oracle.deletion
+        ? state?.deletion : state?.entries.first { utf8Equal($0.name, name) }?.stamp
+      guard let found, found >= stamp else {
+        throw BrokenPromise(
+          "lost update of item \(item).\(name): the hub has \(found?.outline ?? "nothing"), "
+            + "acknowledged was \(stamp.outline)"
+        )
+      }
+    }
+  }
+
+  /// Items that were deleted, purged and never written since are not back.
+  func checkNoZombies(of space: Int) throws {
+    guard !wasRestored else { return }
+    for row in try hub.rows(space) where row.state.isAlive {
+      guard books[space].dead[Int(row.id.low & 63)] == true else { continue }
+      throw BrokenPromise("zombie: item \(row.id.low & 63) was purged and is back")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// People edit items, whatever the network does.
+
+import Storage
+import Sync
+
+extension SimulatedWorld {
+  func edit(_ device: Device, _ item: Int) async throws {
+    let id = id(item)
+    let before = try await device.store.item(id)
+    lastValue += 1
+    let change = change(of: before, id: id)
+    let now = max(0, clock.now + device.skew) / faults.clockGrain * faults.clockGrain
+    do throws(StorageError) {
+      try await device.store.apply(Edit(id: id, change: change), at: now)
+    } catch {
+      throw BrokenPromise("device \(device.number) cannot edit: \(error.message)")
+    }
+    guard let after = try await device.store.item(id) else { return }
+    count(.edit)
+    books[device.space].dead[item] = nil
+    try book(before: before, after: after, device: device)
+    try await checkQuarantine(of: after, device)
+  }
+
+  /// A person goes on with what has just left.
+  func editInFlight(_ request: SyncRequest, _ device: Device) async throws {
+    guard case .push(let push) = request, device.isUp else { return }
+    count(.editInFlight)
+    try await edit(device, Int(random.pick(push.changes).id.low & 63))
+  }
+
+  private func change(of item: ReplicaItem?, id: ItemID) -> Edit.Change {
+    if let item, item.isAlive, random.chance(0.2) { return .delete }
+    if random.chance(faults.poison) { return .set([(.fixed(.title), .integer(lastValue))]) }
+    let field = random.pick(SimulatedFields.all)
+    let updated = (field: Field.fixed(.updated), value: JSONValue.integer(lastValue))
+    return .set([(field, SimulatedFields.value(of: field, lastValue)), updated])
+  }
+
+  /// Checks that an edit came after all that its author saw, under a stamp of its own.
+  private func book(before: ReplicaItem?, after: ReplicaItem, device: Device) throws {
+    var stamp: Stamp?
+    var index = 0
+    for register in after.registers {
+      let old = before.flatMap { $0.register(like: register, near: &index) }
+      guard old?.stamp != register.stamp else { continue }
+      if let old, register.stamp <= old.stamp {
+        throw BrokenPromise(
+          "causality: device \(device.number) wrote \(register.stamp.outline) after seeing "
+            + old.stamp.outline
+        )
+      }
+      stamp = register.stamp
+    }
+    if let deletion = after.deletion?.stamp, deletion != before?.deletion?.stamp {
+      if let seen = before?.registers.map(\.stamp).max(), deletion < seen {
+        throw BrokenPromise("causality: device \(device.number) deleted below what it saw")
+      }
+      stamp = deletion
+    }
+    guard let stamp else { return }
+    note("device \(device.number): edit \(after.id.low & 63) at \(stamp.outline)")
+    guard books[device.space].oracle.issue(stamp) || hasTwins else {
+      throw BrokenPromise("the stamp \(stamp.outline) was issued twice")
+    }
+  }
+
+  /// An edit made after a refusal must not be held back with what was refused.
+  private func checkQuarantine(of item: ReplicaItem, _ device: Device) async throws {
+    guard statistics[.quarantine] > 0,
+      let held = try await device.store.quarantine()[item.id],
+      let edited = item.unsyncedState().greatestStamp?.time, edited <= held
+    else { return }
+    throw BrokenPromise("device \(device.number): an edit of a refused item is held back too")
+  }
+}
+
+extension ReplicaItem {
+  /// The register of the same field here, which is mostly at the same place.
+  func register(like other: Register, near index: inout Int) -> Register? {
+    let guess = index
+    index += 1
+    if registers.indices.contains(guess), registers[guess].field == other.field {
+      return registers[guess]
+    }
+    return registers.first { $0.field == other.field }
+  }
+}

@@ -1,0 +1,219 @@
+// The rare faults: what befalls disks, clocks, hubs and people.
+
+import Storage
+import Sync
+
+extension SimulatedWorld {
+  func meet(_ fault: RareFault, _ device: Device) async throws {
+    note("device \(device.number): \(fault)")
+    switch fault {
+    case .crash: await crashOrStart(device)
+    case .sendPartition, .receivePartition, .hubFull, .lowLimits, .revocation, .otherProtocol:
+      set(fault, device, isOn: true)
+      troubles.append((steps + random.below(200), device.number, fault))
+      nextRelief = min(nextRelief, troubles.last?.until ?? steps)
+    case .purge: try await purge()
+    case .longSleep:
+      clock.advance(SimulatedHub.retention + 1)
+      count(.longSleep)
+    case .clockJump:
+      device.skew = random.pick([
+        0, random.between(-86_400_000..<86_400_000), random.between(-5_000..<5_000),
+      ])
+      count(.clockJump)
+    case .hubClockJump: jumpHubClock()
+    case .hubRestore: backUpOrRestoreHub()
+    case .rollback: await backUpOrRollBack(device)
+    case .clone:
+      let other = devices[random.below(devices.count)]
+      if other !== device, other.space == device.space {
+        await replaceDisk(of: device, by: other.store.disk(), .clone)
+      }
+    case .twin:
+      let other = devices[random.below(devices.count)]
+      guard other !== device, other.space == device.space, let disk = other.store.disk() else {
+        return
+      }
+      hasTwins = true
+      await replaceDisk(of: device, by: disk, .clone)
+      device.store.restore(disk)
+    case .foreignPush:
+      try pushPart(device)
+      try await notePurge(of: device.space)
+    case .lostTransaction:
+      await replaceDisk(of: device, by: device.store.diskBeforeLastWrite(), .lostTransaction)
+    }
+  }
+
+  /// Ends the troubles that have lasted long enough.
+  func relieve() {
+    for trouble in troubles where trouble.until <= steps {
+      set(trouble.fault, devices[trouble.device], isOn: false)
+    }
+    troubles.removeAll { $0.until <= steps }
+    nextRelief = troubles.map(\.until).min() ?? .max
+  }
+
+  private func set(_ fault: RareFault, _ device: Device, isOn: Bool) {
+    switch fault {
+    case .sendPartition: device.canSend = !isOn
+    case .receivePartition: device.canReceive = !isOn
+    case .hubFull: hub.failing.isFull = isOn
+    case .lowLimits: hub.hasLowLimits = isOn
+    case .revocation: device.isRevoked = isOn
+    case .otherProtocol: hub.speaksOtherProtocol = isOn
+    default: break
+    }
+  }
+
+  private func crashOrStart(_ device: Device) async {
+    if device.isUp {
+      device.isUp = false
+      device.crash()
+      count(.crash)
+    } else {
+      device.isUp = true
+      await device.store.reopen(node: random.next())
+      count(.restart)
+    }
+  }
+
+  private func jumpHubClock() {
+    count(.hubClockJump)
+    let number = faults.hasTwoHubs ? random.below(2) : 0
+    let skew = random.pick([0, random.between(-86_400_000..<86_400_000)])
+    clock.setHubSkew(skew, of: number)
+  }
+
+  private func backUpOrRestoreHub() {
+    guard let memory else { return }
+    if let hubBackup, random.chance(0.5) {
+      memory.restore(hubBackup)
+      wasRestored = true
+      for device in devices { device.checkedCursor = 0 }
+      for space in books.indices { rereadSpace(space) }
+      count(.hubRestore)
+    } else {
+      hubBackup = memory.backup()
+    }
+  }
+
+  private func backUpOrRollBack(_ device: Device) async {
+    if let backup = device.backup, random.chance(0.5) {
+      await replaceDisk(of: device, by: backup, .rollback)
+    } else {
+      device.backup = device.store.disk()
+    }
+  }
+
+  private func replaceDisk(
+    of device: Device,
+    by disk: ModelDisk?,
+    _ happening: Happening
+  ) async {
+    guard let disk else { return }
+    device.crash()
+    device.store.restore(disk)
+    device.checkedCursor = 0
+    await device.store.reopen(node: random.next())
+    wasRolledBack = true
+    // What is unsynced in the copy may bring an item back, and rightly so.
+    for place in 0..<64 where disk.dirty & (1 << UInt64(place)) != 0 {
+      books[device.space].dead[place] = nil
+    }
+    count(happening)
+  }
+}
+
+// MARK: - Programs of other authors
+
+extension SimulatedWorld {
+  /// Pushes an item without most of its fields, which no store could keep.
+  private func pushPart(_ device: Device) throws {
+    guard let space = try hub.space(device.space) else { return }
+    let part = ItemState([
+      ItemState.Entry("title", "part", stamp: Stamp(milliseconds: clock.now, node: random.next()))
+    ])
+    let push = PushRequest(
+      device: 1,
+      session: Int64(random.next() >> 1),
+      counter: 1,
+      token: space.token,
+      cursor: space.head,
+      changes: [PushChange(id: id(63), state: part, isNew: true)]
+    )
+    do throws(HubError) {
+      let name = SimulatedHub.spaceName(device.space)
+      _ = try hub.process(0).answer(.push(push), space: name)
+    } catch {
+      // A hub whose disk is full takes nothing from anyone.
+      return
+    }
+  }
+}
+
+// MARK: - Purging
+
+extension SimulatedWorld {
+  private func purge() async throws {
+    for space in books.indices where try hub.space(space) != nil {
+      let process = hub.process(0)
+      do throws(HubError) {
+        _ = try process.purge(space: SimulatedHub.spaceName(space))
+      } catch {
+        continue
+      }
+      try await notePurge(of: space)
+    }
+  }
+
+  /// Notes which items a purge took, where there was one, and which must not come back.
+  func notePurge(of space: Int, by request: SyncRequest? = nil) async throws {
+    guard let floor = try hub.space(space)?.floor, floor != books[space].floor else { return }
+    books[space].floor = floor
+    count(.purge)
+    // A push may bring an item back in the very transaction in which the hub purged it.
+    if case .push(let push)? = request {
+      for change in push.changes where change.isNew {
+        books[space].oracle.forget(Int(change.id.low & 63))
+      }
+    }
+    let before = books[space].known
+    rereadSpace(space)
+    var gone = before & ~books[space].known
+    while gone != 0 {
+      let item = gone.trailingZeroBitCount
+      gone &= gone - 1
+      books[space].oracle.forget(item)
+      books[space].dead[item] = try await isSettled(item, space: space)
+      note("purged \(item)")
+    }
+  }
+
+  /// Takes stock of a space's items.
+  func rereadSpace(_ space: Int) {
+    var known: UInt64 = 0
+    for row in (try? hub.rows(space)) ?? [] { known |= 1 << UInt64(row.id.low & 63) }
+    books[space].known = known
+    books[space].floor = ((try? hub.space(space)) ?? nil)?.floor ?? 0
+  }
+
+  /// Whether no write of an item is left anywhere.
+  private func isSettled(_ item: Int, space: Int) async throws -> Bool {
+    let id = id(item)
+    for device in devices where device.space == space {
+      if try await device.store.item(id)?.isDirty == true { return false }
+    }
+    for message in messages {
+      guard case .request(.push(let push)) = message.content,
+        push.changes.contains(where: { $0.id == id })
+      else { continue }
+      let seen = try hub.store.read(SimulatedHub.spaceName(space)) {
+        transaction throws(HubError) -> Int64 in
+        try transaction.counter(of: push.session) ?? 0
+      }
+      if push.counter > seen { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,134 @@
+// Devices, a hub and a bad network, on one thread and from one seed.
+
+import Storage
+package import Sync
+
+/// Everything that there is in one run of the simulator.
+package final class SimulatedWorld<Store: SimulatedStore> {
+  typealias Device = SimulatedDevice<Store>
+
+  /// A message on its way between a device's run and the hub.
+  struct Message {
+    enum Content {
+      case request(SyncRequest)
+      case reply(Result<SyncReply, ExchangeFailure>)
+    }
+
+    var device: Int
+    var run: Int
+    var incarnation: Int
+    var id: Int
+    var content: Content
+  }
+
+  /// What is known of one space from outside.
+  struct SpaceBook {
+    var oracle = Oracle()
+    /// Items that the hub has had and that were not purged.
+    var known: UInt64 = 0
+    /// Purged items that nobody has written since, and whether no write was on its way then.
+    var dead: [Int: Bool] = [:]
+    var floor: Int64 = 0
+  }
+
+  package let clock: SimulatedClock
+  package let safeguards: Safeguards
+  let devices: [Device]
+  let memory: MemoryHubStore?
+  var hub: SimulatedHub
+  var books: [SpaceBook]
+  var random: SeededRandom
+  package var faults: FaultMix
+  var dice: RareDice
+  var messages: [Message] = []
+  /// What lasts until a step, and that step.
+  var troubles: [(until: Int, device: Int, fault: RareFault)] = []
+  var nextRelief = Int.max
+  var hubBackup: MemoryHubStore.Backup?
+  var wasRestored = false
+  /// Whether a device went back in time, and with it the only copies of what it had.
+  var wasRolledBack = false
+  /// Whether two devices may issue the same stamps, until the hub tells them apart.
+  var hasTwins = false
+  var isHealing = false
+  var lastValue: Int64 = 0
+  package var steps = 0
+  package var statistics = Statistics()
+  /// The events, where they are to be kept.
+  package var trace: [String]?
+
+  package init(
+    seed: UInt64,
+    safeguards: Safeguards,
+    hubStore: any HubStore,
+    focus: (inout FaultMix) -> Void,
+    makeStore: (SimulatedClock) throws -> Store
+  ) rethrows {
+    let limits = SyncLimits(changes: 7, page: 5)
+    var random = SeededRandom(seed: seed)
+    let clock = SimulatedClock(seed: random.next())
+    self.clock = clock
+    self.safeguards = safeguards
+    memory = hubStore as? MemoryHubStore
+    hub = SimulatedHub(store: hubStore, clock: clock, limits: limits, safeguards: safeguards)
+    var faults = FaultMix(drawnFrom: &random)
+    focus(&faults)
+    self.faults = faults
+    dice = RareDice(faults)
+    let settings = StoreSettings(remote: "simulated", limits: limits, safeguards: safeguards)
+    devices = try (0..<4).map { number in
+      Device(
+        number: number,
+        space: faults.hasTwoSpaces && number > 1 ? 1 : 0,
+        store: try makeStore(clock),
+        settings: settings,
+        runs: faults.hasTwoRuns ? 2 : 1
+      )
+    }
+    books = [SpaceBook(), SpaceBook()]
+    for device in devices {
+      device.skew = random.pick([
+        0, 0, random.between(-3_600_000..<3_600_000), random.between(-2_000..<2_000),
+      ])
+    }
+    if faults.hasTwoHubs { clock.setHubSkew(random.between(-60_000..<60_000), of: 1) }
+    self.random = random
+  }
+
+  func id(_ number: Int) -> ItemID {
+    // Different first bytes of the random part, so that digests have many buckets.
+    ItemID(
+      high: 0x0190_0000_0000_7000,
+      low: 0x8000_0000_0000_0000 | UInt64(number) << 56 | UInt64(number)
+    )
+  }
+
+  func count(_ happening: Happening) { statistics.count(happening) }
+
+  /// Keeps an event, to be shown with a broken promise.
+  func note(_ event: @autoclosure () -> String) {
+    guard trace != nil else { return }
+    trace?.append("\(steps) \(event())")
+  }
+}
+
+/// Decides in one throw whether any of the rare faults comes.
+struct RareDice {
+  private let faults: [(fault: RareFault, share: Double)]
+  private let total: Double
+
+  init(_ mix: FaultMix) {
+    faults = RareFault.allCases.filter { mix[$0] > 0 }.map { ($0, mix[$0]) }
+    total = faults.reduce(0) { $0 + $1.share }
+  }
+
+  func roll(_ random: inout SeededRandom) -> RareFault? {
+    guard random.chance(total) else { return nil }
+    var rest = Double(random.next() >> 11) * 0x1p-53 * total
+    for (fault, share) in faults {
+      if rest < share { return fault }
+      rest -= share
+    }
+    return faults.last?.fault
+  }
+}

@@ -1,0 +1,94 @@
+// Runs of the simulator by their seeds.
+
+package import Sync
+
+/// A way to run the simulator: on which stores, and without which rule.
+package struct Simulation: Sendable {
+  /// What the devices' and the hub's stores are.
+  package enum Stores: String, CaseIterable, Sendable {
+    /// Both in plain arrays and dictionaries.
+    case model
+    /// Both on SQLite in memory.
+    case sqlite
+  }
+
+  package var stores = Stores.model
+  package var safeguards = Safeguards.all
+  /// Steps before each healing.
+  package var steps = 4_000
+  /// Changes the mix of faults after it is drawn.
+  package var focus: @Sendable (inout FaultMix) -> Void = { _ in }
+
+  package init(stores: Stores = .model) { self.stores = stores }
+
+  /// How a run ended.
+  package struct Outcome: Sendable {
+    package var seed: UInt64
+    package var steps: Int
+    package var statistics: Statistics
+    /// The promise that was broken, or nil.
+    package var failure: String?
+    /// The events, where they were asked for.
+    package var trace: [String]
+  }
+
+  /// One run; the same seed gives the same run.
+  package func run(seed: UInt64, traces: Bool = false) async -> Outcome {
+    do {
+      switch stores {
+      case .model:
+        let world = SimulatedWorld<ModelStore>(
+          seed: seed,
+          safeguards: safeguards,
+          hubStore: MemoryHubStore(),
+          focus: focus,
+          makeStore: { ModelStore(node: $0.random()) }
+        )
+        return await outcome(of: world, seed: seed, traces: traces)
+      case .sqlite:
+        let world = try SimulatedWorld<SQLiteSimulatedStore>(
+          seed: seed,
+          safeguards: safeguards,
+          hubStore: try SQLiteHubStore.inMemory(),
+          focus: { faults in
+            focus(&faults)
+            // People cannot write such a value in a real store, and its disk cannot be copied.
+            faults.poison = 0
+            faults.bytes = 0.2
+          },
+          makeStore: { try SQLiteSimulatedStore(clock: $0) }
+        )
+        return await outcome(of: world, seed: seed, traces: traces)
+      }
+    } catch {
+      return Outcome(
+        seed: seed,
+        steps: 0,
+        statistics: Statistics(),
+        failure: "\(error)",
+        trace: []
+      )
+    }
+  }
+
+  private func outcome<Store>(
+    of world: SimulatedWorld<Store>,
+    seed: UInt64,
+    traces: Bool
+  ) async -> Outcome {
+    if traces { world.trace = [] }
+    var failure: String?
+    do {
+      try await world.run(steps: steps)
+    } catch {
+      failure = "\(error)"
+    }
+    return Outcome(
+      seed: seed,
+      steps: world.steps,
+      statistics: world.statistics,
+      failure: failure,
+      trace: world.trace ?? []
+    )
+  }
+}

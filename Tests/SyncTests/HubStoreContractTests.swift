@@ -1,0 +1,238 @@
+// What every store of a hub must do, whatever it keeps its rows in.
+
+import Storage
+import Sync
+import SyncSimulator
+import Testing
+
+@Suite struct HubStoreContractTests {
+  typealias Kind = HubStoreKind
+
+  static func row(_ number: UInt64, _ sequence: Int64, isDeleted: Bool = false) -> HubRow {
+    let stamp = Stamp(milliseconds: 1_000 + sequence, node: number)
+    let deletion = isDeleted ? Stamp(milliseconds: 2_000 + sequence, node: 1) : nil
+    return HubRow(
+      id: ItemID(high: 0, low: number << 56 | number),
+      sequence: sequence,
+      state: .whole([("title", .string("\(number)"))], stamp: stamp, deletion: deletion)
+    )
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `the first write makes a space, and a read finds none before`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    #expect(
+      try store.read("main") { transaction throws(HubError) in try transaction.space() } == nil
+    )
+    try store.write("main", seed: 7) { transaction throws(HubError) in
+      #expect(try transaction.space() == HubSpace(epoch: 7))
+      #expect(try transaction.nonce(at: 0) == 0)
+    }
+    try store.write("main", seed: 8) { transaction throws(HubError) in
+      #expect(try transaction.space()?.epoch == 7)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `what is written is read, each space by itself`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    let space = HubSpace(epoch: 1, head: 5, nonce: 9, floor: 2, clock: 77, purgedAt: 66)
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      try transaction.setSpace(space)
+      try transaction.addCommit(head: 5, nonce: 9, at: 3)
+      try transaction.setCounter(4, of: 3, device: 2, at: 1)
+      try transaction.setCounter(6, of: 3, device: 2, at: 2)
+      try transaction.put(Self.row(1, 5), replacing: nil, at: 10)
+    }
+    try store.write("other", seed: 2) { transaction throws(HubError) in
+      #expect(try transaction.row(Self.row(1, 5).id) == nil)
+      #expect(try transaction.nonce(at: 5) == nil)
+      #expect(try transaction.counter(of: 3) == nil)
+      #expect(try transaction.digest() == SpaceDigest())
+    }
+    try store.read("main") { transaction throws(HubError) in
+      #expect(try transaction.space() == space)
+      #expect(try transaction.nonce(at: 5) == 9)
+      #expect(try transaction.counter(of: 3) == 6)
+      #expect(try transaction.row(Self.row(1, 5).id) == Self.row(1, 5))
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `rows come in order, within their bounds, old tombstones left out`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      for number in 1...6 {
+        let row = Self.row(UInt64(number), Int64(number), isDeleted: number % 2 == 0)
+        try transaction.put(row, replacing: nil, at: 0)
+      }
+      // An item that changes again moves to its new place.
+      try transaction.put(Self.row(1, 7), replacing: Self.row(1, 1), at: 0)
+      func sequences(_ after: Int64, _ head: Int64, _ limit: Int, _ floor: Int64) throws(HubError)
+        -> [Int64]
+      {
+        try transaction.rows(after: after, upTo: head, limit: limit, tombstonesAbove: floor)
+          .map(\.sequence)
+      }
+      #expect(try sequences(0, .max, .max, 0) == [2, 3, 4, 5, 6, 7])
+      #expect(try sequences(2, 5, .max, 0) == [3, 4, 5])
+      #expect(try sequences(0, .max, 2, 0) == [2, 3])
+      #expect(try sequences(0, .max, .max, 4) == [3, 5, 6, 7])
+      #expect(try sequences(.max, .max, .max, 0).isEmpty)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a purge takes old tombstones up to the first young one, and no live item`(
+    _ kind: Kind
+  ) throws {
+    let store = try kind.makeStores().first
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      let times: [Int64] = [10, 500, 20, 400, 30]
+      for (place, time) in times.enumerated() {
+        let isDeleted = place != 1
+        let row = Self.row(UInt64(place + 1), Int64(place + 1), isDeleted: isDeleted)
+        try transaction.put(row, replacing: nil, at: time)
+      }
+      #expect(try transaction.purge(before: 10) == nil)
+      #expect(try transaction.purge(before: 100) == 3)
+      let left = try transaction.rows(after: 0, upTo: .max, limit: 9, tombstonesAbove: 0)
+      #expect(left.map(\.sequence) == [2, 4, 5])
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `nothing of a transaction that failed is kept`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      try transaction.put(Self.row(1, 1), replacing: nil, at: 0)
+      try transaction.put(Self.row(2, 2, isDeleted: true), replacing: nil, at: 0)
+      try transaction.setCounter(1, of: 1, device: 1, at: 0)
+      try transaction.setSpace(HubSpace(epoch: 1, head: 2))
+    }
+    let error = #expect(throws: HubError.self) {
+      try store.write("main", seed: 1) { transaction throws(HubError) in
+        try transaction.put(Self.row(1, 3), replacing: Self.row(1, 1), at: 0)
+        try transaction.put(Self.row(3, 4), replacing: nil, at: 0)
+        _ = try transaction.purge(before: 100)
+        try transaction.setCounter(9, of: 1, device: 1, at: 0)
+        try transaction.addCommit(head: 4, nonce: 4, at: 0)
+        try transaction.setSpace(HubSpace(epoch: 1, head: 4, floor: 2))
+        throw HubError(.malformed, "no")
+      }
+    }
+    #expect(error?.code == .malformed)
+    try store.read("main") { transaction throws(HubError) in
+      #expect(try transaction.space() == HubSpace(epoch: 1, head: 2))
+      #expect(try transaction.nonce(at: 4) == nil)
+      #expect(try transaction.counter(of: 1) == 1)
+      let rows = try transaction.rows(after: 0, upTo: .max, limit: 9, tombstonesAbove: 0)
+      #expect(rows == [Self.row(1, 1), Self.row(2, 2, isDeleted: true)])
+      var digest = SpaceDigest()
+      for row in rows { digest.add(row.id, row.state) }
+      #expect(try transaction.digest() == digest)
+    }
+  }
+
+  @Test(arguments: Kind.allCases, 0..<5)
+  func `the digest is that of the live rows, whatever was written`(
+    _ kind: Kind,
+    _ seed: Int
+  ) throws {
+    let store = try kind.makeStores().first
+    var random = SeededRandom(seed: UInt64(seed))
+    var sequence: Int64 = 0
+    for _ in 0..<20 {
+      try store.write("main", seed: 1) { transaction throws(HubError) in
+        for _ in 0..<random.below(4) {
+          sequence += 1
+          let row = Self.row(
+            UInt64(random.below(9)),
+            sequence,
+            isDeleted: random.chance(0.3)
+          )
+          try transaction.put(row, replacing: transaction.row(row.id), at: sequence)
+        }
+        if random.chance(0.2) { _ = try transaction.purge(before: sequence - 3) }
+        try transaction.setSpace(HubSpace(epoch: 1, head: sequence))
+      }
+      try store.read("main") { transaction throws(HubError) in
+        var digest = SpaceDigest()
+        for row in try transaction.rows(after: 0, upTo: .max, limit: .max, tombstonesAbove: 0) {
+          digest.add(row.id, row.state)
+        }
+        #expect(try transaction.digest() == digest, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `eight writers and two readers at once: no row is skipped`(_ kind: Kind) async throws {
+    let stores = try kind.makeStores(4)
+    let surroundings = TestSurroundings()
+    let hubs = stores.all.map { Hub(store: $0, environment: surroundings.hub()) }
+    let opened = try hubs[0].firstPage()
+    let writes = 20
+    let seen = try await withThrowingTaskGroup(of: [ItemID].self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          for number in 0..<writes {
+            let push = PushRequest(
+              device: 1,
+              session: Int64(writer + 1),
+              counter: Int64(number + 1),
+              token: opened.token,
+              cursor: 0,
+              changes: (0..<3).map { part in
+                let low = UInt64(writer * 1_000 + number * 3 + part)
+                return PushChange(
+                  id: ItemID(high: 2, low: low << 50 | low),
+                  state: .whole([], stamp: Stamp(milliseconds: surroundings.now, node: low)),
+                  isNew: true
+                )
+              }
+            )
+            _ = try hubs[writer % 4].answer(.push(push), space: "main")
+            await Task.yield()
+          }
+          return []
+        }
+      }
+      for reader in 0..<2 {
+        group.addTask {
+          var found: [ItemID] = []
+          var cursor = opened.end
+          var token = opened.token
+          while found.count < 8 * writes * 3 {
+            try Task.checkCancellation()
+            let request = ChangesRequest(after: cursor, limit: 7, token: token)
+            let reply = try hubs[reader].answer(.changes(request), space: "main")
+            guard case .changes(let page) = reply else { throw HubError(.malformed, "\(reply)") }
+            found += page.rows.map(\.id)
+            (cursor, token) = (page.end, page.token)
+            // Past the last row nothing comes any more: a row that was skipped stays missing.
+            let isOver = cursor >= Int64(8 * writes * 3) && !page.hasMore
+            if isOver { break }
+            await Task.yield()
+          }
+          return found
+        }
+      }
+      return try await group.reduce(into: [[ItemID]]()) { if !$1.isEmpty { $0.append($1) } }
+    }
+    #expect(seen.count == 2)
+    for found in seen {
+      #expect(found.count == 8 * writes * 3)
+      #expect(Set(found).count == found.count)
+    }
+  }
+}
+
+extension Hub {
+  /// The page of somebody who has never asked before.
+  fileprivate func firstPage() throws -> ChangesPage {
+    let reply = try answer(.changes(ChangesRequest(after: 0, token: nil)), space: "main")
+    guard case .changes(let page) = reply else { throw HubError(.malformed, "\(reply)") }
+    return page
+  }
+}
