@@ -82,12 +82,19 @@ extension StoreSession {
   /// Whether the hub refused what is unsynced of an item, and nothing was edited since.
   private func isHeld(_ item: ReplicaItem, by time: UInt64?) -> Bool {
     guard let time else { return false }
-    guard safeguards.contains(.editsLeaveQuarantine) else { return true }
-    return (item.unsyncedState().greatestStamp?.time ?? 0) <= time
+    return item.isHeld(by: time) || !safeguards.contains(.editsLeaveQuarantine)
   }
 
   /// What a push may need beside its changes.
   private static let envelopeBytes = 4_096
+}
+
+extension ReplicaItem {
+  /// Whether the hub refused what is unsynced here, and nothing was edited since.
+  func isHeld(by time: UInt64?) -> Bool {
+    guard let time else { return false }
+    return (unsyncedState().greatestStamp?.time ?? 0) <= time
+  }
 }
 
 extension ItemState {
