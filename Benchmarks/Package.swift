@@ -14,6 +14,7 @@ let package = Package(
       dependencies: [
         "CSQLiteFloor",
         .product(name: "Storage", package: "item-store"),
+        .product(name: "Sync", package: "item-store"),
       ]
     ),
     .executableTarget(

@@ -39,6 +39,9 @@ struct Main {
     if isWanted("paging") {
       print(try await PagingBenchmark(count: count * 10, folder: folder).run())
     }
+    if isWanted("sync") {
+      try await SyncBenchmark(count: count, folder: folder).run { print($0) }
+    }
     if isWanted("observation") {
       print(ObservationBenchmark.header)
       try await ObservationBenchmark(folder: folder).run { print($0) }
