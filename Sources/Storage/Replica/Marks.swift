@@ -171,6 +171,10 @@ extension Marks {
   }
 
   private static func mostFrequentStamp(_ registers: [Register]) -> Stamp {
+    // As a rule all of them were written at once.
+    if let first = registers.first?.stamp, registers.allSatisfy({ $0.stamp == first }) {
+      return first
+    }
     let stamps = registers.map(\.stamp).sorted()
     var best = (stamp: Stamp(time: 0, node: 0), count: 0)
     var run = best

@@ -10,28 +10,60 @@ extension ReplicaItem {
   /// The registers of a stored row.
   init(_ row: ItemRow) {
     let marks = row.marks
-    let item = row.item
-    var values: [(field: Field, value: JSONValue)] = Field.Fixed.allCases.map { fixed in
-      (.fixed(fixed), item.value(of: fixed))
+    let removals = marks.exceptions.lazy.map(\.field).filter { !row.item.has($0) }
+    if row.unknown.isEmpty, removals.isEmpty {
+      self.init(
+        id: row.item.id,
+        sequence: marks.sequence,
+        ordered: marks.registers(row.item.orderedValues),
+        deletion: marks.deletionRegister
+      )
+    } else {
+      self.init(
+        id: row.item.id,
+        sequence: marks.sequence,
+        registers: marks.registers(
+          row.item.orderedValues + row.unknown.map { (.unknown($0.key), $0.value) }
+            + removals.map { ($0, .null) }
+        ),
+        deletion: marks.deletionRegister
+      )
     }
-    values += item.tags.map { (.tag($0), true) }
-    values += item.attributes.map { (.attribute($0.key), $0.value) }
-    values += row.unknown.map { (.unknown($0.key), $0.value) }
-    for exception in marks.exceptions {
-      switch exception.field {
-      case .tag(let tag) where !item.tags.contains(tag): values.append((exception.field, .null))
-      case .attribute(let key) where item.attributes[key] == nil:
-        values.append((exception.field, .null))
-      default: break
-      }
-    }
-    self.init(
-      id: item.id,
-      sequence: marks.sequence,
-      registers: marks.registers(values),
-      deletion: marks.deletionRegister
-    )
   }
+}
+
+extension Item {
+  /// Whether the item has a value for a field, which a removed tag or attribute has not.
+  fileprivate func has(_ field: Field) -> Bool {
+    switch field {
+    case .tag(let tag): tags.contains(tag)
+    case .attribute(let key): attributes[key] != nil
+    case .fixed, .unknown: true
+    }
+  }
+
+  /// Every field with its value, in the order of the fields' names.
+  ///
+  /// Put together in that order, since sorting would cost more than all else here: "attr:…" stands before
+  /// every fixed name, "tag:…" between "status" and "title".
+  fileprivate var orderedValues: [(field: Field, value: JSONValue)] {
+    var values: [(field: Field, value: JSONValue)] = []
+    values.reserveCapacity(Field.Fixed.allCases.count + tags.count + attributes.count)
+    for (key, value) in attributes.sorted(by: { utf8Less($0.key, $1.key) }) {
+      values.append((.attribute(key), value))
+    }
+    for fixed in Field.Fixed.beforeTags { values.append((.fixed(fixed), value(of: fixed))) }
+    for tag in tags.sorted(by: { utf8Less($0, $1) }) { values.append((.tag(tag), true)) }
+    for fixed in Field.Fixed.afterTags { values.append((.fixed(fixed), value(of: fixed))) }
+    return values
+  }
+}
+
+extension Field.Fixed {
+  /// Those whose names come before "tag:", in order.
+  static let beforeTags: [Field.Fixed] = [.created, .due, .kind, .list, .notes, .priority, .status]
+  /// Those whose names come after "tag:", in order.
+  static let afterTags: [Field.Fixed] = [.title, .updated]
 }
 
 extension Item {

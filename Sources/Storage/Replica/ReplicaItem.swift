@@ -58,6 +58,14 @@ public struct ReplicaItem: Sendable, Equatable {
     self.deletion = deletion
   }
 
+  /// Makes an item from registers that are in order.
+  init(id: ItemID, sequence: Int64, ordered registers: [Register], deletion: Deletion?) {
+    self.id = id
+    self.sequence = sequence
+    self.registers = registers
+    self.deletion = deletion
+  }
+
   /// The value of ``sequence`` for an item that the hub has never acknowledged: dirty as a whole.
   public static let neverAcknowledged: Int64 = 0
 

@@ -31,6 +31,13 @@ struct ItemRow {
   static let tagSeparator: UInt8 = 0x1f
 }
 
+extension ItemRow {
+  /// Whether nothing but what sync keeps of the item is different, and it shows where it showed.
+  func differsInMarksOnly(from old: ItemRow) -> Bool {
+    marks.isAlive == old.marks.isAlive && unknown == old.unknown && item == old.item
+  }
+}
+
 extension Statement {
   /// The item in the current row.
   func item() throws(StorageError) -> Item {

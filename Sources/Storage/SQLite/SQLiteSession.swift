@@ -16,6 +16,12 @@ final class SQLiteSession {
   // Prepared when first needed: a command that only lists needs none of the writing ones.
   private lazy var insertItem = PreparedSlot("INSERT INTO items VALUES (\(Self.parameters(21)))")
   private lazy var updateItem = PreparedSlot(Self.updateSQL)
+  private lazy var updateMarks = PreparedSlot(
+    """
+    UPDATE items SET sequence = ?2, dirty = ?3, stamp = ?4, stamps = ?5, deletion = ?6
+    WHERE number = ?1
+    """
+  )
   private lazy var insertTag = PreparedSlot("INSERT INTO item_tags (tag, number) VALUES (?1, ?2)")
   private lazy var deleteTag = PreparedSlot(
     "DELETE FROM item_tags WHERE tag = ?1 AND number = ?2"
@@ -193,6 +199,7 @@ extension SQLiteSession {
 
   /// Brings a row, its tags and its text from one state to another.
   func replace(_ old: ItemRow, with new: ItemRow) throws(StorageError) {
+    guard !new.differsInMarksOnly(from: old) else { return try replaceMarks(of: new) }
     let statement = try updateItem.statement(on: connection)
     let tags = try statement.bind(new)
     try statement.run()
@@ -207,6 +214,23 @@ extension SQLiteSession {
     guard shows.old != shows.new || !old.item.hasSameText(as: new.item) else { return }
     if shows.old { try removeFromIndex(old.item) }
     if shows.new { try index(new.item, tags: tags) }
+  }
+
+  /// Keeps what sync notes of an item that is otherwise as it was, which leaves most indexes alone.
+  private func replaceMarks(of row: ItemRow) throws(StorageError) {
+    let statement = try updateMarks.statement(on: connection)
+    statement.bind(row.item.number, at: 1)
+    statement.bind(row.marks.sequence, at: 2)
+    statement.bind(row.marks.dirty, at: 3)
+    statement.bind(row.marks.base, at: 4)
+    statement.bind(row.marks.packedExceptions, at: 5)
+    if let deletion = row.marks.deletion {
+      statement.bind(deletion, at: 6)
+    } else {
+      statement.bindNull(at: 6)
+    }
+    try statement.run()
+    changes.note(row.item.id)
   }
 
   /// Removes a row, its tags and its text.

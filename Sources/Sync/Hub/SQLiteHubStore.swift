@@ -103,7 +103,12 @@ extension SQLiteHubStore {
       )
     }
     try connection.execute(
-      "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216",
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA journal_size_limit = 16777216;
+      PRAGMA cache_size = -16384;
+      PRAGMA temp_store = MEMORY;
+      """,
       doing: "Opening"
     )
     guard version < HubSchema.version else { return }

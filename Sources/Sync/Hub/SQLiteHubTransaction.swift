@@ -162,7 +162,7 @@ extension SQLiteHubTransaction {
       statement.bind(row.sequence, at: 3)
       statement.bind(row.state.isAlive ? 0 : 1, at: 4)
       statement.bind(milliseconds, at: 5)
-      statement.bindText(row.state.json.canonicalBytes, at: 6)
+      statement.bindText(row.state.bytes, at: 6)
       try statement.run()
     }
   }

@@ -15,22 +15,27 @@ import Storage
 
 extension ChangesPage {
   package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
+    var writer = JSONWriter()
     for row in rows {
-      bytes += row.json.canonicalBytes
-      bytes.append(UInt8(ascii: "\n"))
+      row.state.write(to: &writer, id: row.id, sequence: row.sequence)
+      writer.endLine()
     }
-    bytes +=
-      JSONValue.object([
-        "end": .integer(end),
-        "more": .bool(hasMore),
-        "tok": token.json,
-        "floor": .integer(floor),
-        "now": .integer(now),
-        "n": .integer(Int64(rows.count)),
-      ]).canonicalBytes
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
+    writer.beginObject()
+    writer.writeKey("end")
+    writer.writeInteger(end)
+    writer.writeKey("floor")
+    writer.writeInteger(floor)
+    writer.writeKey("more")
+    writer.writeBool(hasMore)
+    writer.writeKey("n")
+    writer.writeInteger(Int64(rows.count))
+    writer.writeKey("now")
+    writer.writeInteger(now)
+    writer.writeKey("tok")
+    token.write(to: &writer)
+    writer.endObject()
+    writer.endLine()
+    return writer.bytes
   }
 
   package init(bytes: [UInt8]) throws(WireError) {
@@ -59,12 +64,6 @@ extension ChangesPage {
 }
 
 extension HubRow {
-  fileprivate var json: JSONValue {
-    var members: JSONObject = ["i": .string(id.description), "q": .integer(sequence)]
-    state.write(to: &members)
-    return .object(members)
-  }
-
   fileprivate init(wire value: JSONValue) throws(WireError) {
     let object = try WireObject(value)
     let state = try ItemState(object)

@@ -14,22 +14,66 @@ package import Storage
 
 extension ItemState {
   /// The state as an object of its own, as conflicts keep it.
-  package var json: JSONValue {
-    var members = JSONObject()
-    write(to: &members)
-    return .object(members)
+  package var json: JSONValue { (try? JSONParser.parse(bytes)) ?? .null }
+
+  /// The state's JSON by itself, as a hub file keeps it.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
   }
 
-  func write(to members: inout JSONObject) {
+  /// Writes an object: the state's members, with what else a message says of the item.
+  ///
+  /// Straight into the message's bytes, in the order of the names: a tree of each item would cost more
+  /// than all else that is done with it.
+  func write(
+    to writer: inout JSONWriter,
+    id: ItemID? = nil,
+    isNew: Bool = false,
+    sequence: Int64? = nil
+  ) {
     let base = commonStamp
-    var exceptions = JSONObject()
-    for entry in entries where entry.stamp != base {
-      exceptions[entry.name] = .string(entry.stamp.text)
+    writer.beginObject()
+    if let deletion {
+      writer.writeKey("d")
+      writer.writeString(deletion.text)
     }
-    members["t"] = .string(base.text)
-    members["f"] = .object(JSONObject(entries.lazy.map { ($0.name, $0.value) }))
-    if !exceptions.isEmpty { members["ft"] = .object(exceptions) }
-    if let deletion { members["d"] = .string(deletion.text) }
+    writer.writeKey("f")
+    writer.beginObject()
+    for entry in entries {
+      writer.writeKey(entry.name)
+      // Only a double that is not finite cannot be written, and none is ever read or stored.
+      do { try writer.writeValue(entry.value) } catch { writer.writeNull() }
+    }
+    writer.endObject()
+    writeExceptions(from: base, to: &writer)
+    if let id {
+      writer.writeKey("i")
+      writer.writeItemID(id)
+    }
+    if isNew {
+      writer.writeKey("new")
+      writer.writeInteger(1)
+    }
+    if let sequence {
+      writer.writeKey("q")
+      writer.writeInteger(sequence)
+    }
+    writer.writeKey("t")
+    writer.writeString(base.text)
+    writer.endObject()
+  }
+
+  private func writeExceptions(from base: Stamp, to writer: inout JSONWriter) {
+    guard entries.contains(where: { $0.stamp != base }) else { return }
+    writer.writeKey("ft")
+    writer.beginObject()
+    for entry in entries where entry.stamp != base {
+      writer.writeKey(entry.name)
+      writer.writeString(entry.stamp.text)
+    }
+    writer.endObject()
   }
 
   init(_ object: WireObject) throws(WireError) {
@@ -48,6 +92,8 @@ extension ItemState {
 
   /// The stamp that most registers have; the greatest of several such.
   private var commonStamp: Stamp {
+    // As a rule all of them were written at once.
+    if let first = entries.first?.stamp, entries.allSatisfy({ $0.stamp == first }) { return first }
     var best = Stamp(time: 0, node: 0)
     var most = 0
     var run = 0

@@ -13,14 +13,22 @@ import Storage
 
 extension PushRequest {
   package var bytes: [UInt8] {
-    JSONValue.object([
-      "dev": .integer(device),
-      "ses": .integer(session),
-      "n": .integer(counter),
-      "tok": token.json,
-      "cur": .integer(cursor),
-      "ch": .array(changes.map(\.json)),
-    ]).canonicalBytes
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.writeKey("ch")
+    writer.beginArray()
+    for change in changes {
+      change.state.write(to: &writer, id: change.id, isNew: change.isNew)
+    }
+    writer.endArray()
+    for (name, number) in [("cur", cursor), ("dev", device), ("n", counter), ("ses", session)] {
+      writer.writeKey(name)
+      writer.writeInteger(number)
+    }
+    writer.writeKey("tok")
+    token.write(to: &writer)
+    writer.endObject()
+    return writer.bytes
   }
 
   package init(bytes: [UInt8]) throws(WireError) {
@@ -42,13 +50,6 @@ extension PushRequest {
 }
 
 extension PushChange {
-  fileprivate var json: JSONValue {
-    var members: JSONObject = ["i": .string(id.description)]
-    state.write(to: &members)
-    if isNew { members["new"] = .integer(1) }
-    return .object(members)
-  }
-
   fileprivate init(wire value: JSONValue) throws(WireError) {
     let object = try WireObject(value)
     self.init(
