@@ -50,6 +50,7 @@ struct SyncBenchmark {
 
     let push = try await sync(first, network)
     rows.append(("push of \(count) new items", rate(push)))
+    rows.append(("of it, the hub's part", rate(push.travelled, in: network.takeTime())))
     rows.append(("bytes for each", "\((Double(push.summary.bytesSent) / Double(count)).text)"))
     let bootstrap = try await sync(second, network)
     rows.append(("first sync of another device, \(count) items", rate(bootstrap)))
@@ -107,8 +108,11 @@ struct SyncBenchmark {
   }
 
   private func rate(_ outcome: Outcome) -> String {
-    let seconds = outcome.time / .seconds(1)
-    return "\((Double(outcome.travelled) / seconds / 1_000).text)k/s, \(outcome.time.text)"
+    rate(outcome.travelled, in: outcome.time)
+  }
+
+  private func rate(_ count: Int, in time: Duration) -> String {
+    "\((Double(count) / (time / .seconds(1)) / 1_000).text)k/s, \(time.text)"
   }
 
   /// Reads the whole space as a device does, without a store to put it into.
@@ -134,7 +138,7 @@ struct SyncBenchmark {
       guard end.contains(#""more":true"#) else { break }
     }
     precondition(rows == count, "\(rows) rows of \(count)")
-    return "\((Double(rows) / ((ContinuousClock.now - start) / .seconds(1)) / 1_000).text)k/s"
+    return rate(rows, in: .now - start)
   }
 
   private func idle(_ store: SQLiteRepository, _ network: CountingNetwork) async throws -> String {
@@ -177,15 +181,23 @@ struct SyncBenchmark {
   }
 }
 
-/// A hub in this process, with a count of what it was asked.
+/// A hub in this process, with a count of what it was asked and of the time that took.
 private final class CountingNetwork: NetworkService {
   let requests = Atomic(0)
+  private let nanoseconds = Atomic(0)
   private let service: InProcessNetworkService
 
   init(_ hub: Hub) { service = InProcessNetworkService(hub) }
 
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     requests.wrappingAdd(1, ordering: .relaxed)
-    return try await service.send(request)
+    let start = ContinuousClock.now
+    let response = try await service.send(request)
+    let time = ContinuousClock.now - start
+    nanoseconds.wrappingAdd(Int(time / .nanoseconds(1)), ordering: .relaxed)
+    return response
   }
+
+  /// How long requests have taken since this was last asked.
+  func takeTime() -> Duration { .nanoseconds(nanoseconds.exchange(0, ordering: .relaxed)) }
 }
