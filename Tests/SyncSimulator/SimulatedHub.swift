@@ -14,7 +14,7 @@ package final class FailingHubStore: HubStore {
   private let base: any HubStore
   private let plan = Mutex(Plan())
 
-  init(_ base: any HubStore) { self.base = base }
+  package init(_ base: any HubStore) { self.base = base }
 
   /// The next transaction fails.
   func failNext(_ code: HubError.Code, isAtCommit: Bool) {
@@ -22,7 +22,7 @@ package final class FailingHubStore: HubStore {
   }
 
   /// Whether there is no room for anything that is written.
-  var isFull: Bool {
+  package var isFull: Bool {
     get { plan.withLock { $0.isFull } }
     set { plan.withLock { $0.isFull = newValue } }
   }

@@ -79,7 +79,7 @@ extension SyncState {
   /// After a push of that many changes was taken: the next may be a little larger.
   ///
   /// Slowly, since each push that is too large again costs a round trip.
-  mutating func growBatch(after count: Int, upTo limit: Int) {
+  package mutating func growBatch(after count: Int, upTo limit: Int) {
     guard let batch, count >= batch else { return }
     let next = batch + 1 + batch / 16
     self.batch = next < limit ? next : nil

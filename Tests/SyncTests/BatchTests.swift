@@ -1,0 +1,74 @@
+// How many changes go in a push, once the hub has refused some number of them.
+
+import Storage
+import Sync
+import SyncSimulator
+import Testing
+
+@Suite struct BatchTests {
+  @Test func `a batch that was halved grows slowly, and in the end is forgotten`() {
+    var state = SyncState(remote: "hub", device: 1, session: 1)
+    state.growBatch(after: 500, upTo: 500)
+    #expect(state.batch == nil)
+    state.batch = 250
+    state.growBatch(after: 249, upTo: 500)
+    #expect(state.batch == 250, "a push below the limit says nothing about it")
+    var sizes: [Int] = []
+    while let batch = state.batch, sizes.count < 100 {
+      sizes.append(batch)
+      state.growBatch(after: batch, upTo: 500)
+    }
+    #expect(sizes == sizes.sorted())
+    #expect((8...20).contains(sizes.count))
+  }
+
+  @Test func `a hub that takes less than it was offered gets everything all the same`() async throws
+  {
+    let pair = try Pair.overMemory(limits: SyncLimits(changes: 5))
+    for number in 0..<60 { _ = try await pair.first.add("Item \(number)") }
+    let engine = try pair.engine(pair.first, limits: SyncLimits(changes: 40))
+    let summary = try await engine.sync()
+    #expect(summary.pushed == 60)
+    #expect(summary.conflicts == 0)
+    // Fifteen of four on average, and one in four too large.
+    #expect(summary.requests <= 1 + 25)
+    try await pair.syncAll()
+    try await pair.expectEqual()
+  }
+
+  @Test func `one change that is too large for the hub waits in quarantine, the rest flows`()
+    async throws
+  {
+    let pair = try Pair.overMemory(limits: SyncLimits(body: 20_000))
+    let big = try await pair.first.add(
+      ItemDraft(title: "Big", notes: String(repeating: "x", count: 30_000))
+    )
+    for number in 0..<5 { _ = try await pair.first.add("Item \(number)") }
+    let summary = try await pair.engine(pair.first).sync()
+    #expect(summary.pushed == 5)
+    #expect(summary.exitCode == 10)
+    let conflicts = try await pair.first.syncStatus().conflicts
+    #expect(conflicts.map(\.item) == [big.id])
+    #expect(conflicts.map(\.reason) == ["too large"])
+  }
+
+  @Test func `a hub that has no room left still sends what it has`() async throws {
+    let surroundings = TestSurroundings()
+    let store = FailingHubStore(MemoryHubStore())
+    let service = InProcessNetworkService(Hub(store: store, environment: surroundings.hub()))
+    let pair = try Pair { _ in service }
+    _ = try await pair.first.add("Milk")
+    _ = try await pair.engine(pair.first).sync()
+    store.isFull = true
+    surroundings.advance(2 * HubEnvironment.defaultPurgeInterval)
+    _ = try await pair.second.add("Bread")
+    let error = try await #require(throws: SyncError.self) {
+      _ = try await pair.engine(pair.second).sync()
+    }
+    #expect(error.code == .quota)
+    #expect(try await pair.second.items().count == 2)
+    store.isFull = false
+    try await pair.syncAll()
+    try await pair.expectEqual()
+  }
+}
