@@ -34,6 +34,13 @@ let package = Package(
       name: "itemsctl",
       dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync"]
     ),
+    .target(name: "FaultySystem", path: "Tests/FaultySystem"),
+    .executableTarget(
+      name: "StoreProbe",
+      dependencies: ["FaultySystem", "Storage"],
+      path: "Tests/StoreProbe"
+    ),
+    .testTarget(name: "FaultTests", dependencies: ["CSQLite", "Storage"]),
     .testTarget(name: "RegistryTests", dependencies: ["Registry", "RegistryTesting"]),
     .testTarget(
       name: "StorageTests",

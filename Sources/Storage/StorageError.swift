@@ -47,7 +47,7 @@ extension StorageError {
     private enum Kind: String {
       case notFound, alreadyExists, invalidItem, attributeMismatch, invalidQuery, aborted, misuse
       case cannotOpen, fileExists, notAStore, damaged, laterVersion, migrationMismatch
-      case busy, readOnly, permission, full, inputOutput, cancelled, closed, malformedFile
+      case replaced, busy, readOnly, permission, full, inputOutput, cancelled, closed, malformedFile
       case unexpected
     }
 
@@ -82,6 +82,8 @@ extension StorageError {
     public static let laterVersion = Code(kind: .laterVersion)
     /// A migration that the file has had differs from the one in this program.
     public static let migrationMismatch = Code(kind: .migrationMismatch)
+    /// The file was moved, removed or replaced while the store was open; open it anew.
+    public static let replaced = Code(kind: .replaced)
     /// Another connection or process held the file for longer than the timeout.
     public static let busy = Code(kind: .busy)
     /// The store or its file cannot be written to.

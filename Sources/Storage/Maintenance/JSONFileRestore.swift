@@ -18,7 +18,7 @@ struct JSONFileRestore {
         document.clock = max(document.clock, old.clock)
         document.nextNumber = max(document.nextNumber, old.nextNumber ?? 1)
       }
-      let kept = NewFile.free(target.path + ".replaced")
+      let kept = try NewFile.free(target.path + ".replaced")
       guard try FilePath.link(target.path, to: kept) else {
         throw StorageError(.fileExists, "There is a file at '\(kept)' already. Try again.")
       }

@@ -66,12 +66,17 @@ struct NewFile {
   }
 
   /// The first path of that beginning where there is nothing: `-2`, `-3`, … are added.
-  static func free(_ path: String) -> String {
+  static func free(_ path: String) throws(StorageError) -> String {
     var number = 1
     while true {
       let candidate = number == 1 ? path : "\(path)-\(number)"
-      if StoreFile(candidate).kind == .nothing { return candidate }
-      number += 1
+      switch StoreFile(candidate).kind {
+      case .nothing: return candidate
+      case .file, .folder, .other: number += 1
+      // It would tell no more of the next one.
+      case .unknown(let error):
+        throw StorageError(errno: error, doing: "Looking at", path: candidate)
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ struct SQLiteRestore {
       try restored.copy(to: NewFile(path), like: FileStatus(at: backup))
       return nil
     }
-    let kept = NewFile.free(path + ".replaced")
+    let kept = try NewFile.free(path + ".replaced")
     do throws(StorageError) {
       try replaceContents(keeping: kept, restored)
     } catch {
@@ -83,16 +83,21 @@ struct SQLiteRestore {
     }
   }
 
-  /// Another file in the damaged one's place, which is moved aside with its log.
+  /// Another file in the damaged one's place, which is kept aside with its log.
+  ///
+  /// There is a file at the path at any moment: who is killed on the way leaves the old one or the
+  /// new one there, and never a place where a new and empty store would be made.
   private func replaceFile(
     keeping kept: String,
     _ restored: Connection
   ) throws(StorageError) {
     let model = try FileStatus(at: path)
-    try FilePath.rename(path, to: kept)
+    guard try FilePath.link(path, to: kept) else {
+      throw StorageError(.fileExists, "There is a file at '\(kept)' already. Try again.")
+    }
     for suffix in ["-wal", "-shm"] where StoreFile(path + suffix).kind != .nothing {
       try FilePath.rename(path + suffix, to: kept + suffix)
     }
-    try restored.copy(to: NewFile(path), like: model)
+    try restored.copy(to: NewFile(path, collision: .replaced), like: model)
   }
 }

@@ -70,6 +70,7 @@ package final class Connection {
     let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
+      if case .file(let path) = location { try StoreFile(path).checkLength() }
       let error = unsafe StorageError(
         code,
         at: opened,

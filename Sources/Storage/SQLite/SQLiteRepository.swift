@@ -63,8 +63,12 @@ extension SQLiteRepository: ItemRepository {
     _ filter: ItemFilter,
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    if filter.hasText { return try await engine.scan(body) }
-    return try await engine.page(body)
+    let read = { @Sendable (session: SQLiteSession) throws(StorageError) in
+      try session.connection.checkPlace()
+      return try body(session)
+    }
+    if filter.hasText { return try await engine.scan(read) }
+    return try await engine.page(read)
   }
 
   /// One immediate transaction on the only writing connection.

@@ -24,8 +24,12 @@ extension SQLiteSession {
       if let recorder = transaction.recorder.take() { try keep(recorder) }
       if (clock.time, nextNumber) != before { try saveCounters() }
       try beforeCommit(self)
+      try connection.checkPlace()
+      log = try connection.checkLog(log)
       return value
     }
+    // What became of the file while the disk was waited for.
+    try connection.checkPlace()
     tellChanges()
     return value
   }

@@ -93,6 +93,27 @@ package struct StoreFile: Sendable {
 }
 
 extension StoreFile {
+  /// The longest path that SQLite opens on Unix, in bytes, without the ending of its log.
+  ///
+  /// See `MAX_PATHNAME` in its `os_unix.c`, which counts the ending `-journal` in.
+  static let longestPath = 504
+
+  /// Throws where the path, from the root on, is longer than SQLite can open.
+  ///
+  /// To be asked once opening failed: SQLite does not say that this was why.
+  func checkLength() throws(StorageError) {
+    let folder = (try? FilePath.resolved(folder)) ?? folder
+    let length = folder.utf8.count + 1 + name.utf8.count
+    guard length > StoreFile.longestPath else { return }
+    throw StorageError(
+      .cannotOpen,
+      "The path '\(path)' is too long: from the root on it has \(length) bytes, and a database's may "
+        + "have \(StoreFile.longestPath). Give a shorter one."
+    )
+  }
+}
+
+extension StoreFile {
   /// Whether the file lies in a folder that this process may not write to, with nothing beside it.
   ///
   /// A write-ahead log cannot be set up there, not even to read; and as there is none, the file has

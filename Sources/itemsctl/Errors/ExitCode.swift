@@ -90,6 +90,7 @@ extension ExitCode {
     .inputOutput: .inputOutput,
     .cancelled: .cancelled,
     .closed: .bug,
+    .replaced: .inputOutput,
     .unexpected: .bug,
     .malformedFile: .badData,
   ]

@@ -1,0 +1,90 @@
+// Every call to the system fails once, and the store says so, keeps what it had, and works again.
+
+import Foundation
+import Testing
+
+/// Linux only: elsewhere a program cannot put its own calls in the place of the system's for its libraries too.
+@Suite(.enabled(if: Probe.path != nil && Probe.canFail)) struct FaultSweepTests {
+  /// A scenario of the probe, a kind of file, and a kind of fault.
+  struct Sweep: Sendable, CustomTestStringConvertible {
+    let scenario: String
+    let file: String
+    let fault: String
+    var step = 1
+
+    var testDescription: String { "\(scenario) \(file), \(fault)" }
+  }
+
+  private static let sweeps = ["items.sqlite", "items.json"].flatMap { file in
+    ["open", "add", "batch", "delete", "undo", "read", "backup", "restore", "close"].flatMap {
+      scenario in
+      // Each place where a call can fail once, and a part of those where all later ones fail too.
+      [("error", 1), ("errors", 4), ("full", 2), ("fulls", 4), ("short", 2), ("lock", 2)].map {
+        Sweep(scenario: scenario, file: file, fault: $0, step: $1)
+      }
+    } + [
+      Sweep(scenario: "import", file: file, fault: "error", step: file.hasSuffix("json") ? 5 : 149),
+      Sweep(scenario: "import", file: file, fault: "fulls", step: file.hasSuffix("json") ? 7 : 211),
+    ]
+  }
+
+  @Test(arguments: sweeps)
+  func `whichever call fails, nothing acknowledged is lost`(_ sweep: Sweep) async throws {
+    let folder = try TemporaryFolder()
+    let result = try await self.run(sweep, folder.file(sweep.file))
+    #expect(result.failed + result.tolerated > 0 || sweep.mayMeetNothing)
+  }
+
+  @Test(arguments: ["schema-1.sqlite", "schema-1.json"], ["error", "errors", "full", "fulls"])
+  func `whichever call fails while a store is migrated, it is as before or as after`(
+    _ model: String,
+    _ fault: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file(model)
+    try FileManager.default.copyItem(atPath: StoredStore.path(model), toPath: path)
+    let sweep = Sweep(scenario: "open", file: model, fault: fault, step: fault == "error" ? 1 : 3)
+    let result = try await self.run(sweep, path)
+    #expect(result.failed > 0)
+  }
+
+  private func run(_ sweep: Sweep, _ path: String) async throws -> (failed: Int, tolerated: Int) {
+    let result = try await Probe(
+      "sweep",
+      path,
+      "scenario=\(sweep.scenario)",
+      "fault=\(sweep.fault)",
+      "step=\(sweep.step)",
+      "syncs=no"
+    ).result()
+    #expect(result.said("problem") == [])
+    #expect(result.said("failed") == [])
+    #expect(result.code == 0, "\(result.lines.suffix(3))")
+    let figures = try #require(result.said("swept").first)
+    var failed = 0
+    var tolerated = 0
+    for figure in figures.split(separator: " ") {
+      let parts = figure.split(separator: "=")
+      if parts[0] == "failed" { failed = Int(parts[1]) ?? 0 }
+      if parts[0] == "tolerated" { tolerated = Int(parts[1]) ?? 0 }
+    }
+    return (failed, tolerated)
+  }
+}
+
+extension FaultSweepTests.Sweep {
+  /// Some do not do what would fail: a file that is read needs no space.
+  fileprivate var mayMeetNothing: Bool {
+    fault != "error" && ["read", "close", "backup"].contains(scenario)
+  }
+}
+
+extension Probe {
+  static var canFail: Bool {
+    #if os(Linux)
+    true
+    #else
+    false
+    #endif
+  }
+}

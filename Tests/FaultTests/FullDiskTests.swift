@@ -1,0 +1,71 @@
+// No space left: said clearly, with all that was acknowledged, and gone once there is space again.
+
+import Foundation
+import Storage
+import Testing
+
+@Suite struct FullDiskTests {
+  /// Adds until nothing fits, and returns the titles that were acknowledged and the error.
+  private func fill(
+    _ store: any ItemRepository
+  ) async -> (titles: Set<String>, error: StorageError?) {
+    var titles: Set<String> = []
+    do throws(StorageError) {
+      while titles.count < 5_000 {
+        let title = "item \(titles.count)"
+        let draft = ItemDraft(title: title, notes: String(repeating: "n", count: 3_000))
+        try await store.add(draft)
+        titles.insert(title)
+      }
+      return (titles, nil)
+    } catch {
+      return (titles, error)
+    }
+  }
+
+  @Test(
+    .enabled(if: MountedFolder.isPossible, "a file system is mounted, which needs the right to"),
+    arguments: ["items.sqlite", "items.json"]
+  )
+  func `a full file system`(_ file: String) async throws {
+    let disk = try MountedFolder(kibibytes: 2_048)
+    let ballast = disk.file("ballast")
+    try Data(count: 600_000).write(to: URL(filePath: ballast))
+    let store = try StoreLocation(disk.file(file)).open()
+    let (titles, error) = await fill(store)
+    #expect(error?.code == .full)
+    #expect(error?.message.contains("Free some space and try again") == true)
+    #expect(error?.message.contains(disk.path) == true)
+    #expect(titles.count > 10)
+    #expect(Set(try await store.items().map(\.title)) == titles)
+    try FileManager.default.removeItem(atPath: ballast)
+    try await store.add("after")
+    #expect(try await store.check() == [])
+    await store.close()
+    let again = try StoreLocation(disk.file(file)).open()
+    #expect(Set(try await again.items().map(\.title)) == titles.union(["after"]))
+    await again.close()
+  }
+
+  @Test(
+    .enabled(if: Probe.path != nil && Probe.canFail),
+    arguments: ["items.sqlite", "items.json"],
+    [700_000, 900_001, 1_300_000]
+  )
+  func `a disk that is full to the byte`(_ file: String, _ space: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file(file)
+    let probe = try Probe("fill", path, "space=\(space)", "syncs=no", "count=5000")
+    probe.signal()
+    let result = await probe.result()
+    #expect(result.lines.last == "done", "\(result.lines.suffix(2))")
+    let error = try #require(result.said("full").first)
+    #expect(error.hasPrefix("full ") && error.contains("Free some space and try again"))
+    let store = try StoreLocation(path).open()
+    #expect(try await store.check() == [])
+    let said = result.said("added").map { String($0.split(separator: " ")[1]) }
+    #expect(said.count > 3 && said.last == "a-after")
+    #expect(try await store.items(ItemQuery(sort: [.ascending(.number)])).map(\.title) == said)
+    await store.close()
+  }
+}

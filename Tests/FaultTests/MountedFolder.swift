@@ -1,0 +1,48 @@
+// A small file system of a test's own.
+
+import Foundation
+import Testing
+
+/// A mounted tmpfs, unmounted with its last user; needs Linux and the right to mount.
+final class MountedFolder: Sendable {
+  let path: String
+  private let folder: TemporaryFolder
+
+  init(kibibytes: Int) throws {
+    folder = try TemporaryFolder()
+    path = folder.path
+    try #require(
+      Self.call("mount", ["-t", "tmpfs", "-o", "size=\(kibibytes)k", "tmpfs", path]) == 0
+    )
+  }
+
+  deinit { _ = try? Self.call("umount", ["-l", path]) }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  func makeReadOnly() throws {
+    try #require(Self.call("mount", ["-o", "remount,ro", path]) == 0)
+  }
+
+  /// Whether this process may mount; not every superuser may.
+  static let isPossible: Bool = {
+    #if os(Linux)
+    guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
+    let words = ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.path]
+    guard (try? call("mount", words)) == 0 else { return false }
+    return (try? call("umount", [folder.path])) == 0
+    #else
+    return false
+    #endif
+  }()
+
+  private static func call(_ command: String, _ words: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/\(command)")
+    process.arguments = words
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

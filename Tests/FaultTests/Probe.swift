@@ -1,0 +1,168 @@
+// Another process, which a test starts, listens to and kills.
+
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A running `StoreProbe`; see there for what it does.
+final class Probe: Sendable {
+  /// The executable lies beside the tests, in the folder that both were built in.
+  static let path: String? = {
+    let first = URL(fileURLWithPath: CommandLine.arguments[0])
+    let folders = ([first] + Bundle.allBundles.map(\.bundleURL)).map {
+      $0.deletingLastPathComponent()
+    }
+    return folders.map { $0.appendingPathComponent("StoreProbe").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  private let process: pid_t
+  /// Both its standard input and output.
+  private let channel: Int32
+  /// A thread of its own for what waits: none of Swift's few.
+  private let queue = DispatchQueue(label: "probe")
+
+  /// Starts the probe with these words.
+  convenience init(_ words: String...) throws {
+    try self.init(words)
+  }
+
+  init(_ words: [String]) throws {
+    let path = try #require(Self.path)
+    (process, channel) = try Spawning.lock.withLock {
+      try Spawning.spawn([path] + words)
+    }
+  }
+
+  deinit {
+    close(channel)
+  }
+
+  /// What a probe said, and how it ended.
+  struct Result: Sendable {
+    var lines: [String]
+    /// The exit code, or 128 more than the signal.
+    var code: Int32
+
+    /// The rest of the lines that begin with this word.
+    func said(_ word: String) -> [String] {
+      lines.filter { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
+    }
+  }
+
+  /// Waits for the end.
+  func result() async -> Result {
+    await onQueue { Result(lines: self.lines(), code: self.wait()) }
+  }
+
+  /// Lets it say its first line, then kills it after so many microseconds.
+  func killed(after microseconds: Int) async -> Result {
+    await onQueue {
+      let first = self.line()
+      // The moment of the kill is what is drawn; nothing is waited for.
+      usleep(UInt32(microseconds))
+      kill(self.process, SIGKILL)
+      let rest = self.lines()
+      return Result(lines: (first.map { [$0] } ?? []) + rest, code: self.wait())
+    }
+  }
+
+  /// The next line; nil at the end.
+  func nextLine() async -> String? { await onQueue { self.line() } }
+
+  /// Waits for a line that begins so.
+  func wait(for word: String) async -> String? {
+    while let line = await nextLine() {
+      if line.hasPrefix(word) { return line }
+    }
+    return nil
+  }
+
+  /// What the probe waits for on its standard input.
+  func signal() {
+    var byte: UInt8 = 10
+    unsafe write(channel, &byte, 1)
+  }
+}
+
+extension Probe {
+  private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: body()) }
+    }
+  }
+
+  /// Read byte by byte: so nothing is kept between the calls.
+  private func line() -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while unsafe read(channel, &byte, 1) == 1 {
+      if byte == 10 { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return nil
+  }
+
+  private func lines() -> [String] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe read(channel, &buffer, buffer.count)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    // A line that was cut short was not said.
+    return bytes.split(separator: 10, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private func wait() -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+  }
+}
+
+/// Starting processes; one at a time, lest one inherits the channel of another.
+private enum Spawning {
+  static let lock = NSLock()
+
+  static func spawn(_ words: [String]) throws -> (pid_t, Int32) {
+    let (ours, theirs) = try channel()
+    defer { close(theirs) }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, theirs, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, theirs, 1)
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+    var process = pid_t()
+    let code = unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
+    try #require(code == 0, "posix_spawn: \(code)")
+    return (process, ours)
+  }
+
+  /// A pair of sockets that no other child inherits.
+  private static func channel() throws -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+    let code = unsafe socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let code = unsafe socketpair(AF_UNIX, kind, 0, &ends)
+    #endif
+    try #require(code == 0, "socketpair: \(errno)")
+    return (ends[0], ends[1])
+  }
+}
