@@ -6,8 +6,11 @@ import Storage
 enum Damage: String, CaseIterable, Sendable {
   case zeroedPage, foreignPage, flippedBytes, truncated, header, grown
 
-  /// Whether SQLite can tell; a byte within a number or a text is as good as another.
-  var canBeTold: Bool { self != .flippedBytes && self != .header }
+  /// Whether SQLite can tell in each case.
+  ///
+  /// A byte within a number or a text is as good as another, and so is the last page of a long text
+  /// as that of another one: pages have no checksums.
+  var canBeTold: Bool { self != .flippedBytes && self != .header && self != .foreignPage }
 
   func apply(to bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     let page = 4_096

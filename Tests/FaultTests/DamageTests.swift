@@ -4,9 +4,11 @@ import Foundation
 import Storage
 import Testing
 
-@Suite struct DamageTests {
+@Suite(.serialized) struct DamageTests {
   let folder: TemporaryFolder
-  private static let seed = UInt64.random(in: 1...999_999)
+  private static let seed =
+    ProcessInfo.processInfo.environment["DAMAGE_SEED"].flatMap { UInt64($0) }
+    ?? .random(in: 1...999_999)
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -69,6 +71,12 @@ import Testing
     }
   }
 
+  private func difference(_ found: [Item], _ items: [Item]) -> String {
+    guard found.count == items.count else { return "\(found.count) of \(items.count) items" }
+    let numbers = zip(found, items).filter { $0 != $1 }.map { $1.number }
+    return "items \(numbers) differ"
+  }
+
   private func expectHelpful(_ error: StorageError, _ path: String, _ what: String) {
     #expect(error.message.contains(path), "\(what): \(error)")
     #expect(error.code != .unexpected && error.code != .inputOutput, "\(what): \(error)")
@@ -94,7 +102,10 @@ import Testing
         expectHelpful(error, path, what)
       case .found: noticed += 1
       case .clean(let found):
-        #expect(!damage.canBeTold || found == items, "taken for whole: \(what)")
+        #expect(
+          !damage.canBeTold || found == items,
+          "taken for whole: \(what), \(difference(found, items))"
+        )
       }
     }
     print("\(damage): \(noticed) of 40 noticed")

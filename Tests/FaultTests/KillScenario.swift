@@ -69,7 +69,9 @@ extension KillPlace {
   func problems(after result: Probe.Result) async -> [String] {
     var problems: [String] = []
     // Where fewer calls were made than were to be waited for, the process came to its end.
-    if result.code != 128 + SIGKILL, result.code != 0 { problems.append("ended with \(result.code)") }
+    if result.code != 128 + SIGKILL, result.code != 0 {
+      problems.append("ended with \(result.code)")
+    }
     problems += result.said("failed")
     do {
       problems += try await lookAtStore(result)

@@ -5,14 +5,15 @@ import Storage
 import Testing
 
 /// Kills at random instants and at random system calls; `KILL_COUNT` and `KILL_SEED` lengthen and replay it.
-@Suite(.enabled(if: Probe.path != nil)) struct KillTests {
+@Suite(.serialized, .enabled(if: Probe.path != nil)) struct KillTests {
   private static let variables = ProcessInfo.processInfo.environment
   private static let count = variables["KILL_COUNT"].flatMap { Int($0) } ?? 30
   private static let seed =
     variables["KILL_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
 
   @Test(arguments: KillScenario.all)
-  func `a killed process loses nothing that was acknowledged`(_ scenario: KillScenario) async throws {
+  func `a killed process loses nothing that was acknowledged`(_ scenario: KillScenario) async throws
+  {
     var generator = SeededGenerator(seed: Self.seed)
     for index in 1...Self.count {
       let moment = KillMoment(&generator, calls: scenario.calls)

@@ -3,7 +3,7 @@
 import Storage
 import Testing
 
-@Suite(.enabled(if: Probe.path != nil)) struct ManyWritersTests {
+@Suite(.serialized, .enabled(if: Probe.path != nil)) struct ManyWritersTests {
   @Test(
     arguments: ["items.sqlite", "items.json"],
     [2, 8]

@@ -21,7 +21,12 @@ final class MountedFolder: Sendable {
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   func makeReadOnly() throws {
-    try #require(Self.call("mount", ["-o", "remount,ro", path]) == 0)
+    // A process that is being started elsewhere has our files open for a moment.
+    for _ in 1...200 {
+      if try Self.call("mount", ["-o", "remount,ro", path]) == 0 { return }
+      usleep(5_000)
+    }
+    Issue.record("the file system is in use")
   }
 
   /// Whether this process may mount; not every superuser may.

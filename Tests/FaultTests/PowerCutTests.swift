@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// The probe notes what a disk was told, and looks at what such a disk may have at very many moments.
-@Suite(.enabled(if: Probe.path != nil && Probe.canFail)) struct PowerCutTests {
+@Suite(.serialized, .enabled(if: Probe.path != nil && Probe.canFail)) struct PowerCutTests {
   private func outcome(
     _ file: String,
     cuts: Int,
@@ -29,7 +29,8 @@ import Testing
     #expect(lost == 0 && damaged == 0, "\(report)")
   }
 
-  @Test func `with normal durability the last writes may go, but nothing is damaged`() async throws {
+  @Test func `with normal durability the last writes may go, but nothing is damaged`() async throws
+  {
     let (lost, damaged, report) = try await outcome("items.sqlite", cuts: 120, "normal=yes")
     #expect(lost > 0, "the simulation would not notice a loss; \(report)")
     #expect(damaged == 0, "\(report)")

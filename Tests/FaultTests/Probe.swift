@@ -145,7 +145,7 @@ private enum Spawning {
     unsafe posix_spawn_file_actions_adddup2(&actions, theirs, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, theirs, 1)
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
     var process = pid_t()
     let code = unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
     try #require(code == 0, "posix_spawn: \(code)")

@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(arguments: Mishap.allCases)
-  func `a database that is no longer at its path takes nothing more`(_ mishap: Mishap) async throws {
+  func `a database that is no longer at its path takes nothing more`(_ mishap: Mishap) async throws
+  {
     let path = folder.file("items.sqlite")
     let store = try SQLiteRepository(at: path)
     try await store.add("before")
@@ -67,7 +68,9 @@ import Testing
     await again.close()
   }
 
-  @Test func `a JSON file that is removed is missed, and taken up again when it is back`() async throws {
+  @Test func `a JSON file that is removed is missed, and taken up again when it is back`()
+    async throws
+  {
     let path = folder.file("items.json")
     let store = try JSONFileRepository(at: path)
     try await store.add("before")

@@ -65,7 +65,7 @@ struct FaultSweep {
 
   func run() async throws(StorageError) {
     // Nobody waits for a probe that hangs.
-    alarm(60)
+    alarm(150)
     var tally = Tally()
     var nth = arguments.number("first") ?? 1
     // A run in which nothing failed had fewer calls than that: the sweep is at its end.

@@ -8,7 +8,8 @@ enum FaultyDisk {
 
   /// Sets up what holds for the whole run.
   ///
-  /// `syncs=no` waits for no disk, `die=N` kills the process at its Nth call on the store's files, and `space=N` leaves room for that many bytes.
+  /// `syncs=no` waits for no disk, `die=N` kills the process at its Nth call on the store's files,
+  /// and `space=N` leaves room for that many bytes.
   static func prepare(_ arguments: ProbeArguments) {
     faulty_skip_syncs(arguments.text("syncs") == "no")
     watch(folder(of: arguments.path))

@@ -11,6 +11,9 @@ extension Connection {
     case begunWrite
   }
 
+  /// What is being done when a transaction comes to its end.
+  static let committing = "Committing to"
+
   /// Begins a write if nobody else writes; false, without a wait, if somebody does.
   func takeWriteLock() throws(StorageError) -> Bool {
     rollBack()
@@ -39,7 +42,7 @@ extension Connection {
     }
     do throws(StorageError) {
       let value = try body()
-      try cached("COMMIT").run(doing: "Committing to")
+      try cached("COMMIT").run(doing: Connection.committing)
       return value
     } catch {
       rollBack()

@@ -4,6 +4,12 @@
 ///
 /// On disk: a write-ahead log, one writer and several readers, each write an immediate transaction.
 /// In memory: the same code on one connection. Several processes may use one file at once.
+///
+/// The log goes into the file every thousand pages, and begins anew once nobody reads from it; more than
+/// 16 MiB of it are then given back. No read of this library lasts longer than a page, a backup, a
+/// check or a ``ReplicaStore/readReplica(_:)``. Whoever holds a read transaction for long, in any
+/// process, lets the log grow by what is written meanwhile: ``StoreStats/logBytes`` tells how far.
+/// <https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>
 public final class SQLiteRepository: Sendable {
   let engine: SQLiteEngine
 

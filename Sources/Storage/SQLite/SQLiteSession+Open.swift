@@ -20,9 +20,11 @@ extension SQLiteSession {
     let mayCreate = mayWrite && options.access == .create
     let file = StoreFile(path)
     try file.check(mayCreate: mayCreate)
-    let isUnchanging = options.access == .readOnly && file.isAtRest
+    let isUnchanging =
+      file.kind == .file
+      && (options.access == .readOnly ? file.isAtRest : file.isOnReadOnlyMedia)
     let access: Connection.Access =
-      mayCreate ? .create : mayWrite ? .readWrite : isUnchanging ? .unchanging : .readOnly
+      isUnchanging ? .unchanging : mayCreate ? .create : mayWrite ? .readWrite : .readOnly
     let connection = try Connection(
       .file(path),
       access: access,

@@ -40,7 +40,12 @@ extension StorageError {
   init(sqlite resultCode: Int32, detail: String, doing: String, location: Connection.Location) {
     let code = Code(sqlite: resultCode)
     var message = "\(doing) \(location) failed: \(detail)."
-    if let remedy = code.remedy { message += " " + remedy }
+    if code == .inputOutput, doing == Connection.committing {
+      // What was written to the log before the disk failed counts if the process ends now.
+      message += " Check the disk, and whether the change is there once the store is opened anew."
+    } else if let remedy = code.remedy {
+      message += " " + remedy
+    }
     self.init(code, message, resultCode: resultCode)
   }
 }

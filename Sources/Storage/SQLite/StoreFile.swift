@@ -123,6 +123,9 @@ extension StoreFile {
     return ["-wal", "-shm", "-journal"].allSatisfy { StoreFile.kind(of: path + $0) == .nothing }
   }
 
+  /// Whether the file lies on what may only be read, with nothing beside it: nobody writes there.
+  var isOnReadOnlyMedia: Bool { unsafe access(folder, W_OK) != 0 && errno == EROFS && isAtRest }
+
   /// The path as SQLite's name for a file that does not change.
   ///
   /// See <https://www.sqlite.org/uri.html#uriimmutable>.
