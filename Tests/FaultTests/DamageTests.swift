@@ -112,6 +112,25 @@ import Testing
     #expect(noticed > 0 || damage == .grown)
   }
 
+  @Test(arguments: [0, 1])
+  func `a header that names another schema does not have migrations run again`(
+    _ version: UInt8
+  ) async throws {
+    let store = try await makeStore("whole.sqlite")
+    await store.close()
+    var damaged = try bytes(of: folder.file("whole.sqlite"))
+    // The user version. https://www.sqlite.org/fileformat2.html#the_database_header
+    damaged.replaceSubrange(60..<64, with: [0, 0, 0, version])
+    let path = try folder.write(damaged, to: "damaged.sqlite")
+    guard case .refused(let error) = await look(at: path) else {
+      Issue.record("taken for an older store")
+      return
+    }
+    #expect(error.code == .damaged)
+    expectHelpful(error, path, "user version \(version)")
+    #expect(try bytes(of: path) == damaged)
+  }
+
   @Test(arguments: [Damage.zeroedPage, .flippedBytes, .truncated, .grown])
   func `of a damaged log, what was committed before the damage is there`(
     _ damage: Damage

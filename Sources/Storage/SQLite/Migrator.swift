@@ -103,7 +103,28 @@ package struct Migrator: Sendable {
           + "knows \(latest)). Update this program."
       )
     }
+    if version < latest { try checkIsBehind(connection, version) }
     return .version(version)
+  }
+
+  /// Throws where the header names another version than the list of migrations that were run.
+  ///
+  /// They change in one transaction; a header that was damaged must not have them run again.
+  private func checkIsBehind(_ connection: Connection, _ version: Int) throws(StorageError) {
+    let listed: Int64?
+    do throws(StorageError) {
+      listed = try connection.integer("SELECT max(version) FROM schema_migrations")
+    } catch {
+      // No such table.
+      guard error.code == .unexpected else { throw error }
+      listed = nil
+    }
+    guard listed != Int64(version) else { return }
+    throw StorageError(
+      .damaged,
+      "\(connection.location) is damaged: its header says that it has schema \(version), and its list "
+        + "of migrations does not. Keep a copy of the file and restore it from a backup."
+    )
   }
 
   private func prepareEmpty(_ connection: Connection) throws(StorageError) {
