@@ -38,8 +38,10 @@ extension StorageError {
 
   /// The error for a result code: what was being done, to what, SQLite's words, and a remedy.
   init(sqlite resultCode: Int32, detail: String, doing: String, location: Connection.Location) {
-    // SQLite has no code of its own for a header that names a schema format that there is not.
-    let isUnreadable = resultCode == SQLITE_ERROR && detail == "unsupported file format"
+    // SQLite has no code of its own for headers that name a format that there is not.
+    let isUnreadable =
+      resultCode == SQLITE_ERROR
+      && (detail == "unsupported file format" || detail.hasPrefix("invalid fts5 file format"))
     let code = isUnreadable ? .damaged : Code(sqlite: resultCode)
     var message = "\(doing) \(location) failed: \(detail)."
     if code == .inputOutput, doing == Connection.committing {
