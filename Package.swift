@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
     .library(name: "Sync", targets: ["Sync"]),
+    .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
   ],
   targets: [
@@ -29,6 +30,7 @@ let package = Package(
     .target(name: "Storage", dependencies: ["CSQLite", "Migrations", "Registry"]),
     .target(name: "StorageTesting", dependencies: ["Storage"]),
     .target(name: "Sync", dependencies: ["CSQLite", "Registry", "Storage"]),
+    .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
     .target(name: "ArgumentParsing"),
     .executableTarget(
       name: "itemsctl",
@@ -62,6 +64,12 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator"]
+    ),
+    .target(name: "LoopbackHTTP", dependencies: ["Sync"], path: "Tests/LoopbackHTTP"),
+    .testTarget(
+      name: "SyncHTTPTests",
+      dependencies: ["LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP"],
+      exclude: ["Recorded"]
     ),
     .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
     .testTarget(

@@ -13,7 +13,7 @@ extension Container {
   ///
   /// Without a remote, or with one that cannot be opened, each request throws an error that says so.
   public var networkService: Factory<any NetworkService> {
-    self { Container.liveNetworkService(for: self.syncRemote()) }
+    self { Container.liveNetworkService(for: self.syncRemote(), by: self.remoteAccess()) }
       .onPreview { InProcessNetworkService(.inMemory()) }
       .onTest { InProcessNetworkService(.inMemory()) }
       .cached
@@ -26,12 +26,25 @@ extension Container {
       .onTest { .none }
   }
 
-  private static func liveNetworkService(for remote: Remote?) -> any NetworkService {
+  /// How the live ``networkService`` comes from a remote: by files, unless a library adds to it.
+  public var remoteAccess: Factory<RemoteAccess> {
+    self { RemoteAccess { remote throws(SyncError) in try remote.makeNetworkService() } }
+  }
+
+  private static func liveNetworkService(
+    for remote: Remote?,
+    by access: RemoteAccess
+  ) -> any NetworkService {
     guard let remote else { return UnavailableNetworkService.noRemote }
     do throws(SyncError) {
-      return try remote.makeNetworkService()
+      return try access.makeNetworkService(remote)
     } catch {
-      let code: NetworkError.Code = error.code == .notBuiltIn ? .notBuiltIn : .unreachable
+      let code: NetworkError.Code =
+        switch error.code {
+        case .notBuiltIn: .notBuiltIn
+        case .invalidRemote: .noRemote
+        default: .unreachable
+        }
       return UnavailableNetworkService(NetworkError(code, error.message, cause: error))
     }
   }

@@ -93,6 +93,7 @@ extension SyncError {
       case .cancelled: .cancelled
       case .noRemote: .invalidRemote
       case .notBuiltIn: .notBuiltIn
+      case .invalidAnswer: .protocolViolation
       default: .unreachable
       }
     self.init(code, error.message, cause: error)

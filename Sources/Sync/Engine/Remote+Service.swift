@@ -3,8 +3,8 @@
 extension Remote {
   /// The service that reaches this remote; a hub file that is not there is made.
   ///
-  /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP, which is a target of its own, and
-  ///   `unreachable`, `busy` or `badHub` where the hub file cannot be opened.
+  /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP, for which there is a library of its
+  ///   own, SyncHTTP, and `unreachable`, `busy` or `badHub` where the hub file cannot be opened.
   public func makeNetworkService() throws(SyncError) -> any NetworkService {
     switch location {
     case .http:

@@ -76,8 +76,8 @@ extension Remote {
 
   private init(scheme: String, rest: Substring, text: String) throws(SyncError) {
     let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains("@") else {
-      throw Remote.invalid(text, "it is not '\(scheme)://HOST/SPACE'")
+    guard parts.count == 2, HTTPOrigin("\(scheme)://\(parts[0])") != nil else {
+      throw Remote.invalid(text, "it is not '\(scheme)://HOST[:PORT]/SPACE'")
     }
     guard Remote.isSpaceName(parts[1]) else { throw Remote.invalid(text, Remote.spaceRule) }
     self.init(.http(origin: "\(scheme)://\(parts[0])"), space: String(parts[1]))

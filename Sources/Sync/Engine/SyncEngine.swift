@@ -253,7 +253,7 @@ extension SyncEngine {
   ) throws(SyncError) -> SyncCore.Event {
     switch error.code {
     case .cancelled: return .cancelled
-    case .noRemote, .notBuiltIn: throw SyncError(error)
+    case let code where !code.isTransient: throw SyncError(error)
     default:
       // The container's service for a hub file that could not be opened.
       if let cause = error.cause as? SyncError { throw cause }

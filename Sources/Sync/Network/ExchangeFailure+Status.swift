@@ -6,11 +6,17 @@ extension ExchangeFailure {
   /// Classes a response that is no reply.
   package init(_ response: NetworkResponse) {
     switch response.status {
+    case 300...399: self = .protocolViolation(response.redirectText)
     case 401, 403:
       self = .unauthorized("The hub does not let this device in (status \(response.status)).")
+    case 404:
+      self = .protocolViolation(
+        "There is no hub at this address (status 404); check host and port."
+      )
     case 413: self = .tooLarge
     case 426:
-      let theirs = response.header("Sync-Protocol") ?? "another version"
+      let theirs =
+        response.header("Sync-Protocol").map { String($0.prefix(20)) } ?? "another version"
       let ours = "\(protocolVersions.upperBound)"
       self = .upgrade("The hub speaks protocol \(theirs), this program \(ours).")
     case 429: self = .throttled(response.retryAfter ?? .seconds(1))
@@ -31,20 +37,34 @@ extension ExchangeFailure {
   package init(_ error: NetworkError) {
     self = .transient(error.message)
   }
+
+  /// The longest part of a hub's own words that goes into a message, in characters.
+  fileprivate static let longestText = 200
 }
 
 extension NetworkResponse {
   /// What the hub says of its failure, if it does.
   fileprivate var errorText: String? {
-    guard let body = try? JSONParser.parse(body) else { return nil }
-    return body.object?["error"]?.string
+    guard body.count < 65_536, let body = try? JSONParser.parse(body) else { return nil }
+    return body.object?["error"]?.string.map { String($0.prefix(ExchangeFailure.longestText)) }
   }
 
-  /// What the hub asks for in whole seconds; a date is not understood and counts as none.
+  /// What to tell of an address that leads elsewhere; it is not followed, since the token is secret.
+  fileprivate var redirectText: String {
+    let location = header("Location") ?? ""
+    let parts = location.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    let origin = HTTPOrigin(parts.prefix(3).joined(separator: "/"))
+    let elsewhere = origin.map { "'\($0)'" } ?? "another address"
+    return "The hub's address leads on to \(elsewhere) (status \(status)), where no token is sent. "
+      + "If that is the hub, sync with it by that address."
+  }
+
+  /// How long the hub asks to wait: whole seconds, or a date, which is compared with its own clock.
   fileprivate var retryAfter: Duration? {
-    guard let text = header("Retry-After"), let seconds = Int64(text), seconds >= 0 else {
-      return nil
-    }
-    return .seconds(seconds)
+    guard let text = header("Retry-After") else { return nil }
+    if let seconds = Int64(text), seconds >= 0 { return .seconds(seconds) }
+    guard let then = HTTPDate.seconds(text), let now = header("Date").flatMap(HTTPDate.seconds)
+    else { return nil }
+    return .seconds(max(0, then - now))
   }
 }

@@ -84,7 +84,9 @@ public struct NetworkResponse: Sendable, Equatable {
 public struct NetworkError: Error, Sendable, CustomStringConvertible {
   /// A kind of failure; new ones may come without breaking anyone.
   public struct Code: Sendable, Hashable {
-    private enum Kind { case unreachable, cancelled, noRemote, notBuiltIn }
+    private enum Kind {
+      case unreachable, cancelled, noRemote, notBuiltIn, untrusted, invalidAnswer
+    }
 
     private let kind: Kind
 
@@ -96,6 +98,13 @@ public struct NetworkError: Error, Sendable, CustomStringConvertible {
     public static let noRemote = Code(kind: .noRemote)
     /// The hub's address needs what this program was built without.
     public static let notBuiltIn = Code(kind: .notBuiltIn)
+    /// What answers cannot prove that it is the hub.
+    public static let untrusted = Code(kind: .untrusted)
+    /// What came is not the answer of a hub, and trying again would bring the same.
+    public static let invalidAnswer = Code(kind: .invalidAnswer)
+
+    /// Whether trying again may help.
+    package var isTransient: Bool { kind == .unreachable }
   }
 
   /// What kind of failure this is.

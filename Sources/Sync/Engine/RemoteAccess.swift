@@ -1,0 +1,14 @@
+// The ways to remotes that a program has.
+
+/// Makes the service that reaches a remote; a library that knows more kinds of remotes has its own.
+public struct RemoteAccess: Sendable {
+  /// The service that reaches a remote, or an error that says what the remote lacks.
+  public var makeNetworkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
+
+  /// Makes services by a closure.
+  public init(
+    _ makeNetworkService: @escaping @Sendable (Remote) throws(SyncError) -> any NetworkService
+  ) {
+    self.makeNetworkService = makeNetworkService
+  }
+}

@@ -1,0 +1,28 @@
+// What the container knows of HTTP: the one file here that imports Registry.
+
+public import Registry
+public import Sync
+
+extension Container {
+  /// What the hub gave this device, if it asks for a token; none until the program registers one.
+  public var hubToken: Factory<HubToken?> {
+    self { nil }
+  }
+
+  /// How the live `networkService` behaves over HTTP.
+  public var httpOptions: Factory<HTTPOptions> {
+    self { HTTPOptions() }
+  }
+
+  /// Lets the live `networkService` reach hubs behind HTTP; call it as the program starts.
+  ///
+  /// In previews and tests the hub stays one in memory.
+  public func reachHubsOverHTTP() {
+    remoteAccess.register { [unowned self] in
+      let (token, options) = (hubToken(), httpOptions())
+      return RemoteAccess { remote throws(SyncError) in
+        try remote.makeNetworkService(token: token, options: options)
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// One request on its way.
+
+import Sync
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+#elseif canImport(Darwin)
+import Foundation
+#endif
+
+/// Gathers the response to one request; whatever ends it first counts, and what comes later is late.
+final class HTTPExchange: Sendable {
+  typealias Result = Swift.Result<NetworkResponse, NetworkError>
+
+  private struct State {
+    var response: NetworkResponse?
+    var body: [UInt8] = []
+    var lastSign = ContinuousClock.now
+    var result: Result?
+    var continuation: CheckedContinuation<Result, Never>?
+    var stop: (@Sendable () -> Void)?
+  }
+
+  private let origin: HTTPOrigin
+  private let responseLimit: Int
+  private let state = Mutex(State())
+
+  init(origin: HTTPOrigin, responseLimit: Int) {
+    self.origin = origin
+    self.responseLimit = responseLimit
+  }
+
+  /// Names what is to be done where the exchange ends before the response does.
+  func onEarlyEnd(_ stop: @escaping @Sendable () -> Void) {
+    state.withLock { $0.stop = stop }
+  }
+
+  /// Names who waits for the result.
+  func begin(_ continuation: CheckedContinuation<Result, Never>) {
+    let result = state.withLock { state -> Result? in
+      if state.result == nil { state.continuation = continuation }
+      return state.result
+    }
+    if let result { continuation.resume(returning: result) }
+  }
+
+  /// Takes the head of a response; false where its body would be too large.
+  @discardableResult func receive(_ response: URLResponse) -> Bool {
+    guard let response = response as? HTTPURLResponse else { return false }
+    guard response.expectedContentLength <= responseLimit else {
+      fail(.tooLarge(origin))
+      return false
+    }
+    let head = NetworkResponse(response)
+    return state.withLock { state in
+      state.lastSign = .now
+      // On Linux a status that only announces another, as 100 does, comes here too.
+      if state.response.map({ $0.status < 200 }) ?? true { state.response = head }
+      return state.result == nil
+    }
+  }
+
+  /// Takes a piece of the body.
+  func receive(_ data: Data) {
+    let fits = state.withLock { state in
+      guard state.result == nil, state.body.count + data.count <= responseLimit else {
+        return state.result != nil
+      }
+      state.lastSign = .now
+      state.body += data
+      return true
+    }
+    if !fits { fail(.tooLarge(origin)) }
+  }
+
+  /// Takes the end: of the whole response, or of the connection.
+  func complete(_ error: (any Error)?) {
+    if let error {
+      finish(.failure(NetworkError(error, origin: origin)))
+      return
+    }
+    let response = state.withLock { state in
+      defer { state.body = [] }
+      var response = state.response
+      response?.body = state.body
+      return response
+    }
+    finish(response.map { .success($0) } ?? .failure(.noAnswer(origin)))
+  }
+
+  /// Ends the exchange early.
+  func fail(_ error: NetworkError) {
+    guard finish(.failure(error)) else { return }
+    state.withLock { $0.stop }?()
+  }
+
+  /// Ends the exchange where a limit is passed; returns when the task is cancelled.
+  func watch(
+    _ limits: HTTPTimeLimits,
+    sleep: @Sendable (Duration) async throws -> Void
+  ) async {
+    let start = ContinuousClock.now
+    while true {
+      let now = ContinuousClock.now
+      let sign = state.withLock { $0.lastSign }
+      let silenceLeft = limits.silence - (now - sign)
+      let wholeLeft = limits.whole - (now - start)
+      if silenceLeft <= .zero { return fail(.silence(origin, limits.silence)) }
+      if wholeLeft <= .zero { return fail(.timeout(origin, limits.whole)) }
+      do { try await sleep(min(silenceLeft, wholeLeft)) } catch { return }
+    }
+  }
+
+  @discardableResult private func finish(_ result: Result) -> Bool {
+    let (isFirst, continuation) = state.withLock { state in
+      guard state.result == nil else { return (false, nil as CheckedContinuation<Result, Never>?) }
+      state.result = result
+      defer { state.continuation = nil }
+      return (true, state.continuation)
+    }
+    continuation?.resume(returning: result)
+    return isFirst
+  }
+}

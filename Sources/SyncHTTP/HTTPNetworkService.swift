@@ -1,0 +1,70 @@
+// The way to a hub behind HTTP.
+
+public import Sync
+
+/// Sends requests to a hub by URLSession.
+///
+/// Copies of a service share one pool of connections, which lie open between requests. Nothing is
+/// kept on disk: there are no cookies, caches or stored passwords. A redirect is not followed, since
+/// the token is for the hub alone. What the system's settings say of proxies and of certificates
+/// holds; on Linux these are the variables `https_proxy` and `no_proxy`.
+public struct HTTPNetworkService: NetworkService {
+  private let origin: HTTPOrigin
+  private let token: HubToken?
+  private let options: HTTPOptions
+  private let session: HTTPSession
+  private let sleep: @Sendable (Duration) async throws -> Void
+
+  /// A service for the hub of that remote.
+  ///
+  /// - Parameters:
+  ///   - remote: A hub behind HTTP; the space is named by each request.
+  ///   - token: What the hub gave this device, if it asks for a token.
+  ///   - options: Limits, and whether a connection without encryption will do.
+  /// - Throws: ``SyncError`` with code `invalidRemote` where the remote is a file, and where it is
+  ///   not encrypted, leads off this machine, and `options` does not allow that.
+  public init(
+    remote: Remote,
+    token: HubToken?,
+    options: HTTPOptions = HTTPOptions()
+  ) throws(SyncError) {
+    try self.init(
+      remote: remote,
+      token: token,
+      options: options,
+      sleep: { try await Task.sleep(for: $0) }
+    )
+  }
+
+  package init(
+    remote: Remote,
+    token: HubToken?,
+    options: HTTPOptions,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) throws(SyncError) {
+    guard let origin = try remote.httpOrigin(allowsInsecure: options.allowsInsecure) else {
+      throw SyncError(.invalidRemote, "'\(remote)' is a file, which is not reached over HTTP.")
+    }
+    self.origin = origin
+    self.token = token
+    self.options = options
+    self.sleep = sleep
+    session = HTTPSession()
+  }
+
+  /// Sends a request and waits for the whole response.
+  ///
+  /// - Throws: ``NetworkError``: `unreachable` where no whole response came in time, `untrusted`
+  ///   where the hub's certificate is not good, `invalidAnswer` for a response of more than
+  ///   ``HTTPOptions/responseLimit``, and `cancelled` as soon as the task is cancelled.
+  public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    guard !Task.isCancelled else { throw NetworkError.cancellation }
+    let message = try request.urlRequest(to: origin, token: token, userAgent: options.userAgent)
+    let exchange = HTTPExchange(origin: origin, responseLimit: options.responseLimit)
+    let limits = options.timeLimits(patience: request.patience)
+    let watch = Task { [sleep] in await exchange.watch(limits, sleep: sleep) }
+    defer { watch.cancel() }
+    let response = try await session.perform(message, exchange)
+    return response.isSuccess ? response : response.without(token)
+  }
+}

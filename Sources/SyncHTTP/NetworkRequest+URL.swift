@@ -1,0 +1,83 @@
+// A request as URLSession sends it.
+//
+// | header          | value                                                      |
+// | `Authorization` | `Bearer TOKEN`, where there is a token                     |
+// | `User-Agent`    | name and version of the program                            |
+// | `Accept`        | `*/*`                                                      |
+// | the request's   | `Sync-Protocol`, and `Content-Type` where there is a body  |
+//
+// `Accept-Encoding` is URLSession's own, since it is the one to decompress.
+
+import Sync
+
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+#elseif canImport(Darwin)
+import Foundation
+#endif
+
+extension NetworkRequest {
+  /// The request to a server; the token stands in a header and nowhere else.
+  func urlRequest(
+    to origin: HTTPOrigin,
+    token: HubToken?,
+    userAgent: String
+  ) throws(NetworkError) -> URLRequest {
+    guard let url = URL(string: "\(origin)\(path)\(queryText)") else {
+      throw NetworkError(.noRemote, "No request can be sent to '\(origin)': its path is no path.")
+    }
+    var message = URLRequest(url: url)
+    message.httpMethod = method
+    message.httpShouldHandleCookies = false
+    for pair in headers { message.setValue(pair.value, forHTTPHeaderField: pair.name) }
+    message.setValue("*/*", forHTTPHeaderField: "Accept")
+    message.setValue(userAgent.headerText, forHTTPHeaderField: "User-Agent")
+    if let token {
+      message.setValue("Bearer \(token.text)", forHTTPHeaderField: "Authorization")
+    }
+    if method != "GET" { message.httpBody = Data(body) }
+    return message
+  }
+
+  private var queryText: String {
+    guard !query.isEmpty else { return "" }
+    return "?" + query.map { "\($0.name.encoded)=\($0.value.encoded)" }.joined(separator: "&")
+  }
+}
+
+extension String {
+  /// Percent-encoded but for what RFC 3986 calls unreserved.
+  fileprivate var encoded: String {
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if byte.isUnreserved {
+        bytes.append(byte)
+      } else {
+        let digits = Array("0123456789ABCDEF".utf8)
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Without what would end a header's line.
+  fileprivate var headerText: String {
+    String(
+      decoding: utf8.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") },
+      as: UTF8.self
+    )
+  }
+}
+
+extension UInt8 {
+  fileprivate var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// From the text of a remote to the service that reaches it, over HTTP too.
+
+public import Sync
+
+extension Remote {
+  /// The service that reaches this remote, be it a file or behind HTTP.
+  ///
+  /// - Throws: ``SyncError``, as ``HTTPNetworkService/init(remote:token:options:)`` and, for a file,
+  ///   as `makeNetworkService()` does.
+  public func makeNetworkService(
+    token: HubToken?,
+    options: HTTPOptions = HTTPOptions()
+  ) throws(SyncError) -> any NetworkService {
+    switch location {
+    case .file: try makeNetworkService()
+    case .http: try HTTPNetworkService(remote: self, token: token, options: options)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The few calls on sockets that a responder makes.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A call on a socket failed.
+package struct SocketError: Error {
+  let call: String
+  let number: Int32
+}
+
+enum Socket {
+  /// Listens on 127.0.0.1 at a port that the system chooses.
+  static func listen() throws(SocketError) -> (descriptor: Int32, port: Int) {
+    #if canImport(Darwin)
+    let kind = SOCK_STREAM
+    #else
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #endif
+    let descriptor = socket(AF_INET, kind, 0)
+    guard descriptor >= 0 else { throw SocketError(call: "socket", number: errno) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(descriptor, pointer, size) == 0 && systemListen(descriptor) == 0
+          && getsockname(descriptor, pointer, &size) == 0
+      }
+    }
+    guard isBound else { throw SocketError(call: "bind", number: errno) }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  static func accept(_ listener: Int32) -> Int32? {
+    while true {
+      let connection = systemAccept(listener)
+      if connection >= 0 {
+        var on: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
+        #if canImport(Darwin)
+        unsafe setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
+        #endif
+        return connection
+      }
+      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+    }
+  }
+
+  static func receive(on connection: Int32) -> [UInt8]? {
+    var count = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
+      repeat {
+        count = unsafe recv(connection, buffer.baseAddress, buffer.count, 0)
+      } while count < 0 && errno == EINTR
+      initialized = max(0, count)
+    }
+    return count > 0 ? bytes : nil
+  }
+
+  static func send(_ bytes: [UInt8], on connection: Int32) -> Bool {
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var offset = 0
+    while offset < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe systemSend(connection, UnsafeRawBufferPointer(rebasing: buffer[offset...]), flags)
+      }
+      guard count >= 0 || errno == EINTR else { return false }
+      offset += max(0, count)
+    }
+    return true
+  }
+
+  /// Returns when the other side has closed the connection.
+  static func waitForEnd(_ connection: Int32) {
+    while receive(on: connection) != nil {}
+  }
+
+  static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  static func close(_ descriptor: Int32) { systemClose(descriptor) }
+}
+
+private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 64) }
+
+private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+
+private func systemSend(
+  _ descriptor: Int32,
+  _ buffer: UnsafeRawBufferPointer,
+  _ flags: Int32
+) -> Int {
+  unsafe send(descriptor, buffer.baseAddress, buffer.count, flags)
+}
+
+private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
