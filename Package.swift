@@ -74,7 +74,8 @@ let package = Package(
     .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
     .testTarget(
       name: "ItemsctlTests",
-      dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync", "itemsctl"]
+      dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync", "itemsctl"],
+      exclude: ["Golden"]
     ),
     .testTarget(
       name: "FuzzTests",

@@ -50,7 +50,8 @@ struct Main {
       },
       networkService: { choice, remote throws(SyncError) in
         try choice.networkService(for: remote, from: Container.shared)
-      }
+      },
+      syncLease: { $0.syncLease }
     )
     return await run(words)
   }

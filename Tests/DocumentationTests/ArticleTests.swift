@@ -20,6 +20,8 @@ import Testing
         "Storage/Migrations", "Storage/Observing", "Storage/Queries", "Storage/Storage",
         "Storage/TestingWithFixtures", "Storage/UndoAndRedo", "Storage/WritingABackend",
         "StorageTesting/StorageTesting",
+        "Sync/Conflicts", "Sync/HowSyncWorks", "Sync/Sync", "Sync/TestingWithAFailingNetwork",
+        "Sync/WritingANetworkService",
       ]
     )
   }
@@ -55,7 +57,7 @@ struct Article: Sendable, CustomTestStringConvertible {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  static let all = ["Registry", "Storage", "StorageTesting"].flatMap { module in
+  static let all = ["Registry", "Storage", "StorageTesting", "Sync"].flatMap { module in
     let catalog = root.appending(path: "Sources/\(module)/\(module).docc")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: catalog.path)) ?? []
     return files.filter { $0.hasSuffix(".md") }.sorted().map {

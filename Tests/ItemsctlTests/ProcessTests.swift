@@ -218,7 +218,7 @@ import Testing
       try await run("$0 --store a.sqlite list | cut -f7 | sort").output == "one\nthree\ntwo\n"
     )
     let status = try await run("$0 --store a.sqlite sync status --json")
-    #expect(status.output.contains("\"unsynced\":0,\"conflicts\":0}"))
+    #expect(status.output.contains("\"unsynced\":0,\"behind\":0,\"conflicts\":0,"))
     #expect(try await run("$0 --store c.sqlite sync").code == 64)
     #expect(try await run("$0 --store a.sqlite sync --remote nonsense").code == 64)
     #expect(try await run("$0 --store a.sqlite sync --remote http://localhost/x").code == 78)

@@ -49,7 +49,7 @@ extension ExitCode {
 
   /// The exit code for an error of sync; one that comes from the store has that error's code.
   init(_ error: SyncError) {
-    if let cause = error.cause as? StorageError {
+    if let cause = error.cause as? StorageError, error.code == .store {
       self = ExitCode(cause.code)
     } else {
       self = ExitCode.ofSync[error.code] ?? .failure
@@ -69,6 +69,7 @@ extension ExitCode {
     .cancelled: .cancelled,
     .invalidRemote: .usage,
     .notBuiltIn: .configuration,
+    .badHub: .badData,
   ]
 
   private static let ofStorage: [StorageError.Code: ExitCode] = [

@@ -10,10 +10,13 @@ final class Output: Sendable {
   let isQuiet: Bool
   /// Whether a person sees the messages.
   let messagesAreSeen: Bool
+  /// The columns of a terminal on which a line of messages can be drawn anew; nil for none.
+  private let redrawnWidth: Int?
 
   private let standardOutput: any ByteSink
   private let standardError: any ByteSink
   private let buffer = Locked<[UInt8]>([])
+  private let hasTransient = Locked(false)
   private static let flushSize = 65_536
 
   init(
@@ -21,13 +24,15 @@ final class Output: Sendable {
     messagesTo standardError: any ByteSink,
     appearance: Appearance,
     isQuiet: Bool = false,
-    messagesAreSeen: Bool = false
+    messagesAreSeen: Bool = false,
+    redrawnWidth: Int? = nil
   ) {
     self.standardOutput = standardOutput
     self.standardError = standardError
     self.appearance = appearance
     self.isQuiet = isQuiet
     self.messagesAreSeen = messagesAreSeen
+    self.redrawnWidth = redrawnWidth
   }
 
   /// Writes bytes of data.
@@ -54,6 +59,7 @@ final class Output: Sendable {
   /// Writes a line beside the data, unless the command was asked to be quiet.
   func message(_ line: String) throws(CommandFailure) {
     guard !isQuiet else { return }
+    endTransient()
     try flush()
     try standardError.write(Array("\(line)\n".utf8))
   }
@@ -65,6 +71,7 @@ final class Output: Sendable {
 
   /// Writes an error's text, come what may.
   func fail(_ text: String) {
+    endTransient()
     try? flush()
     try? standardError.write(Array(text.utf8))
   }
@@ -75,6 +82,41 @@ final class Output: Sendable {
       defer { buffer = [] }
       return buffer
     }
-    if !bytes.isEmpty { try standardOutput.write(bytes) }
+    if !bytes.isEmpty {
+      endTransient()
+      try standardOutput.write(bytes)
+    }
+  }
+}
+
+// MARK: - Lines that go again
+
+extension Output {
+  /// Whether a line of messages can be drawn anew.
+  var redraws: Bool { redrawnWidth != nil && !isQuiet }
+
+  /// Shows a line in the place of the one before; it goes when anything else is written.
+  func transient(_ line: String) throws(CommandFailure) {
+    guard redraws, let redrawnWidth else { return }
+    // One column is left free: in the last one, some terminals begin a new line.
+    let text = line.visible.truncated(toWidth: max(1, redrawnWidth - 1))
+    hasTransient.withLock { $0 = true }
+    try standardError.write(Array("\r\u{1B}[K\(text)".utf8))
+  }
+
+  /// Takes the line away.
+  func endTransient() {
+    let had = hasTransient.withLock { has in
+      defer { has = false }
+      return has
+    }
+    if had { try? standardError.write(Array("\r\u{1B}[K".utf8)) }
+  }
+
+  /// Asks a person something, whose answer stands on the same line.
+  func prompt(_ question: String) throws(CommandFailure) {
+    endTransient()
+    try flush()
+    try standardError.write(Array(question.visible.utf8))
   }
 }

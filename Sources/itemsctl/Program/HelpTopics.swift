@@ -4,7 +4,7 @@ import ArgumentParsing
 
 /// The topics of `itemsctl help`.
 enum HelpTopics {
-  static let all = [exitCodes, environment, dates, filters, formats]
+  static let all = [exitCodes, environment, dates, filters, formats, syncing]
 
   private static let exitCodes = HelpTopic(
     "exit-codes",
@@ -13,15 +13,15 @@ enum HelpTopics {
           0  ok
           1  failure, or no such item
           2  cancelled
-         10  unresolved conflicts
+         10  unresolved conflicts: something is in quarantine or in lost-and-found
          64  the command line is wrong
-         65  bad data: a file that is malformed, damaged or from a later version
+         65  bad data: a file or hub is malformed, damaged or from a later version
          66  no input: no such file or store
          69  the remote cannot be reached
          70  a bug in itemsctl
          73  a file cannot be made
          74  reading or writing failed, or the disk is full
-         75  busy; try again
+         75  busy, or another sync is under way; try again
          76  the remote speaks another protocol
          77  no permission
          78  the configuration is wrong
@@ -109,6 +109,35 @@ enum HelpTopics {
       An import reads json (also a bare array, or one item) and ndjson. Only 'title' is needed. The \
       number is not taken over. An item with the id of one that is there changes it in the keys that \
       are given. Keys that items do not have become attributes, or are refused by '--strict'.
+      """
+  )
+
+  private static let syncing = HelpTopic(
+    "syncing",
+    abstract: "How stores and a hub come to agree",
+    text: """
+      A hub is where devices meet: a file that they all reach. The store remembers the hub, so \
+      '--remote' is needed once. A sync pushes what was changed here and pulls what was changed \
+      elsewhere, page by page; each page that came is kept, whatever happens after it.
+
+      Every field carries the time of its last edit, and the later edit wins: title, notes, status, \
+      priority, list, due date, each tag and each attribute by itself. An edit made after a delete \
+      brings the item back. The clocks of devices need not agree.
+
+      Where the hub cannot be reached, a sync tries five times within some seconds, then ends with \
+      69; nothing is lost, and the next sync sends it. 'itemsctl sync status' shows what is unsent. \
+      Two syncs of one store do not run at once: the second ends with 75.
+
+      What cannot be applied is kept, never dropped in silence:
+
+        quarantine      the hub refuses the change; the item stays as it is here
+        lost-and-found  the item was deleted for good elsewhere, but edited here
+
+      'itemsctl sync conflicts' lists both, and 'itemsctl sync resolve' keeps or drops them.
+
+      A store that was away for 90 days fetches everything anew; its unsent edits of items that are \
+      gone by then go to lost-and-found. A hub that was restored from a backup is sent everything \
+      again. 'itemsctl sync --verify' proves that the store and the hub hold the same.
       """
   )
 }

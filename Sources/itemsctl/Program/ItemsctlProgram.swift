@@ -20,7 +20,7 @@ enum ItemsctlProgram {
       subcommands: [
         AddCommand.command, ListCommand.command, ShowCommand.command, EditCommand.command,
         DoneCommand.command, DeleteCommand.command, ImportCommand.command, ExportCommand.command,
-        SyncCommand.command,
+        SyncCommand.command, ConflictsCommand.command,
       ],
       defaultSubcommand: "list"
     ),

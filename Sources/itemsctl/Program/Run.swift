@@ -26,6 +26,10 @@ struct Run: Sendable {
   let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
   /// The way to a hub.
   let networkService: @Sendable (StoreChoice, Remote) throws(SyncError) -> any NetworkService
+  /// What keeps other processes from syncing the store at the same time.
+  var syncLease: @Sendable (StoreChoice) -> SyncLease = { _ in .none }
+  /// How a sync waits and draws random numbers.
+  var syncEnvironment = SyncEnvironment.live
 
   /// Understands the words and does what they say.
   func callAsFunction(_ words: [String]) async -> ExitCode {
@@ -59,7 +63,7 @@ struct Run: Sendable {
     let output = output(appearance, isQuiet: arguments[GlobalOptions.quiet])
     do {
       let choice = try StoreChoice(arguments, surroundings)
-      let repository = try repository(choice, action.access)
+      let repository = try repository(choice, action.access(arguments))
       let networkService = networkService
       let invocation = Invocation(
         arguments: arguments,
@@ -67,7 +71,11 @@ struct Run: Sendable {
         output: output,
         input: input,
         calendar: calendar,
-        networkService: { remote throws(SyncError) in try networkService(choice, remote) }
+        networkService: { remote throws(SyncError) in try networkService(choice, remote) },
+        storeName: choice.name,
+        storePath: choice.path,
+        syncLease: syncLease(choice),
+        syncEnvironment: syncEnvironment
       )
       let code = await result(of: action, invocation, format)
       await repository.close()
@@ -117,7 +125,8 @@ struct Run: Sendable {
       messagesTo: standardError,
       appearance: appearance,
       isQuiet: isQuiet,
-      messagesAreSeen: errorIsTerminal
+      messagesAreSeen: errorIsTerminal,
+      redrawnWidth: errorIsTerminal && surroundings.variable("TERM") != "dumb" ? width ?? 80 : nil
     )
   }
 

@@ -40,13 +40,13 @@ extension StoreChoice {
     _ access: StoreAccess
   ) throws -> Bool {
     guard let path = location.path else { return true }
-    if access == .read, Folders.isEmptyFile(path) { return false }
+    if access == .read || access == .rehearse, Folders.isEmptyFile(path) { return false }
     guard !Folders.exists(path) else { return true }
     if access == .create {
       if isDefault { try Folders.make(StoreFile(path).folder) }
       return true
     }
-    guard isDefault else {
+    guard isDefault || access == .rehearse else {
       throw CommandFailure(
         .noInput,
         "There is no store at '\(path)'.",
@@ -54,6 +54,12 @@ extension StoreChoice {
       )
     }
     return false
+  }
+
+  /// What keeps other processes from syncing the store at the same time: a file beside it.
+  var syncLease: SyncLease {
+    guard case .file(let location, _) = self, let path = location.path else { return .none }
+    return .file(beside: path)
   }
 
   /// The way to a hub: in live use the hub itself, else one in memory.
@@ -73,7 +79,7 @@ extension StoreAccess {
     switch self {
     case .create: .create
     case .write: .readWrite
-    case .read: .readOnly
+    case .read, .rehearse: .readOnly
     }
   }
 }

@@ -14,6 +14,23 @@ enum StoreChoice: Sendable {
   /// A file; the default one is made, folder and all, when something is put into it.
   case file(StoreLocation, isDefault: Bool)
 
+  /// What messages call it.
+  var name: String {
+    switch self {
+    case .preview: "the store of previews"
+    case .test: "the store of tests"
+    case .memory: "a store in memory"
+    case .file(let location, let isDefault):
+      isDefault ? "your own store" : "'\(location.path ?? "memory:")'"
+    }
+  }
+
+  /// Its path, as programs need it.
+  var path: String {
+    guard case .file(let location, _) = self else { return "memory:" }
+    return location.path ?? "memory:"
+  }
+
   /// What `--store`, `--context` and `--fixture` say, then ITEMSCTL_STORE, then the default.
   init(_ arguments: ParsedArguments, _ surroundings: Surroundings) throws {
     let fixture = arguments[GlobalOptions.fixture]?.fixture

@@ -1,0 +1,65 @@
+// `sync conflicts`: what needs a decision.
+
+import ArgumentParsing
+import Storage
+import Sync
+
+/// Lists the changes that sync could not apply.
+struct ConflictsCommand {
+  private let command: SyncCommand
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let choice = ConflictChoice(arguments, command.calendar)
+    let all = try await command.store().syncStatus().conflicts
+    let conflicts = try await choice.chosen(from: all)
+    try print(conflicts)
+    guard !conflicts.isEmpty else {
+      try command.output.hint(
+        all.isEmpty
+          ? "Nothing is in quarantine or in lost-and-found." : "No conflict fits."
+      )
+      return .success
+    }
+    try command.output.hint("'itemsctl sync resolve' decides on them.")
+    return .conflicts
+  }
+
+  private func print(_ conflicts: [SyncConflict]) throws {
+    let output = command.output
+    switch command.format {
+    case .json: try output.print(SyncReport.json(of: conflicts))
+    case .ndjson: for conflict in conflicts { try output.print(SyncReport.json(of: conflict)) }
+    case nil where !output.appearance.isTerminal, .tsv:
+      for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
+    case .table, nil:
+      let width = output.appearance.width ?? .max
+      for conflict in conflicts {
+        for line in SyncReport.lines(of: conflict, command.calendar) {
+          try output.print(line.truncated(toWidth: width))
+        }
+      }
+    }
+  }
+
+  static let command = named("conflicts")
+
+  /// The same command at the top, where people look for it.
+  static func named(_ name: String) -> Command<CommandAction> {
+    Command<CommandAction>(
+      name,
+      abstract: "List the changes that sync could not apply.",
+      discussion: """
+        In quarantine are changes that the hub refuses: the item stays as it is here, and is sent \
+        again once it is edited. In lost-and-found are items that were deleted for good elsewhere \
+        while they were edited here, as they stood.
+
+        A pipe gets one line for each, values between tabs: number, kind, id, title, reason.
+        """,
+      arguments: [ConflictChoice.words],
+      options: [ConflictChoice.kind],
+      action: CommandAction(.read) {
+        try await ConflictsCommand(command: SyncCommand($0)).run($0.arguments)
+      }
+    )
+  }
+}

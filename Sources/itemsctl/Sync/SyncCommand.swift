@@ -1,0 +1,148 @@
+// `sync`: the store and a hub brought to agree.
+
+import ArgumentParsing
+import Storage
+import Sync
+
+/// What `sync` and its subcommands work with.
+struct SyncCommand {
+  let repository: any ItemRepository
+  let storeName: String
+  let storePath: String
+  let output: Output
+  let calendar: LocalCalendar
+  let format: OutputFormat?
+  let networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
+  let lease: SyncLease
+  let environment: SyncEnvironment
+
+  init(_ invocation: Invocation) {
+    repository = invocation.repository
+    storeName = invocation.storeName
+    storePath = invocation.storePath
+    output = invocation.output
+    calendar = invocation.calendar
+    format = invocation.format
+    networkService = invocation.networkService
+    lease = invocation.syncLease
+    environment = invocation.syncEnvironment
+  }
+
+  /// Whether a program reads the output.
+  var isData: Bool { format == .json || format == .ndjson }
+
+  func store() throws(CommandFailure) -> any ReplicaStore {
+    guard let store = repository as? any ReplicaStore else {
+      throw CommandFailure(.configuration, "This kind of store cannot be synced.")
+    }
+    return store
+  }
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let isDryRun = arguments[Keys.dryRun]
+    guard !isDryRun || !arguments[Keys.watch], !isDryRun || !arguments[Keys.verify] else {
+      throw arguments.failure("'--dry-run' goes with neither '--watch' nor '--verify'.")
+    }
+    guard !arguments[Keys.watch] || !arguments[Keys.verify] else {
+      throw arguments.failure("'--watch' does not go with '--verify'.")
+    }
+    let store = try store()
+    let status = try await store.syncStatus()
+    let remote = try remote(arguments, known: status.remote)
+    let engine = SyncEngine(
+      store: store,
+      remote: remote,
+      networkService: try isDryRun && isMissingFile(remote)
+        ? InProcessNetworkService(.inMemory()) : networkService(remote),
+      environment: environment,
+      lease: lease
+    )
+    let run = SyncRun(command: self, engine: engine, remote: remote, before: status)
+    if isDryRun { return try await run.plan() }
+    return try await arguments[Keys.watch]
+      ? run.watch() : run.sync(verifies: arguments[Keys.verify])
+  }
+
+  /// Whether a sync would make the hub; one that is not there is as good as an empty one.
+  private func isMissingFile(_ remote: Remote) -> Bool {
+    guard case .file(let path) = remote.location else { return false }
+    return !Folders.exists(path) || Folders.isEmptyFile(path)
+  }
+
+  /// The remote that is given, else the one that the store was last synced with.
+  private func remote(_ arguments: ParsedArguments, known: String?) throws -> Remote {
+    guard let text = arguments[Keys.remote] else {
+      guard let known else {
+        throw arguments.failure(
+          "The store has not been synced before; give '--remote', as in file:/folder/hub.sqlite."
+        )
+      }
+      return try Remote(known)
+    }
+    do throws(SyncError) {
+      return try Remote(SyncCommand.absolute(text))
+    } catch {
+      throw arguments.invalidValue(
+        text,
+        for: Keys.remote,
+        reason: error.message.unended
+      )
+    }
+  }
+
+  /// A file's path from the root, whatever the folder the command is called in next time.
+  private static func absolute(_ text: String) -> String {
+    guard text.hasPrefix("file:"), !text.hasPrefix("file:/"), let folder = Folders.current else {
+      return text
+    }
+    return "file:\(folder == "/" ? "" : folder)/\(text.dropFirst(5))"
+  }
+}
+
+extension SyncCommand {
+  /// The options that `sync` understands.
+  enum Keys {
+    static let remote = Option<String?>(
+      "remote",
+      valueName: "url",
+      help: "The hub, as in file:/folder/hub.sqlite; the store remembers it."
+    )
+    static let dryRun = Flag(
+      "dry-run",
+      help: "Say what would be pushed and pulled, and change nothing, here or on the hub."
+    )
+    static let verify = Flag(
+      "verify",
+      help: "Compare the store with the hub afterwards, and name the items that differ."
+    )
+    static let watch = Flag(
+      "watch",
+      help: "Go on syncing whenever something changes here or on the hub, until Ctrl-C."
+    )
+  }
+
+  static let command = Command<CommandAction>(
+    "sync",
+    abstract: "Sync the store with a hub.",
+    discussion: """
+      What was changed here is pushed, what was changed elsewhere is pulled. Changes of the same \
+      item are merged field by field, and the later edit of a field wins. Every other command works \
+      without a hub; what a sync cannot send stays marked for the next one.
+
+      '--json' prints an object on each line for each step: begin, progress, difference, synced, \
+      failed. 'itemsctl help syncing' tells how it all works.
+      """,
+    examples: [
+      Example("itemsctl sync --remote file:/mnt/share/hub.sqlite", "The first time:"),
+      Example("itemsctl sync", "From then on:"),
+      Example("itemsctl sync --dry-run", "What would travel:"),
+      Example("itemsctl sync --watch", "For as long as it runs:"),
+    ],
+    options: [Keys.remote, Keys.dryRun, Keys.verify, Keys.watch],
+    subcommands: [SyncStatusCommand.command, ConflictsCommand.command, ResolveCommand.command],
+    action: CommandAction(
+      choosing: { $0[Keys.dryRun] ? .rehearse : .create },
+      { try await SyncCommand($0).run($0.arguments) }
+    )
+  )
+}

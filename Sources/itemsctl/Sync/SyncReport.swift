@@ -1,0 +1,139 @@
+// What sync did, in words.
+
+import Storage
+import Sync
+
+/// The answers of `sync` and its subcommands.
+enum SyncReport {
+  /// What a first sync is about to do.
+  static func explanation(of before: SyncStatus, store: String, _ remote: Remote) -> [String] {
+    let pushed = count(before.unsynced, "item")
+    guard let known = before.remote else {
+      return [
+        "First sync of \(store) with \(remote), space '\(remote.space)':",
+        "  \(pushed) here will be pushed; what the hub holds will come here. Changes of the same",
+        "  item are merged field by field. The store remembers the hub for the next time.",
+      ]
+    }
+    return [
+      "\(store.capitalizedFirst) was synced with \(known.visible) before, and goes over to \(remote):",
+      "  every item here will be offered to that hub, and what it holds will come here.",
+    ]
+  }
+
+  /// What went to and fro.
+  static func text(of summary: SyncSummary) -> String {
+    if summary.pushed == 0, summary.pulled == 0 { return "nothing had changed" }
+    return "\(summary.pushed) pushed, \(summary.pulled) pulled"
+  }
+
+  /// How far a run has come, for a line that is drawn anew.
+  static func text(of progress: SyncProgress, remote: Remote) -> String {
+    let summary = progress.summary
+    let behind = progress.behind.map { $0 > 0 ? ", at most \($0) to come" : "" } ?? ""
+    return switch progress.phase {
+    case .bootstrapping:
+      "Fetching what the hub holds: \(summary.pulled) here\(behind)"
+        + ", \(bytes(summary.bytesReceived))"
+    case .pushing:
+      "Pushing: \(summary.pushed) of \(max(progress.unsynced, summary.pushed)) sent"
+        + ", \(bytes(summary.bytesSent))"
+    case .pulling: "Pulling: \(summary.pulled) here\(behind), \(bytes(summary.bytesReceived))"
+    case .verifying: "Comparing the store with the hub"
+    case .waiting: "'\(remote)' does not answer; trying again …"
+    }
+  }
+
+  /// How many changes need a decision.
+  static func text(countOf conflicts: [SyncConflict]) -> String {
+    let quarantined = conflicts.count { $0.kind == .quarantined }
+    let parts = [
+      (quarantined, "in quarantine"), (conflicts.count - quarantined, "in lost-and-found"),
+    ]
+    let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    return "Changes to look at: \(text)."
+  }
+
+  /// A number with its noun.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private static func bytes(_ count: Int) -> String {
+    if count < 1_000 { return "\(count) B" }
+    let (unit, name) = count < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
+    let tenths = count / (unit / 10)
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(name)" : "\(count / unit) \(name)"
+  }
+}
+
+// MARK: - Plans and comparisons
+
+extension SyncReport {
+  /// A change that a sync would carry, on one line.
+  static func text(of change: PlannedChange, _ direction: SyncPlan.Direction) -> String {
+    "\(direction.rawValue)  \(text(of: change))"
+  }
+
+  /// What is yet to be sent of an item, on one line.
+  static func text(of change: PlannedChange) -> String {
+    let number = change.number.map { "\($0) " } ?? ""
+    let fields = change.fields.isEmpty ? "" : ": \(names(of: change.fields))"
+    return "\(number)\"\(change.title.visible)\" (\(change.item.short)) "
+      + "\(change.effect.rawValue)\(fields)"
+  }
+
+  /// What a sync would do, in sum.
+  static func text(of plan: SyncPlan, remote: Remote) -> String {
+    let beginning =
+      switch plan.beginning {
+      case .known: ""
+      case .first: " for the first time"
+      case .otherHub: " instead of the hub before, which is forgotten"
+      case .anew: ", which does not know this store any more"
+      }
+    return "Would sync with \(remote)\(beginning): \(plan.pushes) to push, \(plan.pulls) to pull"
+  }
+
+  /// How an item differs from the hub's, on one line.
+  static func text(of difference: SyncDifference) -> String {
+    let what =
+      switch difference.kind {
+      case .missingHere: "is on the hub alone"
+      case .missingOnHub: "is here alone"
+      case .fields(let fields): "differs: \(names(of: fields))"
+      }
+    return "\"\(difference.title.visible)\" (\(difference.item.short)) \(what)"
+  }
+
+  /// What a comparison without a difference says.
+  static func text(of verification: SyncSummary.Verification) -> String {
+    let unsent = count(verification.unsynced, "item")
+    return verification.unsynced == 0
+      ? "The store and the hub hold the same."
+      : "The store and the hub hold the same, but for \(unsent) with changes that are unsent."
+  }
+
+  /// What a comparison with differences says after them.
+  static func warning(of differences: [SyncDifference]) -> String {
+    let what =
+      differences.isEmpty
+      ? "The digests of the store and the hub differ."
+      : "The store and the hub differ in \(count(differences.count, "item"))."
+    return what
+      + " This should not happen, please report it. Edit an item to make your version win."
+  }
+
+  private static func names(of fields: [String]) -> String {
+    fields.map { $0.visible }.joined(separator: ", ")
+  }
+}
+
+extension ItemID {
+  /// The beginning of the id that messages show.
+  var short: String { String(description.prefix(13)) }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

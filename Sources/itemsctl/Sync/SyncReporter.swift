@@ -1,0 +1,104 @@
+// What is said while a sync goes on.
+
+import Storage
+import Sync
+
+/// Shows the steps of a sync: as a line that is drawn anew on a terminal, as events for programs.
+///
+/// Its methods are called by the engine, which cannot take an error: the first is kept.
+final class SyncReporter: Sendable {
+  private let run: SyncRun
+  private let firstFailure = Locked<CommandFailure?>(nil)
+  private let knownConflicts: Locked<Int>
+
+  init(_ run: SyncRun) {
+    self.run = run
+    knownConflicts = Locked(run.before.conflicts.count)
+  }
+
+  /// The first error that writing met.
+  var failure: CommandFailure? { firstFailure.withLock { $0 } }
+
+  private var output: Output { run.command.output }
+  private var isData: Bool { run.command.isData }
+
+  /// Takes the line of progress away.
+  func end() { output.endTransient() }
+
+  /// Shows how far a run has come.
+  func show(_ progress: SyncProgress) {
+    attempt {
+      if isData {
+        try output.print(SyncReport.json(of: progress))
+        try output.flush()
+      } else if output.redraws {
+        try output.transient(SyncReport.text(of: progress, remote: run.remote))
+      } else if progress.phase == .waiting {
+        try output.hint(SyncReport.text(of: progress, remote: run.remote))
+      }
+    }
+  }
+
+  /// Shows a step of a store that is followed.
+  func show(_ activity: SyncActivity) {
+    switch activity {
+    case .progress(let progress): show(progress)
+    case .synced(let summary): show(summary)
+    case .failed(let error, let pause): show(error, pause)
+    }
+  }
+
+  /// Shows a change that a sync would carry.
+  func show(_ change: PlannedChange, going direction: SyncPlan.Direction) {
+    attempt {
+      let line =
+        isData
+        ? try SyncReport.json(of: change, direction) : SyncReport.text(of: change, direction)
+      try output.print(line)
+    }
+  }
+
+  private func show(_ summary: SyncSummary) {
+    end()
+    attempt {
+      if isData {
+        try output.print(SyncReport.json(of: summary, remote: run.remote))
+      } else if summary.pushed + summary.pulled > 0 {
+        try output.report(SyncReport.text(of: summary))
+      }
+      try output.flush()
+      let known = knownConflicts.withLock { known in
+        defer { known = summary.conflicts }
+        return known
+      }
+      if summary.conflicts > known {
+        try output.message(
+          "Changes to look at: \(summary.conflicts). 'itemsctl sync conflicts' lists them."
+        )
+      }
+    }
+  }
+
+  private func show(_ error: SyncError, _ pause: Duration) {
+    end()
+    attempt {
+      if isData {
+        try output.print(SyncReport.json(of: error, pause))
+        try output.flush()
+      } else {
+        let seconds = max(1, Int(pause.components.seconds))
+        try output.message("\(error.message.visibleLines) Trying again in \(seconds) s.")
+      }
+    }
+  }
+
+  /// A reader that went away ends the process at the next write of the command itself.
+  private func attempt(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      let failure = CommandFailure(error)
+      firstFailure.withLock { $0 = $0 ?? failure }
+    }
+  }
+}

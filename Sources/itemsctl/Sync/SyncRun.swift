@@ -1,0 +1,94 @@
+// One call of `sync`.
+
+import Storage
+import Sync
+
+/// A sync on its way, and what is said of it.
+struct SyncRun {
+  let command: SyncCommand
+  let engine: SyncEngine
+  let remote: Remote
+  /// How the store stood before.
+  let before: SyncStatus
+
+  private var output: Output { command.output }
+
+  /// Syncs once, and compares with the hub if that is asked for.
+  func sync(verifies: Bool) async throws -> ExitCode {
+    try explainBeginning()
+    let reporter = SyncReporter(self)
+    let summary = try await engine.sync(verifies: verifies) { reporter.show($0) }
+    reporter.end()
+    var differences: [SyncDifference] = []
+    if let verification = summary.verification, verification.differences > 0 {
+      differences = try await engine.differences()
+    }
+    let conflicts = try await conflicts(after: summary)
+    if command.isData {
+      for difference in differences { try output.print(SyncReport.json(of: difference)) }
+      try output.print(SyncReport.json(of: summary, remote: remote, conflicts))
+    } else {
+      try output.report("Synced with \(remote): \(SyncReport.text(of: summary))")
+      if let verification = summary.verification { try report(verification, differences) }
+    }
+    try tell(of: conflicts)
+    return ExitCode(rawValue: summary.exitCode)
+  }
+
+  /// Syncs until the process is interrupted.
+  func watch() async throws -> ExitCode {
+    try explainBeginning()
+    try output.message("Syncing whenever something changes; Ctrl-C ends it.")
+    let reporter = SyncReporter(self)
+    try await engine.follow(command.repository.changes()) { reporter.show($0) }
+    return .success
+  }
+
+  /// Says what would happen.
+  func plan() async throws -> ExitCode {
+    let reporter = SyncReporter(self)
+    let plan = try await engine.plan { reporter.show($1, going: $0) }
+    if let failure = reporter.failure { throw failure }
+    if command.isData {
+      try output.print(SyncReport.json(of: plan, remote: remote))
+    } else {
+      try output.report(SyncReport.text(of: plan, remote: remote))
+    }
+    return .success
+  }
+
+  /// What is in quarantine and in lost-and-found; asked for only where there is anything.
+  private func conflicts(after summary: SyncSummary) async throws -> [SyncConflict] {
+    summary.conflicts == 0 ? [] : try await command.store().syncStatus().conflicts
+  }
+
+  private func tell(of conflicts: [SyncConflict]) throws {
+    guard !conflicts.isEmpty else { return }
+    try output.message(SyncReport.text(countOf: conflicts))
+    try output.message("'itemsctl sync conflicts' lists them, 'itemsctl sync resolve' decides.")
+  }
+
+  /// A first sync says what it is about to do; so does one with another hub.
+  private func explainBeginning() throws {
+    if command.isData {
+      try output.print(SyncReport.json(beginning: before, store: command.storePath, remote))
+      return try output.flush()
+    }
+    guard before.remote.map({ $0 != remote.description }) ?? true else { return }
+    for line in SyncReport.explanation(of: before, store: command.storeName, remote) {
+      try output.message(line)
+    }
+  }
+
+  private func report(
+    _ verification: SyncSummary.Verification,
+    _ differences: [SyncDifference]
+  ) throws {
+    for difference in differences { try output.print(SyncReport.text(of: difference)) }
+    if verification.differences == 0 {
+      try output.report(SyncReport.text(of: verification))
+    } else {
+      try output.message(SyncReport.warning(of: differences))
+    }
+  }
+}

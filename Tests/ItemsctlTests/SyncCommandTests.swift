@@ -1,0 +1,106 @@
+import Storage
+import Sync
+import Synchronization
+import Testing
+
+@testable import itemsctl
+
+@Suite struct SyncCommandTests {
+  @Test(arguments: ["sync", "sync-json", "sync-help"])
+  func `through a pipe it prints what the file says`(_ name: String) async throws {
+    try await Transcript(name: name).play(in: SyncWorld())
+  }
+
+  @Test func `on a terminal it prints what the file says`() async throws {
+    try await Transcript(name: "sync-terminal").play(in: SyncWorld(), isTerminal: true)
+  }
+
+  @Test func `conflicts are listed and decided on as the file says`() async throws {
+    let world = try await worldWithConflicts()
+    try await Transcript(name: "conflicts").play(in: world)
+  }
+
+  @Test func `a person is asked before many are decided on, and no answer is a no`() async throws {
+    let world = try await worldWithConflicts()
+    let words = SyncWorld.words(of: "--store a.sqlite sync resolve --drop --all")
+    for (input, code) in [("", 2), ("n\n", 2), ("nope", 2), ("y\n", 0)] as [(String, Int32)] {
+      let outcome = await world.run(words, isTerminal: true, width: 80, input: input)
+      #expect(outcome.code.rawValue == code, "\(input): \(outcome)")
+      #expect(outcome.errors.hasPrefix("Drop 3 changes? [y/N] "))
+    }
+    #expect(try await world.store("a.sqlite").syncStatus().conflicts.isEmpty)
+    let again = try await worldWithConflicts()
+    let outcome = await again.run(words + ["--yes"], isTerminal: true)
+    #expect(outcome.code == .success && !outcome.errors.contains("?"))
+  }
+
+  private func worldWithConflicts() async throws -> SyncWorld {
+    let world = SyncWorld()
+    for line in [
+      "add -q Rope +deck", "add -q Paint list:boat due:2026-12-24 attr.litres=2 -n \"two coats\"",
+      "add -q Varnish", "add -q Sandpaper",
+    ] {
+      #expect(await world("--store a.sqlite \(line)").code == .success)
+    }
+    try await world.quarantine("Rope", reason: "field", in: "a.sqlite")
+    try await world.lose("Paint", in: "a.sqlite")
+    try await world.lose("Varnish", in: "a.sqlite")
+    return world
+  }
+
+  @Test func `a difference without a reason is named, and the exit code says so`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk Bread")
+    #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
+    let store = try world.store("a.sqlite")
+    try await store.writeReplica { transaction throws(StorageError) in
+      for (_, var item) in try transaction.replicas(after: 0, limit: 1) {
+        guard let index = item.registers.firstIndex(where: { $0.field == .fixed(.notes) }) else {
+          continue
+        }
+        item.registers[index].value = "changed behind the engine's back"
+        try transaction.put(item)
+      }
+    }
+    let outcome = await world("--store a.sqlite sync --verify")
+    #expect(outcome.code == .bug)
+    #expect(outcome.output.hasSuffix(") differs: notes\n"), "\(outcome.output)")
+    #expect(outcome.errors.hasPrefix("The store and the hub differ in 1 item."))
+    let data = await world("--store a.sqlite sync --verify --json")
+    #expect(data.output.contains("\"kind\":\"fields\",\"fields\":[\"notes\"]}\n"))
+    #expect(data.output.hasSuffix("\"equal\":false}\n"))
+  }
+
+  @Test(
+    arguments: [
+      (401, 77), (403, 77), (426, 76), (429, 75), (500, 69), (503, 69), (507, 75), (418, 76),
+    ] as [(Int, Int32)]
+  ) func `each answer of a hub has its exit code`(status: Int, code: Int32) async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk")
+    world.answer.withLock { $0 = FixedAnswer(status: status) }
+    let outcome = await world("--store a.sqlite sync --remote file:/hub")
+    #expect(outcome.code.rawValue == code, "\(outcome.errors)")
+    #expect(outcome.errors.contains("\nError: "))
+    #expect(try await world.store("a.sqlite").syncStatus().unsynced == 1)
+  }
+
+  @Test func `a hub that will not get well by itself is asked once`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk")
+    let answer = FixedAnswer(status: 500, body: #"{"code":"damaged","error":"It is damaged."}"#)
+    world.answer.withLock { $0 = answer }
+    let outcome = await world("--store a.sqlite sync --remote file:/hub")
+    #expect(outcome.code == .badData && outcome.errors.hasSuffix("Error: It is damaged.\n"))
+  }
+}
+
+/// Answers everything alike.
+struct FixedAnswer: NetworkService {
+  var status: Int
+  var body = ""
+
+  func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    NetworkResponse(status: status, body: Array(body.utf8))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import itemsctl
+
+// Whole outputs, kept as files.
+
+/// A file in the folder Golden: command lines after `$ itemsctl`, each with all that it prints.
+///
+/// Standard output comes first, then standard error with `! ` before each line, then the exit code
+/// if it is not 0. With `UPDATE_GOLDEN=1` in the environment the files are written anew.
+struct Transcript {
+  let name: String
+
+  private var url: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name).txt")
+  }
+
+  /// Plays every line, and compares what is printed with the file.
+  func play(in world: SyncWorld, isTerminal: Bool = false) async throws {
+    let text = try String(contentsOf: url, encoding: .utf8)
+    var played = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("# ") { played += line + "\n" }
+      guard line.hasPrefix("$ itemsctl") else { continue }
+      let outcome = await world(String(line.dropFirst(10)), isTerminal: isTerminal)
+      played += line + "\n" + Transcript.text(of: outcome)
+    }
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try played.write(to: url, atomically: true, encoding: .utf8)
+    }
+    #expect(played == text, "\(name).txt is not what is printed:\n\(played)")
+  }
+
+  private static func text(of outcome: Outcome) -> String {
+    var text = visible(outcome.output)
+    for line in visible(outcome.errors).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast(outcome.errors.hasSuffix("\n") ? 1 : 0)
+    where !outcome.errors.isEmpty {
+      text += "! \(line)\n"
+    }
+    return outcome.code == .success ? text : text + "[exit \(outcome.code.rawValue)]\n"
+  }
+
+  /// What a terminal obeys is shown; figures that depend on random numbers are left out.
+  private static func visible(_ text: String) -> String {
+    text.replacing("\r", with: "␍").replacing("\u{1B}[K", with: "␛")
+      .replacing(/"bytes(Sent|Received)":\d+/) { "\"bytes\($0.output.1)\":…" }
+      .replacing(/[\d.]+ (B|kB|MB)\b/) { "… \($0.output.1)" }
+  }
+}

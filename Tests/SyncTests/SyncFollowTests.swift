@@ -1,0 +1,115 @@
+// A store that is followed.
+
+import Storage
+import Sync
+import Synchronization
+import Testing
+
+@Suite struct SyncFollowTests {
+  /// Follows the first store until the body returns.
+  private func following(
+    _ pair: Pair,
+    over service: any NetworkService,
+    _ body: (AsyncStream<SyncActivity>) async throws -> Void
+  ) async throws -> SyncError? {
+    let (activities, continuation) = AsyncStream.makeStream(of: SyncActivity.self)
+    let engine = try pair.engine(pair.first, over: service)
+    let changes = pair.first.changes()
+    let task = Task { () -> SyncError? in
+      defer { continuation.finish() }
+      do throws(SyncError) {
+        try await engine.follow(changes) { activity in
+          if case .progress = activity { return }
+          continuation.yield(activity)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    try await body(activities)
+    task.cancel()
+    return await task.value
+  }
+
+  private func patientService(_ pair: Pair) -> InProcessNetworkService {
+    let hub = Hub(store: MemoryHubStore(), environment: pair.surroundings.hub())
+    return InProcessNetworkService(hub, sleep: { _ in try await Task.sleep(for: .milliseconds(1)) })
+  }
+
+  @Test func `changes here and on the hub are carried over as they come`() async throws {
+    let pair = try Pair.overMemory()
+    let service = patientService(pair)
+    let error = try await following(pair, over: service) { activities in
+      #expect(await activities.next()?.summary?.pulled == 0)
+      try await pair.first.add("Milk")
+      #expect(await activities.next()?.summary?.pushed == 1)
+      try await pair.second.add("Bread")
+      _ = try await pair.engine(pair.second, over: service).sync()
+      #expect(await activities.next()?.summary?.pulled == 1)
+      #expect(try await pair.first.items().map(\.title) == ["Milk", "Bread"])
+      try await pair.first.add("Salt")
+      #expect(await activities.next()?.summary?.pushed == 1)
+    }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test func `what fails is tried again after growing pauses, and a store that closes is the end`()
+    async throws
+  {
+    let pair = try Pair.overMemory()
+    let service = GatedNetworkService(patientService(pair))
+    let error = try await following(pair, over: service) { activities in
+      var pauses: [Duration] = []
+      while pauses.count < 12, case .failed(let error, let pause) = await activities.next() {
+        #expect(error.code == .unreachable)
+        pauses.append(pause)
+      }
+      for (number, pause) in pauses.enumerated() {
+        #expect(pause <= .milliseconds(500) * (1 << number) && pause <= .seconds(300))
+      }
+      #expect(Set(pauses).count > 6)
+      service.isOpen.withLock { $0 = true }
+      while let activity = await activities.next() { if activity.summary != nil { break } }
+      await pair.first.close()
+      while await activities.next() != nil {}
+    }
+    #expect(error == nil || error?.code == .store)
+  }
+
+  @Test func `what no other try would change ends it`() async throws {
+    let pair = try Pair.overMemory()
+    let service = ScriptedNetworkService(pair.service, [.answer(NetworkResponse(status: 401))])
+    let error = try await following(pair, over: service) { activities in
+      #expect(await activities.next()?.summary == nil)
+    }
+    #expect(error?.code == .unauthorized)
+  }
+}
+
+/// A network that is down until it is told otherwise.
+final class GatedNetworkService: NetworkService {
+  let isOpen = Mutex(false)
+  private let base: any NetworkService
+
+  init(_ base: any NetworkService) { self.base = base }
+
+  func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    guard isOpen.withLock({ $0 }) else { throw NetworkError(.unreachable, "It is down.") }
+    return try await base.send(request)
+  }
+}
+
+extension AsyncStream {
+  /// The next element that nobody has taken yet.
+  fileprivate func next() async -> Element? {
+    for await element in self { return element }
+    return nil
+  }
+}
+
+extension SyncActivity {
+  fileprivate var summary: SyncSummary? {
+    if case .synced(let summary) = self { summary } else { nil }
+  }
+}
