@@ -80,7 +80,12 @@ package struct Mutant: Sendable, CustomStringConvertible {
       focus: purges
     ),
     Mutant("bootstrapKeepsHead", .bootstrapKeepsHead, isRare: true, focus: purges),
-    Mutant("resetsBringTombstones", .resetsBringTombstones, isRare: true, focus: restores),
+    Mutant(
+      "resetsBringTombstones",
+      .resetsBringTombstones,
+      equivalence: "an edit of what did not come goes to lost-and-found, as of what was purged",
+      focus: purges
+    ),
     Mutant("staleDrawsSession", .staleDrawsSession, isRare: true, focus: clones),
   ]
 
