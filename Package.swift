@@ -39,10 +39,10 @@ let package = Package(
     .target(name: "FaultySystem", path: "Tests/FaultySystem"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["FaultySystem", "Storage"],
+      dependencies: ["FaultySystem", "Storage", "Sync"],
       path: "Tests/StoreProbe"
     ),
-    .testTarget(name: "FaultTests", dependencies: ["CSQLite", "Storage"]),
+    .testTarget(name: "FaultTests", dependencies: ["CSQLite", "Storage", "Sync"]),
     .testTarget(name: "RegistryTests", dependencies: ["Registry", "RegistryTesting"]),
     .testTarget(
       name: "StorageTests",

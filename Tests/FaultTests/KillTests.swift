@@ -6,23 +6,18 @@ import Testing
 
 /// Kills at random instants and at random system calls; `KILL_COUNT` and `KILL_SEED` lengthen and replay it.
 @Suite(.serialized, .enabled(if: Probe.path != nil)) struct KillTests {
-  private static let variables = ProcessInfo.processInfo.environment
-  private static let count = variables["KILL_COUNT"].flatMap { Int($0) } ?? 30
-  private static let seed =
-    variables["KILL_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
-
   @Test(arguments: KillScenario.all)
   func `a killed process loses nothing that was acknowledged`(_ scenario: KillScenario) async throws
   {
-    var generator = SeededGenerator(seed: Self.seed)
-    for index in 1...Self.count {
+    var generator = SeededGenerator(seed: KillMoment.seed)
+    for index in 1...KillMoment.count {
       let moment = KillMoment(&generator, calls: scenario.calls)
       let place = try KillPlace(scenario)
       let result = try await place.run(moment)
       let problems = await place.problems(after: result)
       #expect(
         problems.isEmpty,
-        "KILL_SEED=\(Self.seed), kill \(index) of '\(scenario)', \(moment); said \(result.lines.suffix(3))"
+        "KILL_SEED=\(KillMoment.seed), kill \(index) of '\(scenario)', \(moment); said \(result.lines.suffix(3))"
       )
       if !problems.isEmpty { return }
     }
@@ -31,6 +26,12 @@ import Testing
 
 /// When a process is killed.
 enum KillMoment: CustomStringConvertible {
+  private static let variables = ProcessInfo.processInfo.environment
+  /// How many kills each scenario has.
+  static let count = variables["KILL_COUNT"].flatMap { Int($0) } ?? 30
+  /// What the kills are drawn from.
+  static let seed = variables["KILL_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
+
   /// So long after it began its work.
   case microseconds(Int)
   /// Before that system call on the store's files, which makes it the same each time.

@@ -6,7 +6,7 @@ import Storage
 struct Deeds: Sendable {
   let arguments: ProbeArguments
   let location: StoreLocation
-  private let name: String
+  let name: String
   private let count: Int
 
   init(_ arguments: ProbeArguments) {

@@ -31,6 +31,7 @@ struct StoreProbe {
     case "migrate": try await Deeds(arguments).migrate()
     case "backup": try await Deeds(arguments).backUp()
     case "restore": try await Deeds(arguments).restore()
+    case "sync": try await Deeds(arguments).sync()
     case "hold": try await Deeds(arguments).holdReader()
     case "fill": try await Deeds(arguments).fill()
     case "sweep": try await FaultSweep(arguments).run()
