@@ -81,6 +81,7 @@ import Testing
     ("[{\"title\":\"a\"} {\"title\":\"b\"}]", "line 1"),
     ("[{\"title\":\"a\"},]", "line 1"),
     ("[{\"title\":\"a\"},,{\"title\":\"b\"}]", "line 1"),
+    ("[{\"title\":\"a\"},\n\u{feff}{\"title\":\"b\"}]", "line 2: a byte order mark stands within"),
     (
       "{\"schema\":2,\"items\":[{\"title\":\"a\"}]}",
       "line 1: \"schema\": expected a version up to 1"

@@ -93,6 +93,10 @@ struct DocumentCutter: RecordCutter {
   ) throws(StorageError) {
     guard isInElement else { return }
     isInElement = false
+    // Read by itself, the element would be allowed a byte order mark in front.
+    guard !element.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      throw .importing(line: elementPlace.line, "a byte order mark stands within the text")
+    }
     skeleton += "null".utf8
     // The lines stay countable in what is left.
     for byte in element where byte == 0x0A { skeleton.append(byte) }
