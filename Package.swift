@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "Sync", targets: ["Sync"]),
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
+    .executable(name: "itemsctl-http", targets: ["itemsctl-http"]),
   ],
   targets: [
     .systemLibrary(
@@ -34,8 +35,11 @@ let package = Package(
     .target(name: "ArgumentParsing"),
     .executableTarget(
       name: "itemsctl",
-      dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync"]
+      dependencies: ["ArgumentParsing", "NetworkFrames", "Registry", "Storage", "Sync"]
     ),
+    // What the command and its helper say to each other; only the helper carries a network stack.
+    .target(name: "NetworkFrames", dependencies: ["Storage", "Sync"]),
+    .executableTarget(name: "itemsctl-http", dependencies: ["NetworkFrames", "Sync", "SyncHTTP"]),
     .target(name: "FaultySystem", path: "Tests/FaultySystem"),
     .executableTarget(
       name: "StoreProbe",
@@ -74,7 +78,10 @@ let package = Package(
     .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
     .testTarget(
       name: "ItemsctlTests",
-      dependencies: ["ArgumentParsing", "Registry", "Storage", "Sync", "itemsctl"],
+      dependencies: [
+        "ArgumentParsing", "LoopbackHTTP", "NetworkFrames", "Registry", "Storage", "Sync",
+        "itemsctl", "itemsctl-http",
+      ],
       exclude: ["Golden"]
     ),
     .testTarget(
@@ -83,7 +90,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "itemsctl"]
+      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP", "itemsctl"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -48,8 +48,8 @@ struct Main {
       repository: { choice, access in
         try choice.repository(for: access, from: Container.shared)
       },
-      networkService: { choice, remote throws(SyncError) in
-        try choice.networkService(for: remote, from: Container.shared)
+      networkService: { choice, remote, access throws(SyncError) in
+        try choice.networkService(for: remote, access, from: Container.shared)
       },
       syncLease: { $0.syncLease }
     )

@@ -22,6 +22,7 @@ import Testing
         "StorageTesting/StorageTesting",
         "Sync/Conflicts", "Sync/HowSyncWorks", "Sync/Sync", "Sync/TestingWithAFailingNetwork",
         "Sync/WritingANetworkService",
+        "SyncHTTP/SyncHTTP",
       ]
     )
   }
@@ -57,7 +58,7 @@ struct Article: Sendable, CustomTestStringConvertible {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  static let all = ["Registry", "Storage", "StorageTesting", "Sync"].flatMap { module in
+  static let all = ["Registry", "Storage", "StorageTesting", "Sync", "SyncHTTP"].flatMap { module in
     let catalog = root.appending(path: "Sources/\(module)/\(module).docc")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: catalog.path)) ?? []
     return files.filter { $0.hasSuffix(".md") }.sorted().map {

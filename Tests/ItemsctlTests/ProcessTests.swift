@@ -221,7 +221,6 @@ import Testing
     #expect(status.output.contains("\"unsynced\":0,\"behind\":0,\"conflicts\":0,"))
     #expect(try await run("$0 --store c.sqlite sync").code == 64)
     #expect(try await run("$0 --store a.sqlite sync --remote nonsense").code == 64)
-    #expect(try await run("$0 --store a.sqlite sync --remote http://localhost/x").code == 78)
     #expect(try await run("$0 --store a.sqlite sync --remote file:/nowhere/hub.sqlite").code == 69)
   }
 

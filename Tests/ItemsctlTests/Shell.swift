@@ -121,7 +121,7 @@ struct Shell {
       terminalWidth: width,
       calendar: calendar,
       repository: { _, _ in repository },
-      networkService: { _, remote throws(SyncError) in try remote.makeNetworkService() }
+      networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() }
     )
     let code = await run(words)
     return Outcome(code: code, output: standardOutput.text, errors: standardError.text)

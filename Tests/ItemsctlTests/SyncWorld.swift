@@ -86,7 +86,7 @@ final class SyncWorld: Sendable {
       terminalWidth: width,
       calendar: LocalCalendar(zone: .fixed(seconds: 0), now: testNow),
       repository: { choice, _ in try self.repository(choice.path) },
-      networkService: { _, remote throws(SyncError) in self.service(remote) },
+      networkService: { _, remote, _ throws(SyncError) in self.service(remote) },
       syncEnvironment: SyncEnvironment(
         sleep: { _ in },
         random: { self.next() },

@@ -73,6 +73,9 @@ package final class LoopbackResponder: Sendable {
   /// How many connections were made.
   package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
+  /// How many connections are open.
+  package var openConnectionCount: Int { state.withLock { $0.connections.count } }
+
   /// Bytes that came and went, heads included.
   package var traffic: (received: Int, sent: Int) { state.withLock { ($0.received, $0.sent) } }
 }

@@ -37,8 +37,15 @@ enum HelpTopics {
       The store is the one of '--store', else of ITEMSCTL_STORE, else items.sqlite in the folder \
       below XDG_DATA_HOME, which is ~/.local/share/itemsctl unless set.
 
+      The token of a hub behind HTTP is the one of '--token-file', else of ITEMSCTL_TOKEN, else of \
+      the file itemsctl/credentials below XDG_CONFIG_HOME, which is ~/.config unless set: a line for \
+      each hub, its address and its token. Both files must be for you alone (mode 600).
+
         ITEMSCTL_STORE   the store
+        ITEMSCTL_TOKEN   the token of a hub behind HTTP
+        XDG_CONFIG_HOME  where the folder with the credentials is
         XDG_DATA_HOME    where the default store's folder is
+        https_proxy      the way to hubs behind HTTP, where there is none straight
         NO_COLOR         no colours, if not empty
         CLICOLOR_FORCE   colours in pipes too, if neither empty nor 0
         TERM             no colours if it is 'dumb'
@@ -116,8 +123,9 @@ enum HelpTopics {
     "syncing",
     abstract: "How stores and a hub come to agree",
     text: """
-      A hub is where devices meet: a file that they all reach. The store remembers the hub, so \
-      '--remote' is needed once. A sync pushes what was changed here and pulls what was changed \
+      A hub is where devices meet: a file that they all reach, or a server, for which 'itemsctl help \
+      environment' tells where its token goes. The store remembers the hub, so '--remote' is needed \
+      once. A sync pushes what was changed here and pulls what was changed \
       elsewhere, page by page; each page that came is kept, whatever happens after it.
 
       Every field carries the time of its last edit, and the later edit wins: title, notes, status, \

@@ -25,7 +25,8 @@ struct Run: Sendable {
   /// The repository that was chosen.
   let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
   /// The way to a hub.
-  let networkService: @Sendable (StoreChoice, Remote) throws(SyncError) -> any NetworkService
+  let networkService:
+    @Sendable (StoreChoice, Remote, HubAccess) throws(SyncError) -> any NetworkService
   /// What keeps other processes from syncing the store at the same time.
   var syncLease: @Sendable (StoreChoice) -> SyncLease = { _ in .none }
   /// How a sync waits and draws random numbers.
@@ -65,13 +66,14 @@ struct Run: Sendable {
       let choice = try StoreChoice(arguments, surroundings)
       let repository = try repository(choice, action.access(arguments))
       let networkService = networkService
+      let access = HubAccess(arguments, surroundings)
       let invocation = Invocation(
         arguments: arguments,
         repository: repository,
         output: output,
         input: input,
         calendar: calendar,
-        networkService: { remote throws(SyncError) in try networkService(choice, remote) },
+        networkService: { remote throws(SyncError) in try networkService(choice, remote, access) },
         storeName: choice.name,
         storePath: choice.path,
         syncLease: syncLease(choice),

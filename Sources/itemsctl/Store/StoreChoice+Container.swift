@@ -65,11 +65,17 @@ extension StoreChoice {
   /// The way to a hub: in live use the hub itself, else one in memory.
   func networkService(
     for remote: Remote,
+    _ access: HubAccess,
     from container: Container
   ) throws(SyncError) -> any NetworkService {
     switch self {
     case .preview, .test: container.networkService()
-    case .memory, .file: try remote.makeNetworkService()
+    case .memory, .file:
+      if let service = try access.networkService(for: remote) {
+        service
+      } else {
+        try remote.makeNetworkService()
+      }
     }
   }
 }

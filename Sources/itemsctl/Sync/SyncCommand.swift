@@ -105,7 +105,7 @@ extension SyncCommand {
     static let remote = Option<String?>(
       "remote",
       valueName: "url",
-      help: "The hub, as in file:/folder/hub.sqlite; the store remembers it."
+      help: "The hub, as in file:/folder/hub.sqlite or https://host/space; the store remembers it."
     )
     static let dryRun = Flag(
       "dry-run",
@@ -135,10 +135,13 @@ extension SyncCommand {
     examples: [
       Example("itemsctl sync --remote file:/mnt/share/hub.sqlite", "The first time:"),
       Example("itemsctl sync", "From then on:"),
+      Example("itemsctl sync --remote https://hub.example/home", "With a hub behind HTTP:"),
       Example("itemsctl sync --dry-run", "What would travel:"),
       Example("itemsctl sync --watch", "For as long as it runs:"),
     ],
-    options: [Keys.remote, Keys.dryRun, Keys.verify, Keys.watch],
+    options: [
+      Keys.remote, HubAccess.tokenFile, HubAccess.insecure, Keys.dryRun, Keys.verify, Keys.watch,
+    ],
     subcommands: [SyncStatusCommand.command, ConflictsCommand.command, ResolveCommand.command],
     action: CommandAction(
       choosing: { $0[Keys.dryRun] ? .rehearse : .create },

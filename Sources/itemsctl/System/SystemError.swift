@@ -9,7 +9,7 @@ import Musl
 #endif
 
 /// An `errno`, which shows as the system's own words for it.
-struct SystemError: Hashable, CustomStringConvertible {
+struct SystemError: Error, Hashable, CustomStringConvertible {
   let number: Int32
 
   /// That of the call that just failed.

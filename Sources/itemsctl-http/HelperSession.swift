@@ -1,0 +1,88 @@
+// One conversation with the command.
+
+import Dispatch
+import NetworkFrames
+import Sync
+import SyncHTTP
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Carries out what the command asks for, until it goes away.
+final class HelperSession: Sendable {
+  private struct State {
+    var service: HTTPNetworkService?
+    var tasks: [Int: Task<Void, Never>] = [:]
+  }
+
+  private let output: FramePipe
+  private let state = Mutex(State())
+
+  init(output: FramePipe) { self.output = output }
+
+  /// Reads frames to their end; the process ends then, whatever is under way.
+  func run(_ input: FramePipe) async {
+    // Reading waits, which is not for the threads that tasks run on.
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "input").async {
+        while let frame = input.next(), let message = try? FrameMessage(frame) {
+          self.take(message)
+        }
+        continuation.resume()
+      }
+    }
+  }
+
+  private func take(_ message: FrameMessage) {
+    switch message {
+    case .start(let start): reply(to: start)
+    case .request(let number, let request): perform(number, request)
+    case .cancel(let number): state.withLock { $0.tasks[number] }?.cancel()
+    case .started, .refused, .response, .failure: break
+    }
+  }
+
+  private func reply(to start: FrameMessage.Start) {
+    do throws(SyncError) {
+      var options = HTTPOptions()
+      options.allowsInsecure = start.allowsInsecure
+      options.userAgent = start.userAgent
+      let token = try start.token.map { text throws(SyncError) in try HubToken(text) }
+      let remote = try Remote(start.remote)
+      if try remote.httpOrigin(allowsInsecure: true)?.isLoopback == true {
+        // A proxy on another machine would neither reach this one, nor be one to trust.
+        unsafe setenv("no_proxy", "*", 1)
+      }
+      let service = try HTTPNetworkService(remote: remote, token: token, options: options)
+      state.withLock { $0.service = service }
+      output.write(.started(version: Main.version))
+    } catch {
+      output.write(.refused(error.message))
+    }
+  }
+
+  private func perform(_ number: Int, _ request: NetworkRequest) {
+    guard let service = state.withLock({ $0.service }) else {
+      return output.write(.failure(number, .noRemote, "No hub was named."))
+    }
+    // The task may be over before it is in the list: it takes itself out under the same lock.
+    state.withLock { state in
+      state.tasks[number] = Task { [self, output] in
+        do throws(NetworkError) {
+          output.write(.response(number, try await service.send(request)))
+        } catch {
+          output.write(.failure(number, error.code, error.message))
+        }
+        forget(number)
+      }
+    }
+  }
+
+  private func forget(_ number: Int) { state.withLock { $0.tasks[number] = nil } }
+}

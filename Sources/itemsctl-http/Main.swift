@@ -1,0 +1,32 @@
+// The helper of itemsctl that speaks HTTP, so that itemsctl itself need not carry a network stack.
+
+import NetworkFrames
+import Sync
+import SyncHTTP
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The program `itemsctl-http`: frames come by standard input, and go by standard output.
+@main
+struct Main {
+  static let version = "0.1.0"
+
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    switch CommandLine.arguments.dropFirst() {
+    case []:
+      await HelperSession(output: FramePipe(STDOUT_FILENO)).run(FramePipe(STDIN_FILENO))
+    case ["--version"]:
+      print("itemsctl-http \(version)")
+    default:
+      FramePipe(STDERR_FILENO).write("Error: itemsctl runs this program, people do not.\n")
+      exit(64)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// The network, by way of a helper.
+
+import NetworkFrames
+import Storage
+import Sync
+
+/// Sends requests by a helper program, which is started with the first and ends with the service.
+///
+/// A helper that died is replaced at the next request: what it was at is a request without an
+/// answer, as a network loses them too.
+final class HelperNetworkService: NetworkService {
+  private let program: String
+  private let variables: [String: String]
+  private let start: FrameMessage.Start
+  private let connection = Locked<HelperConnection?>(nil)
+
+  init(
+    program: String,
+    remote: Remote,
+    token: HubToken?,
+    allowsInsecure: Bool,
+    variables: [String: String]
+  ) {
+    self.program = program
+    self.variables = variables
+    start = FrameMessage.Start(
+      version: ItemsctlProgram.version,
+      remote: remote.description,
+      token: token?.text,
+      allowsInsecure: allowsInsecure,
+      userAgent: "\(ItemsctlProgram.name)/\(ItemsctlProgram.version)"
+    )
+  }
+
+  deinit { connection.withLock { $0 }?.close() }
+
+  func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    try await running().send(request).get()
+  }
+
+  private func running() throws(NetworkError) -> HelperConnection {
+    try connection.withLock { connection throws(NetworkError) -> HelperConnection in
+      if let connection, !connection.isOver { return connection }
+      do throws(SystemError) {
+        let process = try HelperProcess(path: program, variables: variables)
+        let fresh = HelperConnection(process, start: start)
+        connection = fresh
+        return fresh
+      } catch {
+        throw NetworkError(.notBuiltIn, "Cannot run '\(program)': \(error).")
+      }
+    }
+  }
+}

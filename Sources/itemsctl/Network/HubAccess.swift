@@ -1,0 +1,71 @@
+// How a hub behind HTTP is reached: the options of `sync`, and where tokens come from.
+
+import ArgumentParsing
+import Sync
+
+/// What the command line and the surroundings say of a hub behind HTTP.
+struct HubAccess: Sendable {
+  /// The file that `--token-file` names.
+  var tokenFile: String?
+  /// Whether a connection without encryption will do.
+  var allowsInsecure = false
+  var surroundings: Surroundings
+}
+
+extension HubAccess {
+  static let tokenFile = Option<String?>(
+    "token-file",
+    valueName: "file",
+    help: "A file of mode 600 with the hub's token; else ITEMSCTL_TOKEN or 'credentials' has it.",
+    completion: .files
+  )
+  static let insecure = Flag(
+    "insecure",
+    help: "Send items and the token unencrypted to a hub at http:// on another machine."
+  )
+
+  init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    if arguments.declares(HubAccess.tokenFile) { tokenFile = arguments[HubAccess.tokenFile] }
+    if arguments.declares(HubAccess.insecure) { allowsInsecure = arguments[HubAccess.insecure] }
+  }
+
+  /// The service that reaches a hub behind HTTP, by the helper program; nil for a hub file.
+  func networkService(for remote: Remote) throws(SyncError) -> (any NetworkService)? {
+    guard let origin = try remote.httpOrigin(allowsInsecure: true) else { return nil }
+    guard origin.isEncrypted || origin.isLoopback || allowsInsecure else {
+      throw SyncError(
+        .invalidRemote,
+        "'\(remote)' is not encrypted: others on the way could read items and the token. "
+          + "Use 'https://', or '--insecure' where every network on the way is trusted."
+      )
+    }
+    let token = try token(for: remote, origin)
+    return HelperNetworkService(
+      program: try HelperProgram.path(for: remote),
+      remote: remote,
+      token: token,
+      allowsInsecure: allowsInsecure,
+      // The helper is told the token by a pipe, which nobody else can look into.
+      variables: surroundings.variables.filter { $0.key != HubAccess.tokenVariable }
+    )
+  }
+
+  /// The token of the first place that has one.
+  private func token(for remote: Remote, _ origin: HTTPOrigin) throws(SyncError) -> HubToken? {
+    if let tokenFile { return try HubToken(file: tokenFile) }
+    if let text = surroundings.variable(HubAccess.tokenVariable) { return try HubToken(text) }
+    guard let path = credentialsPath, Folders.exists(path) else { return nil }
+    return try Credentials(file: path).token(for: [remote.description, origin.description])
+  }
+
+  /// `itemsctl/credentials` below the folder for settings.
+  private var credentialsPath: String? {
+    if let folder = surroundings.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return "\(folder)/itemsctl/credentials"
+    }
+    return surroundings.variable("HOME").map { "\($0)/.config/itemsctl/credentials" }
+  }
+
+  private static let tokenVariable = "ITEMSCTL_TOKEN"
+}
