@@ -1,6 +1,6 @@
 // URLSession's errors as those of a network service.
 
-import Sync
+package import Sync
 
 #if canImport(FoundationNetworking)
 import Foundation
@@ -11,9 +11,11 @@ import Foundation
 
 extension NetworkError {
   /// The error for one that URLSession gave; nothing of the request is in its message.
-  init(_ error: any Error, origin: HTTPOrigin) {
+  package init(_ error: any Error, origin: HTTPOrigin) {
     let code = (error as? URLError)?.code ?? .unknown
     switch code {
+    case .unknown where error.isOfCertificate:
+      self = .untrusted(origin, error)
     case .cannotFindHost, .dnsLookupFailed:
       self.init(.unreachable, "No host is known by the name '\(origin.host)'.", cause: error)
     case .cannotConnectToHost:
@@ -25,12 +27,7 @@ extension NetworkError {
     case .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
-      self.init(
-        .untrusted,
-        "The certificate of '\(origin)' is not trusted, so nothing was sent. "
-          + "See that the address is right and the certificate is valid.",
-        cause: error
-      )
+      self = .untrusted(origin, error)
     case .secureConnectionFailed:
       self.init(.unreachable, "No secure connection to '\(origin)' came about.", cause: error)
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse,
@@ -41,10 +38,19 @@ extension NetworkError {
     default:
       self.init(
         .unreachable,
-        "The exchange with '\(origin)' failed (error \(code.rawValue)).",
+        "The exchange with '\(origin)' failed: \(error.localizedDescription)",
         cause: error
       )
     }
+  }
+
+  private static func untrusted(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
+    NetworkError(
+      .untrusted,
+      "The certificate of '\(origin)' is not trusted, so nothing was sent. "
+        + "See that the address is right and the certificate is valid.",
+      cause: error
+    )
   }
 
   static let cancellation = NetworkError(.cancelled, "The request was cancelled.")
@@ -63,6 +69,14 @@ extension NetworkError {
 
   static func timeout(_ origin: HTTPOrigin, _ limit: Duration) -> NetworkError {
     NetworkError(.unreachable, "The exchange with '\(origin)' took more than \(limit.inSeconds).")
+  }
+}
+
+extension Error {
+  /// On Linux a certificate that is not good has no code of its own, only the words of curl.
+  fileprivate var isOfCertificate: Bool {
+    let words = localizedDescription
+    return words.hasPrefix("SSL certificate problem") || words.hasPrefix("SSL: no alternative cert")
   }
 }
 
