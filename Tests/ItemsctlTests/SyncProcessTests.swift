@@ -93,6 +93,16 @@ import Testing
     #expect(list.output == "one\nthree\ntwo\n", "\(list)")
   }
 
+  @Test func `a reader that goes away ends a watching process with 141`() async throws {
+    _ = try await run("$0 --store a.sqlite add -q one")
+    let result = try await run(
+      "{ $0 --store a.sqlite sync --watch --json --remote file:hub.sqlite; echo $? >code; } "
+        + "| head -n 1 >/dev/null & pid=$!; while [ ! -s code ]; do "
+        + "$0 --store a.sqlite add -q more; done; wait $pid; cat code"
+    )
+    #expect(result.output == "141\n" && !result.errors.contains("Error"), "\(result)")
+  }
+
   /// Waits for an event of the watching process; a loaded machine may take its time.
   private func waitForEvent(_ text: String) async throws {
     for _ in 0..<6_000 {

@@ -22,7 +22,7 @@ public struct PlannedChange: Sendable, Equatable {
   public var title: String
   /// What the change does.
   public var effect: Effect
-  /// The names of the fields that are changed, see ``Field``; empty for new and deleted items.
+  /// The names of the fields that are changed, see `Field` of Storage; empty for new and deleted items.
   public var fields: [String]
 
   /// Describes a change.

@@ -10,7 +10,7 @@ public struct SyncDifference: Sendable, Equatable {
     case missingHere
     /// The store has the item, the hub has not.
     case missingOnHub
-    /// These fields have other values or stamps; see ``Field`` for the names.
+    /// These fields have other values or stamps; see `Field` of Storage for the names.
     case fields([String])
   }
 

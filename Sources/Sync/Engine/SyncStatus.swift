@@ -16,6 +16,8 @@ public struct SyncStatus: Sendable, Equatable {
   public var lastSync: Date?
   /// Items of which something is yet to be acknowledged, those in quarantine included.
   public var unsynced: Int
+  /// Items of which something goes with the next sync: ``unsynced`` without what is in quarantine.
+  public var unsent: Int
   /// At most how many of the hub's rows were yet to come at its last answer.
   ///
   /// Nil where the store has not yet fetched all that the hub held at first.
@@ -28,12 +30,14 @@ public struct SyncStatus: Sendable, Equatable {
     remote: String?,
     lastSync: Date? = nil,
     unsynced: Int,
+    unsent: Int,
     behind: Int? = nil,
     conflicts: [SyncConflict]
   ) {
     self.remote = remote
     self.lastSync = lastSync
     self.unsynced = unsynced
+    self.unsent = unsent
     self.behind = behind
     self.conflicts = conflicts
   }
@@ -44,10 +48,12 @@ extension ReplicaStore {
   public func syncStatus() async throws(SyncError) -> SyncStatus {
     try await readingForSync { transaction throws(StorageError) -> SyncStatus in
       let state = try transaction.existingSyncState()
+      let unsynced = try transaction.unsyncedCount()
       return SyncStatus(
         remote: state?.remote,
         lastSync: state?.lastSync.map { Date(timeIntervalSince1970: Double($0) / 1_000) },
-        unsynced: try transaction.unsyncedCount(),
+        unsynced: unsynced,
+        unsent: try transaction.unsentCount(of: unsynced),
         behind: state?.behind,
         conflicts: try transaction.conflicts()
       )
@@ -78,6 +84,19 @@ extension ReplicaTransaction {
   func existingSyncState() throws(StorageError) -> SyncState? {
     guard let bytes = try syncState() else { return nil }
     return try SyncState(bytes: bytes)
+  }
+}
+
+extension ReplicaTransaction {
+  /// How many of the unsynced items are not in quarantine.
+  fileprivate func unsentCount(of unsynced: Int) throws(StorageError) -> Int {
+    if try quarantine().isEmpty { return unsynced }
+    var count = 0
+    try forEachUnsent { _ in
+      count += 1
+      return true
+    }
+    return count
   }
 }
 

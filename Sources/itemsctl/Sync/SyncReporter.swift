@@ -16,11 +16,20 @@ final class SyncReporter: Sendable {
     knownConflicts = Locked(run.before.conflicts.count)
   }
 
-  /// The first error that writing met.
-  var failure: CommandFailure? { firstFailure.withLock { $0 } }
-
   private var output: Output { run.command.output }
   private var isData: Bool { run.command.isData }
+
+  /// Runs a sync that this reporter shows; an error of writing comes before what it led to.
+  func watched<Value>(_ sync: () async throws -> Value) async throws -> Value {
+    let result: Result<Value, any Error>
+    do {
+      result = .success(try await sync())
+    } catch {
+      result = .failure(error)
+    }
+    if let failure = firstFailure.withLock({ $0 }) { throw failure }
+    return try result.get()
+  }
 
   /// Takes the line of progress away.
   func end() { output.endTransient() }
@@ -92,13 +101,15 @@ final class SyncReporter: Sendable {
     }
   }
 
-  /// A reader that went away ends the process at the next write of the command itself.
+  /// A reader that went away ends the sync, at its next step.
   private func attempt(_ body: () throws -> Void) {
     do {
       try body()
     } catch {
       let failure = CommandFailure(error)
       firstFailure.withLock { $0 = $0 ?? failure }
+      // The engine calls from within the task that runs the sync; pages that came are kept.
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
     }
   }
 }

@@ -17,7 +17,9 @@ struct SyncRun {
   func sync(verifies: Bool) async throws -> ExitCode {
     try explainBeginning()
     let reporter = SyncReporter(self)
-    let summary = try await engine.sync(verifies: verifies) { reporter.show($0) }
+    let summary = try await reporter.watched {
+      try await engine.sync(verifies: verifies) { reporter.show($0) }
+    }
     reporter.end()
     var differences: [SyncDifference] = []
     if let verification = summary.verification, verification.differences > 0 {
@@ -40,15 +42,18 @@ struct SyncRun {
     try explainBeginning()
     try output.message("Syncing whenever something changes; Ctrl-C ends it.")
     let reporter = SyncReporter(self)
-    try await engine.follow(command.repository.changes()) { reporter.show($0) }
+    try await reporter.watched {
+      try await engine.follow(command.repository.changes()) { reporter.show($0) }
+    }
     return .success
   }
 
   /// Says what would happen.
   func plan() async throws -> ExitCode {
     let reporter = SyncReporter(self)
-    let plan = try await engine.plan { reporter.show($1, going: $0) }
-    if let failure = reporter.failure { throw failure }
+    let plan = try await reporter.watched {
+      try await engine.plan { reporter.show($1, going: $0) }
+    }
     if command.isData {
       try output.print(SyncReport.json(of: plan, remote: remote))
     } else {

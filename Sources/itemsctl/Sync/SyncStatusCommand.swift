@@ -32,10 +32,10 @@ struct SyncStatusCommand {
       "behind          \(status.behind.map { "\($0)" } ?? "unknown")",
       "quarantine      \(quarantined)",
       "lost-and-found  \(status.conflicts.count - quarantined)",
-      "unsent          \(max(0, status.unsynced - quarantined))",
+      "unsent          \(status.unsent)",
     ]
     lines += unsent.map { "  " + SyncReport.text(of: $0) }
-    let rest = status.unsynced - quarantined - unsent.count
+    let rest = status.unsent - unsent.count
     if rest > 0 { lines.append("  … and \(rest) more") }
     return lines
   }
