@@ -21,7 +21,7 @@ public struct HTTPNetworkService: NetworkService {
   ///   - remote: A hub behind HTTP; the space is named by each request.
   ///   - token: What the hub gave this device, if it asks for a token.
   ///   - options: Limits, and whether a connection without encryption will do.
-  /// - Throws: ``SyncError`` with code `invalidRemote` where the remote is a file, and where it is
+  /// - Throws: ``/Sync/SyncError`` with code `invalidRemote` where the remote is a file, and where it is
   ///   not encrypted, leads off this machine, and `options` does not allow that.
   public init(
     remote: Remote,
@@ -54,7 +54,7 @@ public struct HTTPNetworkService: NetworkService {
 
   /// Sends a request and waits for the whole response.
   ///
-  /// - Throws: ``NetworkError``: `unreachable` where no whole response came in time, `untrusted`
+  /// - Throws: ``/Sync/NetworkError``: `unreachable` where no whole response came in time, `untrusted`
   ///   where the hub's certificate is not good, `invalidAnswer` for a response of more than
   ///   ``HTTPOptions/responseLimit``, and `cancelled` as soon as the task is cancelled.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {

@@ -5,7 +5,7 @@ public import Sync
 extension Remote {
   /// The service that reaches this remote, be it a file or behind HTTP.
   ///
-  /// - Throws: ``SyncError``, as ``HTTPNetworkService/init(remote:token:options:)`` and, for a file,
+  /// - Throws: ``/Sync/SyncError``, as ``HTTPNetworkService/init(remote:token:options:)`` and, for a file,
   ///   as `makeNetworkService()` does.
   public func makeNetworkService(
     token: HubToken?,
