@@ -56,7 +56,7 @@ extension MemoryHubStore {
   package func restore(_ backup: Backup) { spaces.withLock { $0 = backup.spaces } }
 }
 
-/// One space: rows by item, and the items in order of their sequence numbers.
+/// One space: rows by item, and the places of rows in the order of their sequence numbers.
 struct MemorySpace: Sendable {
   /// An item's row, and when it changed by the hub's clock.
   struct Entry: Sendable {
@@ -66,19 +66,31 @@ struct MemorySpace: Sendable {
 
   var space: HubSpace?
   var entries: [ItemID: Entry] = [:]
-  var order: [(sequence: Int64, id: ItemID)] = []
+  /// A row that has moved on leaves its old place here for a while: taking it out would move all behind it.
+  private(set) var order: [(sequence: Int64, id: ItemID)] = []
   var nonces: [Int64: Int64] = [:]
   var counters: [Int64: Int64] = [:]
 
   mutating func put(_ entry: Entry) {
-    if let old = entries[entry.row.id] { order.remove(at: index(of: old.row.sequence)) }
-    entries[entry.row.id] = entry
-    order.insert((entry.row.sequence, entry.row.id), at: index(of: entry.row.sequence))
+    let place = (sequence: entry.row.sequence, id: entry.row.id)
+    entries[place.id] = entry
+    let index = index(of: place.sequence)
+    if index == order.count {
+      order.append(place)
+    } else if order[index].sequence == place.sequence {
+      order[index] = place
+    } else {
+      order.insert(place, at: index)
+    }
+    if order.count > 2 * entries.count + 64 { dropOldPlaces() }
   }
 
   mutating func remove(_ id: ItemID) {
-    guard let old = entries.removeValue(forKey: id) else { return }
-    order.remove(at: index(of: old.row.sequence))
+    entries[id] = nil
+  }
+
+  private mutating func dropOldPlaces() {
+    order = order.filter { entries[$0.id]?.row.sequence == $0.sequence }
   }
 
   /// The place of the first row at or above a sequence number.

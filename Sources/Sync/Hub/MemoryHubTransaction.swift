@@ -64,9 +64,9 @@ final class MemoryHubTransaction: HubTransaction {
     guard after < head else { return [] }
     for (sequence, id) in content.order[content.index(of: after + 1)...] {
       guard found.count < limit, sequence <= head else { break }
-      guard let row = content.entries[id]?.row, sequence > floor || row.state.isAlive else {
-        continue
-      }
+      guard let row = content.entries[id]?.row, row.sequence == sequence,
+        sequence > floor || row.state.isAlive
+      else { continue }
       found.append(row)
     }
     return found
@@ -75,7 +75,9 @@ final class MemoryHubTransaction: HubTransaction {
   func purge(before milliseconds: Int64) -> Int64? {
     var floor: Int64?
     for (sequence, id) in content.order {
-      guard let entry = content.entries[id], !entry.row.state.isAlive else { continue }
+      guard let entry = content.entries[id], entry.row.sequence == sequence,
+        !entry.row.state.isAlive
+      else { continue }
       guard entry.changedAt < milliseconds else { break }
       undo.append(.entry(id, entry))
       content.remove(id)
