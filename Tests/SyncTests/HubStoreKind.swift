@@ -27,8 +27,31 @@ enum HubStoreKind: CaseIterable, Sendable {
       let path = folder.file("hub.sqlite")
       return Stores(
         folder: folder,
-        all: try (0..<count).map { _ in try SQLiteHubStore(path: path) }
+        all: try (0..<count).map { _ in
+          KeptHubStore(store: try SQLiteHubStore(path: path), folder: folder)
+        }
       )
     }
+  }
+}
+
+/// A store in a folder that stays as long as the store is used: a hub file that is gone takes nothing.
+private struct KeptHubStore: HubStore {
+  let store: SQLiteHubStore
+  let folder: TemporaryFolder
+
+  func read<Value: Sendable>(
+    _ space: String,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    try store.read(space, body)
+  }
+
+  func write<Value: Sendable>(
+    _ space: String,
+    seed: Int64,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    try store.write(space, seed: seed, body)
   }
 }

@@ -39,6 +39,26 @@ import Foundation
     #expect(try hub.answer(.verify(verify), space: "main") == .verify(.equal(page.token)))
   }
 
+  @Test(arguments: [true, false])
+  func `a hub file that is removed or replaced while it is open takes nothing more`(
+    isReplaced: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("hub")
+    let surroundings = TestSurroundings()
+    let hub = Hub(store: try SQLiteHubStore(path: path), environment: surroundings.hub())
+    let token = try page(of: hub).token
+    for name in ["hub", "hub-wal", "hub-shm"] {
+      try FileManager.default.removeItem(atPath: folder.file(name))
+    }
+    if isReplaced { _ = try SQLiteHubStore(path: path) }
+    let error = #expect(throws: HubError.self) {
+      try push(1, to: hub, token: token, at: surroundings.now)
+    }
+    #expect(error?.code == .cannotOpen)
+    #expect(error?.message.contains("was moved, removed or replaced") == true)
+  }
+
   private func push(_ number: Int, to hub: Hub, token: SyncToken, at now: Int64) throws {
     let request = PushRequest(
       device: 1,

@@ -22,7 +22,7 @@ extension Connection {
   /// SQLite goes on with the file that it has open, whatever became of its name: what is written
   /// there nobody else ever sees, and a log that two databases share damages both.
   /// <https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>
-  func checkPlace() throws(StorageError) {
+  package func checkPlace() throws(StorageError) {
     guard case .file = location else { return }
     var hasMoved: Int32 = 0
     // In a file system of another kind than the usual ones, SQLite does not know.

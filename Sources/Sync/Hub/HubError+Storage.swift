@@ -12,7 +12,7 @@ extension HubError {
       case .notAStore: .notAHub
       case .laterVersion: .laterVersion
       case .damaged: .damaged
-      case .cannotOpen, .permission, .readOnly: .cannotOpen
+      case .cannotOpen, .permission, .readOnly, .replaced: .cannotOpen
       default: .inputOutput
       }
     let isForeign = code == .notAHub && error.resultCode != nil

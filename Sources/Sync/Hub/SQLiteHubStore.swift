@@ -70,6 +70,8 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
       let transaction = SQLiteHubTransaction(connection: connection, id: space)
       do throws(StorageError) {
         let value = try connection.transaction(kind) { () throws(StorageError) -> Value in
+          // What is taken into a file that has lost its name no other device ever sees.
+          try connection.checkPlace()
           do throws(HubError) {
             return try body(transaction)
           } catch {
