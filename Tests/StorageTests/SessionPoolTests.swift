@@ -6,10 +6,17 @@ import Testing
 @Suite struct `A pool whose sessions cannot be opened` {
   private static let failure = StorageError(.cannotOpen, "No.")
 
+  /// One that sends nobody away, however busy the machine is.
+  private static func pool(
+    open: @escaping @Sendable () throws(StorageError) -> SessionPool.Slot
+  ) -> SessionPool {
+    SessionPool(capacity: 1, location: .memory, patience: .seconds(3_600), open: open)
+  }
+
   @Test func `who waits is told why, and the next one tries again`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let (opening, opens) = AsyncStream<Void>.makeStream()
-    let pool = SessionPool(capacity: 1, location: .memory) { () throws(StorageError) in
+    let pool = Self.pool { () throws(StorageError) in
       opens.yield()
       gate.wait()
       throw Self.failure
@@ -29,7 +36,7 @@ import Testing
   @Test func `closing does not wait for a session that did not open`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let (opening, opens) = AsyncStream<Void>.makeStream()
-    let pool = SessionPool(capacity: 1, location: .memory) { () throws(StorageError) in
+    let pool = Self.pool { () throws(StorageError) in
       opens.yield()
       gate.wait()
       throw Self.failure

@@ -18,7 +18,10 @@ struct ObservationBenchmark {
     report(try await row("in memory, notice", from: memory, to: memory, .notice, rounds: 2_000))
     let here = try SQLiteRepository(at: "\(folder)/observed.sqlite")
     report(try await row("SQLite on disk, notice", from: here, to: here, .notice, rounds: 2_000))
-    report(try await row("SQLite on disk, query", from: here, to: here, .query, rounds: 2_000))
+    for limit in [1, 20] {
+      let name = "SQLite on disk, latest \(limit)"
+      report(try await row(name, from: here, to: here, .query(limit), rounds: 2_000))
+    }
     let there = try SQLiteRepository(at: "\(folder)/observed.sqlite")
     report(try await row("SQLite, other opening", from: there, to: here, .notice, rounds: 100))
     let json = try JSONFileRepository(at: "\(folder)/observed.json")
@@ -30,7 +33,10 @@ struct ObservationBenchmark {
     for store in [json, other] { await store.close() }
   }
 
-  private enum Kind { case notice, query }
+  private enum Kind {
+    case notice
+    case query(Int)
+  }
 
   /// The times from the return of a write to its observer, who waits for it on another task.
   private func row(
@@ -45,8 +51,8 @@ struct ObservationBenchmark {
       switch kind {
       case .notice:
         for await _ in observed.changes() { tell.yield(.now) }
-      case .query:
-        let query = ItemQuery(sort: [.descending(.number)], limit: 20)
+      case .query(let limit):
+        let query = ItemQuery(sort: [.descending(.number)], limit: limit)
         for try await _ in observed.observe(query) { tell.yield(.now) }
       }
     }

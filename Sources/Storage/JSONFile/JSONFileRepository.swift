@@ -26,7 +26,8 @@ public final class JSONFileRepository: Sendable {
   ) throws(StorageError) {
     let file = JSONFile(path, access: access)
     self.file = file
-    engine = try SQLiteEngine(inMemory: environment) { session throws(StorageError) in
+    engine = try SQLiteEngine(inMemory: environment, location: .file(path)) {
+      session throws(StorageError) in
       try file.open(into: session)
       session.history = HistoryOptions(steps: history.steps, bytes: min(history.bytes, 1 << 20))
     }

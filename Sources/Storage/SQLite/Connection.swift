@@ -150,6 +150,9 @@ package final class Connection {
   /// Whether the open transaction has written to the store.
   var hasWritten: Bool { unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
 
+  /// A number that is another one after each row that this connection writes.
+  var changeCount: Int32 { unsafe sqlite3_total_changes(handle) }
+
   /// What stops a statement of this connection from another thread.
   package var interrupter: Interrupter { unsafe Interrupter(handle: handle) }
 

@@ -32,7 +32,8 @@ final class SQLiteEngine: Sendable {
     )
     writesWithoutWaiting = options.durability != .full
     let location = Connection.Location.file(path)
-    let patience = options.busyTimeout
+    // Longer than any one of them may itself wait for another process.
+    let patience = options.busyTimeout * 6
     writers = SessionPool(capacity: 1, location: location, patience: patience) {
       [broadcaster, presence] () throws(StorageError) in
       if let slot = spare.take() { return slot }
@@ -50,19 +51,20 @@ final class SQLiteEngine: Sendable {
     }
   }
 
-  /// Opens a store in memory, which the body fills.
+  /// Opens a store in memory, which the body fills; `location` is what messages call it.
   ///
   /// One connection serves all: memory has no write-ahead log, and a second connection would have
   /// to wait for the first.
   init(
     inMemory environment: StoreEnvironment,
+    location: Connection.Location = .memory,
     filledBy body: (SQLiteSession) throws(StorageError) -> Void
   ) throws(StorageError) {
     writesWithoutWaiting = true
     let session = try SQLiteSession.openInMemory(environment: environment)
     try body(session)
     let spare = Spare(.init(session.telling(broadcaster, presence)))
-    writers = SessionPool(capacity: 1, location: .memory) { () throws(StorageError) in
+    writers = SessionPool(capacity: 1, location: location) { () throws(StorageError) in
       guard let slot = spare.take() else { preconditionFailure("one connection, taken once") }
       return slot
     }

@@ -28,8 +28,9 @@ public struct SQLiteOptions: Sendable {
   public var access: Access
   /// What a commit waits for.
   public var durability: Durability
-  /// How long a write waits for another process's, before it fails with `busy`; and how long a use waits while this
-  /// process's own uses are at work and none of them ends.
+  /// How long a write waits for another process's, before it fails with `busy`.
+  ///
+  /// Six times as long any use waits while this process's own uses are at work and none of them ends.
   public var busyTimeout: Duration
   /// The most connections that read at once.
   public var readers: Int

@@ -38,9 +38,27 @@ extension SQLiteTransaction: ReplicaTransaction {
 // MARK: - Items
 
 extension SQLiteTransaction {
+  /// What sync has just looked at, and as a rule puts back changed.
+  struct Look {
+    let id: ItemID
+    let row: ItemRow?
+    /// ``Connection/changeCount`` at the time.
+    let changes: Int32
+  }
+
   func replica(_ id: ItemID) throws(StorageError) -> ReplicaItem? {
     try checkIsOpen()
-    return try session.row(id).map { ReplicaItem($0) }
+    let row = try session.row(id)
+    lastLook = Look(id: id, row: row, changes: session.connection.changeCount)
+    return row.map { ReplicaItem($0) }
+  }
+
+  /// The row of that id, from the last look where nothing was written since.
+  private func knownRow(_ id: ItemID) throws(StorageError) -> ItemRow? {
+    if let lastLook, lastLook.id == id, lastLook.changes == session.connection.changeCount {
+      return lastLook.row
+    }
+    return try session.row(id)
   }
 
   func replicas(
@@ -82,7 +100,7 @@ extension SQLiteTransaction {
 
   func put(_ item: ReplicaItem) throws(StorageError) {
     try checkIsOpen()
-    if let old = try session.row(item.id) {
+    if let old = try knownRow(item.id) {
       let new = try ItemRow(item, number: old.item.number)
       try session.replace(old, with: new)
     } else {

@@ -11,6 +11,8 @@ final class SQLiteTransaction {
   let session: SQLiteSession
   /// Writes down what is done, so that it can be undone; nil where it shall not be.
   var recorder: HistoryRecorder?
+  /// The row that sync last looked at.
+  var lastLook: Look?
   private var isEnded = false
 
   init(_ session: SQLiteSession) {

@@ -105,7 +105,7 @@ final class SessionPool: Sendable {
   init(
     capacity: Int,
     location: Connection.Location,
-    patience: Duration = .seconds(5),
+    patience: Duration = .seconds(30),
     open: @escaping @Sendable () throws(StorageError) -> Slot
   ) {
     self.capacity = capacity

@@ -38,11 +38,7 @@ extension StorageError {
 
   /// The error for a result code: what was being done, to what, SQLite's words, and a remedy.
   init(sqlite resultCode: Int32, detail: String, doing: String, location: Connection.Location) {
-    // SQLite has no code of its own for headers that name a format that there is not.
-    let isUnreadable =
-      resultCode == SQLITE_ERROR
-      && (detail == "unsupported file format" || detail.hasPrefix("invalid fts5 file format"))
-    let code = isUnreadable ? .damaged : Code(sqlite: resultCode)
+    let code = isDamage(resultCode, detail) ? .damaged : Code(sqlite: resultCode)
     var message = "\(doing) \(location) failed: \(detail)."
     if code == .inputOutput, doing == Connection.committing {
       // What was written to the log before the disk failed counts if the process ends now.
@@ -52,6 +48,19 @@ extension StorageError {
     }
     self.init(code, message, resultCode: resultCode)
   }
+}
+
+/// Whether SQLite's general error is of a damaged file, for which it has no code of its own.
+///
+/// Headers that name a format that there is not; and a schema without what this library's own statements
+/// ask for.
+private func isDamage(_ resultCode: Int32, _ detail: String) -> Bool {
+  guard resultCode == SQLITE_ERROR else { return false }
+  let words = [
+    "unsupported file format", "invalid fts5 file format", "no such column", "no such table",
+    "table ",
+  ]
+  return words.contains { detail.hasPrefix($0) }
 }
 
 extension StorageError {
