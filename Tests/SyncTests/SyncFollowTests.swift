@@ -2,7 +2,6 @@
 
 import Storage
 import Sync
-import Synchronization
 import Testing
 
 @Suite struct SyncFollowTests {
@@ -89,7 +88,7 @@ import Testing
 
 /// A network that is down until it is told otherwise.
 final class GatedNetworkService: NetworkService {
-  let isOpen = Mutex(false)
+  let isOpen = Locked(false)
   private let base: any NetworkService
 
   init(_ base: any NetworkService) { self.base = base }

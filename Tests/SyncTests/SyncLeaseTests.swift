@@ -2,7 +2,6 @@
 
 import Storage
 import Sync
-import Synchronization
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -38,7 +37,7 @@ import Foundation
   {
     let lease = SyncLease.file(beside: folder.file("items.sqlite"))
     let second = try engine(lease: lease)
-    let outcome = Mutex<SyncError?>(nil)
+    let outcome = Locked<SyncError?>(nil)
     let service = HookedNetworkService(pair.service) {
       do throws(SyncError) {
         _ = try await second.sync()
@@ -109,7 +108,7 @@ import Foundation
 /// Does something before the first request.
 final class HookedNetworkService: NetworkService {
   private let base: any NetworkService
-  private let isFirst = Mutex(true)
+  private let isFirst = Locked(true)
   private let hook: @Sendable () async -> Void
 
   init(_ base: any NetworkService, _ hook: @escaping @Sendable () async -> Void) {
@@ -130,7 +129,7 @@ final class HookedNetworkService: NetworkService {
 /// Counts how many requests are under way at once.
 final class CountingNetworkService: NetworkService {
   private let base: any NetworkService
-  private let counts = Mutex((now: 0, most: 0))
+  private let counts = Locked((now: 0, most: 0))
 
   init(_ base: any NetworkService) { self.base = base }
 

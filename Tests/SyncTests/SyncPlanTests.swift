@@ -2,14 +2,13 @@
 
 import Storage
 import Sync
-import Synchronization
 import Testing
 
 @Suite struct SyncPlanTests {
   private func changes(
     of engine: SyncEngine
   ) async throws -> (plan: SyncPlan, lines: [String]) {
-    let lines = Mutex<[String]>([])
+    let lines = Locked<[String]>([])
     let plan = try await engine.plan { direction, change in
       let fields = change.fields.joined(separator: ",")
       lines.withLock {

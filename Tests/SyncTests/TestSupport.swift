@@ -3,7 +3,6 @@
 import Storage
 import Sync
 import SyncSimulator
-import Synchronization
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -28,11 +27,11 @@ final class TemporaryFolder: Sendable {
 
 /// A clock that moves on by a millisecond with each look, and randomness from a seed.
 final class TestSurroundings: Sendable {
-  private let content: Mutex<(now: Int64, random: SeededRandom)>
-  private let pauses = Mutex<[Duration]>([])
+  private let content: Locked<(now: Int64, random: SeededRandom)>
+  private let pauses = Locked<[Duration]>([])
 
   init(seed: UInt64 = 1, now: Int64 = 1_800_000_000_000) {
-    content = Mutex((now, SeededRandom(seed: seed)))
+    content = Locked((now, SeededRandom(seed: seed)))
   }
 
   var now: Int64 {
@@ -89,12 +88,12 @@ final class ScriptedNetworkService: NetworkService {
   }
 
   private let base: any NetworkService
-  private let steps: Mutex<[Step]>
+  private let steps: Locked<[Step]>
 
   /// Requests beyond the steps are passed on.
   init(_ base: any NetworkService, _ steps: [Step]) {
     self.base = base
-    self.steps = Mutex(steps)
+    self.steps = Locked(steps)
   }
 
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
@@ -176,7 +175,7 @@ struct Pair {
 
 /// Phases in the order in which they came.
 final class Recorder: Sendable {
-  private let content = Mutex<[SyncProgress.Phase]>([])
+  private let content = Locked<[SyncProgress.Phase]>([])
 
   var values: [SyncProgress.Phase] { content.withLock { $0 } }
   func append(_ phase: SyncProgress.Phase) { content.withLock { $0.append(phase) } }

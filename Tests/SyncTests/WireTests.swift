@@ -82,6 +82,37 @@ import Testing
     )
   }
 
+  @Test func `the time of an edit that its stamp tells is not told twice`() throws {
+    let stamp = Stamp(milliseconds: 1_800_000_000_000, node: 2)
+    let entries = [
+      ItemState.Entry("priority", "low", stamp: stamp),
+      ItemState.Entry("updated", .integer(stamp.milliseconds), stamp: stamp),
+      ItemState.Entry("x-later", 7, stamp: stamp),
+    ]
+    let push = self.push(ItemState(entries))
+    #expect(
+      String(decoding: push.bytes, as: UTF8.self).hasPrefix(
+        #"{"ch":[{"f":{"priority":"low","x-later":7},"i":"00000000-0000-0001-0000-000000000002","#
+          + #""t":"\#(stamp.text)","u":1}],"#
+      )
+    )
+    #expect(try PushRequest(bytes: push.bytes) == push)
+    let twice = String(decoding: push.bytes, as: UTF8.self)
+      .replacing(#""priority""#, with: #""updated":5,"priority""#)
+    #expect(throws: WireError.self) { try PushRequest(bytes: Array(twice.utf8)) }
+  }
+
+  private func push(_ state: ItemState) -> PushRequest {
+    PushRequest(
+      device: 1,
+      session: 2,
+      counter: 3,
+      token: SyncToken(epoch: 4, head: 5, nonce: 6),
+      cursor: 7,
+      changes: [PushChange(id: ItemID(high: 1, low: 2), state: state, isNew: false)]
+    )
+  }
+
   @Test func `the engine's state reads back, and damage is an error`() throws {
     var state = SyncState(remote: "file:/x", device: 1, session: 2)
     #expect(try SyncState(bytes: state.bytes) == state)

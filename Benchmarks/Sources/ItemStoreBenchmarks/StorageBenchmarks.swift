@@ -20,8 +20,14 @@ struct StorageBenchmarks {
     where isWanted: @Sendable (String) -> Bool,
     report: @Sendable (Measurement) -> Void
   ) async throws {
-    if isWanted("insert") { report(try await bulkInsert()) }
-    if isWanted("load") { report(try await load()) }
+    if isWanted("insert") {
+      let name = "insert \(count) in one transaction"
+      report(try await insert(name, rebuildingIndex: false))
+    }
+    if isWanted("load") {
+      let name = "the same beside a load that rebuilds the index"
+      report(try await insert(name, rebuildingIndex: true))
+    }
     if isWanted("small") { report(try await smallTransactions(durability: .normal)) }
     if isWanted("full") { report(try await smallTransactions(durability: .full)) }
     if isWanted("open") { report(try await openFixture()) }
@@ -55,44 +61,18 @@ struct StorageBenchmarks {
     return path
   }
 
-  private func bulkInsert() async throws -> Measurement {
+  /// Many items in one transaction; the floor indexes them row by row, or builds the index at its end.
+  private func insert(_ name: String, rebuildingIndex: Bool) async throws -> Measurement {
     let drafts = Array(Fixture.large(count: count, seed: 1).drafts)
     let records = drafts.map { FloorRecord($0, id: $0.id ?? .random()) }
     return try await .take(
-      "insert \(count) in one transaction",
+      name,
       operations: count,
       runs: 7,
       floor: {
         let floor = Floor(path: try await emptyStore("floor"), synchronous: "NORMAL")
         let inserts = floor.prepareInserts()
-        floor.insert(records, with: inserts)
-        inserts.finalize()
-      },
-      store: {
-        let repository = try SQLiteRepository(
-          at: try await emptyStore("store"),
-          options: SQLiteOptions(durability: .normal)
-        )
-        try await repository.write { transaction throws(StorageError) in
-          for draft in drafts { try transaction.add(draft) }
-        }
-        await repository.close()
-      }
-    )
-  }
-
-  /// The same beside a load without the search index, which is built at the end.
-  private func load() async throws -> Measurement {
-    let drafts = Array(Fixture.large(count: count, seed: 1).drafts)
-    let records = drafts.map { FloorRecord($0, id: $0.id ?? .random()) }
-    return try await .take(
-      "the same beside a load that rebuilds the index",
-      operations: count,
-      runs: 7,
-      floor: {
-        let floor = Floor(path: try await emptyStore("floor"), synchronous: "NORMAL")
-        let inserts = floor.prepareInserts()
-        floor.insert(records, with: inserts, rebuildingIndex: true)
+        floor.insert(records, with: inserts, rebuildingIndex: rebuildingIndex)
         inserts.finalize()
       },
       store: {

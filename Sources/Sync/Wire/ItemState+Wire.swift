@@ -5,6 +5,8 @@
 // | `f`    | object | name → value of each register                                       |
 // | `ft`   | object | name → stamp, for registers whose stamp is not `t`; left out if none |
 // | `d`    | stamp  | when the item was deleted; left out if it never was                 |
+// | `u`    | 1      | the register `updated` has the stamp `t` and its milliseconds, and  |
+// |        |        | is not in `f`: so it is of nearly every edit; left out otherwise    |
 //
 // `t` is the stamp that most registers have (the greatest of several such), and stands even where
 // there are no registers, as the zero stamp. Names are of any later version; values are kept as
@@ -13,8 +15,12 @@
 package import Storage
 
 extension ItemState {
-  /// The state as an object of its own, as conflicts keep it.
-  package var json: JSONValue { (try? JSONParser.parse(bytes)) ?? .null }
+  /// The state as an object of its own, as conflicts keep it: every register under its name.
+  package var json: JSONValue {
+    var writer = JSONWriter()
+    write(to: &writer, isShort: false)
+    return (try? JSONParser.parse(writer.bytes)) ?? .null
+  }
 
   /// The state's JSON by itself, as a hub file keeps it.
   var bytes: [UInt8] {
@@ -31,7 +37,8 @@ extension ItemState {
     to writer: inout JSONWriter,
     id: ItemID? = nil,
     isNew: Bool = false,
-    sequence: Int64? = nil
+    sequence: Int64? = nil,
+    isShort: Bool = true
   ) {
     let base = commonStamp
     writer.beginObject()
@@ -41,7 +48,8 @@ extension ItemState {
     }
     writer.writeKey("f")
     writer.beginObject()
-    for entry in entries {
+    let isTold = isShort && isUpdateTold(by: base)
+    for entry in entries where !(isTold && entry.isUpdate) {
       writer.writeKey(entry.name)
       // Only a double that is not finite cannot be written, and none is ever read or stored.
       do { try writer.writeValue(entry.value) } catch { writer.writeNull() }
@@ -62,7 +70,18 @@ extension ItemState {
     }
     writer.writeKey("t")
     writer.writeString(base.text)
+    if isTold {
+      writer.writeKey("u")
+      writer.writeInteger(1)
+    }
     writer.endObject()
+  }
+
+  /// Whether the time of the last edit is what its stamp says anyway.
+  private func isUpdateTold(by base: Stamp) -> Bool {
+    entries.contains {
+      $0.isUpdate && $0.stamp == base && $0.value == .integer(base.milliseconds)
+    }
   }
 
   private func writeExceptions(from base: Stamp, to writer: inout JSONWriter) {
@@ -87,6 +106,16 @@ extension ItemState {
       entries.append(Entry(name, value, stamp: stamp))
     }
     let deletion = try object.optional("d").map(Stamp.init(wire:))
+    guard object.optional("u") == .integer(1) else {
+      self.init(ordered: entries, deletion: deletion)
+      return
+    }
+    guard !entries.contains(where: \.isUpdate) else {
+      throw WireError("The time of the last edit is given twice.")
+    }
+    let place = entries.lastIndex { utf8Less($0.name, Entry.updated) }.map { $0 + 1 } ?? 0
+    let update = Entry(Entry.updated, .integer(base.milliseconds), stamp: base)
+    entries.insert(update, at: place)
     self.init(ordered: entries, deletion: deletion)
   }
 
@@ -105,6 +134,13 @@ extension ItemState {
     }
     return best
   }
+}
+
+extension ItemState.Entry {
+  fileprivate static let updated = Field.Fixed.updated.name
+
+  /// Whether this is the time of the last edit.
+  fileprivate var isUpdate: Bool { name == Self.updated }
 }
 
 extension Stamp {
