@@ -130,7 +130,7 @@ extension SQLiteSession {
 
 extension Statement {
   fileprivate func step() throws(StorageError) -> HistoryStep {
-    guard let first = itemID(7) else { throw .damagedHistory }
+    guard let first = itemID(7) else { throw damaged("The history of undo") }
     var counts = HistoryCounts()
     counts.added = Int(integer(3))
     counts.updated = Int(integer(4))

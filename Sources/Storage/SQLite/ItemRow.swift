@@ -45,7 +45,7 @@ extension Statement {
     guard let id = itemID(1),
       let status = Status(rawValue: Int(integer(5))),
       let priority = Priority(rawValue: Int(integer(6)))
-    else { throw .damagedRow(number) }
+    else { throw damagedRow(number) }
     return Item(
       id: id,
       number: number,
@@ -68,7 +68,7 @@ extension Statement {
   func itemRow() throws(StorageError) -> ItemRow {
     let item = try item()
     guard let base = stamp(16), let exceptions = Marks.exceptions(packed: blob(17)) else {
-      throw .damagedRow(item.number)
+      throw damagedRow(item.number)
     }
     let marks = Marks(
       sequence: integer(14),
@@ -92,15 +92,17 @@ extension Statement {
       try reader.finish()
       return attributes
     } catch {
-      throw .damagedRow(number)
+      throw damagedRow(number)
     }
   }
+
+  private func damagedRow(_ number: Int) -> StorageError { damaged("The row of item \(number)") }
 
   /// A JSON object in a text column; empty for NULL.
   private func object(_ column: Int, number: Int) throws(StorageError) -> JSONObject {
     guard !isNull(column) else { return [:] }
     guard case .object(let object)? = try? JSONParser.parse(textBytes(column)) else {
-      throw .damagedRow(number)
+      throw damagedRow(number)
     }
     return object
   }
@@ -159,14 +161,5 @@ extension Item {
       packed.append(contentsOf: tag.utf8)
     }
     return packed
-  }
-}
-
-extension StorageError {
-  static func damagedRow(_ number: Int) -> StorageError {
-    StorageError(
-      .damaged,
-      "The row of item \(number) is damaged. Keep a copy of the file and restore a backup."
-    )
   }
 }

@@ -160,7 +160,7 @@ extension SQLiteTransaction {
     while try statement.step() {
       guard let base = statement.stamp(0),
         let exceptions = Marks.exceptions(packed: statement.blob(1))
-      else { throw StorageError(.damaged, "An item's stamps are damaged. Restore a backup.") }
+      else { throw statement.damaged("An item's stamp") }
       var stamps = exceptions.map(\.stamp)
       stamps.append(base)
       if let deletion = statement.stamp(2) { stamps.append(deletion) }
@@ -172,7 +172,7 @@ extension SQLiteTransaction {
   private func ids(_ statement: Statement) throws(StorageError) -> [ItemID] {
     try statement.all { statement throws(StorageError) in
       guard let id = statement.itemID(0) else {
-        throw StorageError(.damaged, "An item's id is damaged. Restore a backup.")
+        throw statement.damaged("An item's id")
       }
       return id
     }
@@ -196,7 +196,7 @@ extension SQLiteTransaction {
         let item = statement.itemID(2),
         let content = try? JSONParser.parse(statement.textBytes(5))
       else {
-        throw StorageError(.damaged, "The list of sync conflicts is damaged. Restore a backup.")
+        throw statement.damaged("The list of sync conflicts")
       }
       return SyncConflict(
         number: Int(statement.integer(0)),
@@ -218,7 +218,7 @@ extension SQLiteTransaction {
     statement.bind(SyncConflict.Kind.quarantined.rawValue, at: 1)
     let found = try statement.all { statement throws(StorageError) -> (ItemID, UInt64) in
       guard let item = statement.itemID(0) else {
-        throw StorageError(.damaged, "The list of sync conflicts is damaged. Restore a backup.")
+        throw statement.damaged("The list of sync conflicts")
       }
       return (item, UInt64(bitPattern: statement.integer(1)))
     }

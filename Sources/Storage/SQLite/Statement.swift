@@ -62,6 +62,14 @@ package final class Statement {
     scratchUsed = 0
   }
 
+  /// The error of something in this database that holds what this library never writes.
+  func damaged(_ what: String) -> StorageError {
+    StorageError(
+      .damaged,
+      "\(what) in \(connection.location) is damaged. Keep a copy of the file and restore it from a backup."
+    )
+  }
+
   private func finish(_ code: Int32, doing: String) throws(StorageError) -> Bool {
     // The message must be read before the reset, which may clear it.
     let failure = code == SQLITE_DONE ? nil : connection.error(code, doing: doing)
