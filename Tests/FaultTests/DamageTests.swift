@@ -6,9 +6,10 @@ import Testing
 
 @Suite(.serialized) struct DamageTests {
   let folder: TemporaryFolder
+  /// The same each time unless told: what a byte may do is without end, and a look for more is a run by itself.
   private static let seed =
     ProcessInfo.processInfo.environment["DAMAGE_SEED"].flatMap { UInt64($0) }
-    ?? .random(in: 1...999_999)
+    ?? 1
 
   init() throws { folder = try TemporaryFolder() }
 

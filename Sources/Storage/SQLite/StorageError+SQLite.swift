@@ -58,7 +58,7 @@ private func isDamage(_ resultCode: Int32, _ detail: String) -> Bool {
   guard resultCode == SQLITE_ERROR else { return false }
   let words = [
     "unsupported file format", "invalid fts5 file format", "no such column", "no such table",
-    "table ",
+    "table ", "SQL logic error",
   ]
   return words.contains { detail.hasPrefix($0) }
 }
