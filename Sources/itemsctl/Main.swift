@@ -20,16 +20,20 @@ import Foundation
 @main
 struct Main {
   static func main() async {
+    let start = ContinuousClock.now
     Interruption.install()
     do throws(CommandFailure) {
-      exit(try await run(try CommandWords.read()).rawValue)
+      exit(try await run(try CommandWords.read(), since: start).rawValue)
     } catch {
       try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
       exit(error.code.rawValue)
     }
   }
 
-  private static func run(_ words: [String]) async throws(CommandFailure) -> ExitCode {
+  private static func run(
+    _ words: [String],
+    since start: ContinuousClock.Instant
+  ) async throws(CommandFailure) -> ExitCode {
     // What shells and scripts ask most often needs none of the world.
     if words == ["--version"] {
       let version = "itemsctl \(ItemsctlProgram.version)\n"
@@ -43,6 +47,7 @@ struct Main {
       standardError: DescriptorSink.standardError,
       outputIsTerminal: Terminal.isTerminal(STDOUT_FILENO),
       errorIsTerminal: Terminal.isTerminal(STDERR_FILENO),
+      inputIsTerminal: Terminal.isTerminal(STDIN_FILENO),
       terminalWidth: Terminal.width(STDOUT_FILENO) ?? Terminal.width(STDERR_FILENO),
       calendar: LocalCalendar(now: Date()),
       repository: { choice, access in
@@ -51,7 +56,8 @@ struct Main {
       networkService: { choice, remote, access throws(SyncError) in
         try choice.networkService(for: remote, access, from: Container.shared)
       },
-      syncLease: { $0.syncLease }
+      syncLease: { $0.syncLease },
+      elapsed: { ContinuousClock.now - start }
     )
     return await run(words)
   }

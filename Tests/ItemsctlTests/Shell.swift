@@ -118,6 +118,7 @@ struct Shell {
       standardError: standardError,
       outputIsTerminal: isTerminal,
       errorIsTerminal: isTerminal,
+      inputIsTerminal: isTerminal,
       terminalWidth: width,
       calendar: calendar,
       repository: { _, _ in repository },

@@ -34,6 +34,20 @@ import Testing
     #expect(outcome.code == .success && !outcome.errors.contains("?"))
   }
 
+  @Test(arguments: [(false, []), (true, ["--no-input"])] as [(Bool, [String])])
+  func `where nobody may be asked, many are not decided on`(
+    isTerminal: Bool,
+    more: [String]
+  ) async throws {
+    let world = try await worldWithConflicts()
+    let words = SyncWorld.words(of: "--store a.sqlite sync resolve --drop --all") + more
+    let outcome = await world.run(words, isTerminal: isTerminal, input: "y\n")
+    #expect(outcome.code == .usage && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("Error: Nothing was changed: 'Drop 3 changes?' wants"))
+    #expect(outcome.errors.contains("\nHelp:  Give '--yes'"))
+    #expect(try await world.store("a.sqlite").syncStatus().conflicts.count == 3)
+  }
+
   private func worldWithConflicts() async throws -> SyncWorld {
     let world = SyncWorld()
     for line in [

@@ -83,6 +83,7 @@ final class SyncWorld: Sendable {
       standardError: errors,
       outputIsTerminal: isTerminal,
       errorIsTerminal: isTerminal,
+      inputIsTerminal: isTerminal,
       terminalWidth: width,
       calendar: LocalCalendar(zone: .fixed(seconds: 0), now: testNow),
       repository: { choice, _ in try self.repository(choice.path) },

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import itemsctl
 
 // Whole outputs, kept as files.
@@ -8,28 +5,22 @@ import Testing
 /// A file in the folder Golden: command lines after `$ itemsctl`, each with all that it prints.
 ///
 /// Standard output comes first, then standard error with `! ` before each line, then the exit code
-/// if it is not 0. With `UPDATE_GOLDEN=1` in the environment the files are written anew.
+/// if it is not 0. See ``GoldenFile`` for how to write it anew.
 struct Transcript {
   let name: String
 
-  private var url: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name).txt")
-  }
+  private var file: GoldenFile { GoldenFile(name: "\(name).txt") }
 
   /// Plays every line, and compares what is printed with the file.
   func play(in world: SyncWorld, isTerminal: Bool = false) async throws {
-    let text = try String(contentsOf: url, encoding: .utf8)
     var played = ""
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in file.text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("# ") { played += line + "\n" }
       guard line.hasPrefix("$ itemsctl") else { continue }
       let outcome = await world(String(line.dropFirst(10)), isTerminal: isTerminal)
       played += line + "\n" + Transcript.text(of: outcome)
     }
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try played.write(to: url, atomically: true, encoding: .utf8)
-    }
-    #expect(played == text, "\(name).txt is not what is printed:\n\(played)")
+    try file.expect(played)
   }
 
   private static func text(of outcome: Outcome) -> String {

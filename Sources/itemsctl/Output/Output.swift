@@ -8,6 +8,8 @@ final class Output: Sendable {
   let appearance: Appearance
   /// Whether what is not data is left unsaid.
   let isQuiet: Bool
+  /// Whether what is done is told step by step.
+  let isVerbose: Bool
   /// Whether a person sees the messages.
   let messagesAreSeen: Bool
   /// The columns of a terminal on which a line of messages can be drawn anew; nil for none.
@@ -24,6 +26,7 @@ final class Output: Sendable {
     messagesTo standardError: any ByteSink,
     appearance: Appearance,
     isQuiet: Bool = false,
+    isVerbose: Bool = false,
     messagesAreSeen: Bool = false,
     redrawnWidth: Int? = nil
   ) {
@@ -31,6 +34,7 @@ final class Output: Sendable {
     self.standardError = standardError
     self.appearance = appearance
     self.isQuiet = isQuiet
+    self.isVerbose = isVerbose && !isQuiet
     self.messagesAreSeen = messagesAreSeen
     self.redrawnWidth = redrawnWidth
   }
@@ -67,6 +71,11 @@ final class Output: Sendable {
   /// Writes a hint that only a person would read.
   func hint(_ line: String) throws(CommandFailure) {
     if messagesAreSeen { try message(line) }
+  }
+
+  /// Writes a line about what is being done, for those who asked to be told.
+  func detail(_ line: @autoclosure () -> String) {
+    if isVerbose { fail("itemsctl: \(line().visible)\n") }
   }
 
   /// Writes an error's text, come what may.

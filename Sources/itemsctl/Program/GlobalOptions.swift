@@ -39,10 +39,16 @@ enum GlobalOptions {
     environmentVariable: "NO_COLOR"
   )
   static let quiet = Flag("quiet", short: "q", help: "Print data and errors, nothing else.")
+  static let verbose = Flag(
+    "verbose",
+    short: "v",
+    help: "Tell on standard error what is done, in which store, and how long it takes."
+  )
+  static let noInput = Flag("no-input", help: "Never ask; what would need an answer fails.")
 
   static let group = OptionGroup(
     "GLOBAL OPTIONS",
     scope: .subcommands,
-    [store, context, fixture, format, color, quiet]
+    [store, context, fixture, format, color, quiet, verbose, noInput]
   )
 }

@@ -1,28 +1,13 @@
-// A command that is to run, with all that it depends on.
+// A command that works on a store, with all that it depends on.
 
 import ArgumentParsing
 import Storage
 import Sync
 
-/// What a command needs of its store.
-enum StoreAccess: Sendable {
-  /// To look at items.
-  case read
-  /// To change items that are there.
-  case write
-  /// To put items into a store that may be new.
-  case create
-  /// To say what putting items into a store would do; one that is not there is as good as empty.
-  case rehearse
-}
-
-/// One call of a command: its words, and the world it works in.
+/// One call of a command on its store.
 struct Invocation: Sendable {
-  let arguments: ParsedArguments
+  let context: CommandContext
   let repository: any ItemRepository
-  let output: Output
-  let input: any ByteSource
-  let calendar: LocalCalendar
   /// The way to a hub.
   let networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
   /// What messages call the store.
@@ -34,28 +19,12 @@ struct Invocation: Sendable {
   /// How a sync waits and draws random numbers.
   let syncEnvironment: SyncEnvironment
 
+  var arguments: ParsedArguments { context.arguments }
+  var output: Output { context.output }
+  var input: any ByteSource { context.input }
+  /// How to ask a person, where that is possible.
+  var questions: Questions { context.questions }
+  var calendar: LocalCalendar { context.calendar }
   /// How items are to be printed, if it was said.
-  var format: OutputFormat? { arguments[GlobalOptions.format] }
-}
-
-/// What a parsed command line runs.
-struct CommandAction: Sendable {
-  let access: @Sendable (ParsedArguments) -> StoreAccess
-  let run: @Sendable (Invocation) async throws -> ExitCode
-
-  init(
-    _ access: StoreAccess,
-    _ run: @escaping @Sendable (Invocation) async throws -> ExitCode
-  ) {
-    self.init(choosing: { _ in access }, run)
-  }
-
-  /// An action whose arguments say what it needs of the store.
-  init(
-    choosing access: @escaping @Sendable (ParsedArguments) -> StoreAccess,
-    _ run: @escaping @Sendable (Invocation) async throws -> ExitCode
-  ) {
-    self.access = access
-    self.run = run
-  }
+  var format: OutputFormat? { context.format }
 }

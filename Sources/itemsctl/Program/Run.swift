@@ -19,6 +19,7 @@ struct Run: Sendable {
   /// Whether each stream is a terminal.
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
+  var inputIsTerminal = false
   /// The columns of the terminal, if there is one.
   let terminalWidth: Int?
   let calendar: LocalCalendar
@@ -31,6 +32,8 @@ struct Run: Sendable {
   var syncLease: @Sendable (StoreChoice) -> SyncLease = { _ in .none }
   /// How a sync waits and draws random numbers.
   var syncEnvironment = SyncEnvironment.live
+  /// The time since the process began.
+  var elapsed: @Sendable () -> Duration = { .zero }
 
   /// Understands the words and does what they say.
   func callAsFunction(_ words: [String]) async -> ExitCode {
@@ -53,34 +56,15 @@ struct Run: Sendable {
     _ arguments: ParsedArguments,
     _ format: HelpFormat
   ) async -> ExitCode {
-    let appearance = Appearance(
-      isTerminal: outputIsTerminal,
-      width: outputIsTerminal ? width ?? 80 : columns,
-      usesColor: arguments[GlobalOptions.color].allowsColor(
-        isTerminal: outputIsTerminal,
-        variables: surroundings.variables
-      )
+    let output = output(
+      appearance(arguments),
+      isQuiet: arguments[GlobalOptions.quiet],
+      isVerbose: arguments[GlobalOptions.verbose]
     )
-    let output = output(appearance, isQuiet: arguments[GlobalOptions.quiet])
     do {
-      let choice = try StoreChoice(arguments, surroundings)
-      let repository = try repository(choice, action.access(arguments))
-      let networkService = networkService
-      let access = HubAccess(arguments, surroundings)
-      let invocation = Invocation(
-        arguments: arguments,
-        repository: repository,
-        output: output,
-        input: input,
-        calendar: calendar,
-        networkService: { remote throws(SyncError) in try networkService(choice, remote, access) },
-        storeName: choice.name,
-        storePath: choice.path,
-        syncLease: syncLease(choice),
-        syncEnvironment: syncEnvironment
-      )
-      let code = await result(of: action, invocation, format)
-      await repository.close()
+      let code = try await result(of: action.work, context(arguments, output))
+      try output.flush()
+      output.detail("Ended with \(code.rawValue) after \(elapsed().milliseconds).")
       return code
     } catch {
       return fail(error, output, format)
@@ -88,17 +72,63 @@ struct Run: Sendable {
   }
 
   private func result(
-    of action: CommandAction,
-    _ invocation: Invocation,
-    _ format: HelpFormat
-  ) async -> ExitCode {
-    do {
-      let code = try await action.run(invocation)
-      try invocation.output.flush()
-      return code
-    } catch {
-      return fail(error, invocation.output, format)
+    of work: CommandAction.Work,
+    _ context: CommandContext
+  ) async throws -> ExitCode {
+    switch work {
+    case .withoutStore(let run):
+      return try await run(context)
+    case .onStore(let access, let run):
+      let invocation = try invocation(context, access(context.arguments))
+      do {
+        let code = try await run(invocation)
+        // A store is closed when all is said, so that nobody waits for it.
+        try context.output.flush()
+        await invocation.repository.close()
+        return code
+      } catch {
+        await invocation.repository.close()
+        throw error
+      }
     }
+  }
+
+  private func context(_ arguments: ParsedArguments, _ output: Output) -> CommandContext {
+    CommandContext(
+      arguments: arguments,
+      surroundings: surroundings,
+      output: output,
+      input: input,
+      questions: Questions(
+        output: output,
+        input: input,
+        hasTerminal: inputIsTerminal && errorIsTerminal,
+        isForbidden: arguments[GlobalOptions.noInput]
+      ),
+      calendar: calendar
+    )
+  }
+
+  private func invocation(
+    _ context: CommandContext,
+    _ access: StoreAccess
+  ) throws -> Invocation {
+    let choice = try StoreChoice(context.arguments, surroundings)
+    context.output.detail("The store is \(choice.path), chosen by \(choice.origin.name).")
+    let repository = try repository(choice, access)
+    context.output.detail("Opened after \(elapsed().milliseconds).")
+    let hubAccess = HubAccess(context.arguments, surroundings)
+    return Invocation(
+      context: context,
+      repository: repository,
+      networkService: { [networkService] remote throws(SyncError) in
+        try networkService(choice, remote, hubAccess)
+      },
+      storeName: choice.name,
+      storePath: choice.path,
+      syncLease: syncLease(choice),
+      syncEnvironment: syncEnvironment
+    )
   }
 
   private func fail(_ error: any Error, _ output: Output, _ format: HelpFormat) -> ExitCode {
@@ -121,12 +151,28 @@ struct Run: Sendable {
     }
   }
 
-  private func output(_ appearance: Appearance, isQuiet: Bool = false) -> Output {
+  private func appearance(_ arguments: ParsedArguments) -> Appearance {
+    Appearance(
+      isTerminal: outputIsTerminal,
+      width: outputIsTerminal ? width ?? 80 : columns,
+      usesColor: arguments[GlobalOptions.color].allowsColor(
+        isTerminal: outputIsTerminal,
+        variables: surroundings.variables
+      )
+    )
+  }
+
+  private func output(
+    _ appearance: Appearance,
+    isQuiet: Bool = false,
+    isVerbose: Bool = false
+  ) -> Output {
     Output(
       to: standardOutput,
       messagesTo: standardError,
       appearance: appearance,
       isQuiet: isQuiet,
+      isVerbose: isVerbose,
       messagesAreSeen: errorIsTerminal,
       redrawnWidth: errorIsTerminal && surroundings.variable("TERM") != "dumb" ? width ?? 80 : nil
     )

@@ -25,8 +25,8 @@ extension StoreChoice {
     case .memory(let fixture):
       let repository = try SQLiteRepository.inMemory(fixture)
       container.itemRepository.register { repository }
-    case .file(let location, let isDefault):
-      let isThere = try StoreChoice.prepare(location, isDefault, access)
+    case .file(let location, let origin):
+      let isThere = try StoreChoice.prepare(location, isDefault: origin == .standard, access)
       container.storeLocation.register { isThere ? location : .memory }
       container.storeOptions.register { SQLiteOptions(access: access.fileAccess) }
     }
@@ -36,7 +36,7 @@ extension StoreChoice {
   /// Makes the default store's folder where needed; false for a store that is as good as empty.
   private static func prepare(
     _ location: StoreLocation,
-    _ isDefault: Bool,
+    isDefault: Bool,
     _ access: StoreAccess
   ) throws -> Bool {
     guard let path = location.path else { return true }

@@ -12,7 +12,7 @@ enum StoreChoice: Sendable {
   /// In memory, in live use.
   case memory(Fixture)
   /// A file; the default one is made, folder and all, when something is put into it.
-  case file(StoreLocation, isDefault: Bool)
+  case file(StoreLocation, StoreOrigin)
 
   /// What messages call it.
   var name: String {
@@ -20,9 +20,15 @@ enum StoreChoice: Sendable {
     case .preview: "the store of previews"
     case .test: "the store of tests"
     case .memory: "a store in memory"
-    case .file(let location, let isDefault):
-      isDefault ? "your own store" : "'\(location.path ?? "memory:")'"
+    case .file(let location, let origin):
+      origin == .standard ? "your own store" : "'\(location.path ?? "memory:")'"
     }
+  }
+
+  /// Who chose it.
+  var origin: StoreOrigin {
+    guard case .file(_, let origin) = self else { return .options }
+    return origin
   }
 
   /// Its path, as programs need it.
@@ -38,11 +44,11 @@ enum StoreChoice: Sendable {
     case .preview: self = .preview(fixture)
     case .test: self = .test(fixture)
     case .live:
-      let (location, isDefault) = try StoreChoice.location(arguments, surroundings)
+      let (location, origin) = try StoreChoice.location(arguments, surroundings)
       if location == .memory {
         self = .memory(fixture ?? .empty)
       } else if fixture == nil {
-        self = .file(location, isDefault: isDefault)
+        self = .file(location, origin)
       } else {
         throw arguments.failure(
           "'--fixture' fills stores in memory only; add '--store memory:' or '--context preview'."
@@ -51,16 +57,16 @@ enum StoreChoice: Sendable {
     }
   }
 
-  /// The store in live use, and whether nobody asked for it.
+  /// The store in live use, and who asked for it.
   private static func location(
     _ arguments: ParsedArguments,
     _ surroundings: Surroundings
-  ) throws -> (StoreLocation, isDefault: Bool) {
+  ) throws -> (StoreLocation, StoreOrigin) {
     if let given = arguments[GlobalOptions.store] {
       guard isStore(given) else {
         throw arguments.invalidValue(given, for: GlobalOptions.store, reason: endings)
       }
-      return (StoreLocation(given), false)
+      return (StoreLocation(given), .options)
     }
     if let given = surroundings.variable("ITEMSCTL_STORE") {
       guard isStore(given) else {
@@ -69,7 +75,7 @@ enum StoreChoice: Sendable {
           "The value '\(given)' is invalid for the variable ITEMSCTL_STORE: \(endings)."
         )
       }
-      return (StoreLocation(given), false)
+      return (StoreLocation(given), .environment("ITEMSCTL_STORE"))
     }
     guard
       let standard = StoreLocation.standard(
@@ -83,7 +89,7 @@ enum StoreChoice: Sendable {
         help: ["Give one by '--store PATH' or ITEMSCTL_STORE."]
       )
     }
-    return (standard, true)
+    return (standard, .standard)
   }
 
   private static let endings = "it must be 'memory:' or end in .sqlite, .sqlite3, .db or .json"

@@ -7,7 +7,7 @@ import Sync
 /// Keeps or drops changes in quarantine and in lost-and-found.
 struct ResolveCommand {
   private let command: SyncCommand
-  private let input: any ByteSource
+  private let questions: Questions
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard arguments[Keys.keep] != arguments[Keys.drop] else {
@@ -40,13 +40,9 @@ struct ResolveCommand {
     _ choice: ConflictChoice,
     _ arguments: ParsedArguments
   ) throws {
-    guard !choice.isOfNumbers, !arguments[Keys.yes], command.output.messagesAreSeen else { return }
+    guard !choice.isOfNumbers, !arguments[Keys.yes] else { return }
     let verb = resolution == .keepMine ? "Keep" : "Drop"
-    let question = "\(verb) \(SyncReport.count(conflicts.count, "change"))? [y/N] "
-    let confirmation = Confirmation(output: command.output, input: input)
-    guard try confirmation.ask(question) else {
-      throw CommandFailure(.cancelled, "Nothing was changed.")
-    }
+    try questions.confirm("\(verb) \(SyncReport.count(conflicts.count, "change"))?")
   }
 
   private func report(
@@ -70,7 +66,7 @@ extension ResolveCommand {
     static let keep = Flag("keep", help: "Make the change again as a new edit.")
     static let drop = Flag("drop", help: "Give the change up.")
     static let all = Flag("all", short: "a", help: "All conflicts, or all of one kind.")
-    static let yes = Flag("yes", short: "y", help: "Do not ask.")
+    static let yes = Flag("yes", short: "y", help: "Do not ask whether many changes are meant.")
     static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
   }
 
@@ -94,7 +90,7 @@ extension ResolveCommand {
     arguments: [ConflictChoice.words],
     options: [Keys.keep, Keys.drop, Keys.all, ConflictChoice.kind, Keys.yes, Keys.dryRun],
     action: CommandAction(.write) {
-      try await ResolveCommand(command: SyncCommand($0), input: $0.input).run($0.arguments)
+      try await ResolveCommand(command: SyncCommand($0), questions: $0.questions).run($0.arguments)
     }
   )
 }

@@ -1,0 +1,51 @@
+// What a parsed command line runs.
+
+import ArgumentParsing
+
+/// What a command needs of its store.
+enum StoreAccess: Sendable {
+  /// To look at items.
+  case read
+  /// To change items that are there.
+  case write
+  /// To put items into a store that may be new.
+  case create
+  /// To say what putting items into a store would do; one that is not there is as good as empty.
+  case rehearse
+}
+
+/// What a parsed command line runs.
+struct CommandAction: Sendable {
+  /// What the command works with.
+  enum Work: Sendable {
+    /// The store, opened for what the arguments say.
+    case onStore(
+      @Sendable (ParsedArguments) -> StoreAccess,
+      @Sendable (Invocation) async throws -> ExitCode
+    )
+    /// No store; none is opened.
+    case withoutStore(@Sendable (CommandContext) async throws -> ExitCode)
+  }
+
+  let work: Work
+
+  init(
+    _ access: StoreAccess,
+    _ run: @escaping @Sendable (Invocation) async throws -> ExitCode
+  ) {
+    work = .onStore({ _ in access }, run)
+  }
+
+  /// An action whose arguments say what it needs of the store.
+  init(
+    choosing access: @escaping @Sendable (ParsedArguments) -> StoreAccess,
+    _ run: @escaping @Sendable (Invocation) async throws -> ExitCode
+  ) {
+    work = .onStore(access, run)
+  }
+
+  /// An action that opens no store.
+  init(withoutStore run: @escaping @Sendable (CommandContext) async throws -> ExitCode) {
+    work = .withoutStore(run)
+  }
+}

@@ -1,0 +1,20 @@
+// Who chose the store.
+
+/// Where the path of a store comes from.
+enum StoreOrigin: Hashable, Sendable {
+  /// `--store`, or options that ask for a store in memory.
+  case options
+  /// A variable of the environment.
+  case environment(String)
+  /// Nobody: it is the user's own store.
+  case standard
+
+  /// What `--verbose` calls it.
+  var name: String {
+    switch self {
+    case .options: "the command line"
+    case .environment(let variable): "the variable \(variable)"
+    case .standard: "the default"
+    }
+  }
+}

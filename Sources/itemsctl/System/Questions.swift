@@ -1,0 +1,38 @@
+// Questions to a person, and whether there is one to ask.
+
+/// The one place that decides whether a question may be asked, and asks it.
+struct Questions: Sendable {
+  let output: Output
+  let input: any ByteSource
+  /// Whether somebody can see a question and answer it: standard input and error are terminals.
+  let hasTerminal: Bool
+  /// Whether '--no-input' was given.
+  let isForbidden: Bool
+
+  /// Whether a question may be asked.
+  var mayAsk: Bool { hasTerminal && !isForbidden }
+
+  /// Goes on after a yes; throws after anything else, and where nobody can be asked.
+  ///
+  /// Commands that call it have a flag '--yes', with which they do not.
+  func confirm(_ question: String) throws(CommandFailure) {
+    guard mayAsk else {
+      let reason = isForbidden ? "'--no-input' forbids asking" : "there is no terminal to ask on"
+      throw CommandFailure(
+        .usage,
+        "Nothing was changed: '\(question)' wants an answer, and \(reason).",
+        help: ["Give '--yes' to go on without being asked."]
+      )
+    }
+    guard try isYes(question) else { throw CommandFailure(.cancelled, "Nothing was changed.") }
+  }
+
+  /// Whether the answer is yes; no answer is a no.
+  private func isYes(_ question: String) throws(CommandFailure) -> Bool {
+    try output.prompt("\(question) [y/N] ")
+    var line: [UInt8] = []
+    while !line.contains(0x0A), let bytes = try input.next() { line += bytes }
+    let answer = String(decoding: line.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+}
