@@ -14,7 +14,12 @@ struct ArgumentScanner<Action: Sendable> {
   /// The words after the subcommand `help`, when that was called.
   private(set) var helpWords: [String]?
   private(set) var failure: UsageFailure?
-  private var isLost = false
+  /// The option at the very end that lacks its value.
+  private(set) var awaiting: ParameterDefinition?
+  /// Whether `--` came, behind which nothing is an option.
+  private(set) var isLiteral = false
+  /// Whether a word stood where only the name of a subcommand can.
+  private(set) var isLost = false
 
   init(program: Program<Action>) {
     chain = program.rootChain
@@ -42,6 +47,7 @@ struct ArgumentScanner<Action: Sendable> {
   }
 
   private mutating func takeLiterally(_ words: ArraySlice<String>) {
+    isLiteral = true
     guard helpWords == nil else {
       helpWords? += words
       return
@@ -115,6 +121,7 @@ struct ArgumentScanner<Action: Sendable> {
     spelling: String,
     rest: inout ArraySlice<String>
   ) {
+    if rest.isEmpty { awaiting = definition }
     guard let next = rest.first, isValue(next, of: definition) else {
       return fail(.missingValue(ParameterUse(definition, spelling: spelling)))
     }

@@ -15,8 +15,8 @@ package struct Command<Action: Sendable>: Sendable {
   package let arguments: [ParameterDefinition]
   /// The options and flags by title.
   package let groups: [OptionGroup]
-  /// The commands below it, in the order that help shows them.
-  package let subcommands: [Command]
+  /// The commands below it by title.
+  package let subcommandGroups: [SubcommandGroup<Action>]
   /// The subcommand that runs when none is named; it takes no words of its own then.
   package let defaultSubcommand: String?
   /// Whether help, suggestions and completion scripts leave it out.
@@ -34,7 +34,8 @@ package struct Command<Action: Sendable>: Sendable {
   ///   - arguments: The positionals; only the last may repeat, required ones come first.
   ///   - options: Options and flags shown under the heading OPTIONS.
   ///   - groups: Further options under headings of their own, shown after it.
-  ///   - subcommands: The commands below it.
+  ///   - subcommands: The commands below it, shown under the heading SUBCOMMANDS.
+  ///   - subcommandGroups: Further ones under headings of their own, shown after it.
   ///   - defaultSubcommand: The name of the one that runs when none is named.
   ///   - isHidden: Whether help leaves it out.
   ///   - action: What to do; `nil` when a subcommand must be named.
@@ -47,6 +48,7 @@ package struct Command<Action: Sendable>: Sendable {
     options: [any NamedKey] = [],
     groups: [OptionGroup] = [],
     subcommands: [Command] = [],
+    subcommandGroups: [SubcommandGroup<Action>] = [],
     defaultSubcommand: String? = nil,
     isHidden: Bool = false,
     action: Action? = nil
@@ -57,11 +59,15 @@ package struct Command<Action: Sendable>: Sendable {
     self.examples = examples
     self.arguments = arguments.map(\.definition)
     self.groups = (options.isEmpty ? [] : [OptionGroup("OPTIONS", options)]) + groups
-    self.subcommands = subcommands
+    self.subcommandGroups =
+      (subcommands.isEmpty ? [] : [SubcommandGroup("SUBCOMMANDS", subcommands)]) + subcommandGroups
     self.defaultSubcommand = defaultSubcommand
     self.isHidden = isHidden
     self.action = action
   }
+
+  /// The commands below it, in the order that help shows them.
+  package var subcommands: [Command] { subcommandGroups.flatMap(\.commands) }
 
   /// The subcommand of that name.
   package func subcommand(named name: String) -> Command? {

@@ -12,7 +12,8 @@ extension CommandChain {
     for group in helpGroups {
       sections.append(parameterLines(group.title, group.definitions, format))
     }
-    sections.append(subcommandLines(format))
+    sections += command.subcommandGroups.map { subcommandLines($0, format) }
+    sections.append(subcommandAdvice(format))
     sections.append(topicLines(format))
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
@@ -58,20 +59,32 @@ extension CommandChain {
       }
   }
 
-  private func subcommandLines(_ format: HelpFormat) -> [String] {
-    let shown = command.subcommands.filter { !$0.isHidden }
+  private func subcommandLines(
+    _ group: SubcommandGroup<Action>,
+    _ format: HelpFormat
+  ) -> [String] {
+    let shown = group.commands.filter { !$0.isHidden }
     guard !shown.isEmpty else { return [] }
-    let advice = "See '\(program.root.name) help \(helpPath)<subcommand>' for detailed help."
-    return format.heading("SUBCOMMANDS") + shown.flatMap { format.row($0.name, $0.abstract) }
-      + [""] + format.fill(advice.words, first: "  ", hanging: 2)
+    return format.heading(group.title) + shown.flatMap { format.row($0.name, $0.abstract) }
   }
 
+  private func subcommandAdvice(_ format: HelpFormat) -> [String] {
+    guard command.subcommands.contains(where: { !$0.isHidden }) else { return [] }
+    return format.advice(
+      "See '\(program.root.name) help \(helpPath)<subcommand>' for detailed help."
+    )
+  }
+
+  /// The pages of help: all of them at the root, the one of the command's own name elsewhere.
   private func topicLines(_ format: HelpFormat) -> [String] {
-    guard isRoot, !program.topics.isEmpty else { return [] }
-    let advice = "See '\(program.root.name) help <topic>' to read one."
+    if !isRoot {
+      guard commands.count == 2, let topic = program.topic(named: command.name) else { return [] }
+      return format.advice("See '\(program.root.name) help \(topic.name)' for: \(topic.abstract).")
+    }
+    guard !program.topics.isEmpty else { return [] }
     return format.heading("HELP TOPICS")
       + program.topics.flatMap { format.row($0.name, $0.abstract) }
-      + [""] + format.fill(advice.words, first: "  ", hanging: 2)
+      + [""] + format.advice("See '\(program.root.name) help <topic>' to read one.")
   }
 
   private var helpPath: String {

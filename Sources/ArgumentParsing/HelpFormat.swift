@@ -2,6 +2,8 @@
 package struct HelpFormat: Sendable {
   /// The columns of a line; at least one.
   package let width: Int
+  /// The columns of a line that says what went wrong; `nil` keeps it whole, for programs to read.
+  package let messageWidth: Int?
   /// The columns that a text without line feeds takes.
   package let measure: @Sendable (String) -> Int
 
@@ -9,12 +11,15 @@ package struct HelpFormat: Sendable {
   ///
   /// - Parameters:
   ///   - width: The columns of a line.
+  ///   - wrapsMessages: Whether that holds for what went wrong, too, or only for pages of text.
   ///   - measure: The columns that a text takes; one for each Unicode scalar unless given.
   package init(
     width: Int = 80,
+    wrapsMessages: Bool = true,
     measure: @escaping @Sendable (String) -> Int = { $0.unicodeScalars.count }
   ) {
     self.width = max(1, width)
+    messageWidth = wrapsMessages ? self.width : nil
     self.measure = measure
   }
 }
@@ -74,10 +79,27 @@ extension HelpFormat {
     return lines
   }
 
+  /// Sets a message behind a label such as `Error: `; its own lines and spaces stay, for it quotes.
+  package func message(_ text: String, label: String) -> [String] {
+    let hanging = label.unicodeScalars.count
+    let indent = String(repeating: " ", count: hanging)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().flatMap { index, line -> [String] in
+      let first = index == 0 ? label : indent
+      guard let messageWidth else { return [first + line] }
+      let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      return HelpFormat(width: messageWidth, measure: measure)
+        .fill(words, first: first, hanging: hanging)
+    }
+  }
+
   /// The line above a section.
   func heading(_ title: String) -> [String] {
     fill("\(title):".words, first: "", hanging: 0)
   }
+
+  /// A line on where to read on.
+  func advice(_ text: String) -> [String] { fill(text.words, first: "  ", hanging: 2) }
 
   /// A label with its explanation, beside each other or, on a narrow terminal, below.
   func row(_ label: String, _ text: String) -> [String] {

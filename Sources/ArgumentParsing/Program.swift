@@ -50,15 +50,17 @@ package struct Program<Action: Sendable>: Sendable {
   /// The chain that holds the root alone.
   var rootChain: CommandChain<Action> { CommandChain(program: self) }
 
-  /// The page for the words after `help`.
+  /// The topic of that name.
+  package func topic(named name: String) -> HelpTopic? { topics.first { $0.name == name } }
+
+  /// The page for the words after `help`; a command's is followed by the topic of its name.
   private func help(
     about words: [String],
     format: HelpFormat
   ) throws(UsageFailure) -> String {
-    if words.count == 1, root.subcommand(named: words[0]) == nil,
-      let topic = topics.first(where: { $0.name == words[0] })
-    {
-      return topic.helpText(format)
+    if words.count == 1, let topic = topic(named: words[0]) {
+      let page = topic.helpText(format)
+      return helpText(for: words, format: format).map { "\($0)\n\(page)" } ?? page
     }
     var chain = rootChain
     for word in words {

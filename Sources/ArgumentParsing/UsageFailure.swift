@@ -15,8 +15,7 @@ package struct UsageFailure: Error, Sendable {
 
   /// The lines for standard error, each ended by a line feed.
   package func text(_ format: HelpFormat = HelpFormat()) -> String {
-    // The message keeps its spaces: it quotes what was typed.
-    var lines = ["Error: \(problem.message)"]
+    var lines = format.message(problem.message, label: "Error: ")
     if let parameter = problem.parameter, !parameter.help.isEmpty {
       lines += format.fill(
         parameter.help.words,
@@ -25,7 +24,11 @@ package struct UsageFailure: Error, Sendable {
       )
     }
     lines += format.fill(usage.synopsis, first: "Usage: ", hanging: 4)
-    lines.append("  See '\(usage.commandName) --help' for more information.")
+    lines += format.fill(
+      "See '\(usage.commandName) --help' for more information.".words,
+      first: "  ",
+      hanging: 2
+    )
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -95,7 +95,8 @@ import Testing
     }
     #expect(
       failure.text(HelpFormat(width: 60)) == """
-        Error: Unknown option '--prioritty'. Did you mean '--priority'?
+        Error: Unknown option '--prioritty'. Did you mean
+               '--priority'?
         Usage: itemsctl add [<title> ...] [--due <date>]
             [--priority <priority>] [--tag <tag> ...]
             [--attr <key=value> ...] [--all]
@@ -103,6 +104,17 @@ import Testing
 
         """
     )
+  }
+
+  @Test func `a message keeps the spaces and lines of what it quotes`() {
+    guard case .failure(let failure) = sample.parse(["convert", "a", "b", "c  d\n  e"]) else {
+      Issue.record("no failure")
+      return
+    }
+    let lines = failure.text(HelpFormat(width: 32)).split(separator: "\n")
+    #expect(lines.prefix(2) == ["Error: Unexpected argument 'c  d", "         e'"])
+    let whole = HelpFormat(width: 10, wrapsMessages: false)
+    #expect(failure.text(whole).hasPrefix("Error: Unexpected argument 'c  d\n         e'\n"))
   }
 
   @Test(arguments: [

@@ -10,6 +10,11 @@ struct GoldenFile {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden")
 
+  /// The names of the files in a folder.
+  static func names(in subfolder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: subfolder).path)
+  }
+
   private var url: URL { GoldenFile.folder.appending(path: name) }
 
   /// What the file says; nothing where it is not there yet.

@@ -6,7 +6,7 @@ import Testing
 @testable import itemsctl
 
 @Suite struct SyncCommandTests {
-  @Test(arguments: ["sync", "sync-json", "sync-help"])
+  @Test(arguments: ["sync", "sync-json"])
   func `through a pipe it prints what the file says`(_ name: String) async throws {
     try await Transcript(name: name).play(in: SyncWorld())
   }

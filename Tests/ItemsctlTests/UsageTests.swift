@@ -72,7 +72,7 @@ import Testing
     #expect(outcome.errors.contains("\nUsage: "))
   }
 
-  @Test(arguments: ["exit-codes", "environment", "dates", "filters", "formats", "syncing"])
+  @Test(arguments: ["exit-codes", "environment", "dates", "filters", "formats", "sync"])
   func `each topic can be read and fits 80 columns`(topic: String) async throws {
     let outcome = await (try Shell())("help", topic)
     #expect(outcome.code == .success && outcome.output.count > 200)
@@ -100,7 +100,7 @@ import Testing
   @Test func `each error of the command keeps its code through a write`() {
     let failure = CommandFailure(.noInput, "x", help: ["y", "z"])
     let back = CommandFailure(failure.asStorageError)
-    #expect(back.code == .noInput && back.text == "Error: x\nHelp:  y\n       z\n")
+    #expect(back.code == .noInput && back.text() == "Error: x\nHelp:  y\n       z\n")
   }
 
   @Test(

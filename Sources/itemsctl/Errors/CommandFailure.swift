@@ -44,10 +44,13 @@ extension CommandFailure {
   }
 
   /// The lines for standard error, each ended by a line feed.
-  var text: String {
-    let advice = help.enumerated().map { $0 == 0 ? "Help:  \($1)" : "       \($1)" }
+  func text(_ format: HelpFormat = HelpFormat(wrapsMessages: false)) -> String {
+    let advice = help.enumerated().flatMap {
+      format.message($1.visible, label: $0 == 0 ? "Help:  " : "       ")
+    }
     // A message may name keys and values of a file that somebody else made.
-    return (["Error: \(message)"] + advice).map { "\($0.visibleLines)\n" }.joined()
+    let lines = format.message(message.visibleLines, label: "Error: ") + advice
+    return lines.map { "\($0)\n" }.joined()
   }
 }
 

@@ -4,7 +4,7 @@ import ArgumentParsing
 
 /// The topics of `itemsctl help`.
 enum HelpTopics {
-  static let all = [exitCodes, environment, dates, filters, formats, syncing]
+  static let all = [exitCodes, environment, dates, filters, formats, sync]
 
   private static let exitCodes = HelpTopic(
     "exit-codes",
@@ -119,8 +119,8 @@ enum HelpTopics {
       """
   )
 
-  private static let syncing = HelpTopic(
-    "syncing",
+  private static let sync = HelpTopic(
+    "sync",
     abstract: "How stores and a hub come to agree",
     text: """
       A hub is where devices meet: a file that they all reach, or a server, for which 'itemsctl help \

@@ -17,10 +17,17 @@ enum ItemsctlProgram {
         Example("itemsctl done 12", "Finish it:"),
       ],
       groups: [GlobalOptions.group],
-      subcommands: [
-        AddCommand.command, ListCommand.command, ShowCommand.command, EditCommand.command,
-        DoneCommand.command, DeleteCommand.command, ImportCommand.command, ExportCommand.command,
-        SyncCommand.command, ConflictsCommand.command,
+      subcommandGroups: [
+        SubcommandGroup(
+          "ITEM SUBCOMMANDS",
+          [AddCommand.command, ListCommand.command, ShowCommand.command]
+        ),
+        SubcommandGroup(
+          "CHANGE SUBCOMMANDS",
+          [EditCommand.command, DoneCommand.command, DeleteCommand.command]
+        ),
+        SubcommandGroup("FILE SUBCOMMANDS", [ImportCommand.command, ExportCommand.command]),
+        SubcommandGroup("SYNC SUBCOMMANDS", [SyncCommand.command, ConflictsCommand.command]),
       ],
       defaultSubcommand: "list"
     ),

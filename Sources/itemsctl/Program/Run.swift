@@ -37,14 +37,18 @@ struct Run: Sendable {
 
   /// Understands the words and does what they say.
   func callAsFunction(_ words: [String]) async -> ExitCode {
-    let format = HelpFormat(width: width ?? 80, measure: \.displayWidth)
+    let format = HelpFormat(
+      width: width ?? 80,
+      wrapsMessages: errorIsTerminal || columns != nil,
+      measure: \.displayWidth
+    )
     switch ItemsctlProgram.program.parse(words, format: format) {
     case .help(let text):
-      return print(text)
+      return print(text, format)
     case .version(let text):
-      return print(text.hasSuffix("\n") ? text : text + "\n")
+      return print(text.hasSuffix("\n") ? text : text + "\n", format)
     case .failure(let failure):
-      output(.plain).fail(failure.text(format))
+      output(.plain).fail(failure.text(format).visibleLines)
       return .usage
     case .run(let action, let arguments):
       return await run(action, arguments, format)
@@ -133,20 +137,20 @@ struct Run: Sendable {
 
   private func fail(_ error: any Error, _ output: Output, _ format: HelpFormat) -> ExitCode {
     if let failure = error as? UsageFailure {
-      output.fail(failure.text(format))
+      output.fail(failure.text(format).visibleLines)
       return .usage
     }
     let failure = CommandFailure(error)
-    if failure.code != .pipeClosed { output.fail(failure.text) }
+    if failure.code != .pipeClosed { output.fail(failure.text(format)) }
     return failure.code
   }
 
-  private func print(_ text: String) -> ExitCode {
+  private func print(_ text: String, _ format: HelpFormat) -> ExitCode {
     do throws(CommandFailure) {
       try standardOutput.write(Array(text.utf8))
       return .success
     } catch {
-      if error.code != .pipeClosed { output(.plain).fail(error.text) }
+      if error.code != .pipeClosed { output(.plain).fail(error.text(format)) }
       return error.code
     }
   }

@@ -130,7 +130,7 @@ extension SyncCommand {
       without a hub; what a sync cannot send stays marked for the next one.
 
       '--json' prints an object on each line for each step: begin, progress, difference, synced, \
-      failed. 'itemsctl help syncing' tells how it all works.
+      failed.
       """,
     examples: [
       Example("itemsctl sync --remote file:/mnt/share/hub.sqlite", "The first time:"),

@@ -1,0 +1,34 @@
+/// What can stand at the end of an unfinished command line.
+package struct CompletionQuery: Sendable {
+  /// A word that can be put there, and what to say of it.
+  package struct Candidate: Sendable, Hashable {
+    /// The word as the program would read it, without a shell's quotes.
+    package let word: String
+    /// What it means, in a few words; may be empty.
+    package let explanation: String
+
+    /// Offers a word.
+    package init(_ word: String, _ explanation: String = "") {
+      self.word = word
+      self.explanation = explanation
+    }
+  }
+
+  /// The part of the last word that stays, such as `--store=`.
+  package let prefix: String
+  /// What was typed behind the prefix.
+  package let typed: String
+  /// The words that the declaration knows of, whether they begin as typed or not.
+  package let candidates: [Candidate]
+  /// What else there may be; `.automatic` for nothing.
+  package let source: ParameterDefinition.Completion
+  /// What was given for options before, by their names with dashes.
+  package let given: [String: [String]]
+  /// The positionals before, without the names of commands.
+  package let positionals: [String]
+
+  /// What was last given for an option.
+  package func lastValue(of key: some NamedKey) -> String? {
+    given[key.definition.id]?.last
+  }
+}

@@ -1,0 +1,13 @@
+/// Subcommands under one title in the help text.
+package struct SubcommandGroup<Action: Sendable>: Sendable {
+  /// The heading, in capitals, without a colon.
+  package let title: String
+  /// The commands, in the order that help shows them.
+  package let commands: [Command<Action>]
+
+  /// Groups commands under a title.
+  package init(_ title: String, _ commands: [Command<Action>]) {
+    self.title = title
+    self.commands = commands
+  }
+}
