@@ -1,22 +1,36 @@
-// Ids and times, read from and written to JSON without a string in between.
+// Ids, times and stamps, read from and written to JSON without a string in between.
 
 extension JSONReader {
   /// Reads a string that holds an id.
   package mutating func readItemID() throws(JSONError) -> ItemID {
     let place = try startOfString()
-    // An id's text has no escapes: its 36 characters are its bytes, between two quotes.
-    let first = offset + 1
-    let last = first + ItemID.textCount
-    if last < end, bytes[last] == UInt8(ascii: "\""),
-      let id = ItemID(text: bytes.span.extracting(first..<last))
+    if let text = plainText(count: ItemID.textCount),
+      let id = ItemID(text: bytes.span.extracting(text))
     {
-      offset = last + 1
+      offset = text.upperBound + 1
       return id
     }
     guard let id = ItemID(try readStringToken()) else {
       throw failure("expected an id, 32 hexadecimal digits in groups of 8-4-4-4-12", at: place)
     }
     return id
+  }
+
+  /// Reads a string that holds a stamp, as ``Stamp/text`` writes it.
+  package mutating func readStamp() throws(JSONError) -> Stamp {
+    let place = try startOfString()
+    guard let text = plainText(count: Stamp.digitCount),
+      let stamp = Stamp(text: bytes.span.extracting(text))
+    else { throw failure("expected a stamp, \(Stamp.digitCount) digits of base 32", at: place) }
+    offset = text.upperBound + 1
+    return stamp
+  }
+
+  /// Where the characters of the string that begins here are, if they are that many, each a byte:
+  /// what ids and stamps are made of has no escapes.
+  private func plainText(count: Int) -> Range<Int>? {
+    let text = offset + 1..<offset + 1 + count
+    return text.upperBound < end && bytes[text.upperBound] == UInt8(ascii: "\"") ? text : nil
   }
 
   /// Reads a string that holds a time, as ``ISO8601/parse(_:)-(String)`` takes it.

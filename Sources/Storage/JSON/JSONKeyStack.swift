@@ -13,6 +13,8 @@ struct JSONKeyStack: Sendable {
 
   private struct Level {
     let firstKey: Int
+    /// Whether each key so far came after the one before it, so that none can be there twice.
+    var isAscending = true
     var set: Set<ByteKey> = []
   }
 
@@ -30,14 +32,27 @@ struct JSONKeyStack: Sendable {
   /// Adds a key to the innermost object, and says whether it is new there.
   mutating func insert(_ key: String) -> Bool {
     let last = levels.count - 1
-    if !levels[last].set.isEmpty { return levels[last].set.insert(ByteKey(text: key)).inserted }
     let first = levels[last].firstKey
+    // What was written in order, as our own writer does, takes one comparison for each key.
+    if levels[last].isAscending {
+      if keys.count == first || utf8Less(keys[keys.count - 1], key) {
+        keys.append(key)
+        return true
+      }
+      levels[last].isAscending = false
+      makeSetIfLong()
+    }
+    if !levels[last].set.isEmpty { return levels[last].set.insert(ByteKey(text: key)).inserted }
     for index in first..<keys.count where utf8Equal(keys[index], key) { return false }
     keys.append(key)
-    if keys.count - first > Self.listLimit {
-      levels[last].set = Set(keys[first...].map(ByteKey.init))
-    }
+    makeSetIfLong()
     return true
+  }
+
+  private mutating func makeSetIfLong() {
+    let last = levels.count - 1
+    let listed = keys[levels[last].firstKey...]
+    if listed.count > Self.listLimit { levels[last].set = Set(listed.map(ByteKey.init)) }
   }
 
   private struct ByteKey: Hashable {

@@ -109,15 +109,6 @@ extension JSONReader {
     return number
   }
 
-  fileprivate mutating func readStamp() throws(JSONError) -> Stamp {
-    _ = try peek()
-    let place = offset
-    guard let stamp = Stamp(text: try readString()) else {
-      throw failure("expected a stamp, 26 digits of base 32", at: place)
-    }
-    return stamp
-  }
-
   fileprivate mutating func readMask() throws(JSONError) -> Int {
     _ = try peek()
     let place = offset

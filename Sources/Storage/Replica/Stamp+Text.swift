@@ -19,12 +19,15 @@ extension Stamp {
 
   /// Reads exactly what ``text`` writes.
   package init?(text: String) {
-    let digits = text.utf8
-    guard digits.count == Stamp.digitCount, let first = digits.first,
-      first < UInt8(ascii: "8")
-    else { return nil }
+    self.init(text: Array(text.utf8).span)
+  }
+
+  /// Reads exactly what ``text`` writes, in UTF-8.
+  init?(text digits: Span<UInt8>) {
+    guard digits.count == Stamp.digitCount, digits[0] < UInt8(ascii: "8") else { return nil }
     var number: UInt128 = 0
-    for byte in digits {
+    for index in digits.indices {
+      let byte = digits[index]
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         number = number << 5 | UInt128(byte - UInt8(ascii: "0"))
@@ -39,5 +42,5 @@ extension Stamp {
     )
   }
 
-  private static let digitCount = 26
+  static let digitCount = 26
 }

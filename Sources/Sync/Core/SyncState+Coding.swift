@@ -71,7 +71,10 @@ extension SyncState {
     counter = try object.natural("n")
     cursor = try object.natural("cur")
     isBootstrapping = try object.bool("boot")
-    greatestTime = try Stamp(wire: object.value("seen")).time
+    guard let seen = Stamp(text: try object.string("seen")) else {
+      throw WireError("'seen' is not a stamp.")
+    }
+    greatestTime = seen.time
     token = try object.optional("tok").map(SyncToken.init(wire:))
     if object.optional("bfloor") != nil { bootstrapFloor = try object.natural("bfloor") }
     if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }

@@ -65,7 +65,7 @@ extension ReplicaTransaction {
   fileprivate func bringBack(_ conflict: SyncConflict, now: Int64) throws(StorageError) {
     let state: ItemState
     do throws(WireError) {
-      state = try ItemState(WireObject(conflict.content))
+      state = try ItemState(wire: conflict.content)
     } catch {
       throw StorageError(
         .damaged,

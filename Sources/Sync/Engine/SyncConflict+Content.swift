@@ -5,9 +5,7 @@ package import Storage
 extension SyncConflict {
   /// The item as it stood; nil where the content is not what this library writes.
   package var replica: ReplicaItem? {
-    guard let object = try? WireObject(content), let state = try? ItemState(object) else {
-      return nil
-    }
+    guard let state = try? ItemState(wire: content) else { return nil }
     let registers = state.entries.map {
       Register(Field(name: $0.name), $0.value, stamp: $0.stamp, isDirty: true)
     }

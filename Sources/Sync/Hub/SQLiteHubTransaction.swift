@@ -255,7 +255,7 @@ extension SQLiteHubTransaction {
 extension HubRow {
   fileprivate init(id: ItemID, sequence: Int64, doc: [UInt8]) throws(HubError) {
     do throws(WireError) {
-      self.init(id: id, sequence: sequence, state: try ItemState(WireObject(bytes: doc)))
+      self.init(id: id, sequence: sequence, state: try WireItem(doc).state)
     } catch {
       throw HubError(
         .damaged,

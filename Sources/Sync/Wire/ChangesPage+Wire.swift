@@ -45,13 +45,15 @@ extension ChangesPage {
       omittingEmptySubsequences: false
     )
     guard let last = lines.last else { throw WireError("The page is empty.") }
-    let end = try WireObject(JSONValue(wire: last))
+    let end = try WireObject(bytes: Array(last))
     guard try end.natural("n") == Int64(lines.count - 1) else {
       throw WireError("The page has not as many rows as it says.")
     }
     var rows: [HubRow] = []
     rows.reserveCapacity(lines.count - 1)
-    for line in lines.dropLast() { rows.append(try HubRow(wire: JSONValue(wire: line))) }
+    for line in lines.dropLast() {
+      rows.append(try HubRow(wire: WireItem(bytes, in: line.startIndex..<line.endIndex)))
+    }
     self.init(
       rows: rows,
       end: try end.natural("end"),
@@ -64,13 +66,13 @@ extension ChangesPage {
 }
 
 extension HubRow {
-  fileprivate init(wire value: JSONValue) throws(WireError) {
-    let object = try WireObject(value)
-    let state = try ItemState(object)
-    try state.requireKnownTypes()
-    let sequence = try object.natural("q")
-    guard sequence > 0 else { throw WireError("'q' is not above 0.") }
-    self.init(id: try ItemID(wire: object.value("i")), sequence: sequence, state: state)
+  fileprivate init(wire item: WireItem) throws(WireError) {
+    try item.state.requireKnownTypes()
+    guard let id = item.id else { throw WireError("'i' is missing.") }
+    guard let sequence = item.sequence, sequence > 0 else {
+      throw WireError("'q' is not a number above 0.")
+    }
+    self.init(id: id, sequence: sequence, state: item.state)
   }
 }
 

@@ -95,30 +95,6 @@ extension ItemState {
     writer.endObject()
   }
 
-  init(_ object: WireObject) throws(WireError) {
-    let base = try Stamp(wire: object.value("t"))
-    let fields = try object.object("f")
-    let exceptions = try object.optional("ft").map(WireObject.init)
-    var entries: [Entry] = []
-    entries.reserveCapacity(fields.count)
-    for (name, value) in fields {
-      let stamp = try exceptions?.optional(name).map(Stamp.init(wire:)) ?? base
-      entries.append(Entry(name, value, stamp: stamp))
-    }
-    let deletion = try object.optional("d").map(Stamp.init(wire:))
-    guard object.optional("u") == .integer(1) else {
-      self.init(ordered: entries, deletion: deletion)
-      return
-    }
-    guard !entries.contains(where: \.isUpdate) else {
-      throw WireError("The time of the last edit is given twice.")
-    }
-    let place = entries.lastIndex { utf8Less($0.name, Entry.updated) }.map { $0 + 1 } ?? 0
-    let update = Entry(Entry.updated, .integer(base.milliseconds), stamp: base)
-    entries.insert(update, at: place)
-    self.init(ordered: entries, deletion: deletion)
-  }
-
   /// The stamp that most registers have; the greatest of several such.
   private var commonStamp: Stamp {
     // As a rule all of them were written at once.
@@ -137,19 +113,10 @@ extension ItemState {
 }
 
 extension ItemState.Entry {
-  fileprivate static let updated = Field.Fixed.updated.name
+  static let updated = Field.Fixed.updated.name
 
   /// Whether this is the time of the last edit.
-  fileprivate var isUpdate: Bool { name == Self.updated }
-}
-
-extension Stamp {
-  init(wire value: JSONValue) throws(WireError) {
-    guard case .string(let text) = value, let stamp = Stamp(text: text) else {
-      throw WireError("A stamp is not 26 digits of base 32.")
-    }
-    self = stamp
-  }
+  var isUpdate: Bool { name == Self.updated }
 }
 
 extension ItemID {

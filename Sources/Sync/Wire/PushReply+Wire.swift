@@ -74,7 +74,7 @@ extension PushResult {
     switch (parts[1], parts.count) {
     case (.string("ok"), 3): outcome = .ok(sequence: try parts[2].sequence)
     case (.string("lost"), 4):
-      let row = try ItemState(WireObject(parts[3]))
+      let row = try ItemState(wire: parts[3])
       try row.requireKnownTypes()
       outcome = .lost(sequence: try parts[2].sequence, row: row)
     case (.string("gone"), 2): outcome = .gone

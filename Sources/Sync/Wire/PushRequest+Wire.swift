@@ -32,12 +32,24 @@ extension PushRequest {
   }
 
   package init(bytes: [UInt8]) throws(WireError) {
-    let object = try WireObject(bytes: bytes)
-    var changes: [PushChange] = []
-    for element in try object.array("ch") { changes.append(try PushChange(wire: element)) }
-    guard Set(changes.map(\.id)).count == changes.count else {
-      throw WireError("An item comes twice in one push.")
+    var changes: [PushChange]?
+    var others: JSONObject = [:]
+    do throws(JSONError) {
+      var reader = JSONReader(bytes)
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if key == "ch" {
+          changes = try PushRequest.changes(&reader)
+        } else {
+          others[key] = try reader.readValue()
+        }
+      }
+      try reader.finish()
+    } catch {
+      throw WireError(error)
     }
+    guard let changes else { throw WireError("'ch' is missing.") }
+    let object = try WireObject(.object(others))
     self.init(
       device: try object.natural("dev"),
       session: try object.natural("ses"),
@@ -47,15 +59,17 @@ extension PushRequest {
       changes: changes
     )
   }
-}
 
-extension PushChange {
-  fileprivate init(wire value: JSONValue) throws(WireError) {
-    let object = try WireObject(value)
-    self.init(
-      id: try ItemID(wire: object.value("i")),
-      state: try ItemState(object),
-      isNew: object.optional("new") == .integer(1)
-    )
+  private static func changes(_ reader: inout JSONReader) throws(JSONError) -> [PushChange] {
+    var changes: [PushChange] = []
+    var ids: Set<ItemID> = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let item = try WireItem(&reader)
+      guard let id = item.id else { throw reader.failure("'i' is missing") }
+      guard ids.insert(id).inserted else { throw reader.failure("an item comes twice in one push") }
+      changes.append(PushChange(id: id, state: item.state, isNew: item.isNew))
+    }
+    return changes
   }
 }

@@ -12,7 +12,7 @@ struct WireObject {
   }
 
   init(bytes: [UInt8]) throws(WireError) {
-    try self.init(JSONValue(wire: bytes[...]))
+    try self.init(JSONValue(wire: bytes))
   }
 
   func value(_ key: String) throws(WireError) -> JSONValue {
@@ -70,11 +70,11 @@ struct WireObject {
 
 extension JSONValue {
   /// Reads one JSON text of a message.
-  init(wire bytes: ArraySlice<UInt8>) throws(WireError) {
+  init(wire bytes: [UInt8]) throws(WireError) {
     do throws(JSONError) {
-      self = try JSONParser.parse(Array(bytes))
+      self = try JSONParser.parse(bytes)
     } catch {
-      throw WireError("The message is not JSON: \(error.message)")
+      throw WireError(error)
     }
   }
 
