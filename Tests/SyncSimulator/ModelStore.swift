@@ -48,6 +48,8 @@ package final class ModelStore: SimulatedStore {
 
   var content: ModelDisk
   var undo: Undo
+  /// What undoes the last transaction is there anyway.
+  package var keepsLastDisk = false
   /// The conflicts that the open transaction added.
   var added: [SyncConflict] = []
 
@@ -99,8 +101,12 @@ package final class ModelStore: SimulatedStore {
 
   package func item(_ id: ItemID) -> ReplicaItem? { content.slots[ModelDisk.place(of: id)] }
   package func engineState() -> SyncState? { content.sync }
+  package func unsyncedItems() -> [ItemID] {
+    content.slots.compactMap { $0?.isDirty == true ? $0?.id : nil }
+  }
+
   package func reopen(node: UInt64) { content.clock.node = node }
-  package func disk() -> ModelDisk? { content }
+  package func disk() -> ModelDisk { content }
 
   package func diskBeforeLastWrite() -> ModelDisk? {
     var disk = content

@@ -12,8 +12,13 @@ import Foundation
 
 /// A store in memory on SQLite; a crash of its device loses nothing, since nothing is buffered.
 package final class SQLiteSimulatedStore: SimulatedStore {
-  private let repository: SQLiteRepository
+  private var repository: SQLiteRepository
+  private let environment: StoreEnvironment
   private let clock: DeviceClock
+  private var lastDisk: SQLiteRepository?
+  package var keepsLastDisk = false {
+    didSet { lastDisk = nil }
+  }
 
   /// The device's clock as the store reads it.
   private final class DeviceClock: Sendable {
@@ -26,9 +31,8 @@ package final class SQLiteSimulatedStore: SimulatedStore {
   init(clock world: SimulatedClock) throws(StorageError) {
     let clock = DeviceClock()
     self.clock = clock
-    repository = try SQLiteRepository.inMemory(
-      environment: StoreEnvironment(now: { clock.now }, random: { world.random() })
-    )
+    environment = StoreEnvironment(now: { clock.now }, random: { world.random() })
+    repository = try SQLiteRepository.inMemory(environment: environment)
   }
 
   package func perform(
@@ -38,6 +42,7 @@ package final class SQLiteSimulatedStore: SimulatedStore {
     failure: StoreFailure?
   ) async throws(StorageError) -> PerformedWork {
     if let failure, !failure.isAtCommit { throw failure.error }
+    try await keepDisk()
     return try await repository.writeReplica {
       transaction throws(StorageError) -> PerformedWork in
       let observed = ObservedTransaction(transaction)
@@ -53,6 +58,7 @@ package final class SQLiteSimulatedStore: SimulatedStore {
 
   package func apply(_ edit: Edit, at now: Int64) async throws(StorageError) {
     clock.set(now)
+    try await keepDisk()
     switch edit.change {
     case .delete: try await repository.delete(edit.id)
     case .set(let values):
@@ -91,10 +97,29 @@ package final class SQLiteSimulatedStore: SimulatedStore {
     }
   }
 
-  package func reopen(node: UInt64) async {}
-  package func disk() -> ModelDisk? { nil }
-  package func diskBeforeLastWrite() -> ModelDisk? { nil }
-  package func restore(_ disk: ModelDisk) {}
+  package func unsyncedItems() async throws(StorageError) -> [ItemID] {
+    try await repository.readReplica { transaction throws(StorageError) -> [ItemID] in
+      try transaction.unsynced(after: 0, limit: .max).map(\.item.id)
+    }
+  }
+
+  /// A store that is opened draws its node itself, from the world's random numbers.
+  package func reopen(node: UInt64) async throws(StorageError) { try await restore(repository) }
+
+  package func disk() async throws(StorageError) -> SQLiteRepository {
+    try await SQLiteRepository.inMemory(copying: repository, environment: environment)
+  }
+
+  package func diskBeforeLastWrite() -> SQLiteRepository? { lastDisk }
+
+  /// The copy stays as it is: a device may go back to it several times.
+  package func restore(_ disk: SQLiteRepository) async throws(StorageError) {
+    repository = try await SQLiteRepository.inMemory(copying: disk, environment: environment)
+  }
+
+  private func keepDisk() async throws(StorageError) {
+    if keepsLastDisk { lastDisk = try await disk() }
+  }
 }
 
 extension Item {

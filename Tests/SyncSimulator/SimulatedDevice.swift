@@ -40,7 +40,7 @@ final class SimulatedDevice<Store: SimulatedStore> {
   /// A run for each process that syncs the store; nil while it has none.
   var runs: [SimulatedRun?]
   private var lastIncarnation = 0
-  var backup: ModelDisk?
+  var backup: Store.Disk?
 
   /// Up to where the hub's rows were found in the store.
   var checkedCursor: Int64 = 0

@@ -64,7 +64,7 @@ package final class FailingHubStore: HubStore {
 /// The hub of a world, in its processes and with its limits.
 struct SimulatedHub {
   /// The store under the failing one: what the checks read.
-  let store: any HubStore
+  let store: any RestorableHubStore
   let failing: FailingHubStore
   private let usual: [Hub]
   private let strict: [Hub]
@@ -75,7 +75,12 @@ struct SimulatedHub {
   /// How long tombstones are kept here, in milliseconds.
   static let retention: Int64 = 2_000_000
 
-  init(store: any HubStore, clock: SimulatedClock, limits: SyncLimits, safeguards: Safeguards) {
+  init(
+    store: any RestorableHubStore,
+    clock: SimulatedClock,
+    limits: SyncLimits,
+    safeguards: Safeguards
+  ) {
     self.store = store
     let failing = FailingHubStore(store)
     self.failing = failing

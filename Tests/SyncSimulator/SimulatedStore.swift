@@ -5,6 +5,9 @@ package import Sync
 
 /// A store that does sync's work, a person's edits, and what happens to disks.
 package protocol SimulatedStore: AnyObject {
+  /// A copy of the store's disk.
+  associatedtype Disk: Sendable
+
   /// Does a piece of work, or fails as told, and then keeps nothing of it.
   func perform(
     _ work: StoreWork,
@@ -25,17 +28,23 @@ package protocol SimulatedStore: AnyObject {
   /// The items in quarantine, each with the time up to which its edits are held.
   func quarantine() async throws(StorageError) -> [ItemID: UInt64]
 
+  /// The items that have something unacknowledged.
+  func unsyncedItems() async throws(StorageError) -> [ItemID]
+
   /// What a new start of the program does to the store: a node drawn anew.
-  func reopen(node: UInt64) async
+  func reopen(node: UInt64) async throws(StorageError)
 
-  /// A copy of the disk, or nil where the store has none to give.
-  func disk() -> ModelDisk?
+  /// A copy of the disk.
+  func disk() async throws(StorageError) -> Disk
 
-  /// The disk as it was before the last transaction, or nil.
-  func diskBeforeLastWrite() -> ModelDisk?
+  /// Whether ``diskBeforeLastWrite()`` will be asked for: to keep it may cost a copy for each write.
+  var keepsLastDisk: Bool { get set }
+
+  /// The disk as it was before the last transaction, or nil where none was since it is kept.
+  func diskBeforeLastWrite() -> Disk?
 
   /// Goes back to a copy of a disk.
-  func restore(_ disk: ModelDisk)
+  func restore(_ disk: Disk) async throws(StorageError)
 }
 
 /// How a transaction of a store fails.

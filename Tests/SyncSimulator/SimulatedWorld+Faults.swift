@@ -7,11 +7,10 @@ extension SimulatedWorld {
   func meet(_ fault: RareFault, _ device: Device) async throws {
     note("device \(device.number): \(fault)")
     switch fault {
-    case .crash: await crashOrStart(device)
+    case .crash: try await crashOrStart(device)
     case .sendPartition, .receivePartition, .hubFull, .lowLimits, .revocation, .otherProtocol:
-      set(fault, device, isOn: true)
-      troubles.append((steps + random.below(200), device.number, fault))
-      nextRelief = min(nextRelief, troubles.last?.until ?? steps)
+      try await begin(fault, device, lasting: random.below(200))
+    case .lostTransaction: try await begin(fault, device, lasting: random.below(20))
     case .purge: try await purge()
     case .longSleep:
       clock.advance(SimulatedHub.retention + 1)
@@ -22,40 +21,48 @@ extension SimulatedWorld {
       ])
       count(.clockJump)
     case .hubClockJump: jumpHubClock()
-    case .hubRestore: backUpOrRestoreHub()
-    case .rollback: await backUpOrRollBack(device)
+    case .hubRestore: try backUpOrRestoreHub()
+    case .rollback: try await backUpOrRollBack(device)
     case .clone:
       let other = devices[random.below(devices.count)]
       if other !== device, other.space == device.space {
-        await replaceDisk(of: device, by: other.store.disk(), .clone)
+        try await replaceDisk(of: device, by: other.store.disk(), .clone)
       }
     case .twin:
       let other = devices[random.below(devices.count)]
-      guard other !== device, other.space == device.space, let disk = other.store.disk() else {
-        return
-      }
+      guard other !== device, other.space == device.space else { return }
       hasTwins = true
-      await replaceDisk(of: device, by: disk, .clone)
-      device.store.restore(disk)
+      let disk = try await other.store.disk()
+      try await replaceDisk(of: device, by: disk, .clone)
+      try await device.store.restore(disk)
     case .foreignPush:
       try pushPart(device)
       try await notePurge(of: device.space)
-    case .lostTransaction:
-      await replaceDisk(of: device, by: device.store.diskBeforeLastWrite(), .lostTransaction)
     }
   }
 
+  private func begin(_ fault: RareFault, _ device: Device, lasting duration: Int) async throws {
+    try await set(fault, device, isOn: true)
+    troubles.append((steps + duration, device.number, fault))
+    nextRelief = min(nextRelief, steps + duration)
+  }
+
   /// Ends the troubles that have lasted long enough.
-  func relieve() {
+  func relieve() async throws {
     for trouble in troubles where trouble.until <= steps {
-      set(trouble.fault, devices[trouble.device], isOn: false)
+      try await set(trouble.fault, devices[trouble.device], isOn: false)
     }
     troubles.removeAll { $0.until <= steps }
     nextRelief = troubles.map(\.until).min() ?? .max
   }
 
-  private func set(_ fault: RareFault, _ device: Device, isOn: Bool) {
+  private func set(_ fault: RareFault, _ device: Device, isOn: Bool) async throws {
     switch fault {
+    case .lostTransaction:
+      if !isOn, let disk = device.store.diskBeforeLastWrite() {
+        try await replaceDisk(of: device, by: disk, .lostTransaction)
+      }
+      device.store.keepsLastDisk = isOn
     case .sendPartition: device.canSend = !isOn
     case .receivePartition: device.canReceive = !isOn
     case .hubFull: hub.failing.isFull = isOn
@@ -66,14 +73,14 @@ extension SimulatedWorld {
     }
   }
 
-  private func crashOrStart(_ device: Device) async {
+  private func crashOrStart(_ device: Device) async throws {
     if device.isUp {
       device.isUp = false
       device.crash()
       count(.crash)
     } else {
       device.isUp = true
-      await device.store.reopen(node: random.next())
+      try await device.store.reopen(node: random.next())
       count(.restart)
     }
   }
@@ -85,41 +92,39 @@ extension SimulatedWorld {
     clock.setHubSkew(skew, of: number)
   }
 
-  private func backUpOrRestoreHub() {
-    guard let memory else { return }
-    if let hubBackup, random.chance(0.5) {
-      memory.restore(hubBackup)
+  private func backUpOrRestoreHub() throws {
+    if let restoreHub, random.chance(0.5) {
+      try restoreHub()
       wasRestored = true
       for device in devices { device.checkedCursor = 0 }
       for space in books.indices { rereadSpace(space) }
       count(.hubRestore)
     } else {
-      hubBackup = memory.backup()
+      restoreHub = try hub.store.makeRestorePoint()
     }
   }
 
-  private func backUpOrRollBack(_ device: Device) async {
+  private func backUpOrRollBack(_ device: Device) async throws {
     if let backup = device.backup, random.chance(0.5) {
-      await replaceDisk(of: device, by: backup, .rollback)
+      try await replaceDisk(of: device, by: backup, .rollback)
     } else {
-      device.backup = device.store.disk()
+      device.backup = try await device.store.disk()
     }
   }
 
   private func replaceDisk(
     of device: Device,
-    by disk: ModelDisk?,
+    by disk: Store.Disk,
     _ happening: Happening
-  ) async {
-    guard let disk else { return }
+  ) async throws {
     device.crash()
-    device.store.restore(disk)
+    try await device.store.restore(disk)
     device.checkedCursor = 0
-    await device.store.reopen(node: random.next())
+    try await device.store.reopen(node: random.next())
     wasRolledBack = true
     // What is unsynced in the copy may bring an item back, and rightly so.
-    for place in 0..<64 where disk.dirty & (1 << UInt64(place)) != 0 {
-      books[device.space].dead[place] = nil
+    for id in try await device.store.unsyncedItems() {
+      books[device.space].dead[Int(id.low & 63)] = nil
     }
     count(happening)
   }

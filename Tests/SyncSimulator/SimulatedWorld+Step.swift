@@ -10,7 +10,7 @@ extension SimulatedWorld {
     clock.advance(random.between(1..<200))
     let device = devices[random.below(devices.count)]
     if let fault = dice.roll(&random) { try await meet(fault, device) }
-    if steps >= nextRelief { relieve() }
+    if steps >= nextRelief { try await relieve() }
     let choice = random.below(100)
     if choice < faults.edits {
       if device.isUp { try await edit(device, random.below(faults.items)) }

@@ -34,7 +34,6 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   package let clock: SimulatedClock
   package let safeguards: Safeguards
   let devices: [Device]
-  let memory: MemoryHubStore?
   var hub: SimulatedHub
   var books: [SpaceBook]
   var random: SeededRandom
@@ -44,7 +43,8 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   /// What lasts until a step, and that step.
   var troubles: [(until: Int, device: Int, fault: RareFault)] = []
   var nextRelief = Int.max
-  var hubBackup: MemoryHubStore.Backup?
+  /// Takes the hub back to where it was once.
+  var restoreHub: (@Sendable () throws -> Void)?
   var wasRestored = false
   /// Whether a device went back in time, and with it the only copies of what it had.
   var wasRolledBack = false
@@ -60,7 +60,7 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   package init(
     seed: UInt64,
     safeguards: Safeguards,
-    hubStore: any HubStore,
+    hubStore: any RestorableHubStore,
     focus: (inout FaultMix) -> Void,
     makeStore: (SimulatedClock) throws -> Store
   ) rethrows {
@@ -69,7 +69,6 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     let clock = SimulatedClock(seed: random.next())
     self.clock = clock
     self.safeguards = safeguards
-    memory = hubStore as? MemoryHubStore
     hub = SimulatedHub(store: hubStore, clock: clock, limits: limits, safeguards: safeguards)
     var faults = FaultMix(drawnFrom: &random)
     focus(&faults)

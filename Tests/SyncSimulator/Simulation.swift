@@ -52,8 +52,10 @@ package struct Simulation: Sendable {
           hubStore: try SQLiteHubStore.inMemory(),
           focus: { faults in
             focus(&faults)
-            // People cannot write such a value in a real store, and its disk cannot be copied.
+            // People cannot write such a value in a real store, and one that is opened draws a node
+            // of its own.
             faults.poison = 0
+            faults[.twin] = 0
             faults.bytes = 0.2
           },
           makeStore: { try SQLiteSimulatedStore(clock: $0) }

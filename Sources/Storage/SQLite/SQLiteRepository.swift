@@ -43,6 +43,23 @@ public final class SQLiteRepository: Sendable {
   }
 }
 
+extension SQLiteRepository {
+  /// Opens a new store in memory that holds what another one holds at this moment, its history and
+  /// what sync knows included, as if the other's file had been copied.
+  package static func inMemory(
+    copying other: SQLiteRepository,
+    environment: StoreEnvironment
+  ) async throws(StorageError) -> SQLiteRepository {
+    SQLiteRepository(
+      engine: try await other.engine.scan { session throws(StorageError) in
+        try SQLiteEngine(inMemory: environment) { copy throws(StorageError) in
+          try session.connection.copy(to: copy.connection)
+        }
+      }
+    )
+  }
+}
+
 extension SQLiteRepository: ItemRepository {
   /// One lookup by the unique id.
   public func item(_ id: ItemID) async throws(StorageError) -> Item? {

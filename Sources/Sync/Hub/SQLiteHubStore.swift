@@ -43,6 +43,15 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
     }
   }
 
+  /// Puts what this hub holds in place of all that another one in memory holds.
+  package func copy(to other: SQLiteHubStore) throws(HubError) {
+    do throws(StorageError) {
+      try connection.copy(to: other.connection)
+    } catch {
+      throw HubError(error)
+    }
+  }
+
   package func read<Value: Sendable>(
     _ space: String,
     _ body: (any HubTransaction) throws(HubError) -> Value
