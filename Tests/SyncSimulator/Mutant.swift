@@ -80,12 +80,7 @@ package struct Mutant: Sendable, CustomStringConvertible {
       focus: purges
     ),
     Mutant("bootstrapKeepsHead", .bootstrapKeepsHead, isRare: true, focus: purges),
-    Mutant(
-      "resetsBringTombstones",
-      .resetsBringTombstones,
-      equivalence: "an edit of what did not come goes to lost-and-found, as of what was purged",
-      focus: purges
-    ),
+    Mutant("resetsBringTombstones", .resetsBringTombstones, focus: purges),
     Mutant("staleDrawsSession", .staleDrawsSession, isRare: true, focus: clones),
   ]
 

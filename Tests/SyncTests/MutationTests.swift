@@ -11,8 +11,8 @@ import Testing
   @Test(arguments: quick)
   func `the simulator misses a safeguard that is switched off`(_ mutant: Mutant) async {
     let simulation = mutant.simulation
-    for seed in 0..<20 where await simulation.run(seed: UInt64(seed)).failure != nil { return }
-    Issue.record("20 seeds went by without '\(mutant)'")
+    for seed in 0..<100 where await simulation.run(seed: UInt64(seed)).failure != nil { return }
+    Issue.record("100 seeds went by without '\(mutant)'")
   }
 
   @Test func `the focused mixes break no promise by themselves`() async {

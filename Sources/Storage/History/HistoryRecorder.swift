@@ -20,7 +20,6 @@ struct HistoryRecorder {
   init(limit: Int) { self.limit = limit }
 
   /// Whether nothing was done.
-  var isEmpty: Bool { firstItem == nil }
 
   /// The whole text.
   consuming func text() -> [UInt8] {

@@ -13,7 +13,7 @@ public struct HistoryStep: Sendable, Hashable, Identifiable {
   /// When the write was made.
   public let date: Date
   /// Whether the step is undone, and can be redone.
-  public let isUndone: Bool
+  public internal(set) var isUndone: Bool
   /// How many items were added.
   public let added: Int
   /// How many updates changed something.

@@ -158,9 +158,3 @@ extension HistoryStep {
     self.firstItem = firstItem
   }
 }
-
-extension StorageError {
-  static var damagedHistory: StorageError {
-    StorageError(.damaged, "The history of undo is damaged. Restore the store from a backup.")
-  }
-}

@@ -18,7 +18,7 @@ extension SQLiteTransaction {
     try checkIsOpen()
     guard let stored = try session.nextStep(direction) else { return nil }
     guard let json = try? JSONParser.parse(stored.changes), let changes = HistoryChange.read(json)
-    else { throw .damagedHistory }
+    else { throw session.connection.damaged("The history of undo") }
     // These edits are no step of their own.
     recorder = nil
     var counts = (applied: 0, skipped: 0)
@@ -33,7 +33,8 @@ extension SQLiteTransaction {
       }
     }
     try session.markStep(stored.step.id, isUndone: direction == .undo)
-    let step = stored.step.marked(isUndone: direction == .undo)
+    var step = stored.step
+    step.isUndone = direction == .undo
     return HistoryOutcome(step: step, applied: counts.applied, skipped: counts.skipped)
   }
 
@@ -76,22 +77,5 @@ extension SQLiteTransaction {
     }
     try replace(row, with: item, now: now)
     return true
-  }
-}
-
-extension HistoryStep {
-  fileprivate func marked(isUndone: Bool) -> HistoryStep {
-    var counts = HistoryCounts()
-    counts.added = added
-    counts.updated = updated
-    counts.deleted = deleted
-    counts.restored = restored
-    return HistoryStep(
-      id: id,
-      date: date,
-      isUndone: isUndone,
-      counts: counts,
-      firstItem: firstItem
-    )
   }
 }

@@ -142,7 +142,7 @@ private struct Places {
 extension Marks {
   /// The marks of an item as a merge left it.
   init(_ item: ReplicaItem) {
-    let base = Marks.mostFrequentStamp(item.registers)
+    let base = item.registers.mostFrequentStamp(\.stamp)
     let isWhole = item.sequence == ReplicaItem.neverAcknowledged
     var dirty = isWhole ? Bit.whole : item.deletion?.isDirty == true ? Bit.deletion : 0
     var exceptions: [Exception] = []
@@ -168,21 +168,6 @@ extension Marks {
       exceptions: exceptions,
       deletion: item.deletion?.stamp
     )
-  }
-
-  private static func mostFrequentStamp(_ registers: [Register]) -> Stamp {
-    // As a rule all of them were written at once.
-    if let first = registers.first?.stamp, registers.allSatisfy({ $0.stamp == first }) {
-      return first
-    }
-    let stamps = registers.map(\.stamp).sorted()
-    var best = (stamp: Stamp(time: 0, node: 0), count: 0)
-    var run = best
-    for stamp in stamps {
-      run = stamp == run.stamp ? (stamp, run.count + 1) : (stamp, 1)
-      if run.count > best.count { best = run }
-    }
-    return best.stamp
   }
 
   /// A register for each field and value, with its stamp and mark.

@@ -10,25 +10,19 @@ extension ReplicaItem {
   /// The registers of a stored row.
   init(_ row: ItemRow) {
     let marks = row.marks
-    let removals = marks.exceptions.lazy.map(\.field).filter { !row.item.has($0) }
-    if row.unknown.isEmpty, removals.isEmpty {
-      self.init(
-        id: row.item.id,
-        sequence: marks.sequence,
-        ordered: marks.registers(row.item.orderedValues),
-        deletion: marks.deletionRegister
-      )
-    } else {
-      self.init(
-        id: row.item.id,
-        sequence: marks.sequence,
-        registers: marks.registers(
-          row.item.orderedValues + row.unknown.map { (.unknown($0.key), $0.value) }
-            + removals.map { ($0, .null) }
-        ),
-        deletion: marks.deletionRegister
-      )
+    var values = row.item.orderedValues
+    let count = values.count
+    for (name, value) in row.unknown { values.append((.unknown(name), value)) }
+    for exception in marks.exceptions where !row.item.has(exception.field) {
+      values.append((exception.field, .null))
     }
+    if values.count > count { values.sort { utf8Less($0.field.name, $1.field.name) } }
+    self.init(
+      id: row.item.id,
+      sequence: marks.sequence,
+      ordered: marks.registers(values),
+      deletion: marks.deletionRegister
+    )
   }
 }
 

@@ -173,6 +173,14 @@ package final class Connection {
   package func error(_ code: Int32, doing: String) -> StorageError {
     unsafe StorageError(code, at: handle, doing: doing, location: location)
   }
+
+  /// The error of something in this database that holds what this library never writes.
+  func damaged(_ what: String) -> StorageError {
+    StorageError(
+      .damaged,
+      "\(what) in \(location) is damaged. Keep a copy of the file and restore it from a backup."
+    )
+  }
 }
 
 extension Duration {

@@ -135,7 +135,7 @@ extension Statement {
     bind(row.marks.dirty, at: 17)
     bind(row.marks.base, at: 18)
     bind(row.marks.packedExceptions, at: 19)
-    if let deletion = row.marks.deletion { bind(deletion, at: 20) } else { bindNull(at: 20) }
+    bind(row.marks.deletion, at: 20)
     try bind(row.unknown.isEmpty ? nil : row.unknown, at: 21)
     return tags
   }

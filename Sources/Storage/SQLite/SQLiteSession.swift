@@ -226,11 +226,7 @@ extension SQLiteSession {
     statement.bind(row.marks.dirty, at: 3)
     statement.bind(row.marks.base, at: 4)
     statement.bind(row.marks.packedExceptions, at: 5)
-    if let deletion = row.marks.deletion {
-      statement.bind(deletion, at: 6)
-    } else {
-      statement.bindNull(at: 6)
-    }
+    statement.bind(row.marks.deletion, at: 6)
     try statement.run()
     changes.note(row.item.id)
   }

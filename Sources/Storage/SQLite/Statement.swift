@@ -64,10 +64,7 @@ package final class Statement {
 
   /// The error of something in this database that holds what this library never writes.
   func damaged(_ what: String) -> StorageError {
-    StorageError(
-      .damaged,
-      "\(what) in \(connection.location) is damaged. Keep a copy of the file and restore it from a backup."
-    )
+    connection.damaged(what)
   }
 
   private func finish(_ code: Int32, doing: String) throws(StorageError) -> Bool {
@@ -134,6 +131,11 @@ extension Statement {
   /// Binds an item's id as a blob of 16 bytes.
   package func bind(_ id: ItemID, at index: Int) {
     bind(id.high, id.low, at: index)
+  }
+
+  /// Binds a stamp as a blob of 16 bytes, or NULL.
+  func bind(_ stamp: Stamp?, at index: Int) {
+    if let stamp { bind(stamp, at: index) } else { bindNull(at: index) }
   }
 
   /// Binds a stamp as a blob of 16 bytes.

@@ -81,8 +81,7 @@ extension StoreSession {
 
   /// Whether the hub refused what is unsynced of an item, and nothing was edited since.
   private func isHeld(_ item: ReplicaItem, by time: UInt64?) -> Bool {
-    guard let time else { return false }
-    return item.isHeld(by: time) || !safeguards.contains(.editsLeaveQuarantine)
+    item.isHeld(by: time) || time != nil && !safeguards.contains(.editsLeaveQuarantine)
   }
 
   /// What a push may need beside its changes.

@@ -35,8 +35,9 @@ extension StoreSession {
       replacements[old] = Stamp(time: time, node: node)
     }
     var held: [(id: ItemID, time: UInt64)] = []
-    try forEachUnsynced { item throws(StorageError) in
+    try transaction.forEachUnsynced { _, item throws(StorageError) in
       if let time = try replaceStamps(of: item, by: replacements) { held.append((item.id, time)) }
+      return true
     }
     for (id, time) in held where safeguards.contains(.quarantineFollowsStamps) {
       try moveQuarantine(of: id, to: time)
@@ -49,10 +50,11 @@ extension StoreSession {
   /// The unacknowledged stamps above a limit in milliseconds, in order, each once.
   private func stampsAbove(_ limit: Int64) throws(StorageError) -> [Stamp] {
     var far: Set<Stamp> = []
-    try forEachUnsynced { item throws(StorageError) in
+    try transaction.forEachUnsynced { _, item in
       for stamp in item.unsyncedState().stamps where stamp.milliseconds > limit {
         far.insert(stamp)
       }
+      return true
     }
     return far.sorted()
   }
@@ -76,18 +78,5 @@ extension StoreSession {
     guard let greatest else { return nil }
     try transaction.put(item)
     return greatest
-  }
-
-  /// Hands over every item with something unacknowledged, a few hundred at a time.
-  private func forEachUnsynced(
-    _ body: (ReplicaItem) throws(StorageError) -> Void
-  ) throws(StorageError) {
-    var number = 0
-    while true {
-      let found = try transaction.unsynced(after: number, limit: 500)
-      for (_, item) in found { try body(item) }
-      guard let last = found.last else { return }
-      number = last.number
-    }
   }
 }

@@ -11,15 +11,10 @@ extension StoreSession {
     guard let token = state.token, !state.isBootstrapping else { return .superseded }
     var digest = SpaceDigest()
     var unsynced = StoreOutcome.Unsynced()
-    var number = 0
-    while true {
-      let found = try transaction.replicas(after: number, limit: 500)
-      for (_, item) in found {
-        digest.add(item.id, item.state)
-        if item.isDirty { unsynced.add(item.id) }
-      }
-      guard let last = found.last else { break }
-      number = last.number
+    try transaction.forEachReplica { _, item in
+      digest.add(item.id, item.state)
+      if item.isDirty { unsynced.add(item.id) }
+      return true
     }
     let request = VerifyRequest(head: state.cursor, token: token, digest: digest)
     return .digest(request, unsynced)

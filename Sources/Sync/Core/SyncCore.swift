@@ -125,9 +125,7 @@ extension SyncCore {
       summary.verification = SyncSummary.Verification(answer, unsynced: incomparable)
       return end()
     default:
-      return finish(
-        .failure(SyncError(.protocolViolation, "The hub answered another question than asked."))
-      )
+      return finish(.failure(.wrongAnswer))
     }
   }
 

@@ -86,6 +86,12 @@ extension SyncError.Code: CustomStringConvertible {
 }
 
 extension SyncError {
+  /// What the hub said is no answer to what it was asked.
+  static let wrongAnswer = SyncError(
+    .protocolViolation,
+    "The hub answered another question than asked."
+  )
+
   /// The error of an exchange that had no response.
   init(_ error: NetworkError) {
     let code: Code =

@@ -70,14 +70,9 @@ extension ReplicaTransaction {
     _ body: (PlannedChange) throws(StorageError) -> Bool
   ) throws(StorageError) {
     let quarantine = try quarantine()
-    var number = 0
-    while true {
-      let found = try unsynced(after: number, limit: 500)
-      for (number, item) in found where !item.isHeld(by: quarantine[item.id]) {
-        guard try body(PlannedChange(pushing: item, number: number)) else { return }
-      }
-      guard let last = found.last else { return }
-      number = last.number
+    try forEachUnsynced { number, item throws(StorageError) in
+      if item.isHeld(by: quarantine[item.id]) { return true }
+      return try body(PlannedChange(pushing: item, number: number))
     }
   }
 
@@ -85,14 +80,9 @@ extension ReplicaTransaction {
   func forEachLive(
     _ body: (PlannedChange) throws(StorageError) -> Void
   ) throws(StorageError) {
-    var number = 0
-    while true {
-      let found = try replicas(after: number, limit: 500)
-      for (number, item) in found where item.isAlive {
-        try body(PlannedChange(item, number: number, effect: .new))
-      }
-      guard let last = found.last else { return }
-      number = last.number
+    try forEachReplica { number, item throws(StorageError) in
+      if item.isAlive { try body(PlannedChange(item, number: number, effect: .new)) }
+      return true
     }
   }
 }

@@ -52,15 +52,13 @@ extension SyncEngine {
   ) async throws(SyncError) -> [SyncDifference] {
     try await store.readingForSync { transaction throws(StorageError) in
       var found = comparison.found
-      var number = 0
-      while true {
-        let items = try transaction.replicas(after: number, limit: 500)
-        for (_, item) in items where comparison.isMissing(item) {
+      try transaction.forEachReplica { _, item in
+        if comparison.isMissing(item) {
           found.append(SyncDifference(item: item.id, title: item.title, kind: .missingOnHub))
         }
-        guard let last = items.last else { return found }
-        number = last.number
+        return true
       }
+      return found
     }
   }
 }

@@ -33,7 +33,7 @@ extension SyncEngine {
     switch try await reply(to: .changes(request)) {
     case .changes(let page): return .page(PageWalk(request: request, page: page))
     case .reset(let kind): return .reset(kind)
-    default: throw SyncEngine.wrongAnswer
+    default: throw .wrongAnswer
     }
   }
 
@@ -47,12 +47,7 @@ extension SyncEngine {
     case .changes(let page): return PageWalk(request: request, page: page)
     case .reset:
       throw SyncError(.busy, "The hub began anew while its items were read; try again.")
-    default: throw SyncEngine.wrongAnswer
+    default: throw .wrongAnswer
     }
   }
-
-  private static let wrongAnswer = SyncError(
-    .protocolViolation,
-    "The hub answered another question than asked."
-  )
 }

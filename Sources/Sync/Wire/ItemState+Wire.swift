@@ -40,7 +40,7 @@ extension ItemState {
     sequence: Int64? = nil,
     isShort: Bool = true
   ) {
-    let base = commonStamp
+    let base = entries.mostFrequentStamp(\.stamp)
     writer.beginObject()
     if let deletion {
       writer.writeKey("d")
@@ -93,22 +93,6 @@ extension ItemState {
       writer.writeString(entry.stamp.text)
     }
     writer.endObject()
-  }
-
-  /// The stamp that most registers have; the greatest of several such.
-  private var commonStamp: Stamp {
-    // As a rule all of them were written at once.
-    if let first = entries.first?.stamp, entries.allSatisfy({ $0.stamp == first }) { return first }
-    var best = Stamp(time: 0, node: 0)
-    var most = 0
-    var run = 0
-    var last: Stamp?
-    for stamp in entries.map(\.stamp).sorted() {
-      run = stamp == last ? run + 1 : 1
-      last = stamp
-      if run >= most { (best, most) = (stamp, run) }
-    }
-    return best
   }
 }
 

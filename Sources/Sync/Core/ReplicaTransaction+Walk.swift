@@ -1,0 +1,35 @@
+// Going through a store's items.
+
+import Storage
+
+extension ReplicaTransaction {
+  /// Hands over every item, live or deleted, with its local number, until the body returns false.
+  func forEachReplica(
+    _ body: (Int, ReplicaItem) throws(StorageError) -> Bool
+  ) throws(StorageError) {
+    try walk(body) { number throws(StorageError) in try replicas(after: number, limit: pageLength) }
+  }
+
+  /// Hands over every item of which something is unacknowledged, until the body returns false.
+  func forEachUnsynced(
+    _ body: (Int, ReplicaItem) throws(StorageError) -> Bool
+  ) throws(StorageError) {
+    try walk(body) { number throws(StorageError) in try unsynced(after: number, limit: pageLength) }
+  }
+
+  /// A few hundred at a time: a large store does not fit into memory.
+  private var pageLength: Int { 500 }
+
+  private func walk(
+    _ body: (Int, ReplicaItem) throws(StorageError) -> Bool,
+    _ page: (Int) throws(StorageError) -> [(number: Int, item: ReplicaItem)]
+  ) throws(StorageError) {
+    var number = 0
+    while true {
+      let found = try page(number)
+      for (number, item) in found where try !body(number, item) { return }
+      guard let last = found.last else { return }
+      number = last.number
+    }
+  }
+}
