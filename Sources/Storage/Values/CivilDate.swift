@@ -4,23 +4,26 @@
 // 400 years, each of which has 146,097 days.
 
 /// A date of the Gregorian calendar, which is taken to hold for all time.
-struct CivilDate: Equatable {
-  var year: Int
-  var month: Int
-  var day: Int
+package struct CivilDate: Equatable, Sendable {
+  package var year: Int
+  /// From 1.
+  package var month: Int
+  /// From 1.
+  package var day: Int
 
   private static let daysOfEra = 146_097
   /// From 1 March of the year 0 to 1 January 1970.
   private static let daysBefore1970 = 719_468
 
-  init(year: Int, month: Int, day: Int) {
+  /// Takes a date as it is, even one that no month has.
+  package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
   /// The date some days after 1 January 1970.
-  init(daysSince1970: Int) {
+  package init(daysSince1970: Int) {
     let days = daysSince1970 + CivilDate.daysBefore1970
     let era = days.flooredQuotient(by: CivilDate.daysOfEra)
     let dayOfEra = days - era * CivilDate.daysOfEra
@@ -35,7 +38,7 @@ struct CivilDate: Equatable {
   }
 
   /// The number of days from 1 January 1970 to the date.
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
     let era = yearFromMarch.flooredQuotient(by: 400)
     let yearOfEra = yearFromMarch - era * 400
@@ -46,7 +49,7 @@ struct CivilDate: Equatable {
   }
 
   /// The number of days of the date's month.
-  var daysInMonth: Int {
+  package var daysInMonth: Int {
     switch month {
     case 2: isLeapYear ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -61,7 +64,7 @@ struct CivilDate: Equatable {
 
 extension BinaryInteger {
   /// The quotient by a positive divisor, rounded down.
-  func flooredQuotient(by divisor: Self) -> Self {
+  package func flooredQuotient(by divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -1,5 +1,7 @@
 // Moments as HTTP writes them.
 
+import Storage
+
 /// A date of HTTP in one of its three forms (RFC 9110, section 5.6.7).
 ///
 /// | form     | example                          |
@@ -20,12 +22,14 @@ package enum HTTPDate {
 
   /// The text of a moment, in today's form.
   package static func text(_ seconds: Int64) -> String {
-    let days = seconds >= 0 ? seconds / 86_400 : -((-seconds + 86_399) / 86_400)
-    let (year, month, day) = civil(days)
+    let days = seconds.flooredQuotient(by: 86_400)
+    let date = CivilDate(daysSince1970: Int(days))
     let rest = seconds - days * 86_400
+    // The first day of 1970 was a Thursday.
     let weekday = weekdays[Int(((days + 4) % 7 + 7) % 7)]
     let time = [rest / 3_600, rest / 60 % 60, rest % 60].map(padded).joined(separator: ":")
-    return "\(weekday), \(padded(day)) \(months[month - 1]) \(year) \(time) GMT"
+    let month = months[date.month - 1]
+    return "\(weekday), \(padded(Int64(date.day))) \(month) \(date.year) \(time) GMT"
   }
 
   private static func seconds(
@@ -42,7 +46,8 @@ package enum HTTPDate {
     else { return nil }
     // Two digits are of the last century from 70 on, before which there was no RFC 850.
     let full = year < 70 ? year + 2_000 : year < 100 ? year + 1_900 : year
-    return days(full, Int64(month) + 1, day) * 86_400 + hour * 3_600 + minute * 60 + second
+    let date = CivilDate(year: Int(full), month: month + 1, day: Int(day))
+    return Int64(date.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second
   }
 
   private static func natural(_ text: Substring) -> Int64? {
@@ -50,23 +55,6 @@ package enum HTTPDate {
   }
 
   private static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  /// Days since 1970, counted in years that begin in March, at whose end the leap day is.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let shifted = month > 2 ? year : year - 1
-    let monthsSinceMarch = (month + 9) % 12
-    let daysInYears = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400
-    return daysInYears + (monthsSinceMarch * 153 + 2) / 5 + day - 719_469
-  }
-
-  /// The date so many days after 1970 began; years before it are not needed.
-  private static func civil(_ days: Int64) -> (year: Int64, month: Int, day: Int64) {
-    var year = 1_970 + days / 366
-    while self.days(year + 1, 1, 1) <= days { year += 1 }
-    var month: Int64 = 1
-    while month < 12, self.days(year, month + 1, 1) <= days { month += 1 }
-    return (year, Int(month), days - self.days(year, month, 1) + 1)
-  }
 
   private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = [
