@@ -26,7 +26,7 @@ package func editDistance(_ first: String, _ second: String) -> Int {
 /// The candidate nearest to a word: fewer than four edits away, and half alike at least.
 ///
 /// Without the second rule `xyz` would become `sync`. Of equally near ones the first wins.
-func suggestion(for word: String, among candidates: [String]) -> String? {
+package func suggestion(for word: String, among candidates: [String]) -> String? {
   var best: (candidate: String, distance: Int)?
   for candidate in candidates where abs(candidate.count - word.count) < 4 {
     let distance = editDistance(word, candidate)

@@ -41,7 +41,10 @@ struct Main {
       return .success
     }
     let run = Run(
-      surroundings: Surroundings(variables: ProcessInfo.processInfo.environment),
+      surroundings: Surroundings(
+        variables: ProcessInfo.processInfo.environment,
+        folder: Folders.current
+      ),
       input: DescriptorSource.standardInput,
       standardOutput: DescriptorSink.standardOutput,
       standardError: DescriptorSink.standardError,
@@ -49,6 +52,7 @@ struct Main {
       errorIsTerminal: Terminal.isTerminal(STDERR_FILENO),
       inputIsTerminal: Terminal.isTerminal(STDIN_FILENO),
       terminalWidth: Terminal.width(STDOUT_FILENO) ?? Terminal.width(STDERR_FILENO),
+      terminalHeight: Terminal.height(STDOUT_FILENO),
       calendar: LocalCalendar(now: Date()),
       repository: { choice, access in
         try choice.repository(for: access, from: Container.shared)

@@ -84,6 +84,8 @@ struct Shell {
   var isTerminal = false
   var width: Int?
   var variables: [String: String] = ["HOME": "/nowhere"]
+  /// The folder that commands work in.
+  var folder: String?
   var output: (any ByteSink)?
 
   init(_ fixture: Fixture = .empty, isTerminal: Bool = false, width: Int? = nil) throws {
@@ -112,7 +114,7 @@ struct Shell {
     let standardOutput = CapturedSink()
     let standardError = CapturedSink()
     let run = Run(
-      surroundings: Surroundings(variables: variables),
+      surroundings: Surroundings(variables: variables, folder: folder),
       input: TextSource(input, pieceSize: input.utf8.count > 10_000 ? 65_537 : 7),
       standardOutput: output ?? standardOutput,
       standardError: standardError,

@@ -72,7 +72,9 @@ import Testing
     #expect(outcome.errors.contains("\nUsage: "))
   }
 
-  @Test(arguments: ["exit-codes", "environment", "dates", "filters", "formats", "sync"])
+  @Test(arguments: [
+    "exit-codes", "environment", "configuration", "dates", "filters", "formats", "sync",
+  ])
   func `each topic can be read and fits 80 columns`(topic: String) async throws {
     let outcome = await (try Shell())("help", topic)
     #expect(outcome.code == .success && outcome.output.count > 200)

@@ -16,6 +16,8 @@ struct AddCommand {
   let input: any ByteSource
   let calendar: LocalCalendar
   let format: OutputFormat?
+  /// The list for items of which none is said.
+  let defaultList: String
 
   init(_ invocation: Invocation) {
     repository = invocation.repository
@@ -23,6 +25,7 @@ struct AddCommand {
     input = invocation.input
     calendar = invocation.calendar
     format = invocation.format
+    defaultList = invocation.settings[.list]?.text ?? Item.defaultList
   }
 
   /// Adds what the words describe.
@@ -40,7 +43,7 @@ struct AddCommand {
   }
 
   private func drafts(_ arguments: ParsedArguments) throws -> [ItemDraft] {
-    var words = try AddWords(arguments, calendar: calendar)
+    var words = try AddWords(arguments, calendar: calendar, defaultList: defaultList)
     if words.readsTitles {
       guard arguments[Keys.notes] != "-" else {
         throw arguments.failure("Titles and notes cannot both be read from standard input.")
@@ -77,7 +80,8 @@ extension AddCommand {
     static let titles = Argument<[String]>(
       "title",
       help: "A title, or one of +TAG, !PRIORITY, due:DATE, list:LIST, attr.KEY=VALUE; "
-        + "'-' reads titles from standard input, one a line. Each title is an item of its own."
+        + "'-' reads titles from standard input, one a line. Each title is an item of its own.",
+      completion: .words(.additions)
     )
     static let notes = Option<String?>(
       "notes",
@@ -89,11 +93,22 @@ extension AddCommand {
       "due",
       short: "d",
       valueName: "date",
-      help: "When it is due, such as 'tomorrow 5pm'; see 'itemsctl help dates'."
+      help: "When it is due, such as 'tomorrow 5pm'; see 'itemsctl help dates'.",
+      completion: .words(.dates)
     )
     static let priority = Option<Priority?>("priority", short: "p", help: "How much it matters.")
-    static let list = Option<String?>("list", short: "l", help: "The list to file it in.")
-    static let tags = Option<[String]>("tag", short: "t", help: "A tag; may be repeated.")
+    static let list = Option<String?>(
+      "list",
+      short: "l",
+      help: "The list to file it in.",
+      completion: .words(.lists)
+    )
+    static let tags = Option<[String]>(
+      "tag",
+      short: "t",
+      help: "A tag; may be repeated.",
+      completion: .words(.tags)
+    )
     static let attributes = Option<[KeyValue]>(
       "attr",
       short: "a",

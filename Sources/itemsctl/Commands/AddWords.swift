@@ -16,9 +16,14 @@ struct AddWords {
   private let calendar: LocalCalendar
 
   /// Sorts the words; a shorthand counts after the option that says the same.
-  init(_ arguments: ParsedArguments, calendar: LocalCalendar) throws(UsageFailure) {
+  init(
+    _ arguments: ParsedArguments,
+    calendar: LocalCalendar,
+    defaultList: String = Item.defaultList
+  ) throws(UsageFailure) {
     self.arguments = arguments
     self.calendar = calendar
+    pattern.list = defaultList
     try takeOptions()
     let words = arguments[AddCommand.Keys.titles]
     let firstLiteral = words.count - arguments.literalCount
@@ -37,7 +42,7 @@ struct AddWords {
       }
     }
     pattern.priority = arguments[Keys.priority] ?? .none
-    pattern.list = arguments[Keys.list] ?? Item.defaultList
+    if let list = arguments[Keys.list] { pattern.list = list }
     pattern.tags = Set(arguments[Keys.tags])
     for pair in arguments[Keys.attributes] { pattern.attributes[pair.key] = .string(pair.value) }
   }

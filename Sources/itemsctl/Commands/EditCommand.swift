@@ -100,8 +100,18 @@ extension EditCommand {
       help: "When it is due, or 'none'."
     )
     static let priority = Option<Priority?>("priority", short: "p", help: "How much it matters.")
-    static let list = Option<String?>("list", short: "l", help: "The list to file it in.")
-    static let tags = Option<[String]>("tag", short: "t", help: "A tag to add; may be repeated.")
+    static let list = Option<String?>(
+      "list",
+      short: "l",
+      help: "The list to file it in.",
+      completion: .words(.lists)
+    )
+    static let tags = Option<[String]>(
+      "tag",
+      short: "t",
+      help: "A tag to add; may be repeated.",
+      completion: .words(.tags)
+    )
     static let untags = Option<[String]>(
       "untag",
       valueName: "tag",

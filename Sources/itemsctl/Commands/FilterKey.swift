@@ -10,7 +10,8 @@ enum FilterKey {
     help:
       "Conditions such as list:home, +tag, -tag, due<friday, priority>=medium, attr.url~example, "
       + "or words to look for; all must hold. 'or', 'not' and parentheses are understood.",
-    dashedWords: true
+    dashedWords: true,
+    completion: .words(.filter)
   )
 
   /// The filter of the command line; items that are open, unless it asks for a status or for all.

@@ -9,12 +9,15 @@ struct ListCommand {
   let output: Output
   let calendar: LocalCalendar
   let format: OutputFormat?
+  /// The order if none is asked for.
+  let defaultSort: [ItemSort]
 
   init(_ invocation: Invocation) {
     repository = invocation.repository
     output = invocation.output
     calendar = invocation.calendar
-    format = invocation.format
+    format = invocation.listFormat
+    defaultSort = invocation.settings.value(.sort, as: SortKeys.self)?.keys ?? ItemQuery.defaultSort
   }
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
@@ -25,7 +28,7 @@ struct ListCommand {
     )
     let query = ItemQuery(
       filter,
-      sort: arguments[Keys.sort]?.keys ?? ItemQuery.defaultSort,
+      sort: arguments[Keys.sort]?.keys ?? defaultSort,
       limit: arguments[Keys.limit]?.count
     )
     let printer = ItemPrinter(output: output, calendar: calendar, format: format)
@@ -52,7 +55,8 @@ extension ListCommand {
       help:
         "Keys to sort by, such as due,-priority: due, priority, created, updated, title, number, "
         + "relevance; a minus turns the order round.",
-      dashedValues: true
+      dashedValues: true,
+      completion: .words(.sortKeys)
     )
     static let limit = Option<Limit?>(
       "limit",
@@ -82,6 +86,6 @@ extension ListCommand {
     ],
     arguments: [FilterKey.words],
     options: [Keys.sort, Keys.limit, Keys.all, Keys.exitStatus],
-    action: CommandAction(.read) { try await ListCommand($0).run($0.arguments) }
+    action: CommandAction(.read, isPaged: true) { try await ListCommand($0).run($0.arguments) }
   )
 }

@@ -14,7 +14,7 @@ struct ShowCommand {
     repository = invocation.repository
     output = invocation.output
     calendar = invocation.calendar
-    format = invocation.format
+    format = invocation.listFormat
   }
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
@@ -36,7 +36,7 @@ struct ShowCommand {
     "show",
     abstract: "Show all of an item.",
     arguments: [ReferenceKey.references],
-    action: CommandAction(.read) { try await ShowCommand($0).run($0.arguments) }
+    action: CommandAction(.read, isPaged: true) { try await ShowCommand($0).run($0.arguments) }
   )
 }
 
@@ -45,6 +45,7 @@ enum ReferenceKey {
   static let references = Argument<[ItemReference]>(
     "id",
     help: "An item's number, or at least \(ItemReference.minimumDigits) digits of its id.",
-    atLeastOne: true
+    atLeastOne: true,
+    completion: .words(.items)
   )
 }

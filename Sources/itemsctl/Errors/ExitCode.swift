@@ -39,6 +39,9 @@ struct ExitCode: RawRepresentable, Hashable, Error {
   static let configuration = ExitCode(rawValue: 78)
   static let interrupted = ExitCode(rawValue: 130)
   static let pipeClosed = ExitCode(rawValue: 141)
+
+  /// Whether an end with it needs no word: somebody has seen enough, or asked for the end.
+  var isSilent: Bool { [.success, .interrupted, .pipeClosed].contains(self) }
 }
 
 extension ExitCode {

@@ -14,8 +14,8 @@ struct SortKeys: ArgumentValue {
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
       let isDescending = word.hasPrefix("-")
       let name = isDescending ? word.dropFirst() : word
-      guard let key = SortKeys.names.first(where: { $0.name == name })?.key else {
-        let names = SortKeys.names.map { "'\($0.name)'" }.joined(separator: ", ")
+      guard let key = SortKeys.meanings.first(where: { $0.name == name })?.key else {
+        let names = SortKeys.names.map { "'\($0)'" }.joined(separator: ", ")
         throw InvalidValue("'\(name)' is none of \(names)")
       }
       keys.append(ItemSort(key, descending: isDescending))
@@ -23,7 +23,10 @@ struct SortKeys: ArgumentValue {
     self.keys = keys
   }
 
-  private static let names: [(name: Substring, key: ItemSort.Key)] = [
+  /// The keys that there are.
+  static let names = meanings.map { String($0.name) }
+
+  private static let meanings: [(name: Substring, key: ItemSort.Key)] = [
     ("due", .due), ("priority", .priority), ("created", .created), ("updated", .updated),
     ("title", .title), ("number", .number), ("relevance", .relevance),
   ]

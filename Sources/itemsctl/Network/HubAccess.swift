@@ -61,10 +61,7 @@ extension HubAccess {
 
   /// `itemsctl/credentials` below the folder for settings.
   private var credentialsPath: String? {
-    if let folder = surroundings.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return "\(folder)/itemsctl/credentials"
-    }
-    return surroundings.variable("HOME").map { "\($0)/.config/itemsctl/credentials" }
+    ConfigurationPath.folder(surroundings).map { "\($0)/credentials" }
   }
 
   private static let tokenVariable = "ITEMSCTL_TOKEN"

@@ -64,7 +64,7 @@ final class Output: Sendable {
   func message(_ line: String) throws(CommandFailure) {
     guard !isQuiet else { return }
     endTransient()
-    try flush()
+    try finish()
     try standardError.write(Array("\(line)\n".utf8))
   }
 
@@ -81,8 +81,14 @@ final class Output: Sendable {
   /// Writes an error's text, come what may.
   func fail(_ text: String) {
     endTransient()
-    try? flush()
+    try? finish()
     try? standardError.write(Array(text.utf8))
+  }
+
+  /// Hands over what has been gathered, and waits until it is seen.
+  func finish() throws(CommandFailure) {
+    try flush()
+    try standardOutput.finish()
   }
 
   /// Hands over what has been gathered.
@@ -125,7 +131,7 @@ extension Output {
   /// Asks a person something, whose answer stands on the same line.
   func prompt(_ question: String) throws(CommandFailure) {
     endTransient()
-    try flush()
+    try finish()
     try standardError.write(Array(question.visible.utf8))
   }
 }

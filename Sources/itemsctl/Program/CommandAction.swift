@@ -28,12 +28,21 @@ struct CommandAction: Sendable {
   }
 
   let work: Work
+  /// Whether a pager shows what is more than a screen.
+  let isPaged: Bool
+
+  /// Whether a store is opened for it.
+  var needsStore: Bool {
+    if case .onStore = work { true } else { false }
+  }
 
   init(
     _ access: StoreAccess,
+    isPaged: Bool = false,
     _ run: @escaping @Sendable (Invocation) async throws -> ExitCode
   ) {
     work = .onStore({ _ in access }, run)
+    self.isPaged = isPaged
   }
 
   /// An action whose arguments say what it needs of the store.
@@ -42,10 +51,15 @@ struct CommandAction: Sendable {
     _ run: @escaping @Sendable (Invocation) async throws -> ExitCode
   ) {
     work = .onStore(access, run)
+    isPaged = false
   }
 
   /// An action that opens no store.
-  init(withoutStore run: @escaping @Sendable (CommandContext) async throws -> ExitCode) {
+  init(
+    isPaged: Bool = false,
+    withoutStore run: @escaping @Sendable (CommandContext) async throws -> ExitCode
+  ) {
     work = .withoutStore(run)
+    self.isPaged = isPaged
   }
 }

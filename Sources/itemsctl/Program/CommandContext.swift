@@ -1,17 +1,31 @@
 // What every command is given, one that needs no store included.
 
 import ArgumentParsing
+import Storage
 
 /// One call of a command: its words, and the world around it.
 struct CommandContext: Sendable {
   let arguments: ParsedArguments
   let surroundings: Surroundings
+  /// What the environment and the files of configuration say; none for a command without a store
+  /// where they are wrong.
+  let settings: Settings
   let output: Output
   let input: any ByteSource
   /// How to ask a person, where that is possible.
   let questions: Questions
   let calendar: LocalCalendar
+  /// Opens the store that was chosen.
+  let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
 
   /// How items are to be printed, if it was said.
   var format: OutputFormat? { arguments[GlobalOptions.format] }
+
+  /// How a command that lists items is to print them, if it was said anywhere.
+  var listFormat: OutputFormat? { format ?? settings.value(.format, as: OutputFormat.self) }
+
+  /// The store that a command line means.
+  func storeChoice(_ arguments: ParsedArguments) throws -> StoreChoice {
+    try StoreChoice(arguments, surroundings, settings)
+  }
 }

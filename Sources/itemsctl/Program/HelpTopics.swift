@@ -4,7 +4,7 @@ import ArgumentParsing
 
 /// The topics of `itemsctl help`.
 enum HelpTopics {
-  static let all = [exitCodes, environment, dates, filters, formats, sync]
+  static let all = [exitCodes, environment, configuration, dates, filters, formats, sync]
 
   private static let exitCodes = HelpTopic(
     "exit-codes",
@@ -34,8 +34,8 @@ enum HelpTopics {
     "environment",
     abstract: "Environment variables and files",
     text: """
-      The store is the one of '--store', else of ITEMSCTL_STORE, else items.sqlite in the folder \
-      below XDG_DATA_HOME, which is ~/.local/share/itemsctl unless set.
+      The store is the one of '--store', else of ITEMSCTL_STORE, else of the configuration, else \
+      items.sqlite in the folder below XDG_DATA_HOME, which is ~/.local/share/itemsctl unless set.
 
       The token of a hub behind HTTP is the one of '--token-file', else of ITEMSCTL_TOKEN, else of \
       the file itemsctl/credentials below XDG_CONFIG_HOME, which is ~/.config unless set: a line for \
@@ -43,7 +43,10 @@ enum HelpTopics {
 
         ITEMSCTL_STORE   the store
         ITEMSCTL_TOKEN   the token of a hub behind HTTP
-        XDG_CONFIG_HOME  where the folder with the credentials is
+        ITEMSCTL_PAGER   the command that shows long texts on a terminal, or 'none'
+        PAGER            the same for all programs; less, unless it is set
+        LESS             options of less; FIRX unless set
+        XDG_CONFIG_HOME  where the folder with settings and credentials is
         XDG_DATA_HOME    where the default store's folder is
         https_proxy      the way to hubs behind HTTP, where there is none straight
         NO_COLOR         no colours, if not empty
@@ -51,6 +54,32 @@ enum HelpTopics {
         TERM             no colours if it is 'dumb'
         COLUMNS          the width of lines
         TZ               the time zone
+      """
+  )
+
+  private static let configuration = HelpTopic(
+    "configuration",
+    abstract: "Settings and the files that hold them",
+    text: """
+      'itemsctl config' lists the settings and where each comes from; 'config set', 'config get' and \
+      'config unset' change and read one. An option of the command line comes first, then a variable \
+      of the environment, then the project's file, then your own.
+
+        store    the store; its path is meant from the folder of the file
+        list     the list for new items
+        sort     the keys that 'list' sorts by, such as -updated
+        format   how 'list' and 'show' print items
+        color    auto, always or never
+        pager    the command that shows long texts on a terminal, or 'none'
+        remote   the hub of a store's first sync
+
+      Your own file is itemsctl/config below XDG_CONFIG_HOME, which is ~/.config unless set. A \
+      project's file is '.itemsctl' in the folder that the command is called in, or in the nearest \
+      one above it. As it may come from somebody else, it can set neither 'pager' nor 'remote', and \
+      it is passed over if it belongs to another user.
+
+      Both hold lines such as 'list = home', empty lines, and comments behind '#'. What is wrong in \
+      them ends every command that needs a store with 78 and names the line.
       """
   )
 

@@ -27,4 +27,7 @@ struct Invocation: Sendable {
   var calendar: LocalCalendar { context.calendar }
   /// How items are to be printed, if it was said.
   var format: OutputFormat? { context.format }
+  /// How a command that lists items is to print them, if it was said anywhere.
+  var listFormat: OutputFormat? { context.listFormat }
+  var settings: Settings { context.settings }
 }

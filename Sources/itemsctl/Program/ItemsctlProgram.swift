@@ -28,6 +28,10 @@ enum ItemsctlProgram {
         ),
         SubcommandGroup("FILE SUBCOMMANDS", [ImportCommand.command, ExportCommand.command]),
         SubcommandGroup("SYNC SUBCOMMANDS", [SyncCommand.command, ConflictsCommand.command]),
+        SubcommandGroup(
+          "PROGRAM SUBCOMMANDS",
+          [ConfigCommand.command, CompletionsCommand.command, CompleteCommand.command]
+        ),
       ],
       defaultSubcommand: "list"
     ),

@@ -22,6 +22,8 @@ struct Run: Sendable {
   var inputIsTerminal = false
   /// The columns of the terminal, if there is one.
   let terminalWidth: Int?
+  /// The lines of the terminal that standard output is, if it is one.
+  var terminalHeight: Int?
   let calendar: LocalCalendar
   /// The repository that was chosen.
   let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
@@ -37,41 +39,32 @@ struct Run: Sendable {
 
   /// Understands the words and does what they say.
   func callAsFunction(_ words: [String]) async -> ExitCode {
-    let format = HelpFormat(
-      width: width ?? 80,
-      wrapsMessages: errorIsTerminal || columns != nil,
-      measure: \.displayWidth
-    )
     switch ItemsctlProgram.program.parse(words, format: format) {
     case .help(let text):
-      return print(text, format)
+      return print(text)
     case .version(let text):
-      return print(text.hasSuffix("\n") ? text : text + "\n", format)
+      return print(text.hasSuffix("\n") ? text : text + "\n")
     case .failure(let failure):
       output(.plain).fail(failure.text(format).visibleLines)
       return .usage
     case .run(let action, let arguments):
-      return await run(action, arguments, format)
+      return await run(action, arguments)
     }
   }
 
-  private func run(
-    _ action: CommandAction,
-    _ arguments: ParsedArguments,
-    _ format: HelpFormat
-  ) async -> ExitCode {
-    let output = output(
-      appearance(arguments),
-      isQuiet: arguments[GlobalOptions.quiet],
-      isVerbose: arguments[GlobalOptions.verbose]
-    )
+  private func run(_ action: CommandAction, _ arguments: ParsedArguments) async -> ExitCode {
+    let read = Result { () throws(CommandFailure) in try Settings(surroundings) }
+    let settings = (try? read.get()) ?? .none
+    let output = output(arguments, settings, isPaged: action.isPaged)
     do {
-      let code = try await result(of: action.work, context(arguments, output))
-      try output.flush()
+      // What works without a store helps to mend what is wrong in the settings.
+      if action.needsStore { _ = try read.get() }
+      let code = try await result(of: action.work, context(arguments, settings, output))
+      try output.finish()
       output.detail("Ended with \(code.rawValue) after \(elapsed().milliseconds).")
       return code
     } catch {
-      return fail(error, output, format)
+      return fail(error, output)
     }
   }
 
@@ -97,10 +90,15 @@ struct Run: Sendable {
     }
   }
 
-  private func context(_ arguments: ParsedArguments, _ output: Output) -> CommandContext {
+  private func context(
+    _ arguments: ParsedArguments,
+    _ settings: Settings,
+    _ output: Output
+  ) -> CommandContext {
     CommandContext(
       arguments: arguments,
       surroundings: surroundings,
+      settings: settings,
       output: output,
       input: input,
       questions: Questions(
@@ -109,7 +107,8 @@ struct Run: Sendable {
         hasTerminal: inputIsTerminal && errorIsTerminal,
         isForbidden: arguments[GlobalOptions.noInput]
       ),
-      calendar: calendar
+      calendar: calendar,
+      repository: repository
     )
   }
 
@@ -117,7 +116,7 @@ struct Run: Sendable {
     _ context: CommandContext,
     _ access: StoreAccess
   ) throws -> Invocation {
-    let choice = try StoreChoice(context.arguments, surroundings)
+    let choice = try context.storeChoice(context.arguments)
     context.output.detail("The store is \(choice.path), chosen by \(choice.origin.name).")
     let repository = try repository(choice, access)
     context.output.detail("Opened after \(elapsed().milliseconds).")
@@ -133,59 +132,5 @@ struct Run: Sendable {
       syncLease: syncLease(choice),
       syncEnvironment: syncEnvironment
     )
-  }
-
-  private func fail(_ error: any Error, _ output: Output, _ format: HelpFormat) -> ExitCode {
-    if let failure = error as? UsageFailure {
-      output.fail(failure.text(format).visibleLines)
-      return .usage
-    }
-    let failure = CommandFailure(error)
-    if failure.code != .pipeClosed { output.fail(failure.text(format)) }
-    return failure.code
-  }
-
-  private func print(_ text: String, _ format: HelpFormat) -> ExitCode {
-    do throws(CommandFailure) {
-      try standardOutput.write(Array(text.utf8))
-      return .success
-    } catch {
-      if error.code != .pipeClosed { output(.plain).fail(error.text(format)) }
-      return error.code
-    }
-  }
-
-  private func appearance(_ arguments: ParsedArguments) -> Appearance {
-    Appearance(
-      isTerminal: outputIsTerminal,
-      width: outputIsTerminal ? width ?? 80 : columns,
-      usesColor: arguments[GlobalOptions.color].allowsColor(
-        isTerminal: outputIsTerminal,
-        variables: surroundings.variables
-      )
-    )
-  }
-
-  private func output(
-    _ appearance: Appearance,
-    isQuiet: Bool = false,
-    isVerbose: Bool = false
-  ) -> Output {
-    Output(
-      to: standardOutput,
-      messagesTo: standardError,
-      appearance: appearance,
-      isQuiet: isQuiet,
-      isVerbose: isVerbose,
-      messagesAreSeen: errorIsTerminal,
-      redrawnWidth: errorIsTerminal && surroundings.variable("TERM") != "dumb" ? width ?? 80 : nil
-    )
-  }
-
-  private var width: Int? { columns ?? terminalWidth }
-
-  /// The columns that the environment asks for; 0 stands for not known.
-  private var columns: Int? {
-    surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -4,6 +4,8 @@
 struct Surroundings: Sendable {
   /// The environment variables.
   var variables: [String: String]
+  /// The folder that it works in; nil if that is gone.
+  var folder: String?
 
   /// A variable that is not empty.
   func variable(_ name: String) -> String? {

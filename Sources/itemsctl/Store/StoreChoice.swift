@@ -37,14 +37,19 @@ enum StoreChoice: Sendable {
     return location.path ?? "memory:"
   }
 
-  /// What `--store`, `--context` and `--fixture` say, then ITEMSCTL_STORE, then the default.
-  init(_ arguments: ParsedArguments, _ surroundings: Surroundings) throws {
+  /// What `--store`, `--context` and `--fixture` say, then ITEMSCTL_STORE and the files of
+  /// configuration, then the default.
+  init(
+    _ arguments: ParsedArguments,
+    _ surroundings: Surroundings,
+    _ settings: Settings
+  ) throws {
     let fixture = arguments[GlobalOptions.fixture]?.fixture
     switch arguments[GlobalOptions.context] {
     case .preview: self = .preview(fixture)
     case .test: self = .test(fixture)
     case .live:
-      let (location, origin) = try StoreChoice.location(arguments, surroundings)
+      let (location, origin) = try StoreChoice.location(arguments, surroundings, settings)
       if location == .memory {
         self = .memory(fixture ?? .empty)
       } else if fixture == nil {
@@ -60,7 +65,8 @@ enum StoreChoice: Sendable {
   /// The store in live use, and who asked for it.
   private static func location(
     _ arguments: ParsedArguments,
-    _ surroundings: Surroundings
+    _ surroundings: Surroundings,
+    _ settings: Settings
   ) throws -> (StoreLocation, StoreOrigin) {
     if let given = arguments[GlobalOptions.store] {
       guard isStore(given) else {
@@ -68,14 +74,14 @@ enum StoreChoice: Sendable {
       }
       return (StoreLocation(given), .options)
     }
-    if let given = surroundings.variable("ITEMSCTL_STORE") {
-      guard isStore(given) else {
+    if let setting = settings[.store] {
+      if let problem = problem(with: setting.text) {
         throw CommandFailure(
           .configuration,
-          "The value '\(given)' is invalid for the variable ITEMSCTL_STORE: \(endings)."
+          "The value '\(setting.text)' is invalid for \(setting.origin.name): \(problem)."
         )
       }
-      return (StoreLocation(given), .environment("ITEMSCTL_STORE"))
+      return (StoreLocation(path(of: setting, surroundings)), .setting(setting.origin))
     }
     guard
       let standard = StoreLocation.standard(
@@ -91,6 +97,20 @@ enum StoreChoice: Sendable {
     }
     return (standard, .standard)
   }
+
+  /// The path of a setting: from the home folder, from the folder of the file, or as it is.
+  private static func path(of setting: Settings.Value, _ surroundings: Surroundings) -> String {
+    if setting.text.hasPrefix("~/"), let home = surroundings.variable("HOME") {
+      return home + setting.text.dropFirst()
+    }
+    guard let folder = setting.origin.folder, setting.text != "memory:",
+      !setting.text.hasPrefix("/")
+    else { return setting.text }
+    return "\(folder == "/" ? "" : folder)/\(setting.text)"
+  }
+
+  /// Why a text cannot name a store; nil if it can.
+  static func problem(with text: String) -> String? { isStore(text) ? nil : endings }
 
   private static let endings = "it must be 'memory:' or end in .sqlite, .sqlite3, .db or .json"
 

@@ -4,8 +4,8 @@
 enum StoreOrigin: Hashable, Sendable {
   /// `--store`, or options that ask for a store in memory.
   case options
-  /// A variable of the environment.
-  case environment(String)
+  /// A variable of the environment, or a file of configuration.
+  case setting(SettingOrigin)
   /// Nobody: it is the user's own store.
   case standard
 
@@ -13,7 +13,7 @@ enum StoreOrigin: Hashable, Sendable {
   var name: String {
     switch self {
     case .options: "the command line"
-    case .environment(let variable): "the variable \(variable)"
+    case .setting(let origin): origin.name
     case .standard: "the default"
     }
   }

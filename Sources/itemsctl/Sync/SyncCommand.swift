@@ -15,6 +15,8 @@ struct SyncCommand {
   let networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
   let lease: SyncLease
   let environment: SyncEnvironment
+  /// The hub of a first sync, if the settings name one.
+  let defaultRemote: String?
 
   init(_ invocation: Invocation) {
     repository = invocation.repository
@@ -26,6 +28,7 @@ struct SyncCommand {
     networkService = invocation.networkService
     lease = invocation.syncLease
     environment = invocation.syncEnvironment
+    defaultRemote = invocation.settings[.remote]?.text
   }
 
   /// Whether a program reads the output.
@@ -72,7 +75,7 @@ struct SyncCommand {
   /// The remote that is given, else the one that the store was last synced with.
   private func remote(_ arguments: ParsedArguments, known: String?) throws -> Remote {
     guard let text = arguments[Keys.remote] else {
-      guard let known else {
+      guard let known = known ?? defaultRemote else {
         throw arguments.failure(
           "The store has not been synced before; give '--remote', as in file:/folder/hub.sqlite."
         )

@@ -12,6 +12,13 @@ import Musl
 protocol ByteSink: Sendable {
   /// Writes all bytes, or throws.
   func write(_ bytes: [UInt8]) throws(CommandFailure)
+
+  /// Sees to it that all that was written is seen.
+  func finish() throws(CommandFailure)
+}
+
+extension ByteSink {
+  func finish() throws(CommandFailure) {}
 }
 
 /// An open file descriptor.

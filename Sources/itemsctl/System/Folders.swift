@@ -21,6 +21,19 @@ enum Folders {
     throw CommandFailure(system.codeForCreating, "Cannot make the folder '\(path)': \(system).")
   }
 
+  /// The folder that something is in; nil for the root and for a name alone.
+  static func parent(of path: String) -> String? {
+    guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Whether the file at a path belongs to the user or to root; nil if there is none.
+  static func isOwnFile(_ path: String) -> Bool? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return status.st_uid == geteuid() || status.st_uid == 0
+  }
+
   /// The folder that the process works in.
   static var current: String? {
     guard let path = unsafe getcwd(nil, 0) else { return nil }

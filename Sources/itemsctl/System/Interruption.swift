@@ -27,6 +27,11 @@ enum Interruption {
     }
   }
 
+  /// Leaves Ctrl-C to a program that we started and wait for, or takes it back.
+  static func leaveToOthers(_ isLeft: Bool) {
+    if isLeft { signal(SIGINT, SIG_IGN) } else { install() }
+  }
+
   /// Names the unfinished file to remove on Ctrl-C, or none.
   static func remove(_ path: String?) {
     // A handler may be reading the string at any time, so the few bytes are left alone for good.

@@ -15,10 +15,16 @@ enum Terminal {
 
   /// The columns that a stream's terminal has, if it is one that says so.
   static func width(_ descriptor: Int32) -> Int? {
+    size(descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+  }
+
+  /// The lines that a stream's terminal has, if it is one that says so.
+  static func height(_ descriptor: Int32) -> Int? {
+    size(descriptor).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+  }
+
+  private static func size(_ descriptor: Int32) -> winsize? {
     var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return Int(size.ws_col)
+    return unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

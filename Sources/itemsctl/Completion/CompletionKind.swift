@@ -1,0 +1,25 @@
+// What shells can be offered beside what the declaration knows.
+
+import ArgumentParsing
+
+/// A kind of words that only the store, or more than a list of values, can tell.
+enum CompletionKind: String, CaseIterable {
+  /// Numbers of items, with their titles.
+  case items
+  /// Conditions of a filter.
+  case filter
+  /// Items, or a filter.
+  case itemsOrFilter
+  /// What `add` understands beside titles.
+  case additions
+  case lists, tags, dates
+  /// Keys to sort by, between commas.
+  case sortKeys
+  /// Names of settings.
+  case settings
+}
+
+extension ParameterDefinition.Completion {
+  /// Words of a kind that the program lists when it is asked.
+  static func words(_ kind: CompletionKind) -> Self { .custom(kind.rawValue) }
+}

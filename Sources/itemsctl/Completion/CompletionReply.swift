@@ -1,0 +1,72 @@
+// What a shell's script is told.
+//
+// The first line says what may be there beside words: `words` for nothing, `files` or `directories`,
+// with what stands before the file's name behind a space. Each further line is a word, for zsh and fish
+// with a tab and its explanation. Script and command are of the same version: the script asks the
+// command that it completes.
+
+import ArgumentParsing
+
+/// The words that fit what is typed, as a shell wants them.
+struct CompletionReply {
+  let query: CompletionQuery
+  /// The words of the query, the store's included.
+  let candidates: [CompletionQuery.Candidate]
+
+  /// The words that go on from what is typed, each once.
+  private var fitting: [CompletionQuery.Candidate] {
+    var seen: Set<String> = []
+    return candidates.filter { $0.word.hasPrefix(query.typed) && seen.insert($0.word).inserted }
+  }
+
+  private var head: String {
+    switch query.source {
+    case .files: "files \(query.prefix)"
+    case .directories: "directories \(query.prefix)"
+    case .automatic, .custom: "words"
+    }
+  }
+
+  /// For shells that show explanations and quote by themselves.
+  var explained: [String] {
+    [head]
+      + fitting.map { candidate in
+        // A word with a line feed or a tab could not be told from two.
+        let word = (query.prefix + candidate.word).visible
+        let explanation = candidate.explanation.visible.firstSentence
+        return explanation.isEmpty ? word : "\(word)\t\(explanation)"
+      }
+  }
+
+  /// For bash, which replaces only what it takes for the word, and quotes nothing.
+  func bash(_ line: ShellLine, showsExplanations: Bool) -> [String] {
+    let words = fitting
+    return [head]
+      + words.map { candidate in
+        let whole = query.prefix + candidate.word
+        let rest = String(whole.dropFirst(line.keptLength))
+        let word = line.isQuoteOpen ? rest : rest.quotedForShell
+        guard showsExplanations, words.count > 1, !candidate.explanation.isEmpty else {
+          return word
+        }
+        return "\(word)  (\(candidate.explanation.visible.firstSentence.truncated(toWidth: 50)))"
+      }
+  }
+}
+
+extension String {
+  /// The text up to its first full stop; lists of words have little room.
+  fileprivate var firstSentence: String {
+    guard let end = firstRange(of: ". ") else { return hasSuffix(".") ? String(dropLast()) : self }
+    return String(self[..<end.lowerBound])
+  }
+
+  /// The text so that a shell reads it as one word.
+  fileprivate var quotedForShell: String {
+    let safe: Set<Character> = ["_", "-", ".", "/", ":", "=", "+", ",", "@", "%"]
+    return reduce(into: "") { text, character in
+      let isPlain = character.isLetter || character.isNumber || safe.contains(character)
+      text += isPlain ? String(character) : "\\\(character)"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// The words of each kind.
+
+import ArgumentParsing
+import Storage
+
+/// Lists words for a shell: from the store, where it is there, and from what is always there.
+struct CompletionWords {
+  typealias Candidate = CompletionQuery.Candidate
+
+  /// Nil where there is no store to read.
+  let repository: (any ItemRepository)?
+
+  /// How many items are looked at: what was used last matters most, and nobody waits.
+  private static let scanned = 2_000
+  /// How many items are offered.
+  private static let offered = 100
+
+  /// The words of a kind that can go on from what is typed.
+  func words(_ kind: CompletionKind, typed: String) async -> [Candidate] {
+    switch kind {
+    case .items: await items(typed)
+    case .filter: await conditions(typed)
+    case .itemsOrFilter: await items(typed) + conditions(typed)
+    case .additions: await additions(typed)
+    case .lists: await lists()
+    case .tags: await tags()
+    case .dates: Self.dates
+    case .sortKeys: Self.sortKeys(typed)
+    case .settings: SettingKey.allCases.map { Candidate($0.rawValue, $0.help) }
+    }
+  }
+
+  /// Open items in the order of the list; behind digits, all items whose numbers begin so.
+  private func items(_ typed: String) async -> [Candidate] {
+    guard let repository else { return [] }
+    if typed.isEmpty {
+      let query = ItemQuery(.status([.open]), limit: Self.offered)
+      let items = (try? await repository.page(query).items) ?? []
+      return items.map { Candidate(String($0.number), $0.title.visible) }
+    }
+    guard let start = ItemReference(typed)?.number else { return [] }
+    var found: [Candidate] = []
+    var range = start...start
+    while found.count < Self.offered, range.count <= 1_000 {
+      for number in range.prefix(1_000) where found.count < Self.offered {
+        guard let item = try? await repository.item(number: number) else { continue }
+        found.append(Candidate(String(number), item.title.visible))
+      }
+      let (next, overflow) = range.lowerBound.multipliedReportingOverflow(by: 10)
+      if overflow { break }
+      range = next...(next + range.count * 10 - 1)
+    }
+    return found
+  }
+
+  /// The items that were changed last.
+  private func recentItems() async -> [Item] {
+    guard let repository else { return [] }
+    let query = ItemQuery(.all, sort: [.descending(.updated)], limit: Self.scanned)
+    return (try? await repository.page(query).items) ?? []
+  }
+
+  private func lists() async -> [Candidate] {
+    Set(await recentItems().map(\.list)).sorted(by: utf8Less).map { Candidate($0) }
+  }
+
+  private func tags() async -> [Candidate] {
+    Set(await recentItems().flatMap(\.tags)).sorted(by: utf8Less).map { Candidate($0) }
+  }
+}
+
+// MARK: - Words with a meaning
+
+extension CompletionWords {
+  private func conditions(_ typed: String) async -> [Candidate] {
+    if typed.hasPrefix("list:") { return await lists().prefixed("list:") }
+    for mark in ["+", "-", "tag:"] where typed.hasPrefix(mark) {
+      return await tags().prefixed(mark)
+    }
+    if typed.hasPrefix("status:") { return Status.names.map { Candidate("status:\($0)") } }
+    for comparison in ["priority:", "priority>=", "priority<="] where typed.hasPrefix(comparison) {
+      return Priority.names.map { Candidate(comparison + $0) }
+    }
+    for key in ["due", "created", "updated"] where typed.hasPrefix("\(key):") {
+      return (Self.dates + [Candidate("none"), Candidate("any")]).prefixed("\(key):")
+    }
+    let keys = [
+      Candidate("list:", "in a list"), Candidate("tag:", "with a tag"),
+      Candidate("status:", "open, done or cancelled"),
+      Candidate("priority:", "how much it matters"),
+      Candidate("due:", "when it is due"), Candidate("created:", "when it was added"),
+      Candidate("updated:", "when it was changed"), Candidate("kind:", "of a kind"),
+      Candidate("attr.", "by an attribute"), Candidate("not", "what does not fit"),
+      Candidate("or", "either"),
+    ]
+    return typed.isEmpty ? keys + (await tags().prefixed("+")) : keys
+  }
+
+  private func additions(_ typed: String) async -> [Candidate] {
+    if typed.hasPrefix("list:") { return await lists().prefixed("list:") }
+    if typed.hasPrefix("+") { return await tags().prefixed("+") }
+    if typed.hasPrefix("due:") { return Self.dates.prefixed("due:") }
+    let marks = Priority.names.map { Candidate("!\($0)", "how much it matters") }
+    if typed.hasPrefix("!") { return marks }
+    return [
+      Candidate("due:", "when it is due"), Candidate("list:", "the list to file it in"),
+      Candidate("attr.", "an attribute, as in attr.url=https://example.org"),
+    ]
+  }
+
+  private static let dates = [
+    "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    "sunday", "eow", "eom", "eoy",
+  ].map { Candidate($0) }
+
+  /// The keys behind the last comma, with or without a minus.
+  private static func sortKeys(_ typed: String) -> [Candidate] {
+    let head = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
+    let minus = typed.dropFirst(head.count).hasPrefix("-") ? "-" : ""
+    return SortKeys.names.map { Candidate(head + minus + $0) }
+  }
+}
+
+extension [CompletionQuery.Candidate] {
+  fileprivate func prefixed(_ prefix: String) -> Self {
+    map { .init(prefix + $0.word, $0.explanation) }
+  }
+}

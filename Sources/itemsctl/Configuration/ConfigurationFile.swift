@@ -1,0 +1,127 @@
+// A file of settings.
+//
+// | line | meaning |
+// | --- | --- |
+// | `key = value` | a setting; the value goes from the first to the last character that is no blank |
+// | `# …` | a comment |
+// | empty | nothing |
+//
+// UTF-8, each key at most once. It does not change once shipped.
+
+import ArgumentParsing
+
+/// The lines of a file, of which settings are some.
+struct ConfigurationFile: Sendable {
+  /// A setting and the line that it stands on, from 1.
+  struct Entry: Hashable, Sendable {
+    let key: SettingKey
+    let value: String
+    let line: Int
+  }
+
+  let path: String
+  private(set) var entries: [Entry] = []
+  private var lines: [String]
+
+  /// Reads the file; one that is not there has no lines.
+  init(_ path: String, isProject: Bool) throws(CommandFailure) {
+    self.path = path
+    lines = try ConfigurationFile.lines(of: path)
+    for (index, line) in lines.enumerated() {
+      guard let entry = try entry(line.trimmed, index + 1, isProject: isProject) else { continue }
+      if let first = entries.first(where: { $0.key == entry.key }) {
+        throw failure(index + 1, "'\(entry.key)' is set on line \(first.line) already")
+      }
+      entries.append(entry)
+    }
+  }
+
+  private static let sizeLimit = 65_536
+
+  private static func lines(of path: String) throws(CommandFailure) -> [String] {
+    // What is no file, such as a pipe, could keep every command waiting.
+    guard Folders.exists(path) else { return [] }
+    let source = try DescriptorSource(path: path)
+    guard source.isRegularFile else {
+      throw CommandFailure(.configuration, "'\(path)' is no file of settings.")
+    }
+    let bytes = try source.readAll(limit: sizeLimit, of: "'\(path)'")
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.configuration, "'\(path)' is not UTF-8 text.")
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private func entry(
+    _ line: String,
+    _ number: Int,
+    isProject: Bool
+  ) throws(CommandFailure) -> Entry? {
+    if line.isEmpty || line.hasPrefix("#") { return nil }
+    guard let equals = line.firstIndex(of: "=") else {
+      throw failure(number, "a setting looks like 'key = value'")
+    }
+    let name = String(line[..<equals]).trimmed
+    let value = String(line[line.index(after: equals)...]).trimmed
+    guard let key = SettingKey(rawValue: name) else {
+      let guess = SettingKey.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
+      throw failure(number, "there is no setting '\(name)'\(guess)")
+    }
+    if isProject, !key.isForProjects {
+      throw failure(number, "'\(key)' can only be set in your own configuration")
+    }
+    if let problem = key.problem(with: value) {
+      throw failure(number, "the value '\(value)' is invalid for '\(key)': \(problem)")
+    }
+    return Entry(key: key, value: value, line: number)
+  }
+
+  private func failure(_ line: Int, _ reason: String) -> CommandFailure {
+    CommandFailure(
+      .configuration,
+      "In '\(path)', line \(line), \(reason)\(reason.hasSuffix("?") ? "" : ".")",
+      help: ["Edit the file; 'itemsctl help configuration' tells what it may hold."]
+    )
+  }
+}
+
+// MARK: - Changes
+
+extension ConfigurationFile {
+  /// Gives a setting a value, in its place if it had one.
+  mutating func set(_ key: SettingKey, to value: String) throws(CommandFailure) {
+    let text = "\(key) = \(value)"
+    if let entry = entries.first(where: { $0.key == key }) {
+      lines[entry.line - 1] = text
+    } else {
+      lines.append(text)
+    }
+    try write()
+  }
+
+  /// Takes a setting away; false if there was none.
+  mutating func unset(_ key: SettingKey) throws(CommandFailure) -> Bool {
+    guard let entry = entries.first(where: { $0.key == key }) else { return false }
+    lines.remove(at: entry.line - 1)
+    try write()
+    return true
+  }
+
+  private func write() throws(CommandFailure) {
+    if let folder = Folders.parent(of: path) { try Folders.make(folder) }
+    let file = try TemporaryFile(for: path)
+    try file.sink.write(Array(lines.map { "\($0)\n" }.joined().utf8))
+    try file.keep()
+  }
+}
+
+extension SettingKey: CustomStringConvertible {
+  var description: String { rawValue }
+
+  /// The nearest key to a name that is none.
+  static func suggestion(for name: String) -> String? {
+    ArgumentParsing.suggestion(for: name, among: allCases.map(\.rawValue))
+  }
+}

@@ -1,0 +1,43 @@
+// Where the files of configuration are.
+
+/// Finds the files of configuration.
+enum ConfigurationPath {
+  /// The folder of the user's settings: `itemsctl` below `XDG_CONFIG_HOME`, by default `~/.config`.
+  ///
+  /// See <https://specifications.freedesktop.org/basedir-spec/latest/>, which has relative paths
+  /// ignored.
+  static func folder(_ surroundings: Surroundings) -> String? {
+    if let folder = surroundings.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return "\(folder)/\(ItemsctlProgram.name)"
+    }
+    guard let home = surroundings.variable("HOME"), home.hasPrefix("/") else { return nil }
+    return "\(home)/.config/\(ItemsctlProgram.name)"
+  }
+
+  /// The user's own file.
+  static func user(_ surroundings: Surroundings) -> String? {
+    folder(surroundings).map { "\($0)/config" }
+  }
+
+  /// The name of a project's file.
+  static let projectName = ".itemsctl"
+
+  /// A project's file.
+  enum Project {
+    case none
+    case own(String)
+    /// It belongs to another user, who could have put it there to have a say in what we do.
+    case foreign(String)
+  }
+
+  /// The nearest project's file, in the folder that the command is called in or one above it.
+  static func project(_ surroundings: Surroundings) -> Project {
+    var folder = surroundings.folder
+    while let current = folder {
+      let path = "\(current == "/" ? "" : current)/\(projectName)"
+      if let isTrusted = Folders.isOwnFile(path) { return isTrusted ? .own(path) : .foreign(path) }
+      folder = current == "/" ? nil : Folders.parent(of: current)
+    }
+    return .none
+  }
+}

@@ -1,0 +1,72 @@
+// What can be configured.
+
+import ArgumentParsing
+
+/// A setting that a file of configuration may hold.
+enum SettingKey: String, CaseIterable, ArgumentValue {
+  case store, list, sort, format, color, pager, remote
+
+  /// What it is for.
+  var help: String {
+    switch self {
+    case .store: "The store; a path is meant from the folder of the file that names it."
+    case .list: "The list for new items."
+    case .sort: "The keys that 'list' sorts by."
+    case .format: "How 'list' and 'show' print items."
+    case .color: "Whether to use colours: auto, always or never."
+    case .pager: "The command that shows long texts on a terminal, or 'none'."
+    case .remote: "The hub of a store's first sync."
+    }
+  }
+
+  /// The variable that comes before every file.
+  var variable: String? {
+    switch self {
+    case .store: "ITEMSCTL_STORE"
+    case .pager: "ITEMSCTL_PAGER"
+    case .list, .sort, .format, .color, .remote: nil
+    }
+  }
+
+  /// Whether a project's file may set it.
+  ///
+  /// Such a file may come from somebody else, who must neither have a command run nor get to see
+  /// what is synced.
+  var isForProjects: Bool { self != .pager && self != .remote }
+
+  /// Why a value will not do; nil if it will.
+  func problem(with value: String) -> String? {
+    do throws(InvalidValue) {
+      switch self {
+      case .store: if let reason = StoreChoice.problem(with: value) { return reason }
+      case .sort: _ = try SortKeys(argument: value)
+      case .format: _ = try OutputFormat(argument: value)
+      case .color: _ = try ColorChoice(argument: value)
+      case .list, .pager, .remote: break
+      }
+      return value.isEmpty || value != value.visible || value != value.trimmed
+        ? "it must be a text without control characters, not empty" : nil
+    } catch {
+      let allowed = allowedValues.map { "'\($0)'" }.joined(separator: ", ")
+      return error.reason ?? "it must be one of \(allowed)"
+    }
+  }
+
+  private var allowedValues: [String] {
+    switch self {
+    case .format: OutputFormat.allowedValues
+    case .color: ColorChoice.allowedValues
+    case .store, .list, .sort, .pager, .remote: []
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    var text = self[...]
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,27 @@
+// Where a setting comes from.
+
+/// Who gave a setting its value, those that win first.
+enum SettingOrigin: Hashable, Sendable {
+  /// A variable of the environment.
+  case environment(String)
+  /// The file of the project that the command is called in.
+  case project(path: String, line: Int)
+  /// The user's own file.
+  case user(path: String, line: Int)
+
+  /// What `config` and `--verbose` call it.
+  var name: String {
+    switch self {
+    case .environment(let variable): "the variable \(variable)"
+    case .project(let path, let line), .user(let path, let line): "\(path):\(line)"
+    }
+  }
+
+  /// The folder of the file, from which paths are meant.
+  var folder: String? {
+    switch self {
+    case .environment: nil
+    case .project(let path, _), .user(let path, _): Folders.parent(of: path)
+    }
+  }
+}

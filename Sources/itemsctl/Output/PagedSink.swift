@@ -1,0 +1,130 @@
+// Standard output by way of a pager.
+
+import Storage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Keeps the first lines back; when they are more than a screen, a pager shows them and the rest.
+///
+/// A text that fits the screen is written as it is, and no program is started for it.
+final class PagedSink: ByteSink {
+  /// What has become of the text.
+  private enum State {
+    /// It may still fit the screen.
+    case gathering([UInt8])
+    /// A pager takes it.
+    case paging(ChildProcess, DescriptorSink)
+    /// It goes straight to the terminal.
+    case direct
+    /// Nobody wants more of it.
+    case left
+  }
+
+  private let terminal: any ByteSink
+  private let height: Int
+  private let command: PagerCommand
+  private let surroundings: Surroundings
+  private let state = Locked(State.gathering([]))
+
+  /// - Parameters:
+  ///   - terminal: What the text is for.
+  ///   - height: The lines of a screen.
+  ///   - command: The pager.
+  ///   - surroundings: What it is started with.
+  init(
+    _ terminal: any ByteSink,
+    height: Int,
+    command: PagerCommand,
+    surroundings: Surroundings
+  ) {
+    self.terminal = terminal
+    self.height = height
+    self.command = command
+    self.surroundings = surroundings
+  }
+
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    switch state.withLock({ $0 }) {
+    case .gathering(let before):
+      let text = before + bytes
+      let lines = text.count { $0 == 0x0A }
+      guard lines >= height else { return state.withLock { $0 = .gathering(text) } }
+      try start()
+      try write(text)
+    case .paging(let process, let sink):
+      do throws(CommandFailure) {
+        try sink.write(bytes)
+      } catch {
+        state.withLock { $0 = .left }
+        try end(process, sink)
+        // Who leaves the pager has seen enough: that is no failure.
+        throw CommandFailure(.success, "The pager was left.")
+      }
+    case .direct:
+      try terminal.write(bytes)
+    case .left:
+      throw CommandFailure(.success, "The pager was left.")
+    }
+  }
+
+  /// Shows what is still kept back, and waits until the pager is left.
+  func finish() throws(CommandFailure) {
+    switch state.withLock({ $0 }) {
+    case .gathering(let text):
+      state.withLock { $0 = .direct }
+      try terminal.write(text)
+    case .paging(let process, let sink):
+      state.withLock { $0 = .direct }
+      try end(process, sink)
+    case .direct, .left:
+      break
+    }
+  }
+
+  /// Starts the pager; where there is none, the text goes straight on.
+  private func start() throws(CommandFailure) {
+    do throws(SystemError) {
+      let pipe = try PipeEnds()
+      do throws(SystemError) {
+        let process = try ChildProcess(
+          command.words,
+          variables: command.variables(surroundings),
+          input: pipe.reading
+        )
+        close(pipe.reading)
+        Interruption.leaveToOthers(true)
+        let sink = DescriptorSink(descriptor: pipe.writing, name: "the pager '\(command.name)'")
+        state.withLock { $0 = .paging(process, sink) }
+      } catch {
+        pipe.close()
+        throw error
+      }
+    } catch {
+      state.withLock { $0 = .direct }
+    }
+  }
+
+  private func end(_ process: ChildProcess, _ sink: DescriptorSink) throws(CommandFailure) {
+    close(sink.descriptor)
+    let end = process.end()
+    Interruption.leaveToOthers(false)
+    switch end {
+    case .signal(SIGINT):
+      throw CommandFailure(.interrupted, "Interrupted.")
+    case .code(126), .code(127):
+      throw CommandFailure(
+        .failure,
+        "The pager '\(command.name)' could not be run.",
+        help: ["Choose another by PAGER or 'itemsctl config set pager', or 'none'."]
+      )
+    case .code, .signal, nil:
+      break
+    }
+  }
+}

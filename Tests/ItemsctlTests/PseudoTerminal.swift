@@ -1,0 +1,130 @@
+import Foundation
+import Synchronization
+import Testing
+
+// A terminal that a test types on and looks at.
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A shell's command line on a pseudo-terminal, which controls it as a real one would.
+///
+/// `$0` is the built command. Nothing here waits for a time: it waits for what is to appear.
+final class PseudoTerminal: Sendable {
+  /// Whether this machine has what it takes.
+  static let isAvailable =
+    BuiltCommand.path != nil && FileManager.default.isExecutableFile(atPath: setsid)
+
+  private static let setsid = "/usr/bin/setsid"
+  /// The longest wait for what will not appear.
+  private static let patience: TimeInterval = 120
+
+  private let primary: Int32
+  private let process: Process
+  private let seen = Mutex<(all: [UInt8], read: Int)>(([], 0))
+
+  /// Starts a command line.
+  init(
+    _ line: String,
+    in workplace: Workplace,
+    columns: UInt16 = 80,
+    rows: UInt16 = 24,
+    variables: [String: String] = [:]
+  ) throws {
+    var (primary, secondary): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard unsafe openpty(&primary, &secondary, nil, nil, &size) == 0 else {
+      throw POSIXError(.ENXIO)
+    }
+    for end in [primary, secondary] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let handle = FileHandle(fileDescriptor: secondary, closeOnDealloc: true)
+    self.primary = primary
+    process = Process()
+    process.executableURL = URL(filePath: Self.setsid)
+    process.arguments = ["-c", "-w", "/bin/sh", "-c", line, try #require(BuiltCommand.path)]
+    process.currentDirectoryURL = URL(filePath: workplace.path)
+    let standard = [
+      "HOME": workplace.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "TERM": "xterm-256color",
+      "LANG": "C.UTF-8",
+    ]
+    process.environment = standard.merging(variables) { $1 }
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    try handle.close()
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+    close(primary)
+  }
+
+  /// Types keys.
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(primary, $0.baseAddress, $0.count) }
+  }
+
+  /// Waits until a text appears behind the last one waited for; gives what stood before it.
+  @discardableResult
+  func wait(for text: String) async throws -> String {
+    let wanted = Array(text.utf8)
+    let end = Date(timeIntervalSinceNow: Self.patience)
+    while true {
+      let found = seen.withLock { seen -> String? in
+        let rest = seen.all[seen.read...]
+        guard let range = rest.firstRange(of: wanted) else { return nil }
+        seen.read = range.upperBound
+        return String(decoding: rest[..<range.lowerBound], as: UTF8.self)
+      }
+      if let found { return found }
+      guard await readMore(), Date() < end else {
+        throw Missing(text: text, seen: output)
+      }
+    }
+  }
+
+  /// A text that did not appear.
+  struct Missing: Error, CustomStringConvertible {
+    var text: String
+    var seen: String
+    var description: String { "'\(text)' did not appear in:\n\(seen)" }
+  }
+
+  /// All that appeared so far, with line feeds alone at the ends of lines.
+  var output: String {
+    seen.withLock { String(decoding: $0.all, as: UTF8.self) }.replacing("\r\n", with: "\n")
+  }
+
+  /// Waits for the end of the command line: its exit code and all that appeared.
+  func end() async -> (code: Int32, output: String) {
+    while await readMore() {}
+    let process = process
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        process.waitUntilExit()
+        continuation.resume()
+      }
+    }
+    return (process.terminationStatus, output)
+  }
+
+  /// Waits for more to read; false when there is nobody left to write.
+  private func readMore() async -> Bool {
+    let primary = primary
+    let bytes = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = unsafe buffer.withUnsafeMutableBytes {
+          unsafe read(primary, $0.baseAddress, $0.count)
+        }
+        continuation.resume(returning: count > 0 ? Array(buffer[..<count]) : [])
+      }
+    }
+    guard !bytes.isEmpty else { return false }
+    seen.withLock { $0.all += bytes }
+    return true
+  }
+}
