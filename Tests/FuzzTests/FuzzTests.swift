@@ -31,8 +31,8 @@ struct FuzzTests {
 
   @Test func `ids`() async throws { try await FuzzRun("id").feed(IDSubject()) }
 
-  @Test(arguments: [ImportFormat.json, .ndjson, nil])
-  func `imported files`(_ format: ImportFormat?) async throws {
+  @Test(arguments: [FileFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, nil])
+  func `imported files`(_ format: FileFormat?) async throws {
     let name = format.map { "import of \($0)" } ?? "import of either format"
     try await FuzzRun(name).feed(try ImportSubject(format))
   }

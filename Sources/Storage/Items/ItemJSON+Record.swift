@@ -11,6 +11,12 @@ extension ItemJSON {
     package var given: Keys = []
     /// The keys that items do not have, where they are kept apart.
     package var others: [String: JSONValue] = [:]
+
+    /// A record of a form other than this one, which gives these keys.
+    package init(draft: ItemDraft, given: Keys = []) {
+      self.draft = draft
+      self.given = given
+    }
   }
 
   /// The keys of an item that a record can change.

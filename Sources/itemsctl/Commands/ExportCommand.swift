@@ -3,42 +3,57 @@
 import ArgumentParsing
 import Storage
 
-/// Writes items as JSON or NDJSON, a page at a time.
+/// Writes items in the form of a file, a page at a time.
 struct ExportCommand {
+  let invocation: Invocation
   let repository: any ItemRepository
   let output: Output
-  let calendar: LocalCalendar
 
   init(_ invocation: Invocation) {
+    self.invocation = invocation
     repository = invocation.repository
     output = invocation.output
-    calendar = invocation.calendar
   }
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let filter = try FilterKey.filter(arguments, calendar: calendar, onlyOpen: false)
+    let filter = try FilterKey.filter(arguments, calendar: invocation.calendar, onlyOpen: false)
     let pages = repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output]
     let format = try format(path, arguments)
     guard let path, path != "-" else {
-      _ = try await print(pages, format, to: output)
+      let printer = printer(format, to: output)
+      _ = try await printer.print(pages)
+      try tellLosses(printer, format)
       return .success
     }
     let file = try TemporaryFile(for: path)
     let fileOutput = Output(to: file.sink, messagesTo: file.sink, appearance: .plain)
-    let count = try await print(pages, format, to: fileOutput)
+    let printer = printer(format, to: fileOutput)
+    let total = output.redraws ? try await repository.count(filter) : nil
+    let progress = Progress(output, "Exporting", total: total, elapsed: invocation.context.elapsed)
+    let count = try await printer.print(pages, progress: progress)
     try fileOutput.flush()
     try file.keep()
     try output.report("Exported \(count) \(count == 1 ? "item" : "items") to '\(path)'")
+    try tellLosses(printer, format)
     return .success
   }
 
-  private func print(
-    _ pages: ItemPages,
-    _ format: OutputFormat,
-    to output: Output
-  ) async throws -> Int {
-    try await ItemPrinter(output: output, calendar: calendar, format: format).print(pages)
+  private func printer(_ format: OutputFormat, to output: Output) -> ItemPrinter {
+    ItemPrinter(
+      output: output,
+      calendar: invocation.calendar,
+      format: format,
+      fields: invocation.context.fields,
+      hasHeader: true
+    )
+  }
+
+  /// Says on standard error what the form has no words for.
+  private func tellLosses(_ printer: ItemPrinter, _ format: OutputFormat) throws(CommandFailure) {
+    let phrases = printer.losses.phrases
+    guard !phrases.isEmpty else { return }
+    try output.message("\(format.rawValue) cannot say: \(phrases.joined(separator: ", "))")
   }
 
   /// The format that was asked for, or the one that the file's name tells, or JSON.
@@ -46,17 +61,19 @@ struct ExportCommand {
     _ path: String?,
     _ arguments: ParsedArguments
   ) throws(UsageFailure) -> OutputFormat {
-    switch arguments[GlobalOptions.format] {
-    case .json: return .json
-    case .ndjson: return .ndjson
-    case nil: return path.flatMap { ImportFormat(path: $0) } == .ndjson ? .ndjson : .json
-    case let format?:
+    let given = arguments[GlobalOptions.format]
+    guard given != .table else {
       throw arguments.invalidValue(
-        format.rawValue,
+        OutputFormat.table.rawValue,
         for: GlobalOptions.format,
-        reason: "exports are 'json' or 'ndjson'; 'list' prints tables"
+        reason: "exports are for programs; 'list' prints tables"
       )
     }
+    let format = given ?? path.flatMap { FileFormat(path: $0) }?.output ?? .json
+    guard !format.hasFixedFields || !arguments.isGiven(GlobalOptions.fields) else {
+      throw arguments.failure("'\(format.rawValue)' has its own fields; leave '--fields' out.")
+    }
+    return format
   }
 }
 
@@ -74,11 +91,16 @@ extension ExportCommand {
 
   static let command = Command<CommandAction>(
     "export",
-    abstract: "Export items as JSON or NDJSON.",
-    discussion: "All items that the filter holds for, in whatever status, by number.",
+    abstract: "Export items to a file or a program.",
+    discussion: """
+      All items that the filter holds for, in whatever status, by number: as json, ndjson, csv, tsv, \
+      todo.txt or taskwarrior, which '--format' or the file's ending tells. What a format cannot say \
+      is told on standard error. See 'itemsctl help formats'.
+      """,
     examples: [
       Example("itemsctl export --output items.ndjson", "Everything, one item a line:"),
       Example("itemsctl export list:home | jq '.items[].title'", "Into a program:"),
+      Example("itemsctl export --format taskwarrior | task import", "Into Taskwarrior:"),
     ],
     arguments: [FilterKey.words],
     options: [Keys.output],

@@ -5,24 +5,20 @@ import Storage
 
 /// Imports a file in one transaction: all of it, or nothing.
 struct ImportCommand {
+  let invocation: Invocation
   let repository: any ItemRepository
   let output: Output
-  let input: any ByteSource
 
   init(_ invocation: Invocation) {
+    self.invocation = invocation
     repository = invocation.repository
     output = invocation.output
-    input = invocation.input
   }
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let path = arguments[Keys.file]
     let isDryRun = arguments[Keys.dryRun]
-    let importer = Importer(
-      source: try source(path),
-      format: try format(path, arguments),
-      unknownKeys: arguments[Keys.strict] ? .refused : .becomeAttributes
-    )
+    let importer = try importer(path, arguments)
     let counts: ImportCounts
     do throws(StorageError) {
       counts = try await repository.write { transaction throws(StorageError) in
@@ -34,14 +30,29 @@ struct ImportCommand {
       guard let dryRun = error.cause as? DryRun else { throw failure(error, path) }
       counts = dryRun.counts
     }
+    output.endTransient()
     let numbers = "\(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged"
     try output.report(isDryRun ? "Would import: \(numbers)" : "Imported: \(numbers)")
     return .success
   }
 
+  private func importer(_ path: String, _ arguments: ParsedArguments) throws -> Importer {
+    let format = try format(path, arguments)
+    let source = try source(path)
+    return Importer(
+      source: source,
+      format: format,
+      isFormatCertain: arguments.isGiven(GlobalOptions.format),
+      unknownKeys: arguments[Keys.strict] ? .refused : .becomeAttributes,
+      match: arguments[Keys.match],
+      calendar: invocation.calendar,
+      progress: Progress(output, "Importing", total: source.size, elapsed: invocation.context.elapsed)
+    )
+  }
+
   /// What is not a file is first copied to one: the store must not be held while bytes are waited for.
   private func source(_ path: String) throws(CommandFailure) -> any ByteSource {
-    let source = path == "-" ? input : try DescriptorSource(path: path)
+    let source = path == "-" ? invocation.input : try DescriptorSource(path: path)
     guard let descriptor = source as? DescriptorSource, !descriptor.isRegularFile else {
       return source
     }
@@ -51,28 +62,35 @@ struct ImportCommand {
   private func format(
     _ path: String,
     _ arguments: ParsedArguments
-  ) throws(UsageFailure) -> ImportFormat? {
-    switch arguments[GlobalOptions.format] {
-    case .json: return .json
-    case .ndjson: return .ndjson
-    case nil: return ImportFormat(path: path)
-    case let format?:
+  ) throws(UsageFailure) -> FileFormat? {
+    guard let given = arguments[GlobalOptions.format] else { return FileFormat(path: path) }
+    guard let format = given.file else {
       throw arguments.invalidValue(
-        format.rawValue,
+        given.rawValue,
         for: GlobalOptions.format,
-        reason: "'json' and 'ndjson' can be imported"
+        reason: "a table is for people and cannot be imported"
       )
     }
+    return format
   }
 
   private func failure(_ error: StorageError, _ path: String) -> CommandFailure {
     guard error.code == .malformedFile else { return CommandFailure(error) }
     let name = path == "-" ? "standard input" : "'\(path)'"
+    let message = "Nothing was imported from \(name): "
+    let rejections = error.cause as? ImportRejections
+    guard let rejections, rejections.count > 1 else {
+      return CommandFailure(.badData, message + error.message, help: [advice])
+    }
     return CommandFailure(
       .badData,
-      "Nothing was imported from \(name): \(error.message)",
-      help: ["JSON and NDJSON can be imported; see 'itemsctl help formats'."]
+      message + "\(rejections.count) errors in \(rejections.recordCount) records.",
+      help: rejections.lines
     )
+  }
+
+  private var advice: String {
+    "'--format' says what the file holds if its name does not; see 'itemsctl help formats'."
   }
 
   /// Leaves the body of a write so that nothing is kept.
@@ -91,24 +109,35 @@ extension ImportCommand {
       help: "The file to read; '-' is standard input.",
       completion: .files
     )
+    static let match = Option<MatchKey>(
+      "match",
+      valueName: "key",
+      help: "By what a record is an item that is there: id, title or attr.NAME.",
+      default: .id
+    )
     static let strict = Flag("strict", help: "Refuse keys that items do not have.")
     static let dryRun = Flag("dry-run", help: "Say what would happen, and change nothing.")
   }
 
   static let command = Command<CommandAction>(
     "import",
-    abstract: "Import items from JSON or NDJSON.",
+    abstract: "Import items from a file or a program.",
     discussion: """
-      All is imported or nothing. Only 'title' is needed; an item whose id is there already is \
-      brought to what the file says. Keys that items do not have become attributes. See \
-      'itemsctl help formats'.
+      Reads json, ndjson, csv, tsv, todo.txt and what 'task export' prints; the file's ending or its \
+      content tells which, or else '--format'. All is imported or nothing. Only a title is needed; an \
+      item whose id is there already is brought to what the file says. Keys that items do not have \
+      become attributes. See 'itemsctl help formats'.
       """,
     examples: [
       Example("itemsctl import items.ndjson --dry-run", "Look first:"),
       Example("curl -s https://example.org/items.json | itemsctl import -", "From a pipe:"),
+      Example("task export | itemsctl import -", "From Taskwarrior:"),
+      Example("itemsctl import log.csv --match attr.commit", "Again, by a key of the data's own:"),
     ],
     arguments: [Keys.file],
-    options: [Keys.strict, Keys.dryRun],
-    action: CommandAction(.create) { try await ImportCommand($0).run($0.arguments) }
+    options: [Keys.match, Keys.strict, Keys.dryRun],
+    action: CommandAction(choosing: { $0[Keys.dryRun] ? .tryOut : .fill }) {
+      try await ImportCommand($0).run($0.arguments)
+    }
   )
 }

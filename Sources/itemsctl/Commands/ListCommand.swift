@@ -8,7 +8,7 @@ struct ListCommand {
   let repository: any ItemRepository
   let output: Output
   let calendar: LocalCalendar
-  let format: OutputFormat?
+  let printer: ItemPrinter
   /// The order if none is asked for.
   let defaultSort: [ItemSort]
 
@@ -16,7 +16,7 @@ struct ListCommand {
     repository = invocation.repository
     output = invocation.output
     calendar = invocation.calendar
-    format = invocation.listFormat
+    printer = invocation.listPrinter
     defaultSort = invocation.settings.value(.sort, as: SortKeys.self)?.keys ?? ItemQuery.defaultSort
   }
 
@@ -31,7 +31,6 @@ struct ListCommand {
       sort: arguments[Keys.sort]?.keys ?? defaultSort,
       limit: arguments[Keys.limit]?.count
     )
-    let printer = ItemPrinter(output: output, calendar: calendar, format: format)
     let count = try await printer.print(repository.pages(of: query))
     if count == 0, output.messagesAreSeen { try output.message(try await emptiness()) }
     return count == 0 && arguments[Keys.exitStatus] ? .failure : .success

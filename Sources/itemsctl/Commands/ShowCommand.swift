@@ -8,13 +8,13 @@ struct ShowCommand {
   let repository: any ItemRepository
   let output: Output
   let calendar: LocalCalendar
-  let format: OutputFormat?
+  let printer: ItemPrinter
 
   init(_ invocation: Invocation) {
     repository = invocation.repository
     output = invocation.output
     calendar = invocation.calendar
-    format = invocation.listFormat
+    printer = invocation.listPrinter
   }
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
@@ -22,7 +22,6 @@ struct ShowCommand {
     for reference in arguments[ReferenceKey.references] {
       items.append(try await reference.resolve(in: repository))
     }
-    let printer = ItemPrinter(output: output, calendar: calendar, format: format)
     if try printer.printData(items) { return .success }
     let detail = ItemDetail(calendar: calendar, appearance: output.appearance)
     for (index, item) in items.enumerated() {

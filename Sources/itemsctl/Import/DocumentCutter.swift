@@ -9,8 +9,11 @@ import Storage
 struct DocumentCutter: RecordCutter {
   private var skeleton: [UInt8] = []
   private var element: [UInt8] = []
-  private var elementPlace = RecordPlace(line: 1, startsLine: true)
+  private var elementPlace = RecordPlace(line: 1)
+  private var elementCount = 0
   private var line = 1
+  /// The column of the next byte.
+  private var column = 1
   private var isAtLineStart = true
 
   private var depth = 0
@@ -33,10 +36,14 @@ struct DocumentCutter: RecordCutter {
     guard let bytes else { return try finish(body) }
     for byte in bytes {
       try take(byte, body)
-      if byte == 0x0A { line += 1 }
-      if byte == 0x0A || !isSpace(byte) && byte != UInt8(ascii: ",") {
-        isAtLineStart = byte == 0x0A
+      if byte == 0x0A {
+        line += 1
+        column = 1
+        isAtLineStart = true
+        continue
       }
+      if byte & 0xC0 != 0x80 { column += 1 }
+      if isAtLineStart, !isSpace(byte), byte != UInt8(ascii: ",") { isAtLineStart = false }
     }
     guard element.count <= largestRecord else {
       throw .importing(line: elementPlace.line, "the element is longer than any item can be")
@@ -64,7 +71,9 @@ struct DocumentCutter: RecordCutter {
       try endElement(body)
     } else if isBetween, !isInElement, !isSpace(byte) {
       isInElement = true
-      elementPlace = RecordPlace(line: line, startsLine: isAtLineStart)
+      elementCount += 1
+      elementPlace = RecordPlace(line: line, column: column)
+      if !isAtLineStart { elementPlace.index = elementCount }
     }
     switch byte {
     case UInt8(ascii: "\""):
@@ -109,12 +118,12 @@ struct DocumentCutter: RecordCutter {
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
     if isInElement { skeleton += element }
-    let place = RecordPlace(line: 1, startsLine: true)
+    let place = RecordPlace(line: 1)
     let document: JSONValue
     do throws(JSONError) {
       document = try JSONParser.parse(skeleton)
     } catch {
-      throw .importing(line: error.line, error.message)
+      throw .importing(line: error.line, error.message + elementsBefore(error.offset))
     }
     guard let object = document.object else {
       guard document.array != nil else {
@@ -134,5 +143,13 @@ struct DocumentCutter: RecordCutter {
         )
       }
     }
+  }
+
+  /// Which elements stand in front of a place in the skeleton, for documents without lines.
+  private func elementsBefore(_ offset: Int) -> String {
+    guard line == 1, elementCount > 0 else { return "" }
+    let text = String(decoding: skeleton.prefix(offset), as: UTF8.self)
+    let count = min(text.split(separator: "null", omittingEmptySubsequences: false).count - 1, elementCount)
+    return count == 0 ? "" : ", behind item \(count)"
   }
 }

@@ -2,46 +2,84 @@
 
 import Storage
 
-/// What an import did, in numbers of items.
-struct ImportCounts: Sendable, Hashable {
-  var added = 0
-  var updated = 0
-  var unchanged = 0
-}
-
 /// Reads records from a source into a transaction.
 struct Importer: Sendable {
   let source: any ByteSource
   /// The format, if it is known before the first bytes are read.
-  let format: ImportFormat?
+  let format: FileFormat?
+  /// Whether the format was asked for, and so is not to be doubted.
+  var isFormatCertain = false
   let unknownKeys: ItemJSON.UnknownKeys
+  var match = MatchKey.id
+  let calendar: LocalCalendar
+  var progress: Progress?
 
   /// Imports everything; the error of a record begins with its line.
+  ///
+  /// A record that cannot be an item does not end the work: all of them are told at once, up to
+  /// some, as ``ImportRejections``.
   func run(in transaction: any ItemTransaction) throws(StorageError) -> ImportCounts {
-    var counts = ImportCounts()
+    var work = try Work(self, transaction)
     var first = try next()
-    if format == nil { try completeLine(&first) }
-    switch format ?? ImportFormat(content: first ?? []) {
-    case .ndjson: try run(LineCutter(), first, transaction, &counts)
-    case .json: try run(DocumentCutter(), first, transaction, &counts)
+    if ByteOrderMark.isWide(first ?? []) {
+      throw .importing(line: 1, "the text is UTF-16 or UTF-32; bring it to UTF-8 first")
     }
-    return counts
+    if format == nil { try completeLine(&first) }
+    switch format ?? FileFormat(content: first ?? []) {
+    case .json: try run(DocumentCutter(), jsonReader(.item), first, &work)
+    case .ndjson: try run(LineCutter(), jsonReader(.item), first, &work)
+    case .taskwarrior: try runTasks(&first, &work)
+    case .csv: try run(RowCutter(), columnReader(.csv), first, &work)
+    case .tsv: try run(LineCutter(), columnReader(.tsv), first, &work)
+    case .todoTxt:
+      let format = TodoTxt(calendar: calendar)
+      let reader = TextRecordReader { line, _ throws(RecordProblem) in try format.record(line) }
+      try run(LineCutter(), reader, first, &work)
+    }
+    return try work.end()
+  }
+
+  private func jsonReader(_ kind: JSONRecordReader.Kind) -> JSONRecordReader {
+    JSONRecordReader(isFormatCertain ? kind : nil, unknownKeys: unknownKeys)
+  }
+
+  private func columnReader(_ form: ColumnReader.Form) -> ColumnReader {
+    ColumnReader(form, unknownKeys: unknownKeys, calendar: calendar)
+  }
+
+  /// Tasks stand in an array or, as older versions write them, each on a line of its own.
+  private func runTasks(_ first: inout [UInt8]?, _ work: inout Work) throws(StorageError) {
+    try completeLine(&first)
+    let reader = JSONRecordReader(.task, unknownKeys: unknownKeys)
+    if FileFormat(content: first ?? []) == .ndjson {
+      try run(LineCutter(), reader, first, &work)
+    } else {
+      try run(DocumentCutter(), reader, first, &work)
+    }
   }
 
   private func run(
     _ cutter: some RecordCutter,
+    _ reader: some RecordReader,
     _ first: [UInt8]?,
-    _ transaction: any ItemTransaction,
-    _ counts: inout ImportCounts
+    _ work: inout Work
   ) throws(StorageError) {
     var cutter = cutter
+    var reader = reader
     var bytes = first
-    while true {
-      try cutter.take(bytes) { bytes, range, place throws(StorageError) in
-        try take(bytes, range, place, transaction, &counts)
+    do throws(StorageError) {
+      while true {
+        try cutter.take(bytes) { bytes, range, place throws(StorageError) in
+          try work.take(bytes, range, place, &reader)
+        }
+        if bytes == nil { return }
+        try work.advance(bytes?.count ?? 0)
+        bytes = try next()
       }
-      if bytes == nil { return }
-      bytes = try next()
+    } catch {
+      // What cannot be cut into records any more is the last of what is wrong.
+      guard error.code == .malformedFile else { throw error }
+      work.reject(error)
     }
   }
 
@@ -61,57 +99,6 @@ struct Importer: Sendable {
       return try source.next()
     } catch {
       throw error.asStorageError
-    }
-  }
-
-  private func take(
-    _ bytes: [UInt8],
-    _ range: Range<Int>,
-    _ place: RecordPlace,
-    _ transaction: any ItemTransaction,
-    _ counts: inout ImportCounts
-  ) throws(StorageError) {
-    let record: ItemJSON.Record
-    do throws(JSONError) {
-      var reader = JSONReader(bytes, in: range, line: place.line)
-      record = try ItemJSON.readRecord(from: &reader, unknownKeys: unknownKeys)
-      try reader.finish()
-    } catch {
-      throw .importing(error, place)
-    }
-    do throws(StorageError) {
-      try keep(record, transaction, &counts)
-    } catch {
-      guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
-      throw .importing(line: place.line, error.message)
-    }
-  }
-
-  /// Adds the item, or brings the one of the same id to what the record says.
-  private func keep(
-    _ record: ItemJSON.Record,
-    _ transaction: any ItemTransaction,
-    _ counts: inout ImportCounts
-  ) throws(StorageError) {
-    guard let id = record.draft.id else {
-      try transaction.add(record.draft)
-      counts.added += 1
-      return
-    }
-    if let item = try transaction.item(id) {
-      let updated = try transaction.update(record.applied(to: item))
-      if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
-      return
-    }
-    do throws(StorageError) {
-      try transaction.add(record.draft)
-      counts.added += 1
-    } catch {
-      // A deleted item that comes again in a file is wanted again.
-      guard error.code == .alreadyExists else { throw error }
-      let item = try transaction.restore(id)
-      try transaction.update(record.applied(to: item))
-      counts.updated += 1
     }
   }
 }

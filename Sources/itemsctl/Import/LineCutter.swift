@@ -1,4 +1,4 @@
-// NDJSON cut into lines.
+// A text cut into lines.
 
 import Storage
 
@@ -17,7 +17,7 @@ struct LineCutter: RecordCutter {
     var searched = scanned
     while let end = lineEnd(from: searched) ?? (bytes == nil ? buffer.count : nil) {
       if buffer[start..<end].contains(where: { !isSpace($0) }) {
-        try body(buffer, start..<end, RecordPlace(line: line, startsLine: true))
+        try body(buffer, start..<end, RecordPlace(line: line))
       }
       line += 1
       start = end + 1

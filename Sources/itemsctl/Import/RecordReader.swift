@@ -1,35 +1,107 @@
-// Items out of a stream of bytes, one after the other, in bounded memory.
+// Records read as items.
 
 import Storage
 
-/// Where a record stands in its file.
-struct RecordPlace: Hashable {
-  let line: Int
-  /// Whether the record starts its line, so that columns can be told.
-  let startsLine: Bool
+/// Makes of a record's bytes what it says of an item.
+protocol RecordReader {
+  /// What the record says; nil for a line that is no item, such as one of names of columns.
+  mutating func read(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    _ place: RecordPlace
+  ) throws(StorageError) -> ItemJSON.Record?
 }
 
-/// Cuts a stream into the bytes of single records.
-protocol RecordCutter {
-  /// Takes in the next bytes, or the end, and hands on each record that is whole.
-  mutating func take(
-    _ bytes: [UInt8]?,
-    _ body: (_ bytes: [UInt8], _ range: Range<Int>, RecordPlace) throws(StorageError) -> Void
-  ) throws(StorageError)
-}
+/// Reads objects of JSON: items, or tasks.
+struct JSONRecordReader: RecordReader {
+  /// What the objects are; nil where the first one is to tell.
+  enum Kind { case item, task }
 
-extension StorageError {
-  /// A failure of an import at a line.
-  static func importing(line: Int, _ message: String) -> StorageError {
-    StorageError(.malformedFile, "line \(line): \(message)")
+  private(set) var kind: Kind?
+  let unknownKeys: ItemJSON.UnknownKeys
+
+  init(_ kind: Kind?, unknownKeys: ItemJSON.UnknownKeys) {
+    self.kind = kind
+    self.unknownKeys = unknownKeys
   }
 
-  /// A failure of an import that names its place itself.
-  static func importing(_ error: JSONError, _ place: RecordPlace) -> StorageError {
-    guard !place.startsLine else { return StorageError(.malformedFile, error.description) }
-    return .importing(line: max(error.line, place.line), error.message)
+  mutating func read(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    _ place: RecordPlace
+  ) throws(StorageError) -> ItemJSON.Record? {
+    do throws(JSONError) {
+      if kind == nil { kind = JSONRecordReader.kind(of: bytes, range) }
+      var reader = JSONReader(bytes, in: range, line: place.line)
+      if kind == .task { return try JSONRecordReader.task(&reader) }
+      let record = try ItemJSON.readRecord(from: &reader, unknownKeys: unknownKeys)
+      try reader.finish()
+      return record
+    } catch {
+      throw .importing(error, place)
+    }
+  }
+
+  private static func kind(of bytes: [UInt8], _ range: Range<Int>) -> Kind {
+    let object = try? JSONParser.parse(bytes, in: range).object
+    return object.map(Taskwarrior.isTask) == true ? .task : .item
+  }
+
+  private static func task(
+    _ reader: inout JSONReader
+  ) throws(JSONError) -> ItemJSON.Record {
+    _ = try reader.peek()
+    let start = reader.offset
+    let value = try reader.readValue()
+    try reader.finish()
+    guard let task = value.object else {
+      throw reader.failure("expected an object, found \(value.kind.phrase)", at: start)
+    }
+    do throws(RecordProblem) {
+      return try Taskwarrior.record(task)
+    } catch {
+      throw reader.failure(error.message, at: start)
+    }
   }
 }
 
-/// The largest record, in bytes: an item's largest parts, every byte written as an escape.
-let largestRecord = 6 * (ItemLimits.notesBytes + ItemLimits.attributesBytes) + 1 << 20
+/// Reads lines of text by a closure.
+struct TextRecordReader: RecordReader {
+  let record: (Substring, Int) throws(RecordProblem) -> ItemJSON.Record?
+
+  func read(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    _ place: RecordPlace
+  ) throws(StorageError) -> ItemJSON.Record? {
+    let text = try RecordText.text(bytes, range, place)
+    do throws(RecordProblem) {
+      return try record(text[...], place.line)
+    } catch {
+      throw .importing(place, column: error.column, error.message)
+    }
+  }
+}
+
+/// The text of a record that is no JSON.
+enum RecordText {
+  /// The text without the line's end and without a byte order mark at the file's beginning.
+  static func text(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    _ place: RecordPlace
+  ) throws(StorageError) -> String {
+    var slice = bytes[range]
+    if place.line == 1, slice.starts(with: ByteOrderMark.utf8) { slice = slice.dropFirst(3) }
+    if slice.last == 0x0D { slice = slice.dropLast() }
+    guard let text = String(validating: slice, as: UTF8.self) else {
+      let good = String(decoding: slice, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+      throw .importing(
+        place,
+        column: good.unicodeScalars.count + 1,
+        "the text is not UTF-8; bring it to that first, as by 'iconv -f latin1 -t utf-8'"
+      )
+    }
+    return text
+  }
+}

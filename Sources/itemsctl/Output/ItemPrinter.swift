@@ -8,6 +8,12 @@ struct ItemPrinter {
   let calendar: LocalCalendar
   /// The form asked for; nil lets the place where output goes decide.
   let format: OutputFormat?
+  /// The parts of items asked for; nil for those that the form usually has.
+  var fields: [ItemField]?
+  /// Whether values between tabs begin with the names of their columns.
+  var hasHeader = false
+  /// What the form could not say of the items.
+  let losses = FormatLosses()
 
   /// The form that is printed.
   var effectiveFormat: OutputFormat {
@@ -15,72 +21,100 @@ struct ItemPrinter {
   }
 
   /// Prints pages as they come, and returns how many items there were.
-  func print(_ pages: ItemPages) async throws -> Int {
-    switch effectiveFormat {
-    case .table: try await printTable(pages)
-    case .tsv: try await printLines(pages) { item in Array(TSV.line(of: item).utf8) }
-    case .ndjson: try await printLines(pages) { item in try JSONOutput.line(of: item) }
-    case .json: try await printDocument(pages)
+  func print(
+    _ pages: ItemPages,
+    progress: Progress? = nil
+  ) async throws -> Int {
+    guard let encoding = encoding(for: effectiveFormat) else { return try await printTable(pages) }
+    var count = 0
+    for try await items in pages {
+      try output.write(bytes(of: items, encoding, isFirst: count == 0))
+      count += items.count
+      try progress?.advance(to: count)
     }
+    try output.write(Array((count == 0 ? encoding.empty : encoding.tail).utf8))
+    return count
   }
 
-  /// Prints items that are at hand as data, if a form for machines was asked for.
+  /// Prints items that are at hand as data, if a form for machines or certain fields were asked for.
   ///
   /// Returns false, having printed nothing, when words for people are wanted.
   func printData(_ items: [Item]) throws -> Bool {
-    switch format {
-    case .json:
-      var document = JSONOutput.Document()
-      for item in items { try output.write(document.next(item)) }
-      try output.write(document.end())
-    case .ndjson:
-      for item in items { try output.write(JSONOutput.line(of: item) + [0x0A]) }
-    case .tsv:
-      for item in items { try output.print(TSV.line(of: item)) }
-    case .table, nil:
-      return false
+    guard format != nil || fields != nil else { return false }
+    guard let encoding = encoding(for: effectiveFormat) else {
+      guard fields != nil else { return false }
+      try print(items, in: makeTable(for: items))
+      return true
     }
+    try output.write(bytes(of: items, encoding, isFirst: true))
+    try output.write(Array((items.isEmpty ? encoding.empty : encoding.tail).utf8))
     return true
   }
 
-  private func printLines(
-    _ pages: ItemPages,
-    _ line: (Item) throws -> [UInt8]
-  ) async throws -> Int {
-    var count = 0
-    for try await items in pages {
-      for item in items { try output.write(try line(item) + [0x0A]) }
-      count += items.count
+  private func bytes(
+    of items: [Item],
+    _ encoding: ItemEncoding,
+    isFirst: Bool
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, item) in items.enumerated() {
+      bytes += (index == 0 && isFirst ? encoding.head : encoding.separator).utf8
+      try encoding.append(item, &bytes)
     }
-    return count
+    return bytes
   }
 
-  private func printDocument(_ pages: ItemPages) async throws -> Int {
-    var document = JSONOutput.Document()
-    var count = 0
-    for try await items in pages {
-      for item in items { try output.write(try document.next(item)) }
-      count += items.count
+  /// How items are written; nil for a table.
+  private func encoding(for format: OutputFormat) -> ItemEncoding? {
+    let isShown = output.appearance.isTerminal
+    return switch format {
+    case .table: nil
+    case .json: .json(fields, isShown: isShown)
+    case .ndjson: .ndjson(fields, isShown: isShown)
+    case .csv: .csv(fields ?? ItemField.all, isShown: isShown)
+    case .tsv: .tsv(fields ?? (hasHeader ? ItemField.all : TSV.listed), hasHeader: hasHeader)
+    case .todoTxt: .todoTxt(calendar, losses: losses)
+    case .taskwarrior: .taskwarrior(losses: losses)
     }
-    try output.write(document.end())
-    return count
   }
 
   /// The columns are as wide as the first page needs, so that nothing waits for the last one.
   private func printTable(_ pages: ItemPages) async throws -> Int {
-    var table: ItemTable?
+    var table: (any ItemRows)?
     var count = 0
     for try await items in pages {
-      if table == nil {
-        let new = ItemTable(for: items, calendar: calendar, appearance: output.appearance)
-        if let header = new.header { try output.print(header) }
-        table = new
-      }
-      if let table {
-        for item in items { for line in table.lines(of: item) { try output.print(line) } }
-      }
+      let isFirst = table == nil
+      let rows = table ?? makeTable(for: items)
+      table = rows
+      try print(items, in: rows, withHeader: isFirst)
       count += items.count
     }
     return count
   }
+
+  private func print(
+    _ items: [Item],
+    in rows: any ItemRows,
+    withHeader: Bool = true
+  ) throws(CommandFailure) {
+    if withHeader, let header = rows.header { try output.print(header) }
+    for item in items { for line in rows.lines(of: item) { try output.print(line) } }
+  }
+
+  private func makeTable(for items: [Item]) -> any ItemRows {
+    guard let fields else {
+      return ItemTable(for: items, calendar: calendar, appearance: output.appearance)
+    }
+    return FieldTable(fields, for: items, calendar: calendar, appearance: output.appearance)
+  }
 }
+
+/// Lines for people, some for each item.
+protocol ItemRows {
+  /// The names of the columns; nil where there are none.
+  var header: String? { get }
+  /// An item's lines.
+  func lines(of item: Item) -> [String]
+}
+
+extension ItemTable: ItemRows {}

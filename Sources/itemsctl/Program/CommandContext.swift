@@ -15,6 +15,8 @@ struct CommandContext: Sendable {
   /// How to ask a person, where that is possible.
   let questions: Questions
   let calendar: LocalCalendar
+  /// The time since the process began, by which progress is shown.
+  let elapsed: @Sendable () -> Duration
   /// Opens the store that was chosen.
   let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
 
@@ -23,6 +25,14 @@ struct CommandContext: Sendable {
 
   /// How a command that lists items is to print them, if it was said anywhere.
   var listFormat: OutputFormat? { format ?? settings.value(.format, as: OutputFormat.self) }
+
+  /// The parts of items to print, if it was said.
+  var fields: [ItemField]? { arguments[GlobalOptions.fields]?.fields }
+
+  /// What prints items in a form.
+  func printer(_ format: OutputFormat?) -> ItemPrinter {
+    ItemPrinter(output: output, calendar: calendar, format: format, fields: fields)
+  }
 
   /// The store that a command line means.
   func storeChoice(_ arguments: ParsedArguments) throws -> StoreChoice {

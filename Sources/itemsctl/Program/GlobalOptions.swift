@@ -28,8 +28,14 @@ enum GlobalOptions {
   )
   static let format = Option<OutputFormat?>(
     "format",
-    help: "How items are printed; a table on a terminal, else tsv.",
+    help: "How items are printed; a table on a terminal, else tsv. See 'itemsctl help formats'.",
     shorthands: [Shorthand("json", for: "json")]
+  )
+  static let fields = Option<FieldList?>(
+    "fields",
+    valueName: "names",
+    help: "The parts of items to print, between commas: title,due,attr.url. Without it, those that "
+      + "the format usually has."
   )
   static let color = Option<ColorChoice>(
     "color",
@@ -49,6 +55,6 @@ enum GlobalOptions {
   static let group = OptionGroup(
     "GLOBAL OPTIONS",
     scope: .subcommands,
-    [store, context, fixture, format, color, quiet, verbose, noInput]
+    [store, context, fixture, format, fields, color, quiet, verbose, noInput]
   )
 }

@@ -30,4 +30,8 @@ struct Invocation: Sendable {
   /// How a command that lists items is to print them, if it was said anywhere.
   var listFormat: OutputFormat? { context.listFormat }
   var settings: Settings { context.settings }
+  /// What prints items as the words ask for it.
+  var printer: ItemPrinter { context.printer(format) }
+  /// What prints lists of items as the words or the settings ask for it.
+  var listPrinter: ItemPrinter { context.printer(listFormat) }
 }

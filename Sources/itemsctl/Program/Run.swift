@@ -108,6 +108,7 @@ struct Run: Sendable {
         isForbidden: arguments[GlobalOptions.noInput]
       ),
       calendar: calendar,
+      elapsed: elapsed,
       repository: repository
     )
   }

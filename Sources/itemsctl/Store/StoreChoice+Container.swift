@@ -27,8 +27,12 @@ extension StoreChoice {
       container.itemRepository.register { repository }
     case .file(let location, let origin):
       let isThere = try StoreChoice.prepare(location, isDefault: origin == .standard, access)
+      let options = SQLiteOptions(access: access.fileAccess)
       container.storeLocation.register { isThere ? location : .memory }
-      container.storeOptions.register { SQLiteOptions(access: access.fileAccess) }
+      container.storeOptions.register { options }
+      if access == .fill, let new = try UnpublishedStore(location, options: options) {
+        container.itemRepository.register { new }
+      }
     }
     return container.itemRepository()
   }
@@ -40,13 +44,13 @@ extension StoreChoice {
     _ access: StoreAccess
   ) throws -> Bool {
     guard let path = location.path else { return true }
-    if access == .read || access == .rehearse, Folders.isEmptyFile(path) { return false }
+    if [.read, .rehearse, .tryOut].contains(access), Folders.isEmptyFile(path) { return false }
     guard !Folders.exists(path) else { return true }
-    if access == .create {
+    if access == .create || access == .fill {
       if isDefault { try Folders.make(StoreFile(path).folder) }
       return true
     }
-    guard isDefault || access == .rehearse else {
+    guard isDefault || access == .rehearse || access == .tryOut else {
       throw CommandFailure(
         .noInput,
         "There is no store at '\(path)'.",
@@ -83,8 +87,8 @@ extension StoreChoice {
 extension StoreAccess {
   fileprivate var fileAccess: SQLiteOptions.Access {
     switch self {
-    case .create: .create
-    case .write: .readWrite
+    case .create, .fill: .create
+    case .write, .tryOut: .readWrite
     case .read, .rehearse: .readOnly
     }
   }

@@ -14,9 +14,14 @@ import Musl
 protocol ByteSource: Sendable {
   /// The next bytes, at least one, or nil at the end.
   func next() throws(CommandFailure) -> [UInt8]?
+  /// How many bytes there are in all, if that is known before they are read.
+  var size: Int? { get }
 }
 
 extension ByteSource {
+  var size: Int? { nil }
+
+
   /// All bytes up to the end, of which there may only be so many.
   func readAll(limit: Int, of what: String) throws(CommandFailure) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -75,9 +80,15 @@ final class DescriptorSource: ByteSource {
   }
 
   /// Whether the bytes are all there already, as in a file, and need not be waited for.
-  var isRegularFile: Bool {
+  var isRegularFile: Bool { size != nil }
+
+  /// The size of a file.
+  var size: Int? {
     var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int(status.st_size)
   }
 
   /// Moves back to the first byte of a file.

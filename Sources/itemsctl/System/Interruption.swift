@@ -10,20 +10,26 @@ import Glibc
 import Musl
 #endif
 
-/// The address of the path to remove when the process is interrupted, a C string; 0 for none.
-private let doomedPath = Atomic<UInt>(0)
+/// The address of the paths to remove when the process is ended, C strings up to a null; 0 for none.
+private let doomedPaths = Atomic<UInt>(0)
 
-/// Ending on signals, with exit codes instead of deaths.
+/// Ending on signals: unfinished files go, whole ones stay.
 enum Interruption {
   /// Lets Ctrl-C end the process with 130, and a closed pipe be an error of writing.
+  ///
+  /// Whoever asks the process to end by another signal sees that it did: that is the shell's 143.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGINT) { _ in
-      // Only calls that are safe in a handler: see signal-safety(7).
-      if let path = unsafe UnsafePointer<CChar>(bitPattern: doomedPath.load(ordering: .relaxed)) {
-        unsafe unlink(path)
-      }
+      removeDoomed()
       _exit(ExitCode.interrupted.rawValue)
+    }
+    for number in [SIGTERM, SIGHUP] where !isIgnored(number) {
+      signal(number) { number in
+        removeDoomed()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
     }
   }
 
@@ -32,10 +38,41 @@ enum Interruption {
     if isLeft { signal(SIGINT, SIG_IGN) } else { install() }
   }
 
-  /// Names the unfinished file to remove on Ctrl-C, or none.
-  static func remove(_ path: String?) {
-    // A handler may be reading the string at any time, so the few bytes are left alone for good.
-    let copy = unsafe path.flatMap { path in unsafe strdup(path) }
-    doomedPath.store(UInt(bitPattern: copy), ordering: .relaxed)
+  /// Whether the parent asked for that, as `nohup` does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+    return unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    #else
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    #endif
+  }
+
+  /// Names the unfinished files to remove if the process is ended, or none.
+  static func remove(_ paths: [String]) {
+    // A handler may be reading the strings at any time, so the few bytes are left alone for good.
+    guard !paths.isEmpty else { return doomedPaths.store(0, ordering: .releasing) }
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+      .allocate(capacity: paths.count + 1)
+    for (index, path) in paths.enumerated() {
+      unsafe (list + index).initialize(to: strdup(path))
+    }
+    unsafe (list + paths.count).initialize(to: nil)
+    doomedPaths.store(UInt(bitPattern: list), ordering: .releasing)
+  }
+}
+
+/// Only calls that are safe in a handler: see signal-safety(7).
+private func removeDoomed() {
+  let address = doomedPaths.load(ordering: .acquiring)
+  guard
+    var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)
+  else { return }
+  while let path = unsafe place.pointee {
+    unsafe unlink(path)
+    unsafe place += 1
   }
 }

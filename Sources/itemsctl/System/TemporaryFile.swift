@@ -40,7 +40,7 @@ struct TemporaryFile: ~Copyable {
     }
     sink = DescriptorSink(descriptor: descriptor, name: "'\(path)'")
     if isThere, temporaryPath != nil { fchmod(descriptor, status.st_mode & 0o777) }
-    Interruption.remove(temporaryPath)
+    Interruption.remove(temporaryPath.map { [$0] } ?? [])
   }
 
   /// The path with all links followed.
@@ -67,6 +67,6 @@ struct TemporaryFile: ~Copyable {
   deinit {
     close(sink.descriptor)
     if !isKept, let temporaryPath { unsafe unlink(temporaryPath) }
-    Interruption.remove(nil)
+    Interruption.remove([])
   }
 }

@@ -8,10 +8,10 @@ import Synchronization
 /// What an import does does not hang on the pieces that the bytes come in, nor does a document pass
 /// that is not JSON as a whole.
 struct ImportSubject: FuzzSubject {
-  let format: ImportFormat?
+  let format: FileFormat?
   private let session: SQLiteSession
 
-  init(_ format: ImportFormat?) throws {
+  init(_ format: FileFormat?) throws {
     self.format = format
     session = try SQLiteSession.openInMemory(environment: .still())
     try session.write { transaction throws(StorageError) in
@@ -53,7 +53,7 @@ struct ImportSubject: FuzzSubject {
       try require(whole == other, "in pieces of \(pieces): \(other), as a whole: \(whole)")
     }
     guard case .counts(let counts) = whole else { return .refused }
-    let hasDocument = format == .json || format == nil && ImportFormat(content: input) == .json
+    let hasDocument = format == .json || format == nil && FileFormat(content: input) == .json
     if hasDocument {
       try require((try? JSONParser.parse(input)) != nil, "imported, but no JSON: \(counts)")
     }

@@ -1,0 +1,108 @@
+// Items as bytes, in any form but a table.
+//
+// json: `{"schema":1,"items":[` … `]}`, an item on each line; ndjson: an item on each line. An item
+// has every key, with null where there is no value. It does not change once shipped.
+
+import Storage
+
+/// How one item is written, and what stands around the items.
+struct ItemEncoding: Sendable {
+  /// What stands in front of the first item; where there is none, in front of the end.
+  private(set) var head = ""
+  /// What stands between two items.
+  private(set) var separator = ""
+  /// What stands behind the last item.
+  private(set) var tail = ""
+  /// What stands in the place of everything where there is no item.
+  private(set) var empty = ""
+  /// Appends one item.
+  let append: @Sendable (Item, inout [UInt8]) throws -> Void
+
+  private init(_ append: @escaping @Sendable (Item, inout [UInt8]) throws -> Void) {
+    self.append = append
+  }
+}
+
+extension ItemEncoding {
+  /// One object on each line, of all keys or of some.
+  static func ndjson(_ fields: [ItemField]?, isShown: Bool = false) -> ItemEncoding {
+    var encoding = ItemEncoding { item, bytes in
+      let start = bytes.count
+      var writer = JSONWriter(appendingTo: bytes)
+      // So that the array is not copied when the writer changes its own.
+      bytes = []
+      if let fields {
+        try fields.write(item, to: &writer)
+      } else {
+        try ItemJSON.write(item, to: &writer, style: .explicitNulls)
+      }
+      bytes = writer.bytes
+      if isShown { bytes.makeVisible(from: start) }
+    }
+    (encoding.separator, encoding.tail) = ("\n", "\n")
+    return encoding
+  }
+
+  /// A document with the version of the form and the items.
+  static func json(_ fields: [ItemField]?, isShown: Bool = false) -> ItemEncoding {
+    var encoding = ndjson(fields, isShown: isShown)
+    let head = "{\"schema\":\(ItemJSON.schema),\"items\":["
+    (encoding.head, encoding.separator, encoding.tail) = (head + "\n", ",\n", "\n]}\n")
+    encoding.empty = head + "]}\n"
+    return encoding
+  }
+
+  /// Values between commas, with a header.
+  static func csv(_ fields: [ItemField], isShown: Bool = false) -> ItemEncoding {
+    var encoding = ItemEncoding { item, bytes in
+      let line = CSV.line(fields.map { $0.text(of: item) })
+      bytes += (isShown ? line.visibleLines : line).utf8
+    }
+    let header = CSV.line(fields.map(\.name)) + "\r\n"
+    (encoding.head, encoding.separator, encoding.tail) = (header, "\r\n", "\r\n")
+    encoding.empty = header
+    return encoding
+  }
+
+  /// Values between tabs, with a header or without.
+  static func tsv(_ fields: [ItemField], hasHeader: Bool) -> ItemEncoding {
+    var encoding = ItemEncoding { item, bytes in
+      bytes += TSV.line(fields.lazy.map { $0.text(of: item) }).utf8
+    }
+    if hasHeader { encoding.head = TSV.line(fields.map(\.name)) + "\n" }
+    (encoding.separator, encoding.tail, encoding.empty) = ("\n", "\n", encoding.head)
+    return encoding
+  }
+
+  /// A line of todo.txt each; what that cannot say is noted.
+  static func todoTxt(_ calendar: LocalCalendar, losses: FormatLosses) -> ItemEncoding {
+    let format = TodoTxt(calendar: calendar)
+    var encoding = ItemEncoding { item, bytes in
+      let line = format.line(of: item)
+      bytes += line.utf8
+      losses.note(item, comesBackAs: try format.record(line))
+    }
+    (encoding.separator, encoding.tail) = ("\n", "\n")
+    return encoding
+  }
+
+  /// An array of tasks as Taskwarrior takes them; what they cannot say is noted.
+  static func taskwarrior(losses: FormatLosses) -> ItemEncoding {
+    var encoding = ItemEncoding { item, bytes in
+      let task = Taskwarrior.task(of: item)
+      bytes += try JSONWriter.bytes(of: .object(task))
+      losses.note(item, comesBackAs: try Taskwarrior.record(task))
+    }
+    (encoding.head, encoding.separator, encoding.tail) = ("[\n", ",\n", "\n]\n")
+    encoding.empty = "[]\n"
+    return encoding
+  }
+}
+
+extension [UInt8] {
+  /// Writes what a terminal would obey as escapes, which are those of JSON.
+  fileprivate mutating func makeVisible(from start: Int) {
+    let text = String(decoding: self[start...], as: UTF8.self)
+    replaceSubrange(start..., with: text.visible.utf8)
+  }
+}

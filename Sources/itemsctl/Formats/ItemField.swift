@@ -1,0 +1,102 @@
+// The parts of an item by name, for `--fields`, columns and keys to match by.
+
+import ArgumentParsing
+import Storage
+
+/// A part of an item: a key of its JSON form, or one attribute as `attr.NAME`.
+enum ItemField: Hashable, Sendable {
+  case id, number, kind, title, notes, status, priority, list, tags
+  case dueAt, createdAt, updatedAt, completedAt
+  case attributes
+  case attribute(String)
+
+  /// Every key of an item, in the order of its JSON form.
+  static let all: [ItemField] = [
+    .id, .number, .kind, .title, .notes, .status, .priority, .list, .tags,
+    .dueAt, .createdAt, .updatedAt, .completedAt, .attributes,
+  ]
+
+  static let attributePrefix = "attr."
+
+  /// What it is called in files and outputs.
+  var name: String {
+    switch self {
+    case .attribute(let name): ItemField.attributePrefix + name
+    default: "\(self)"
+    }
+  }
+
+  /// The words by which filters and sorts call the times are understood, too.
+  private static let shortNames: [String: ItemField] = [
+    "due": .dueAt, "created": .createdAt, "updated": .updatedAt, "completed": .completedAt,
+  ]
+
+  private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    .merging(shortNames) { first, _ in first }
+
+  /// The field of that very name.
+  init?(name: String) {
+    if name.hasPrefix(ItemField.attributePrefix), name.utf8.count > 5 {
+      self = .attribute(String(name.dropFirst(5)).nfc)
+    } else if let field = ItemField.named[name] {
+      self = field
+    } else {
+      return nil
+    }
+  }
+
+  /// The field of a column in somebody's file: case and the spaces around it do not matter.
+  init?(column: String) {
+    let name = column.trimmed
+    if let field = ItemField(name: name) {
+      self = field
+      return
+    }
+    let lowered = name.lowercased()
+    guard let match = ItemField.named.first(where: { $0.key.lowercased() == lowered }) else {
+      return nil
+    }
+    self = match.value
+  }
+
+  /// What to say of a name that no field has.
+  static func unknown(_ name: String, among fields: [ItemField] = all) -> InvalidValue {
+    let names = fields.map(\.name)
+    if let near = suggestion(for: name, among: names + [attributePrefix + "NAME"]) {
+      return InvalidValue("there is no field '\(name)'. Did you mean '\(near)'?")
+    }
+    return InvalidValue(
+      "there is no field '\(name)', only \(names.joined(separator: ", ")) and attr.NAME"
+    )
+  }
+}
+
+/// The value of `--fields`: names between commas.
+struct FieldList: ArgumentValue, Hashable {
+  let fields: [ItemField]
+
+  init(argument: String) throws(InvalidValue) {
+    var fields: [ItemField] = []
+    for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = String(name).trimmed
+      guard let field = ItemField(name: name) else { throw ItemField.unknown(name) }
+      guard !fields.contains(field) else {
+        throw InvalidValue("the field '\(field.name)' is named twice")
+      }
+      fields.append(field)
+    }
+    self.fields = fields
+  }
+
+  var argumentText: String { fields.map(\.name).joined(separator: ",") }
+}
+
+extension String {
+  /// The text without the spaces and tabs at both ends.
+  var trimmed: String {
+    guard let first = utf8.firstIndex(where: { !isSpace($0) }),
+      let last = utf8.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,130 @@
+// Tasks read as items, without what `itemsctl` adds to them.
+
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Taskwarrior {
+  /// What the task's own keys say of an item.
+  static func plainRecord(_ task: JSONObject) throws(RecordProblem) -> ItemJSON.Record {
+    guard let title = try text("description", of: task) else {
+      throw RecordProblem("the key \"description\" is missing")
+    }
+    var draft = ItemDraft(title: title)
+    draft.id = try id(of: task)
+    draft.list = try text("project", of: task) ?? Item.defaultList
+    draft.dueAt = try time("due", of: task)
+    draft.createdAt = try time("entry", of: task)
+    draft.updatedAt = try time("modified", of: task)
+    draft.tags = try tags(of: task)
+    for (key, value) in task where !mappedKeys.contains(key) && key != "status" {
+      draft.attributes[key.nfc] = value
+    }
+    try takeStatus(of: task, into: &draft)
+    try takePriority(of: task, into: &draft)
+    try takeAnnotations(of: task, into: &draft)
+    var record = ItemJSON.Record(draft: draft)
+    record.given = [
+      .notes, .status, .priority, .list, .tags, .dueAt, .createdAt, .updatedAt, .completedAt,
+      .attributes,
+    ]
+    return record
+  }
+
+  private static func text(
+    _ key: String,
+    of task: JSONObject
+  ) throws(RecordProblem) -> String? {
+    guard let value = task[key], !value.isNull else { return nil }
+    guard let text = value.string else {
+      throw RecordProblem("\"\(key)\": expected a string, found \(value.kind.phrase)")
+    }
+    return text
+  }
+
+  private static func time(
+    _ key: String,
+    of task: JSONObject
+  ) throws(RecordProblem) -> Date? {
+    guard let text = try text(key, of: task) else { return nil }
+    guard let date = date(text) else {
+      throw RecordProblem("\"\(key)\": expected a time such as 20261224T170000Z")
+    }
+    return date
+  }
+
+  private static func id(of task: JSONObject) throws(RecordProblem) -> ItemID? {
+    guard let text = try text("uuid", of: task) else { return nil }
+    guard let id = ItemID(text) else {
+      throw RecordProblem(
+        "\"uuid\": expected an id, 32 hexadecimal digits in groups of 8-4-4-4-12"
+      )
+    }
+    return id
+  }
+
+  private static func tags(of task: JSONObject) throws(RecordProblem) -> Set<String> {
+    guard let value = task["tags"], !value.isNull else { return [] }
+    var tags: Set<String> = []
+    // Once upon a time, they stood in one text between commas.
+    let words = value.string?.split(separator: ",").map { JSONValue.string(String($0)) }
+    for element in words ?? value.array ?? [value] {
+      guard let tag = element.string else {
+        throw RecordProblem("\"tags\": expected an array of strings")
+      }
+      tags.insert(tag.nfc)
+    }
+    return tags
+  }
+
+  private static func takeStatus(
+    of task: JSONObject,
+    into draft: inout ItemDraft
+  ) throws(RecordProblem) {
+    let end = try time("end", of: task)
+    switch try text("status", of: task) {
+    case "pending", nil: break
+    case "completed": (draft.status, draft.completedAt) = (.done, end)
+    case "deleted": (draft.status, draft.completedAt) = (.cancelled, end)
+    case let status? where openStatuses.contains(status):
+      draft.attributes["status"] = .string(status)
+    default:
+      let names = ["pending", "completed", "deleted"] + openStatuses
+      throw RecordProblem("\"status\": expected one of \(names.joined(separator: ", "))")
+    }
+  }
+
+  /// A priority that was set up by hand is kept as an attribute.
+  private static func takePriority(
+    of task: JSONObject,
+    into draft: inout ItemDraft
+  ) throws(RecordProblem) {
+    switch try text("priority", of: task) {
+    case "H": draft.priority = .high
+    case "M": draft.priority = .medium
+    case "L": draft.priority = .low
+    case nil, "": break
+    case let other?: draft.attributes["priority"] = .string(other)
+    }
+  }
+
+  private static func takeAnnotations(
+    of task: JSONObject,
+    into draft: inout ItemDraft
+  ) throws(RecordProblem) {
+    guard let annotations = task[annotationsKey], !annotations.isNull,
+      annotations.array?.isEmpty != true
+    else { return }
+    guard let notes = notes(of: annotations) else {
+      throw RecordProblem("\"annotations\": expected an array of texts with their times")
+    }
+    draft.notes = notes
+    // One of the time of creation is what an export makes of notes.
+    let isOwn = annotations.array?.count == 1 && annotations[0]?["entry"] == task["entry"]
+    if !isOwn { draft.attributes[annotationsKey] = annotations }
+  }
+}

@@ -1,0 +1,210 @@
+// Items as Taskwarrior's tasks: <https://taskwarrior.org/docs/design/task/>.
+//
+// | task | item |
+// | --- | --- |
+// | `uuid`, `description`, `project`, `tags` | id, title, list, tags |
+// | `status` | open: pending (waiting, recurring: kept as attribute); done: completed; cancelled: deleted |
+// | `priority` | H, M, L: high, medium, low |
+// | `entry`, `modified`, `end`, `due` | times of creation, last edit, completion; the due date |
+// | `annotations` | notes, one below the other; their times as attribute |
+// | `id`, `urgency` | passed over: Taskwarrior computes them anew |
+// | `itemsctl` | what a task cannot say: JSON with keys of items |
+// | all others | attributes of the same name |
+//
+// Taskwarrior 2.6 knows the years 1980 to 9999 and whole seconds, splits tags at commas, and gives
+// back attributes that it does not know as texts, control characters as no JSON can hold them, and
+// `&open;` as `[`. What it would change so stands in `itemsctl` as it is, beside what comes nearest.
+// It does not change once shipped.
+
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Writes items as tasks, and reads tasks.
+enum Taskwarrior {
+  /// The item as a task.
+  static func task(of item: Item) -> JSONObject {
+    var task = plainTask(of: item)
+    let extra = TaskwarriorExtra(of: item, asTask: task)
+    if let text = extra.text { task[extraKey] = .string(text) }
+    return task
+  }
+
+  /// What a task says of an item.
+  static func record(_ task: JSONObject) throws(RecordProblem) -> ItemJSON.Record {
+    var task = task
+    let text = task.removeValue(forKey: extraKey)?.string
+    let record = try plainRecord(task)
+    guard let text else { return record }
+    return TaskwarriorExtra(text)?.applied(to: record) ?? record
+  }
+
+  /// The attribute of tasks for what Taskwarrior has no words for.
+  static let extraKey = "itemsctl"
+  /// The attribute of items that keeps the times of annotations.
+  static let annotationsKey = "annotations"
+
+  /// Whether an object is a task and no item.
+  static func isTask(_ object: JSONObject) -> Bool {
+    object["title"] == nil && object["description"]?.string != nil
+      && object["uuid"]?.string != nil && object["entry"]?.string != nil
+  }
+}
+
+// MARK: - What a task can say
+
+extension Taskwarrior {
+  /// The item as a task, as near as a task comes to it.
+  static func plainTask(of item: Item) -> JSONObject {
+    var task = JSONObject(plainAttributes(of: item))
+    task["uuid"] = .string(item.id.description)
+    task["description"] = .string(item.title.plain)
+    task["entry"] = time(item.createdAt)
+    task["modified"] = time(item.updatedAt)
+    task["status"] = .string(status(of: item))
+    if let due = item.dueAt { task["due"] = time(due) }
+    if let completed = item.completedAt { task["end"] = time(completed) }
+    if item.list != Item.defaultList { task["project"] = .string(item.list.plain) }
+    if item.priority != .none {
+      task["priority"] = .string(item.priority.name.prefix(1).uppercased())
+    }
+    let tags = item.tags.filter { $0 == $0.plain && !$0.contains(",") }
+    if !tags.isEmpty { task["tags"] = .array(tags.sorted(by: utf8Less).map(JSONValue.string)) }
+    if let annotations = annotations(of: item) { task[annotationsKey] = annotations }
+    return task
+  }
+
+  private static func status(of item: Item) -> String {
+    switch item.status {
+    case .open: openStatuses.first { .string($0) == item.attributes["status"] } ?? "pending"
+    case .done: "completed"
+    case .cancelled: "deleted"
+    }
+  }
+
+  /// Two kinds of open tasks beside those that are pending.
+  static let openStatuses = ["waiting", "recurring"]
+
+  private static func plainAttributes(of item: Item) -> [String: JSONValue] {
+    item.attributes.filter { key, value in
+      !mappedKeys.contains(key) && key != "status" && isPlainKey(key)
+        && isPlain(value, for: key, of: item)
+    }
+  }
+
+  /// The keys of a task that are more than attributes.
+  static let mappedKeys: Set<String> = [
+    "uuid", "description", "entry", "modified", "end", "due", "project", "tags", "priority",
+    annotationsKey, extraKey, "id", "urgency",
+  ]
+
+  /// Other names begin or divide what Taskwarrior keeps in its own files.
+  private static func isPlainKey(_ key: String) -> Bool {
+    let parts = ["annotation_", "tag_", "tags_", "dep_"]
+    return !parts.contains { key.hasPrefix($0) }
+      && key.utf8.allSatisfy { $0 >= 0x80 || UInt8.isWordByte($0) }
+  }
+
+  /// Whether Taskwarrior takes the value under that key; it refuses a file for one that it does not.
+  private static func isPlain(_ value: JSONValue, for key: String, of item: Item) -> Bool {
+    switch key {
+    case "wait", "scheduled", "until", "start": return value.string.flatMap(date) != nil
+    case "imask", "last": return value.integer != nil
+    case "recur": return item.dueAt != nil && value.string.map(isDuration) == true
+    case "depends":
+      let ids = value.array ?? []
+      return !ids.isEmpty && ids.allSatisfy { $0.string.flatMap { ItemID($0) } != nil }
+    default: break
+    }
+    switch value {
+    case .string(let text): return !text.isEmpty && text == text.plain
+    case .integer, .double: return true
+    case .bool, .null, .array, .object: return false
+    }
+  }
+
+  private static func isDuration(_ text: String) -> Bool {
+    let names: Set<String> = [
+      "daily", "day", "weekdays", "weekly", "biweekly", "fortnight", "monthly", "bimonthly",
+      "quarterly", "semiannual", "annual", "yearly", "biannual", "biyearly",
+    ]
+    let unit = text.drop { $0.isASCII && $0.isNumber }
+    let units: Set<Substring> = ["d", "days", "w", "weeks", "mo", "months", "q", "y", "years"]
+    return names.contains(text) || unit.count < text.count && units.contains(unit)
+  }
+
+  /// The annotations that the notes were made of, or one that holds the notes.
+  private static func annotations(of item: Item) -> JSONValue? {
+    if let kept = item.attributes[annotationsKey], notes(of: kept) == item.notes { return kept }
+    guard !item.notes.isEmpty else { return nil }
+    return [["entry": time(item.createdAt), "description": .string(item.notes.plain)]]
+  }
+
+  /// The annotations' texts one below the other; nil for what is no list of them.
+  static func notes(of annotations: JSONValue) -> String? {
+    var texts: [String] = []
+    for annotation in annotations.array ?? [] {
+      guard let text = annotation["description"]?.string, text == text.plain,
+        annotation["entry"]?.string.flatMap(date) != nil, annotation.object?.count == 2
+      else { return nil }
+      texts.append(text)
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+}
+
+// MARK: - Times
+
+extension Taskwarrior {
+  /// A whole second of the years that Taskwarrior knows: `20261224T170000Z`.
+  static func time(_ date: Date) -> JSONValue {
+    let milliseconds = min(max(date.millisecondsSince1970, 315_532_800_000), 253_402_214_400_000)
+    let text = ISO8601.string(milliseconds: milliseconds)
+    return .string(text.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z")
+  }
+
+  /// The time of such a text.
+  static func date(_ text: String) -> Date? {
+    let digits = Array(text)
+    guard digits.count == 16, digits[8] == "T", digits[15] == "Z" else { return nil }
+    func part(_ range: Range<Int>) -> String { String(digits[range]) }
+    let iso =
+      "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T"
+      + "\(part(9..<11)):\(part(11..<13)):\(part(13..<15))Z"
+    return (try? ISO8601.parse(iso)).map { Date(millisecondsSince1970: $0.milliseconds) }
+  }
+}
+
+extension String {
+  /// The text as Taskwarrior gives it back: without controls but tabs and line feeds, and without
+  /// what it takes for a sign of its own.
+  fileprivate var plain: String {
+    guard utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "&") }) else { return self }
+    var text = String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { $0.value < 0x20 && $0 != "\t" && $0 != "\n" ? " " : $0 }
+      )
+    )
+    for name in ["open", "close", "dquot", "colon", "comma"] {
+      text = text.split(separator: "&\(name);", omittingEmptySubsequences: false)
+        .joined(separator: "& \(name);")
+    }
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

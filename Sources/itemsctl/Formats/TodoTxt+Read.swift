@@ -1,0 +1,145 @@
+// Lines of todo.txt read as items.
+
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension TodoTxt {
+  /// What a line says of an item.
+  func record(_ line: some StringProtocol) throws(RecordProblem) -> ItemJSON.Record {
+    var record = ItemJSON.Record(draft: ItemDraft(title: ""))
+    record.given = [.status, .priority, .list, .tags, .dueAt, .kind, .attributes, .completedAt]
+    var rest = Substring(line)
+    takeFront(of: &rest, into: &record)
+    let words = takeTrailingWords(from: &rest)
+    for word in TodoTxt.words(of: rest) { take(word, isTrailing: false, into: &record) }
+    for word in words { take(word, isTrailing: true, into: &record) }
+    record.draft.title = String(rest)
+    return record
+  }
+
+  // MARK: - In front of the title
+
+  private func takeFront(of rest: inout Substring, into record: inout ItemJSON.Record) {
+    let isDone = take("x", from: &rest)
+    if isDone { record.draft.status = .done }
+    if let letter = priorityLetter(rest) {
+      rest = rest.dropFirst(4)
+      set(letter, in: &record)
+    }
+    let first = takeDay(from: &rest)
+    let second = first == nil ? nil : takeDayAfter(isDone, from: &rest)
+    if isDone {
+      (record.draft.completedAt, record.draft.createdAt) = (first, second)
+    } else {
+      record.draft.createdAt = first
+    }
+  }
+
+  private func take(_ word: String, from rest: inout Substring) -> Bool {
+    guard rest.hasPrefix(word + " ") else { return false }
+    rest = rest.dropFirst(word.count + 1)
+    return true
+  }
+
+  /// A letter in parentheses and a space; small letters are no priority.
+  private func priorityLetter(_ rest: Substring) -> String? {
+    let front = Array(rest.utf8.prefix(4))
+    guard front.count == 4, front[0] == UInt8(ascii: "("), front[2] == UInt8(ascii: ")"),
+      front[3] == 0x20, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(front[1])
+    else { return nil }
+    return String(Character(Unicode.Scalar(front[1])))
+  }
+
+  private func set(_ letter: String, in record: inout ItemJSON.Record) {
+    switch letter {
+    case "A": record.draft.priority = .high
+    case "B": record.draft.priority = .medium
+    default: record.draft.priority = .low
+    }
+    if TodoTxt.isFurtherLetter(letter) {
+      record.draft.attributes[TodoTxt.priority] = .string(letter)
+    }
+  }
+
+  private func takeDayAfter(_ isDone: Bool, from rest: inout Substring) -> Date? {
+    isDone ? takeDay(from: &rest) : nil
+  }
+
+  private func takeDay(from rest: inout Substring) -> Date? {
+    let word = rest.prefix { $0 != " " }
+    guard word.endIndex < rest.endIndex, let date = calendar.day(String(word)) else { return nil }
+    rest = rest[rest.index(after: word.endIndex)...]
+    return date
+  }
+
+  // MARK: - Words with a meaning
+
+  /// Cuts the words with a meaning off the end; the first word is always the title's.
+  private func takeTrailingWords(from rest: inout Substring) -> [String] {
+    var words: [String] = []
+    while let space = rest.lastIndex(of: " "), space != rest.startIndex {
+      let word = String(rest[rest.index(after: space)...])
+      guard isSpecial(word) else { break }
+      words.append(word)
+      rest = rest[..<space]
+    }
+    return words.reversed()
+  }
+
+  private func isSpecial(_ word: String) -> Bool {
+    if word.hasPrefix("+") || word.hasPrefix("@") { return word.count > 1 }
+    return TodoTxt.pair(word) != nil
+  }
+
+  private func take(_ word: String, isTrailing: Bool, into record: inout ItemJSON.Record) {
+    if word.count > 1, word.hasPrefix("+") {
+      takeProject(String(word.dropFirst()), isTrailing, into: &record)
+    } else if word.count > 1, word.hasPrefix("@") {
+      record.draft.tags.insert(String(word.dropFirst()).nfc)
+    } else if let (key, value) = TodoTxt.pair(word), isTrailing || key == "due" {
+      takePair(key, value, into: &record)
+    }
+  }
+
+  private func takeProject(_ name: String, _ isTrailing: Bool, into record: inout ItemJSON.Record) {
+    let list = record.draft.list
+    record.draft.list = name
+    guard list != Item.defaultList, list != name else { return }
+    let others = record.draft.attributes[TodoTxt.projects]?.array ?? []
+    record.draft.attributes[TodoTxt.projects] = .array(others + [.string(list)])
+  }
+
+  /// What does not follow its form is an attribute like any other.
+  private func takePair(_ key: String, _ value: String, into record: inout ItemJSON.Record) {
+    switch key {
+    case "due":
+      if let date = calendar.day(value) {
+        record.draft.dueAt = date
+        return
+      }
+    case "id":
+      if let id = ItemID(value) {
+        record.draft.id = id
+        return
+      }
+    case "kind":
+      record.draft.kind = value
+      return
+    case "status":
+      if let status = Status(name: value) {
+        record.draft.status = status
+        return
+      }
+    case TodoTxt.priority where value.utf8.count == 1 && value >= "A" && value <= "Z":
+      // Many programs keep the priority of a task so when it is done.
+      return set(value, in: &record)
+    default: break
+    }
+    record.draft.attributes[key.nfc] = .string(value)
+  }
+}

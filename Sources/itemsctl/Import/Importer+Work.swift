@@ -1,0 +1,96 @@
+// What an import does with each record.
+
+import Storage
+
+extension Importer {
+  /// The records so far.
+  struct Work {
+    private let transaction: any ItemTransaction
+    private let progress: Progress?
+    private var index: MatchIndex?
+    private var counts = ImportCounts()
+    private var rejections = ImportRejections()
+    private var byteCount = 0
+
+    init(_ importer: Importer, _ transaction: any ItemTransaction) throws(StorageError) {
+      self.transaction = transaction
+      progress = importer.progress
+      if importer.match != .id { index = try MatchIndex(importer.match.field, in: transaction) }
+    }
+
+    /// What the import came to; throws where anything was rejected.
+    func end() throws(StorageError) -> ImportCounts {
+      guard rejections.count == 0 else { throw rejections.asStorageError }
+      return counts
+    }
+
+    /// Takes note of bytes that were worked through.
+    mutating func advance(_ count: Int) throws(StorageError) {
+      byteCount += count
+      try progress?.advanceStored(to: byteCount, count: rejections.recordCount)
+    }
+
+    mutating func reject(_ error: StorageError) { rejections.add(error) }
+
+    /// Keeps what one record says, or takes note of what is wrong with it.
+    mutating func take(
+      _ bytes: [UInt8],
+      _ range: Range<Int>,
+      _ place: RecordPlace,
+      _ reader: inout some RecordReader
+    ) throws(StorageError) {
+      var isRecord = true
+      do throws(StorageError) {
+        if let record = try reader.read(bytes, range, place) {
+          try keep(record, place)
+        } else {
+          isRecord = false
+        }
+      } catch {
+        guard error.code == .malformedFile else { throw error }
+        rejections.add(error)
+      }
+      if isRecord { rejections.recordCount += 1 }
+    }
+
+    private mutating func keep(
+      _ record: ItemJSON.Record,
+      _ place: RecordPlace
+    ) throws(StorageError) {
+      do throws(StorageError) {
+        if let item = try store(record) { index?.note(item) }
+      } catch {
+        guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
+        throw .importing(place, error.message)
+      }
+    }
+
+    /// Adds the item, or brings the one that is meant to what the record says; returns a changed one.
+    private mutating func store(_ record: ItemJSON.Record) throws(StorageError) -> Item? {
+      let id = try index.map { index throws(StorageError) in try index.id(of: record) }
+        ?? record.draft.id
+      guard let id else { return try add(record) }
+      if let item = try transaction.item(id) {
+        let updated = try transaction.update(record.applied(to: item))
+        if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
+        return updated
+      }
+      do throws(StorageError) {
+        return try add(record)
+      } catch {
+        // A deleted item that comes again in a file is wanted again.
+        guard error.code == .alreadyExists else { throw error }
+        let item = try transaction.restore(id)
+        let updated = try transaction.update(record.applied(to: item))
+        counts.updated += 1
+        return updated
+      }
+    }
+
+    private mutating func add(_ record: ItemJSON.Record) throws(StorageError) -> Item {
+      let item = try transaction.add(record.draft)
+      counts.added += 1
+      return item
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// Items out of a stream of bytes, one after the other, in bounded memory.
+
+import Storage
+
+/// Where a record stands in its file.
+struct RecordPlace: Hashable {
+  /// The line on which it begins, from 1.
+  let line: Int
+  /// The column in which it begins, from 1, in Unicode scalars.
+  var column = 1
+  /// Which record of a document it is, from 1; nil where its line tells that well enough.
+  var index: Int?
+}
+
+/// Cuts a stream into the bytes of single records.
+protocol RecordCutter {
+  /// Takes in the next bytes, or the end, and hands on each record that is whole.
+  mutating func take(
+    _ bytes: [UInt8]?,
+    _ body: (_ bytes: [UInt8], _ range: Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError)
+}
+
+extension StorageError {
+  /// A failure of an import at a line.
+  static func importing(line: Int, _ message: String) -> StorageError {
+    StorageError(.malformedFile, "line \(line): \(message)")
+  }
+
+  /// A failure of an import within a record.
+  ///
+  /// - Parameters:
+  ///   - line: The line, counted in the file.
+  ///   - column: The column, counted in the record's first line or in a later one of its lines.
+  static func importing(
+    _ place: RecordPlace,
+    line: Int? = nil,
+    column: Int? = nil,
+    _ message: String
+  ) -> StorageError {
+    let line = max(line ?? place.line, place.line)
+    var words = "line \(line)"
+    if let column {
+      words += ", column \(line == place.line ? place.column - 1 + column : column)"
+    }
+    if let index = place.index { words += " (item \(index))" }
+    return StorageError(.malformedFile, "\(words): \(message)")
+  }
+
+  /// A failure of an import that names its place itself.
+  static func importing(_ error: JSONError, _ place: RecordPlace) -> StorageError {
+    .importing(place, line: error.line, column: error.position?.column, error.message)
+  }
+}
+
+/// The largest record, in bytes: an item's largest parts, every byte written as an escape.
+let largestRecord = 6 * (ItemLimits.notesBytes + ItemLimits.attributesBytes) + 1 << 20
