@@ -33,7 +33,7 @@ struct FuzzTests {
 
   @Test(arguments: [FileFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, nil])
   func `imported files`(_ format: FileFormat?) async throws {
-    let name = format.map { "import of \($0)" } ?? "import of either format"
+    let name = format.map { "import of \($0)" } ?? "import of any format"
     try await FuzzRun(name).feed(try ImportSubject(format))
   }
 

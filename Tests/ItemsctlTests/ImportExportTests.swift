@@ -112,7 +112,7 @@ import Testing
     #expect(try await shell.repository.items().first?.attributes == ["project": "x"])
   }
 
-  @Test(arguments: ["json", "ndjson"])
+  @Test(arguments: ["json", "ndjson", "csv", "tsv"])
   func `an export can be imported, and nothing is lost`(format: String) async throws {
     let source = try Shell(.full)
     let exported = await source("export", "--format", format).output
@@ -132,11 +132,10 @@ import Testing
     #expect(lines.split(separator: "\n").count == count)
   }
 
-  @Test(arguments: ["table", "tsv"])
-  func `tables are neither imported nor exported`(format: String) async throws {
+  @Test func `tables are neither imported nor exported`() async throws {
     let shell = try Shell()
-    #expect(await shell("export", "--format", format).code == .usage)
-    #expect(await shell("import", "-", "--format", format).code == .usage)
+    #expect(await shell("export", "--format", "table").code == .usage)
+    #expect(await shell("import", "-", "--format", "table").code == .usage)
   }
 
   @Test(arguments: [1, 2, 3, 5, 64, 1_000])
@@ -148,7 +147,8 @@ import Testing
       let importer = Importer(
         source: TextSource(text, pieceSize: size),
         format: text == exported ? .json : .ndjson,
-        unknownKeys: .refused
+        unknownKeys: .refused,
+        calendar: source.calendar
       )
       let counts = try await target.repository.write { transaction throws(StorageError) in
         try importer.run(in: transaction)

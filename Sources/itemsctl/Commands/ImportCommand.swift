@@ -46,7 +46,12 @@ struct ImportCommand {
       unknownKeys: arguments[Keys.strict] ? .refused : .becomeAttributes,
       match: arguments[Keys.match],
       calendar: invocation.calendar,
-      progress: Progress(output, "Importing", total: source.size, elapsed: invocation.context.elapsed)
+      progress: Progress(
+        output,
+        "Importing",
+        total: source.size,
+        elapsed: invocation.context.elapsed
+      )
     )
   }
 

@@ -37,12 +37,20 @@ extension ItemField {
   ) throws(RecordProblem) {
     switch self {
     case .id:
-      record.draft.id = try read(text, ItemID.init, or: "32 hexadecimal digits in groups of 8-4-4-4-12")
+      record.draft.id = try read(
+        text,
+        ItemID.init,
+        or: "32 hexadecimal digits in groups of 8-4-4-4-12"
+      )
     case .number: record.number = try read(text, { Int($0) }, or: "a whole number")
     case .status:
       record.draft.status = try read(text, { Status(name: $0.lowercased()) }, or: Status.names)
     case .priority:
-      record.draft.priority = try read(text, { Priority(name: $0.lowercased()) }, or: Priority.names)
+      record.draft.priority = try read(
+        text,
+        { Priority(name: $0.lowercased()) },
+        or: Priority.names
+      )
     case .tags: record.draft.tags = Set(try CSV.values(of: text).filter { !$0.isEmpty }.map(\.nfc))
     case .attributes:
       let object = try read(text, { try? JSONParser.parse($0).object }, or: "an object of JSON")

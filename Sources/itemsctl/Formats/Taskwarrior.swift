@@ -11,9 +11,9 @@
 // | `itemsctl` | what a task cannot say: JSON with keys of items |
 // | all others | attributes of the same name |
 //
-// Taskwarrior 2.6 knows the years 1980 to 9999 and whole seconds, splits tags at commas, and gives
-// back attributes that it does not know as texts, control characters as no JSON can hold them, and
-// `&open;` as `[`. What it would change so stands in `itemsctl` as it is, beside what comes nearest.
+// Taskwarrior 2.6 knows the years 1980 to 9999 and whole seconds, divides tags at commas and colons,
+// and gives back attributes that it does not know as texts, control characters as no JSON can hold
+// them, and `&open;` as `[`. What it would change so stands in `itemsctl` as it is, beside what comes nearest.
 // It does not change once shipped.
 
 import Storage
@@ -72,7 +72,7 @@ extension Taskwarrior {
     if item.priority != .none {
       task["priority"] = .string(item.priority.name.prefix(1).uppercased())
     }
-    let tags = item.tags.filter { $0 == $0.plain && !$0.contains(",") }
+    let tags = item.tags.filter { $0 == $0.plain && !$0.contains { $0 == "," || $0 == ":" } }
     if !tags.isEmpty { task["tags"] = .array(tags.sorted(by: utf8Less).map(JSONValue.string)) }
     if let annotations = annotations(of: item) { task[annotationsKey] = annotations }
     return task
@@ -180,13 +180,13 @@ extension Taskwarrior {
 }
 
 extension String {
-  /// The text as Taskwarrior gives it back: without controls but tabs and line feeds, and without
-  /// what it takes for a sign of its own.
+  /// The text as Taskwarrior gives it back: U+FFFD for controls other than tabs and line feeds, and
+  /// without what it takes for a sign of its own.
   fileprivate var plain: String {
     guard utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "&") }) else { return self }
     var text = String(
       String.UnicodeScalarView(
-        unicodeScalars.map { $0.value < 0x20 && $0 != "\t" && $0 != "\n" ? " " : $0 }
+        unicodeScalars.map { $0.value < 0x20 && $0 != "\t" && $0 != "\n" ? "\u{FFFD}" : $0 }
       )
     )
     for name in ["open", "close", "dquot", "colon", "comma"] {

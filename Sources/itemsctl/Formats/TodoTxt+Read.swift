@@ -79,12 +79,12 @@ extension TodoTxt {
 
   // MARK: - Words with a meaning
 
-  /// Cuts the words with a meaning off the end; the first word is always the title's.
+  /// Cuts the words with a meaning off the end, unless they are all there is.
   private func takeTrailingWords(from rest: inout Substring) -> [String] {
     var words: [String] = []
     while let space = rest.lastIndex(of: " "), space != rest.startIndex {
       let word = String(rest[rest.index(after: space)...])
-      guard isSpecial(word) else { break }
+      guard isSpecial(word), rest[..<space].contains(where: { !$0.isWhitespace }) else { break }
       words.append(word)
       rest = rest[..<space]
     }

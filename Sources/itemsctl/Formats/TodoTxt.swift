@@ -50,8 +50,12 @@ struct TodoTxt: Sendable {
     if item.status == .cancelled { words.append("status:cancelled") }
     if item.kind != Item.defaultKind { words.append("kind:\(item.kind.asWord)") }
     for (key, value) in item.attributes.sorted(by: { utf8Less($0.key, $1.key) }) {
-      let isSaid = key == TodoTxt.projects || key == TodoTxt.priority && TodoTxt.letter(of: item) == value.string
-      guard !isSaid, !TodoTxt.reservedKeys.contains(key), let text = value.wordText else { continue }
+      let isSaid =
+        key == TodoTxt.projects
+        || key == TodoTxt.priority && TodoTxt.letter(of: item) == value.string
+      guard !isSaid, !TodoTxt.reservedKeys.contains(key), let text = value.wordText else {
+        continue
+      }
       let word = "\(key):\(text)"
       if TodoTxt.pair(word) != nil { words.append(word) }
     }
@@ -102,9 +106,15 @@ struct TodoTxt: Sendable {
 }
 
 extension String {
-  /// The text with spaces for line ends and tabs.
+  /// The text with spaces for line ends and tabs, and U+FFFD for other controls.
   fileprivate var onOneLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.isLineBreaking ? " " : $0 }))
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map {
+          !$0.isLineBreaking ? $0 : $0.properties.isWhitespace ? " " : "\u{FFFD}"
+        }
+      )
+    )
   }
 
   /// The text with underscores for whatever would end a word.

@@ -149,7 +149,10 @@ struct DocumentCutter: RecordCutter {
   private func elementsBefore(_ offset: Int) -> String {
     guard line == 1, elementCount > 0 else { return "" }
     let text = String(decoding: skeleton.prefix(offset), as: UTF8.self)
-    let count = min(text.split(separator: "null", omittingEmptySubsequences: false).count - 1, elementCount)
+    let count = min(
+      text.split(separator: "null", omittingEmptySubsequences: false).count - 1,
+      elementCount
+    )
     return count == 0 ? "" : ", behind item \(count)"
   }
 }

@@ -67,7 +67,8 @@ extension Importer {
 
     /// Adds the item, or brings the one that is meant to what the record says; returns a changed one.
     private mutating func store(_ record: ItemJSON.Record) throws(StorageError) -> Item? {
-      let id = try index.map { index throws(StorageError) in try index.id(of: record) }
+      let id =
+        try index.map { index throws(StorageError) in try index.id(of: record) }
         ?? record.draft.id
       guard let id else { return try add(record) }
       if let item = try transaction.item(id) {

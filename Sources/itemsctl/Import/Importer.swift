@@ -21,6 +21,8 @@ struct Importer: Sendable {
   func run(in transaction: any ItemTransaction) throws(StorageError) -> ImportCounts {
     var work = try Work(self, transaction)
     var first = try next()
+    // A pipe may give less at first than a byte order mark has.
+    while let start = first, start.count < 4, let more = try next() { first = start + more }
     if ByteOrderMark.isWide(first ?? []) {
       throw .importing(line: 1, "the text is UTF-16 or UTF-32; bring it to UTF-8 first")
     }

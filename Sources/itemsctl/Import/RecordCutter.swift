@@ -27,11 +27,8 @@ extension StorageError {
     StorageError(.malformedFile, "line \(line): \(message)")
   }
 
-  /// A failure of an import within a record.
-  ///
-  /// - Parameters:
-  ///   - line: The line, counted in the file.
-  ///   - column: The column, counted in the record's first line or in a later one of its lines.
+  /// A failure of an import within a record; the line is counted in the file, the column in the record
+  /// where that is its first line.
   static func importing(
     _ place: RecordPlace,
     line: Int? = nil,

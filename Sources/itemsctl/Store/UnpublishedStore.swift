@@ -66,7 +66,10 @@ final class UnpublishedStore: ItemRepository {
   private func publish(_ temporary: String) throws(StorageError) {
     // Closing brought the log into the file and removed it: the file alone is the store.
     guard StoreFile(temporary + "-wal").kind == .nothing else {
-      throw StorageError(.inputOutput, "'\(path)' could not be finished. Nothing was kept; try again.")
+      throw StorageError(
+        .inputOutput,
+        "'\(path)' could not be finished. Nothing was kept; try again."
+      )
     }
     if unsafe link(temporary, path) == 0 { return }
     if errno != EEXIST, !Folders.exists(path), unsafe rename(temporary, path) == 0 { return }

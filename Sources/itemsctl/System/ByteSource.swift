@@ -21,7 +21,6 @@ protocol ByteSource: Sendable {
 extension ByteSource {
   var size: Int? { nil }
 
-
   /// All bytes up to the end, of which there may only be so many.
   func readAll(limit: Int, of what: String) throws(CommandFailure) -> [UInt8] {
     var bytes: [UInt8] = []

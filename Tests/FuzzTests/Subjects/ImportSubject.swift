@@ -5,6 +5,12 @@ import Synchronization
 @testable import Storage
 @testable import itemsctl
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What an import does does not hang on the pieces that the bytes come in, nor does a document pass
 /// that is not JSON as a whole.
 struct ImportSubject: FuzzSubject {
@@ -27,6 +33,40 @@ struct ImportSubject: FuzzSubject {
   ])
 
   func input(_ random: inout SeededGenerator) -> [UInt8] {
+    switch format {
+    case .csv, .tsv, .todoTxt: lines(&random)
+    case .taskwarrior, .json, .ndjson, nil: objects(&random)
+    }
+  }
+
+  private static let lineMutation = ByteMutation([
+    "\"", "\"\"", ",", "\t", "\n", "\r\n", "\r", "\\", "\\t", "\\u00e9", "\\u", "x ", "(A) ",
+    "(Z) ",
+    "2026-12-24 ", " +p", " @c", " due:2026-12-24", " due:soon", " k:v", " id:1", "\u{feff}",
+    "01890a5d-ac96-774b-bcce-b302099a8057", "title", "attr.x", "{\"k\":1}", "\u{e9}", "\u{0}",
+  ])
+
+  private func lines(_ random: inout SeededGenerator) -> [UInt8] {
+    let separator = format == .csv ? "," : format == .tsv ? "\t" : " "
+    let names = ["title", "id", "tags", "dueAt", "status", "attr.k", "attributes", "other"]
+    let values = [
+      "T", "", "a,b", "\"a \"\"q\"\"\"", "2026-12-24", "done", "{}", "x y", "@c", "pri:B",
+    ]
+    let columns = 1 + random.below(4)
+    var lines: [String] = []
+    if format != .todoTxt {
+      lines.append((0..<columns).map { names[$0] }.joined(separator: separator))
+    }
+    for _ in 0..<random.below(4) {
+      let words = (0..<columns).map { _ in random.pick(values) }
+      lines.append(words.joined(separator: separator))
+    }
+    var bytes = Array(lines.joined(separator: random.pick(["\n", "\r\n"])).utf8)
+    if random.chance(50) { Self.lineMutation.apply(to: &bytes, &random) }
+    return bytes
+  }
+
+  private func objects(_ random: inout SeededGenerator) -> [UInt8] {
     let isDocument = format.map { $0 == .json } ?? random.chance(50)
     let count = random.below(4)
     var bytes: [UInt8] = []
@@ -38,12 +78,26 @@ struct ImportSubject: FuzzSubject {
     }
     for index in 0..<count {
       if index > 0 { bytes += (isDocument ? ",\n" : "\n").utf8 }
-      bytes += ItemGenerator.object(&random)
+      bytes += format == .taskwarrior ? task(&random) : ItemGenerator.object(&random)
     }
     if isDocument { bytes += random.pick(["]", "]}", "],\"history\":[]}"]).utf8 }
     if random.chance(40) { Self.mutation.apply(to: &bytes, &random) }
     // Which pieces the bytes come in, is read off the last of them.
     return bytes
+  }
+
+  private func task(_ random: inout SeededGenerator) -> [UInt8] {
+    let members = [
+      "\"uuid\":\"01890a5d-ac96-774b-bcce-b302099a8057\"", "\"entry\":\"20260101T120000Z\"",
+      "\"due\":\"20261301T120000Z\"", "\"end\":\"soon\"", "\"status\":\"completed\"",
+      "\"status\":\"waiting\"", "\"tags\":[\"a\"]", "\"tags\":\"a,b\"", "\"priority\":\"X\"",
+      "\"annotations\":[{\"entry\":\"20260101T120000Z\",\"description\":\"n\"}]", "\"k\":1.5",
+      "\"itemsctl\":\"{\\\"title\\\":\\\"T\\\",\\\"attributes\\\":{\\\"k\\\":1.5}}\"",
+      "\"itemsctl\":\"{\"",
+    ]
+    var parts = ["\"description\":\"T\""]
+    for _ in 0..<random.below(5) { parts.append(random.pick(members)) }
+    return Array("{\(parts.joined(separator: ","))}".utf8)
   }
 
   func verdict(on input: [UInt8]) throws -> FuzzVerdict {
@@ -70,7 +124,8 @@ struct ImportSubject: FuzzSubject {
     let importer = Importer(
       source: PieceSource(input, pieces: pieces),
       format: format,
-      unknownKeys: input.count % 2 == 0 ? .becomeAttributes : .refused
+      unknownKeys: input.count % 2 == 0 ? .becomeAttributes : .refused,
+      calendar: LocalCalendar(zone: .fixed(seconds: 3_600), now: Date(millisecondsSince1970: 0))
     )
     var counts = ImportCounts()
     do throws(StorageError) {

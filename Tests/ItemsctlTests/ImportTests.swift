@@ -1,0 +1,191 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite struct ImportTests {
+  @Test(arguments: [
+    ("title,tags,due,attr.url\nMilk,\"shop,\"\"a,b\"\"\",2026-12-24,x\n", "csv"),
+    ("\u{FEFF}Title,Tags,Due,attr.url\r\nMilk,\"shop,\"\"a,b\"\"\",2026-12-24,x\r\n\r\n", "csv"),
+    ("title\ttags\tdueAt\tattr.url\nMilk\tshop,\"a,b\"\t2026-12-24T00:00Z\tx\n", "tsv"),
+    ("\u{FEFF}title\ttags\tdueAt\turl\r\nMilk\tshop,\"a,b\"\t2026-12-24\tx\r\n", "tsv"),
+  ]) func `columns are told by their first line`(text: String, form: String) async throws {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", input: text)
+    #expect(outcome.output == "Imported: 1 added, 0 updated, 0 unchanged\n", "\(outcome.errors)")
+    let item = try #require(try await shell.repository.items().first)
+    #expect(
+      item.title == "Milk" && item.tags == ["shop", "a,b"] && item.attributes == ["url": "x"]
+    )
+    #expect(item.dueAt == LocalCalendar(zone: .fixed(seconds: 0), now: testNow).day("2026-12-24"))
+  }
+
+  @Test(arguments: [
+    ("csv", "name,b\nx,y\n", "line 1: the first line must name the columns, one of them \"title\""),
+    ("csv", "title,title\na,b\n", "line 1: the column \"title\" is there twice"),
+    ("csv", "title,notes\na\n", "line 2: the line has 1 values, the first line names 2 columns"),
+    ("csv", "title,due\na,soon\n", "line 2: \"dueAt\": the time is not one"),
+    ("csv", "title,status\na,b\n", "line 2: \"status\": expected one of open, done, cancelled"),
+    ("csv", "title\n\"a\nb\n", "line 2: a quote is opened and never closed"),
+    ("csv", "title,notes\n\"a\"x,b\n", "line 2, column 4: expected a comma"),
+    ("csv", "title,notes\n\"a\nb\",c\n \n,d\n", "line 5: The title is empty."),
+    ("tsv", "title\nx\\y\n", "line 2, column 1: a backslash begins no escape"),
+    ("tsv", "title\tid\na\tb\n", "line 2: \"id\": expected 32 hexadecimal digits"),
+    ("todo.txt", "a\n \nx 2026-01-01 \n", "line 3: The title is empty."),
+    (
+      "taskwarrior", "[{\"description\":1}]", "line 1, column 2 (item 1): \"description\": expected"
+    ),
+    (
+      "taskwarrior", "[\n{\"description\":\"a\",\"due\":\"x\"}\n]",
+      "line 2, column 1: \"due\": expected a time such as 20261224T170000Z"
+    ),
+    (
+      "taskwarrior", "[\n{\"uuid\":\"a\"}\n]",
+      "line 2, column 1: the key \"description\" is missing"
+    ),
+    ("taskwarrior", "[\n{\"description\":\"a\",\"status\":\"b\"}]", "line 2, column 1: \"status\""),
+    (
+      "json", "[{\"title\":\"é\"},{\"title\":1}]", "line 1, column 25 (item 2): \"title\": expected"
+    ),
+    ("json", "[{\"title\":\"a\"},{\"title\":\" \"}]", "line 1 (item 2): The title is empty."),
+    ("json", "[{\"title\":\"a\"},{\"title\":\"b\"}", "line 1: expected ',' or ']', found the end"),
+  ]) func `an error names its place in every format`(
+    format: String,
+    text: String,
+    message: String
+  ) async throws {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", "--format", format, input: text)
+    #expect(outcome.code == .badData && outcome.output == "")
+    let head = "Error: Nothing was imported from standard input: "
+    #expect(outcome.errors.hasPrefix(head + message), "\(outcome.errors)")
+    #expect(try await shell.repository.count(.all) == 0)
+  }
+
+  @Test func `all records that are refused are told at once`() async throws {
+    let shell = try Shell()
+    let lines = (1...30).map {
+      $0.isMultiple(of: 3) ? "{\"titel\":\($0)}" : "{\"title\":\"\($0)\"}"
+    }
+    let outcome = await shell("import", "-", input: lines.joined(separator: "\n"))
+    #expect(outcome.code == .badData)
+    let told = outcome.errors.split(separator: "\n")
+    #expect(
+      told.first == "Error: Nothing was imported from standard input: 10 errors in 30 records."
+    )
+    #expect(told.dropFirst().first == "Help:  line 3, column 1: the key \"title\" is missing")
+    #expect(told.count == 11)
+    #expect(try await shell.repository.count(.all) == 0)
+    let many = String(repeating: "{}\n", count: 100)
+    #expect(await shell("import", "-", input: many).errors.hasSuffix("       and 80 more\n"))
+  }
+
+  @Test(arguments: FileFormat.allCases)
+  func `a text in another encoding is refused with its place`(format: FileFormat) async throws {
+    let shell = try Shell()
+    let latin: [UInt8] = [0x63, 0x61, 0x66, 0xE9]
+    let wide: [[UInt8]] = [[0xFF, 0xFE, 0x5B, 0], [0xFE, 0xFF, 0, 0x5B]]
+    for bytes in wide + [Array("title,id\n".utf8) + latin] {
+      let importer = Importer(
+        source: BytesSource(bytes),
+        format: format,
+        unknownKeys: .becomeAttributes,
+        calendar: shell.calendar
+      )
+      let error = try await #require(throws: StorageError.self) {
+        _ = try await shell.repository.write { transaction throws(StorageError) in
+          try importer.run(in: transaction)
+        }
+      }
+      #expect(error.code == .malformedFile && error.message.hasPrefix("line "))
+      if bytes.count == 4 { #expect(error.message.contains("UTF-16")) }
+    }
+    #expect(try await shell.repository.count(.all) == 0)
+  }
+
+  @Test func `a key of the data's own makes an import idempotent`() async throws {
+    let shell = try Shell()
+    let first = "title,attr.commit,list\nOne,c1,work\nTwo,c2,work\n"
+    func run(_ text: String) async -> Outcome {
+      await shell("import", "-", "--format", "csv", "--match", "attr.commit", input: text)
+    }
+    #expect(await run(first).output == "Imported: 2 added, 0 updated, 0 unchanged\n")
+    #expect(await run(first).output == "Imported: 0 added, 0 updated, 2 unchanged\n")
+    let second = "title,attr.commit,list\nOne!,c1,work\nThree,c3,work\nThree again,c3,work\n"
+    #expect(await run(second).output == "Imported: 1 added, 2 updated, 0 unchanged\n")
+    let titles = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)])).map(
+      \.title
+    )
+    #expect(titles == ["One!", "Two", "Three again"])
+    let missing = await run("title,attr.commit\nNone,\n")
+    #expect(
+      missing.errors.contains("line 2: \"attr.commit\" is missing, by which items are matched.")
+    )
+    _ = await shell("add", "Twin", "attr.commit=c2")
+    let twins = await run("title,attr.commit\nX,c2\n")
+    #expect(twins.errors.contains("line 2: 2 items of the store have the same \"attr.commit\""))
+  }
+
+  @Test func `titles can be matched, and other keys cannot`() async throws {
+    let shell = try Shell()
+    let text = "title,priority\nMilk,high\n"
+    for counts in ["1 added, 0 updated, 0 unchanged", "0 added, 0 updated, 1 unchanged"] {
+      let outcome = await shell("import", "-", "--match", "title", "--format", "csv", input: text)
+      #expect(outcome.output == "Imported: \(counts)\n", "\(outcome.errors)")
+    }
+    let refused = await shell("import", "-", "--match", "notes", input: text)
+    #expect(refused.code == .usage && refused.errors.contains("matched by id, title or attr.NAME"))
+    #expect(await shell("import", "-", "--match", "titel").errors.contains("Did you mean 'title'?"))
+  }
+
+  @Test func `strict refuses columns that items do not have`() async throws {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", "--strict", input: "title,colour\na,b\n")
+    #expect(outcome.errors.contains("line 1: \"colour\" is no field of an item"))
+  }
+
+  @Test func `a value that a column leaves empty is taken away`() async throws {
+    let shell = try Shell()
+    let id = "01900000-0000-7000-8000-000000000001"
+    _ = await shell("import", "-", input: "id,title,due,attr.x,notes\n\(id),a,2026-12-24,1,n\n")
+    _ = await shell("import", "-", input: "id,title,due,attr.x\n\(id),a,,\n")
+    let item = try #require(try await shell.repository.items().first)
+    #expect(item.dueAt == nil && item.attributes == [:] && item.notes == "n")
+  }
+
+  @Test func `a dry run of a file that would fail tells so`() async throws {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", "--dry-run", input: "{\"title\":\"a\"}\n{}\n")
+    #expect(outcome.code == .badData && outcome.errors.contains("line 2"))
+  }
+
+  @Test func `very long lines are items, and longer ones an error`() async throws {
+    let shell = try Shell()
+    let notes = String(repeating: "é", count: 131_072)
+    let text = "title,notes\nlong,\"\(notes)\"\n"
+    let outcome = await shell("import", "-", "--format", "csv", input: text)
+    #expect(outcome.output == "Imported: 1 added, 0 updated, 0 unchanged\n", "\(outcome.errors)")
+    let endless = "title,notes\na,\"" + String(repeating: "x", count: largestRecord + 300_000)
+    for format in ["csv", "tsv", "todo.txt", "ndjson"] {
+      let outcome = await shell("import", "-", "--format", format, input: endless)
+      #expect(
+        outcome.code == .badData && outcome.errors.contains("longer than any item"),
+        "\(format)"
+      )
+    }
+  }
+}
+
+/// Gives bytes at once.
+private final class BytesSource: ByteSource {
+  private let rest: Locked<[UInt8]?>
+
+  init(_ bytes: [UInt8]) { rest = Locked(bytes) }
+
+  func next() throws(CommandFailure) -> [UInt8]? {
+    rest.withLock { rest in
+      defer { rest = nil }
+      return rest
+    }
+  }
+}
