@@ -90,13 +90,3 @@ struct FieldList: ArgumentValue, Hashable {
 
   var argumentText: String { fields.map(\.name).joined(separator: ",") }
 }
-
-extension String {
-  /// The text without the spaces and tabs at both ends.
-  var trimmed: String {
-    guard let first = utf8.firstIndex(where: { !isSpace($0) }),
-      let last = utf8.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-}
