@@ -78,6 +78,12 @@ extension JSONFileRepository: ItemRepository {
     return try await engine.scan { session throws(StorageError) in try session.count(filter) }
   }
 
+  /// Some SELECTs in memory.
+  public func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
+    try await refresh()
+    return try await engine.scan { session throws(StorageError) in try session.summary(query) }
+  }
+
   /// One replacement of the file, unless nothing changed.
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value

@@ -73,6 +73,11 @@ extension DisconnectedRepository: ItemRepository {
   }
 
   /// Throws what opening met.
+  public func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
+    try await backend().summary(query)
+  }
+
+  /// Throws what opening met.
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {

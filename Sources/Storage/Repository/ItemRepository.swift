@@ -20,6 +20,11 @@ public protocol ItemRepository: Sendable {
   /// How many live items the filter holds for.
   func count(_ filter: ItemFilter) async throws(StorageError) -> Int
 
+  /// Figures of the live items that the query's filter holds for, of one moment.
+  ///
+  /// Throws ``StorageError/Code/invalidQuery`` where the query's moments are not in their order.
+  func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary
+
   /// Runs the body in one transaction: all that it did is kept, or nothing.
   ///
   /// When the body throws, nothing is changed and the error is passed on. The body must not use

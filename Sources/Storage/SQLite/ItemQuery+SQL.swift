@@ -212,7 +212,7 @@ extension SQLiteSession {
   }
 
   /// A cached statement with its values bound; what SQLite cannot prepare is too large a query.
-  private func queryStatement(_ fragment: SQLFragment) throws(StorageError) -> Statement {
+  func queryStatement(_ fragment: SQLFragment) throws(StorageError) -> Statement {
     guard fragment.values.count <= SQLiteSession.maximumValues else {
       throw StorageError(
         .invalidQuery,

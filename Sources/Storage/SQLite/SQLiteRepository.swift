@@ -81,6 +81,14 @@ extension SQLiteRepository: ItemRepository {
     try await read(filter) { session throws(StorageError) in try session.count(filter) }
   }
 
+  /// Some SELECTs in one snapshot; times are looked at row by row, in memory that does not grow.
+  public func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
+    try await engine.scan { session throws(StorageError) in
+      try session.connection.checkPlace()
+      return try session.summary(query)
+    }
+  }
+
   /// A search is one long instruction of SQLite's, which nothing can cut short.
   private func read<Value: Sendable>(
     _ filter: ItemFilter,

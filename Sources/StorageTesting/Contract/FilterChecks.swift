@@ -188,7 +188,7 @@ extension RepositoryContract {
     ),
   ]
 
-  private static func at(_ milliseconds: Int64) -> Date {
+  static func at(_ milliseconds: Int64) -> Date {
     Date(millisecondsSince1970: 1_790_000_000_000 + milliseconds)
   }
 }

@@ -41,6 +41,9 @@ extension RepositoryContract {
       await subject.expect(.closed, "stats") { () throws(StorageError) in
         _ = try await repository.stats()
       }
+      await subject.expect(.closed, "summary") { () throws(StorageError) in
+        _ = try await repository.summary(SummaryQuery())
+      }
     },
   ]
 }

@@ -33,7 +33,7 @@ public enum RepositoryContract {
     addingChecks + updatingChecks + deletingChecks + transactionChecks + lifetimeChecks
     + limitChecks + textChecks + valueChecks + filterChecks + searchChecks + orderChecks
     + pagingChecks + observationChecks + endOfObservationChecks
-    + maintenanceChecks
+    + maintenanceChecks + summaryChecks
 }
 
 extension RepositoryContract {

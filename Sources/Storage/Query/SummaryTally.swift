@@ -1,0 +1,51 @@
+// Adding up a summary, item by item.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The part of a summary that each item's status and times have a say in.
+struct SummaryTally {
+  private(set) var counts = StatusCounts()
+  private(set) var activity: [ItemSummary.Activity]
+  private(set) var due: [Int]
+  private let activityBounds: [Int64]
+  private let dueBounds: [Int64]
+
+  init(_ query: SummaryQuery) {
+    activityBounds = query.activityBounds.map(\.clampedMilliseconds)
+    dueBounds = query.dueBounds.map(\.clampedMilliseconds)
+    activity =
+      activityBounds.isEmpty ? [] : Array(repeating: .init(), count: activityBounds.count + 1)
+    due = dueBounds.isEmpty ? [] : Array(repeating: 0, count: dueBounds.count + 1)
+  }
+
+  /// Counts an item; times are milliseconds since 1970.
+  mutating func add(_ status: Status, created: Int64, closed: Int64, due dueTime: Int64?) {
+    counts[status] += 1
+    if !activity.isEmpty {
+      activity[SummaryTally.period(of: created, activityBounds)].added += 1
+      let end = SummaryTally.period(of: closed, activityBounds)
+      switch status {
+      case .open: break
+      case .done: activity[end].done += 1
+      case .cancelled: activity[end].cancelled += 1
+      }
+    }
+    if !due.isEmpty, status == .open, let dueTime {
+      due[SummaryTally.period(of: dueTime, dueBounds)] += 1
+    }
+  }
+
+  /// How many of the bounds lie at or before a time: a binary search.
+  private static func period(of time: Int64, _ bounds: [Int64]) -> Int {
+    var range = 0..<bounds.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = bounds[middle] <= time ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
