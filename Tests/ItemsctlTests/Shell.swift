@@ -63,6 +63,10 @@ struct KeptOpen: ItemRepository {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value { try await base.write(body) }
+  func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
+    try await base.summary(query)
+  }
+  func stats() async throws(StorageError) -> StoreStats { try await base.stats() }
   func changes() -> ChangeNotices { base.changes() }
   func close() async {}
 }

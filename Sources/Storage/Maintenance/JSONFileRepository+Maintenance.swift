@@ -22,7 +22,8 @@ extension JSONFileRepository {
       try file.refresh(session)
       var stats = try session.stats()
       stats.schemaVersion = JSONDocument.schema
-      stats.pages = nil
+      // The index is made anew in memory each time.
+      (stats.pages, stats.searchIndexBytes) = (nil, nil)
       stats.fileBytes = try FileStatus(at: file.path).size
       return stats
     }

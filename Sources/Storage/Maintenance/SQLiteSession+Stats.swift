@@ -7,6 +7,11 @@ extension SQLiteSession {
       var stats = StoreStats(items: try itemsByStatus())
       stats.deleted = try count("SELECT count(*) FROM items WHERE is_deleted = 1")
       stats.unsynced = try count("SELECT count(*) FROM items WHERE dirty <> 0")
+      stats.historySteps = try count("SELECT count(*) FROM history")
+      stats.historyBytes = Int64(try count("SELECT ifnull(sum(size), 0) FROM history"))
+      stats.searchIndexBytes = Int64(
+        try count("SELECT ifnull(sum(length(block)), 0) FROM item_search_data")
+      )
       stats.schemaVersion = try count("PRAGMA user_version")
       stats.pages = StoreStats.Pages(
         bytes: try count("PRAGMA page_size"),

@@ -14,6 +14,12 @@ public struct StoreStats: Sendable, Equatable {
   public var fileBytes: Int64?
   /// The size of the write-ahead log, which a checkpoint brings into the file; 0 without one.
   public var logBytes: Int64?
+  /// The size of the index that searches go by, within the file.
+  public var searchIndexBytes: Int64?
+  /// How many steps can be undone or redone.
+  public var historySteps: Int?
+  /// The size of what those steps keep, within the file.
+  public var historyBytes: Int64?
   /// The pages of the database.
   public var pages: Pages?
 

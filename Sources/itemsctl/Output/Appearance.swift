@@ -8,6 +8,8 @@ struct Appearance: Sendable {
   var width: Int?
   /// Whether colours may be used.
   var usesColor: Bool
+  /// Whether charts may be drawn with more than ASCII's characters.
+  var usesBlocks = true
 
   /// What a pipe or a file gets.
   static let plain = Appearance(isTerminal: false, width: nil, usesColor: false)

@@ -26,6 +26,7 @@ enum ItemsctlProgram {
           "CHANGE SUBCOMMANDS",
           [EditCommand.command, DoneCommand.command, DeleteCommand.command]
         ),
+        SubcommandGroup("VIEW SUBCOMMANDS", [StatsCommand.command]),
         SubcommandGroup("FILE SUBCOMMANDS", [ImportCommand.command, ExportCommand.command]),
         SubcommandGroup("SYNC SUBCOMMANDS", [SyncCommand.command, ConflictsCommand.command]),
         SubcommandGroup(

@@ -48,7 +48,8 @@ extension Run {
       Appearance(
         isTerminal: outputIsTerminal,
         width: outputIsTerminal ? width ?? 80 : columns,
-        usesColor: usesColor
+        usesColor: usesColor,
+        usesBlocks: surroundings.allowsBlocks
       ),
       sink: isPaged ? pagedSink(settings) ?? standardOutput : standardOutput,
       isQuiet: arguments[GlobalOptions.quiet],

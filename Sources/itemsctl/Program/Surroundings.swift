@@ -7,6 +7,18 @@ struct Surroundings: Sendable {
   /// The folder that it works in; nil if that is gone.
   var folder: String?
 
+  /// Whether charts may be drawn with more than ASCII's characters.
+  ///
+  /// Not in a locale that has another encoding than UTF-8, nor on a terminal that is 'dumb'. Without
+  /// any of the variables nothing is known, as in containers, whose terminals speak UTF-8.
+  var allowsBlocks: Bool {
+    if variables["TERM"] == "dumb" { return false }
+    guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else {
+      return true
+    }
+    return locale.lowercased().filter { $0 != "-" }.contains("utf8")
+  }
+
   /// A variable that is not empty.
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -34,11 +34,12 @@ enum SyncReport {
     return switch progress.phase {
     case .bootstrapping:
       "Fetching what the hub holds: \(summary.pulled) here\(behind)"
-        + ", \(bytes(summary.bytesReceived))"
+        + ", \(ByteCount.text(of: summary.bytesReceived))"
     case .pushing:
       "Pushing: \(summary.pushed) of \(max(progress.unsynced, summary.pushed)) sent"
-        + ", \(bytes(summary.bytesSent))"
-    case .pulling: "Pulling: \(summary.pulled) here\(behind), \(bytes(summary.bytesReceived))"
+        + ", \(ByteCount.text(of: summary.bytesSent))"
+    case .pulling:
+      "Pulling: \(summary.pulled) here\(behind), \(ByteCount.text(of: summary.bytesReceived))"
     case .verifying: "Comparing the store with the hub"
     case .waiting: "'\(remote)' does not answer; trying again …"
     }
@@ -57,13 +58,6 @@ enum SyncReport {
   /// A number with its noun.
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  private static func bytes(_ count: Int) -> String {
-    if count < 1_000 { return "\(count) B" }
-    let (unit, name) = count < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
-    let tenths = count / (unit / 10)
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(name)" : "\(count / unit) \(name)"
   }
 }
 

@@ -1,0 +1,132 @@
+// `stats`: figures of the store.
+
+import ArgumentParsing
+import Storage
+import Sync
+
+/// Counts items, and shows the figures as text, as data or as a picture.
+struct StatsCommand {
+  let invocation: Invocation
+
+  private var output: Output { invocation.output }
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let format = arguments[GlobalOptions.format]
+    guard [nil, .table, .json, .ndjson].contains(format) else {
+      throw arguments.invalidValue(
+        format?.rawValue ?? "",
+        for: GlobalOptions.format,
+        reason: "figures are shown as 'table', or as 'json' on one line"
+      )
+    }
+    let report = try await report(arguments)
+    if let path = arguments[Keys.svg] {
+      try draw(StatsPicture(report), at: path)
+    } else if format == .json || format == .ndjson {
+      try output.print(StatsJSON.text(of: report))
+    } else {
+      let text = StatsText(report, output.appearance, showsAll: arguments[Keys.all])
+      for line in text.lines { try output.print(line) }
+    }
+    return .success
+  }
+
+  private func report(_ arguments: ParsedArguments) async throws -> StatsReport {
+    let calendar = invocation.calendar
+    let filter = try FilterKey.filter(arguments, calendar: calendar, onlyOpen: false)
+    let span = StatsSpan(weeks: arguments[Keys.weeks].count, calendar)
+    let summary = try await invocation.repository.summary(
+      SummaryQuery(
+        filter,
+        groupings: [.list, .tag],
+        activityBounds: span.bounds,
+        dueBounds: StatsSpan.dueBounds(calendar)
+      )
+    )
+    let weeks = StatsReport.Week.weeks(span, summary.activity)
+    return StatsReport(
+      calendar: calendar,
+      counts: summary.counts,
+      lists: summary.lists.mostOpenFirst,
+      tags: summary.tags.mostOpenFirst,
+      due: StatsReport.DueCounts(summary.due, open: summary.counts.open),
+      weeks: arguments.isGiven(Keys.weeks) ? weeks : StatsReport.Week.eventful(weeks),
+      store: try await invocation.repository.stats(),
+      sync: try await (invocation.repository as? any ReplicaStore)?.syncStatus(),
+      storePath: invocation.storePath,
+      isFiltered: filter != .all
+    )
+  }
+
+  private func draw(_ picture: StatsPicture, at path: String) throws {
+    let bytes = Array(picture.svg.utf8)
+    guard path != "-" else { return try output.write(bytes) }
+    let file = try TemporaryFile(for: path)
+    try file.sink.write(bytes)
+    try file.keep()
+    try output.report("Drew '\(path)'")
+  }
+}
+
+extension StatsCommand {
+  /// The words that `stats` understands beside a filter.
+  enum Keys {
+    static let svg = Option<String?>(
+      "svg",
+      valueName: "file",
+      help: "Draw a picture into this file instead; '-' is standard output.",
+      completion: .files
+    )
+    static let weeks = Option<WeekCount>(
+      "weeks",
+      short: "w",
+      valueName: "count",
+      help: "How many weeks to look back; without it, up to a year, from when something happened.",
+      default: WeekCount(52)
+    )
+    static let all = Flag("all", short: "a", help: "Every list and tag, not only the largest.")
+  }
+
+  static let command = Command<CommandAction>(
+    "stats",
+    abstract: "Show figures: what is open, due and done, and the size of the store.",
+    discussion: """
+      Items are counted by status, due date, list and tag, deleted ones left out. The charts show \
+      how many items were open at each time, and how many were done in each week; an item that was \
+      opened again counts as if it had never been done. With a filter, the figures are of the items \
+      that it holds for.
+
+      '--json' prints one object, which has every list and tag.
+      """,
+    examples: [
+      Example("itemsctl stats", "All of it:"),
+      Example("itemsctl stats list:work --weeks 12", "A quarter's work:"),
+      Example("itemsctl stats --svg stats.svg", "As a picture, for light and dark pages:"),
+      Example("itemsctl stats --json | jq .due.overdue", "For a script:"),
+    ],
+    arguments: [FilterKey.words],
+    options: [Keys.svg, Keys.weeks, Keys.all],
+    action: CommandAction(.read, isPaged: true) {
+      try await StatsCommand(invocation: $0).run($0.arguments)
+    }
+  )
+}
+
+/// A number of weeks that charts can show.
+struct WeekCount: ArgumentValue, Hashable {
+  let count: Int
+
+  init(_ count: Int) { self.count = count }
+
+  init(argument: String) throws(InvalidValue) {
+    guard let count = Int(argument), 1...WeekCount.most ~= count else {
+      throw InvalidValue("it must be a whole number from 1 to \(WeekCount.most)")
+    }
+    self.count = count
+  }
+
+  var argumentText: String { String(count) }
+
+  /// Ten years.
+  private static let most = 520
+}

@@ -1,0 +1,66 @@
+// Columns over the weeks.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A chart over a row of weeks, with its scale at the left and dates below.
+struct TimeChart {
+  let title: String
+  /// A value for each column of the chart.
+  let values: [Int]
+  /// The columns at which weeks begin, with those weeks' first days; nil leaves the dates out.
+  let weekStarts: [(column: Int, day: CalendarTime)]?
+  let height: Int
+  let paint: Paint
+
+  /// The columns that the scale takes: its numbers, a space and the axis.
+  static func scaleWidth(most: Int) -> Int { String(most).count + 2 }
+
+  /// The chart's lines; `scaleWidth` is what charts below each other share.
+  func lines(scaleWidth: Int, _ symbols: ChartSymbols, usesColor: Bool) -> [String] {
+    let most = values.max() ?? 0
+    let head = title.truncated(toWidth: scaleWidth + values.count)
+    var lines = [head.painted(.bold, if: usesColor)]
+    for (index, row) in symbols.columns(values, of: most, height: height).enumerated() {
+      let label = index == 0 ? String(most) : ""
+      let scale = scale(label, scaleWidth, symbols.axis).painted(.faint, if: usesColor)
+      let columns = row.trimmingSpacesAtEnd
+      lines.append(scale + columns.painted(paint, if: usesColor))
+    }
+    let (ground, dates) = feet(symbols)
+    lines.append((scale("0", scaleWidth, symbols.corner) + ground).painted(.faint, if: usesColor))
+    if !dates.isEmpty {
+      let indent = String(repeating: " ", count: scaleWidth)
+      lines.append((indent + dates).painted(.faint, if: usesColor))
+    }
+    return lines
+  }
+
+  private func scale(_ label: String, _ width: Int, _ axis: Character) -> String {
+    label.padded(toWidth: width - 2, atStart: true) + " " + String(axis)
+  }
+
+  /// The ground line with a mark at each date that fits, and the dates.
+  private func feet(_ symbols: ChartSymbols) -> (ground: String, dates: String) {
+    var ground = Array(repeating: symbols.ground, count: values.count)
+    var dates = ""
+    for (column, day) in weekStarts ?? [] {
+      let date = "\(day.day) \(MonthName.shortName(day.month))"
+      let isFree = dates.isEmpty ? column == 0 : dates.count + 4 <= column
+      guard isFree, column + date.count <= values.count else { continue }
+      ground[column] = symbols.tick
+      dates = dates.padded(toWidth: column) + date
+    }
+    return (String(ground), dates)
+  }
+}
+
+extension String {
+  /// The text without the spaces behind it.
+  fileprivate var trimmingSpacesAtEnd: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite struct StatsCommandTests {
+  private func text(_ shell: Shell, _ words: String...) async -> String {
+    await shell.run(["stats", "--color", "never"] + words).output
+  }
+
+  @Test func `bars, charts and the store fit a terminal of 80 columns`() async throws {
+    let shell = try Shell(.full, isTerminal: true, width: 80)
+    let sections = await text(shell).components(separatedBy: "\n\n")
+    #expect(
+      sections.first == """
+        36 ITEMS                                  OPEN, BY DUE DATE
+        open        28  ██████████████████████    overdue      2  ███▍
+        done         5  ███▉                      today        0
+        cancelled    3  ██▍                       in 7 days    3  █████▏
+                                                  later       10  ████████████████▉
+                                                  no date     13  ██████████████████████
+        """
+    )
+    #expect(
+      sections[2] == """
+        OPEN ITEMS, 39 weeks
+        28 │             ▄█████▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆██████
+           │            ▂██████████████████████████████████████████████████████████████
+           │        ▂▂▂████████████████████████████████████████████████████████████████
+           │       ▆███████████████████████████████████████████████████████████████████
+           │    ▂▄█████████████████████████████████████████████████████████████████████
+           │  ▂▆███████████████████████████████████████████████████████████████████████
+           │▂▄█████████████████████████████████████████████████████████████████████████
+         0 └┴──────────┴─────────┴─────────┴──────────┴─────────┴─────────┴─────────────
+            23 Feb     6 Apr     11 May    15 Jun     27 Jul    31 Aug    5 Oct
+        """
+    )
+    #expect(sections.count == 5 && sections[4].hasPrefix("STORE\npath          "))
+  }
+
+  @Test func `a terminal without block elements gets ASCII's characters`() async throws {
+    var shell = try Shell(.full, isTerminal: true, width: 60)
+    let known = await Array(text(shell, "list:home").unicodeScalars)
+    #expect(known.contains { !$0.isASCII })
+    for variables in [
+      ["TERM": "dumb"], ["LC_ALL": "C"], ["LANG": "de_DE.ISO-8859-1"],
+      ["LC_ALL": "POSIX", "LANG": "C.UTF-8"],
+    ] {
+      shell.variables = variables.merging(["HOME": "/nowhere"]) { $1 }
+      let text = await text(shell, "list:home")
+      #expect(text.contains("##") && text.unicodeScalars.allSatisfy(\.isASCII), "\(variables)")
+    }
+    for variables in [
+      ["LANG": "C.UTF-8"], ["LC_ALL": "", "LC_CTYPE": "en_GB.utf8", "LANG": "C"], [:],
+    ] {
+      shell.variables = variables.merging(["HOME": "/nowhere"]) { $1 }
+      #expect(await text(shell, "list:home").contains("█"), "\(variables)")
+    }
+  }
+
+  @Test(arguments: [1, 20, 32, 40, 50, 75, 76, 77, 80, 100, 120, 121, 200])
+  func `no line is wider than the terminal`(width: Int) async throws {
+    for fixture in [Fixture.full, .empty, .large(count: 300)] {
+      var shell = try Shell(fixture, isTerminal: true, width: width)
+      for term in ["xterm", "dumb"] {
+        shell.variables["TERM"] = term
+        for line in await text(shell, "--all").split(separator: "\n") {
+          #expect(line.displayWidth <= max(20, width), "\(line)")
+        }
+      }
+    }
+  }
+
+  @Test func `colours set off what a terminal shows, and add nothing else`() async throws {
+    let shell = try Shell(.full, isTerminal: true, width: 80)
+    let painted = await shell("stats", "--color", "always").output
+    #expect(painted.contains("\u{1B}[31m"))
+    #expect(await painted.unpainted == text(shell))
+    let piped = try Shell(.full)
+    #expect(await !piped("stats").output.contains("\u{1B}"))
+  }
+
+  @Test func `the figures are those of the items that the filter holds for`() async throws {
+    let shell = try Shell(.full)
+    let text = await shell("stats", "+urgent", "list:travel").output
+    #expect(text.hasPrefix("2 ITEMS "), "\(text)")
+    // What belongs to the whole store is left out.
+    #expect(!text.contains("STORE") && !text.contains("home"))
+    #expect(await shell("stats", "list:nowhere").output == "No items.\n")
+    let refused = await shell("stats", "colour:red")
+    #expect(refused.code == .usage && refused.output == "")
+  }
+
+  @Test func `json holds every figure, and they add up`() async throws {
+    let shell = try Shell(.full)
+    for words in [
+      ["stats", "--json"], ["stats", "--json", "status:open"], ["stats", "--json", "+x"],
+    ] {
+      let outcome = await shell.run(words)
+      let json = try JSONParser.parse(outcome.output)
+      #expect(outcome.output.filter { $0 == "\n" }.count == 1)
+      #expect(
+        json.object?.map(\.key).sorted()
+          == ["at", "due", "items", "lists", "schema", "store", "sync", "tags", "weeks"]
+      )
+      let total = json["items"]?["total"]?.integer
+      #expect(total == json["lists"]?.array?.reduce(0) { $0 + ($1["total"]?.integer ?? 0) })
+      let open = json["items"]?["open"]?.integer
+      let due = ["overdue", "today", "nextSevenDays", "later", "undated"]
+        .map { json["due"]?[$0]?.integer ?? -1 }
+      #expect(open == due.reduce(0, +))
+      #expect(open == json["weeks"]?.array?.last?["open"]?.integer)
+      #expect(json["store"]?["searchIndexBytes"]?.integer ?? 0 > 0)
+    }
+  }
+
+  @Test func `an item counts in the week in which it was made and in that of its end`() async throws
+  {
+    let shell = try Shell()
+    // Monday 2 November at midnight, and the millisecond before it.
+    let monday = 1_793_577_600.0
+    try await shell.repository.write { transaction throws(StorageError) in
+      var draft = ItemDraft(title: "a")
+      draft.createdAt = Date(timeIntervalSince1970: monday - 0.001)
+      try transaction.add(draft)
+      draft.createdAt = Date(timeIntervalSince1970: monday)
+      (draft.status, draft.completedAt) = (.done, testNow)
+      try transaction.add(draft)
+    }
+    let outcome = await shell("stats", "--json", "--weeks", "4")
+    let weeks = try #require(try JSONParser.parse(outcome.output)["weeks"]?.array)
+    #expect(
+      weeks.map { $0["start"]?.string?.prefix(10) } == [
+        "2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16",
+      ]
+    )
+    #expect(weeks.map { $0["added"]?.integer } == [1, 1, 0, 0])
+    #expect(weeks.map { $0["done"]?.integer } == [0, 0, 0, 1])
+    #expect(weeks.map { $0["open"]?.integer } == [1, 2, 2, 1])
+  }
+
+  @Test func `a year is looked back, or less where nothing happened before, or what is asked for`()
+    async throws
+  {
+    func weeks(_ shell: Shell, _ words: String...) async throws -> Int? {
+      let outcome = await shell.run(["stats", "--json"] + words)
+      return try JSONParser.parse(outcome.output)["weeks"]?.array?.count
+    }
+    #expect(try await weeks(Shell(.full)) == 39)
+    #expect(try await weeks(Shell(.full), "--weeks", "100") == 100)
+    #expect(try await weeks(Shell(.full), "-w1") == 1)
+    #expect(try await weeks(Shell()) == StatsReport.fewestWeeks)
+    for count in ["0", "-1", "521", "many"] {
+      #expect(try await Shell()("stats", "--weeks", count).code == .usage)
+    }
+  }
+
+  @Test func `a format for lists of items is refused`() async throws {
+    let outcome = try await Shell(.full)("stats", "--format", "tsv")
+    #expect(outcome.code == .usage && outcome.output == "")
+    #expect(outcome.errors.contains("figures are shown as 'table'"))
+  }
+
+  @Test func `all lists and tags are shown when asked for`() async throws {
+    let shell = try Shell(.full)
+    let few = await shell("stats").output
+    #expect(few.contains("and 5 more; '--all' shows them") && !few.contains("music"))
+    let all = await shell("stats", "--all").output
+    #expect(all.contains("music") && !all.contains("more;"))
+  }
+}
