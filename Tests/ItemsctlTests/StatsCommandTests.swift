@@ -66,7 +66,7 @@ import Testing
       for term in ["xterm", "dumb"] {
         shell.variables["TERM"] = term
         for line in await text(shell, "--all").split(separator: "\n") {
-          #expect(line.displayWidth <= max(20, width), "\(line)")
+          #expect(line.displayWidth <= max(StatsText.narrowest, width), "\(line)")
         }
       }
     }

@@ -34,7 +34,8 @@ struct StatsCommand {
   private func report(_ arguments: ParsedArguments) async throws -> StatsReport {
     let calendar = invocation.calendar
     let filter = try FilterKey.filter(arguments, calendar: calendar, onlyOpen: false)
-    let span = StatsSpan(weeks: arguments[Keys.weeks].count, calendar)
+    let wanted = arguments[Keys.weeks]?.count
+    let span = StatsSpan(weeks: wanted ?? StatsSpan.standardWeeks, calendar)
     let summary = try await invocation.repository.summary(
       SummaryQuery(
         filter,
@@ -50,7 +51,7 @@ struct StatsCommand {
       lists: summary.lists.mostOpenFirst,
       tags: summary.tags.mostOpenFirst,
       due: StatsReport.DueCounts(summary.due, open: summary.counts.open),
-      weeks: arguments.isGiven(Keys.weeks) ? weeks : StatsReport.Week.eventful(weeks),
+      weeks: wanted == nil ? StatsReport.Week.eventful(weeks) : weeks,
       store: try await invocation.repository.stats(),
       sync: try await (invocation.repository as? any ReplicaStore)?.syncStatus(),
       storePath: invocation.storePath,
@@ -77,12 +78,11 @@ extension StatsCommand {
       help: "Draw a picture into this file instead; '-' is standard output.",
       completion: .files
     )
-    static let weeks = Option<WeekCount>(
+    static let weeks = Option<WeekCount?>(
       "weeks",
       short: "w",
       valueName: "count",
-      help: "How many weeks to look back; without it, up to a year, from when something happened.",
-      default: WeekCount(52)
+      help: "How many weeks to look back; without it, up to a year, from when something happened."
     )
     static let all = Flag("all", short: "a", help: "Every list and tag, not only the largest.")
   }
@@ -115,8 +115,6 @@ extension StatsCommand {
 /// A number of weeks that charts can show.
 struct WeekCount: ArgumentValue, Hashable {
   let count: Int
-
-  init(_ count: Int) { self.count = count }
 
   init(argument: String) throws(InvalidValue) {
     guard let count = Int(argument), 1...WeekCount.most ~= count else {

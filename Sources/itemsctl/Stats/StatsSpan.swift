@@ -11,6 +11,9 @@ struct StatsSpan {
   /// The first moment of each day, and at the end that of tomorrow.
   let bounds: [Date]
 
+  /// A year.
+  static let standardWeeks = 52
+
   /// The span of the last so many weeks, this one included.
   init(weeks: Int, _ calendar: LocalCalendar) {
     let today = calendar.today.midnight

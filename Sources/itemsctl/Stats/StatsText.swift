@@ -12,6 +12,8 @@ struct StatsText {
 
   /// The widest that the lines become: further apart, names and bars would lose each other.
   private static let widest = 120
+  /// Below this, names and values would be torn apart.
+  static let narrowest = 24
   /// From here on, panels stand side by side.
   private static let widthForTwo = 76
   private static let gap = 4
@@ -23,7 +25,7 @@ struct StatsText {
     self.showsAll = showsAll
     symbols = appearance.usesBlocks ? .blocks : .ascii
     usesColor = appearance.usesColor
-    width = max(20, min(appearance.width ?? 80, StatsText.widest))
+    width = max(StatsText.narrowest, min(appearance.width ?? 80, StatsText.widest))
   }
 
   /// All lines.

@@ -65,6 +65,13 @@ import Testing
     #expect(error?.code == .invalidQuery)
   }
 
+  @Test func `figures are counted by list`() async throws {
+    let store = try await boats()
+    let figures = try await store.summary(SummaryQuery(.all, groupings: [.list]))
+    for list in figures.lists { print(list.name, list.counts.open, "of", list.counts.total) }
+    #expect(figures.lists.map(\.counts.total).reduce(0, +) == figures.counts.total)
+  }
+
   @Test func `an answer is read in bounded memory`() async throws {
     let store = try SQLiteRepository.inMemory(.large(count: 1_100, seed: 3))
     for try await page in store.pages(of: ItemQuery(sort: [.ascending(.number)]), size: 500) {
