@@ -54,22 +54,23 @@ enum BuiltCommand {
     let process: Process
     private let name: String
     private let workplace: Workplace
+    private let isOver: AsyncStream<Void>
 
-    fileprivate init(_ process: Process, _ name: String, _ workplace: Workplace) {
+    fileprivate init(
+      _ process: Process,
+      _ isOver: AsyncStream<Void>,
+      _ name: String,
+      _ workplace: Workplace
+    ) {
       self.process = process
+      self.isOver = isOver
       self.name = name
       self.workplace = workplace
     }
 
     /// Waits for its end.
     func result() async throws -> Result {
-      let process = process
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
-          process.waitUntilExit()
-          continuation.resume()
-        }
-      }
+      for await _ in isOver {}
       let isSignal = process.terminationReason == .uncaughtSignal
       return Result(
         code: process.terminationStatus + (isSignal ? 128 : 0),
@@ -100,8 +101,9 @@ enum BuiltCommand {
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       if isOutput { process.standardOutput = handle } else { process.standardError = handle }
     }
+    let isOver = process.endings()
     try process.run()
-    return Call(process, name, workplace)
+    return Call(process, isOver, name, workplace)
   }
 
   /// Runs a shell's command line to its end.
@@ -111,5 +113,14 @@ enum BuiltCommand {
     variables: [String: String] = [:]
   ) async throws -> Result {
     try await start(shell: line, in: workplace, variables: variables).result()
+  }
+}
+
+extension Process {
+  /// A stream that ends with the process, which is to be asked for before it is run.
+  ///
+  /// No thread waits meanwhile: the tests that run at once are more than a queue's threads.
+  func endings() -> AsyncStream<Void> {
+    AsyncStream { continuation in terminationHandler = { _ in continuation.finish() } }
   }
 }

@@ -17,11 +17,10 @@ final class PseudoTerminal: Sendable {
     BuiltCommand.path != nil && FileManager.default.isExecutableFile(atPath: setsid)
 
   private static let setsid = "/usr/bin/setsid"
-  /// The longest wait for what will not appear.
-  private static let patience: TimeInterval = 120
-
   private let primary: Int32
+  private let pieces: Pieces
   private let process: Process
+  private let isOver: AsyncStream<Void>
   private let seen = Mutex<(all: [UInt8], read: Int)>(([], 0))
 
   /// Starts a command line.
@@ -40,7 +39,10 @@ final class PseudoTerminal: Sendable {
     for end in [primary, secondary] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let handle = FileHandle(fileDescriptor: secondary, closeOnDealloc: true)
     self.primary = primary
+    // The reader has a descriptor of its own, which it closes when nobody is left to write.
+    pieces = Pieces(dup(primary))
     process = Process()
+    isOver = process.endings()
     process.executableURL = URL(filePath: Self.setsid)
     process.arguments = ["-c", "-w", "/bin/sh", "-c", line, try #require(BuiltCommand.path)]
     process.currentDirectoryURL = URL(filePath: workplace.path)
@@ -71,7 +73,6 @@ final class PseudoTerminal: Sendable {
   @discardableResult
   func wait(for text: String) async throws -> String {
     let wanted = Array(text.utf8)
-    let end = Date(timeIntervalSinceNow: Self.patience)
     while true {
       let found = seen.withLock { seen -> String? in
         let rest = seen.all[seen.read...]
@@ -80,7 +81,7 @@ final class PseudoTerminal: Sendable {
         return String(decoding: rest[..<range.lowerBound], as: UTF8.self)
       }
       if let found { return found }
-      guard await readMore(), Date() < end else {
+      guard await readMore() else {
         throw Missing(text: text, seen: output)
       }
     }
@@ -101,30 +102,58 @@ final class PseudoTerminal: Sendable {
   /// Waits for the end of the command line: its exit code and all that appeared.
   func end() async -> (code: Int32, output: String) {
     while await readMore() {}
-    let process = process
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        process.waitUntilExit()
-        continuation.resume()
-      }
-    }
+    for await _ in isOver {}
     return (process.terminationStatus, output)
   }
 
   /// Waits for more to read; false when there is nobody left to write.
   private func readMore() async -> Bool {
-    let primary = primary
-    let bytes = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = unsafe buffer.withUnsafeMutableBytes {
-          unsafe read(primary, $0.baseAddress, $0.count)
-        }
-        continuation.resume(returning: count > 0 ? Array(buffer[..<count]) : [])
-      }
-    }
-    guard !bytes.isEmpty else { return false }
+    guard let bytes = await pieces.next() else { return false }
     seen.withLock { $0.all += bytes }
     return true
+  }
+}
+
+/// The longest that a test waits for what will not appear.
+private let patience: TimeInterval = 90
+
+/// What a descriptor gives, read on a thread of its own: those of queues are few, and would be taken.
+private final class Pieces: Sendable {
+  private let pieces = Mutex<(waiting: [[UInt8]], isAtEnd: Bool)>(([], false))
+  private let signals: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+
+  init(_ descriptor: Int32) {
+    (signals, signal) = AsyncStream.makeStream()
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
+      self?.pieces.withLock { $0.isAtEnd = true }
+      self?.signal.yield()
+    }
+    Thread.detachNewThread { [self] in
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while true {
+        let count = unsafe buffer.withUnsafeMutableBytes {
+          unsafe read(descriptor, $0.baseAddress, $0.count)
+        }
+        pieces.withLock {
+          if count > 0 { $0.waiting.append(Array(buffer[..<count])) } else { $0.isAtEnd = true }
+        }
+        signal.yield()
+        if count <= 0 { break }
+      }
+      close(descriptor)
+    }
+  }
+
+  /// The next bytes; nil at the end, and when patience is at its own.
+  func next() async -> [UInt8]? {
+    while true {
+      let (bytes, isAtEnd) = pieces.withLock { pieces in
+        (pieces.waiting.isEmpty ? nil : pieces.waiting.removeFirst(), pieces.isAtEnd)
+      }
+      if bytes != nil || isAtEnd { return bytes }
+      var iterator = signals.makeAsyncIterator()
+      _ = await iterator.next()
+    }
   }
 }
