@@ -60,7 +60,7 @@ enum Resolutions {
   @inline(never) private static func number(of owner: Owner) -> Int { owner.service.number }
   @inline(never) private static func number(of reader: Reader) -> Int { reader.number }
 
-  static func comparisons(operations: Int) -> [() -> Comparison] {
+  static func comparisons(operations: Int) -> [(name: String, measure: () -> Comparison)] {
     let container = Container.shared
     let held = container.weak()
     let owner = Owner()
@@ -72,10 +72,11 @@ enum Resolutions {
       _ name: String,
       _ direct: @escaping @Sendable (Int) -> Int,
       _ resolved: @escaping @Sendable (Int) -> Int
-    ) -> () -> Comparison {
-      {
-        Comparison.take(name, operations: operations, direct: direct, resolved: resolved)
-      }
+    ) -> (name: String, measure: () -> Comparison) {
+      (
+        name,
+        { Comparison.take(name, operations: operations, direct: direct, resolved: resolved) }
+      )
     }
     return [
       compare("unique", make, repeated { container.unique().number }),
