@@ -141,11 +141,12 @@ extension ContainerManager {
     if attends.contains(.observed) || FactoryContext.hasOverlay || DependencyScope.current != nil {
       return nil
     }
+    let thread = ResolutionStack.current
     switch scope {
     case .cached(let id), .shared(let id):
-      return slots.published(declaration, scopeID: id)
+      return slots.published(declaration, scopeID: id, on: thread)
     case .singleton where !attends.contains(.overrides):
-      return Scope.singleton.slots.published(declaration, scopeID: 0)
+      return Scope.singleton.slots.published(declaration, scopeID: 0, on: thread)
     default:
       return nil
     }

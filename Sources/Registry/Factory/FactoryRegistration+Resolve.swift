@@ -22,7 +22,7 @@ extension FactoryRegistration {
 
   /// A cached value that can be had without a lock or anything else to do.
   @inlinable var published: T? {
-    guard settings?.allowsPublishing ?? true, let found = manager.published(declaration, scope)
+    guard scope.isPublished, settings?.allowsPublishing ?? true, let found = manager.published(declaration, scope)
     else { return nil }
     return found.take(as: T.self)
   }

@@ -43,6 +43,12 @@ struct ResolutionStack {
       unsafe self.creation = unsafe creation
       unsafe self.parameter = unsafe parameter
     }
+
+    /// Whether it is this factory of this container that runs.
+    func runs(_ declaration: Declaration, of manager: ContainerManager) -> Bool {
+      unsafe self.manager.toOpaque() == Unmanaged.passUnretained(manager).toOpaque()
+        && self.declaration == declaration
+    }
   }
 
   /// A value of the graph scope, for the resolution in progress.
@@ -155,15 +161,35 @@ extension ResolutionStack {
   }
 
   /// Whether the declaration is in progress for the same parameter, or all too often for others.
-  @usableFromInline
+  ///
+  /// Seldom is it in progress at all, which is asked first: the type of an optional parameter alone, which the whole answer
+  /// needs, would cost more than all frames.
+  @inlinable
   func repeats<P>(_ declaration: Declaration, _ manager: ContainerManager, _ parameter: P) -> Bool {
+    isInProgress(declaration, manager) && isInProgress(declaration, manager, for: parameter)
+  }
+
+  @usableFromInline
+  func isInProgress(_ declaration: Declaration, _ manager: ContainerManager) -> Bool {
+    var next = unsafe state.pointee.innermost
+    while let frame = unsafe next {
+      if unsafe frame.pointee.runs(declaration, of: manager) { return true }
+      unsafe next = unsafe frame.pointee.outer
+    }
+    return false
+  }
+
+  @usableFromInline
+  func isInProgress<P>(
+    _ declaration: Declaration,
+    _ manager: ContainerManager,
+    for parameter: P
+  ) -> Bool {
     var count = 0
     var next = unsafe state.pointee.innermost
     while let frame = unsafe next?.pointee {
       unsafe next = unsafe frame.outer
-      guard unsafe frame.manager.toOpaque() == Unmanaged.passUnretained(manager).toOpaque(),
-        unsafe frame.declaration == declaration
-      else { continue }
+      guard unsafe frame.runs(declaration, of: manager) else { continue }
       guard manager.circularDependencyTesting else { return false }
       count += 1
       // The declaration's identity holds the type of its parameter.

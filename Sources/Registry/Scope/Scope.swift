@@ -113,4 +113,12 @@ enum ScopeReference: Sendable {
   case singleton
   /// A singleton scope of the program's own, which the settings hold.
   case custom
+
+  /// Whether a value of this scope may be found without a lock.
+  @inlinable var isPublished: Bool {
+    switch self {
+    case .cached, .shared, .singleton: true
+    case .unspecified, .unique, .graph, .custom: false
+    }
+  }
 }

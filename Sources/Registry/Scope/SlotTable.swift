@@ -92,18 +92,27 @@ final class SlotTable: Sendable {
   }
 
   /// Begins to read the value published for lock-free reading, if it belongs to this scope.
+  ///
+  /// Not by `withSlot`, and with the thread as an argument, since both would cost a retain of the slot.
   @usableFromInline
-  func published(_ declaration: Declaration, scopeID: UInt32) -> PublishedEntry? {
-    withSlot(for: declaration) { slot in
-      guard let slot else { return nil }
-      let thread = ResolutionStack.current
-      guard let entry = unsafe slot.published.beginReading(on: thread) else { return nil }
-      if unsafe entry._withUnsafeGuaranteedRef({ $0.scopeID == scopeID }) {
-        return unsafe PublishedEntry(entry, on: thread)
-      }
-      thread.announceNothing()
-      return nil
+  func published(
+    _ declaration: Declaration,
+    scopeID: UInt32,
+    on thread: ResolutionStack
+  ) -> PublishedEntry? {
+    let found = unsafe current.load(ordering: .acquiring)._withUnsafeGuaranteedRef { buckets in
+      unsafe buckets.find(declaration)
     }
+    guard let slot = unsafe found,
+      let entry = unsafe slot._withUnsafeGuaranteedRef({
+        unsafe $0.published.beginReading(on: thread)
+      })
+    else { return nil }
+    if unsafe entry._withUnsafeGuaranteedRef({ $0.scopeID == scopeID }) {
+      return unsafe PublishedEntry(entry, on: thread)
+    }
+    thread.announceNothing()
+    return nil
   }
 }
 
