@@ -146,7 +146,7 @@ extension ContainerManager {
     case .cached(let id), .shared(let id):
       return slots.published(declaration, scopeID: id, on: thread)
     case .singleton where !attends.contains(.overrides):
-      return Scope.singleton.slots.published(declaration, scopeID: 0, on: thread)
+      return Scope.Singleton.published(declaration, on: thread)
     default:
       return nil
     }

@@ -22,7 +22,8 @@ extension FactoryRegistration {
 
   /// A cached value that can be had without a lock or anything else to do.
   @inlinable var published: T? {
-    guard scope.isPublished, settings?.allowsPublishing ?? true, let found = manager.published(declaration, scope)
+    guard scope.isPublished, settings?.allowsPublishing ?? true,
+      let found = manager.published(declaration, scope)
     else { return nil }
     return found.take(as: T.self)
   }

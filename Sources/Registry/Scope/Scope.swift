@@ -59,6 +59,25 @@ public class Scope: @unchecked Sendable {
   public final class Singleton: Scope, @unchecked Sendable {
     let slots = SlotTable()
     private let isDefault: Bool
+    private static let instances = Atomic(0)
+    fileprivate static let first = Singleton(isDefault: true)
+    private static let firstSlots = unsafe Unmanaged.passUnretained(first.slots)
+
+    /// Begins to read the value published in `Scope.singleton`.
+    ///
+    /// There is no need to look at the task as long as there is no other scope that one could have; and the first one lives
+    /// as long as the process, so that it is not retained.
+    static func published(
+      _ declaration: Declaration,
+      on thread: ResolutionStack
+    ) -> PublishedEntry? {
+      if instances.load(ordering: .acquiring) > 1 {
+        return Scope.singleton.slots.published(declaration, scopeID: 0, on: thread)
+      }
+      return unsafe firstSlots._withUnsafeGuaranteedRef {
+        $0.published(declaration, scopeID: 0, on: thread)
+      }
+    }
 
     /// A scope of its own, to be kept in a static constant.
     public convenience init() { self.init(isDefault: false) }
@@ -66,6 +85,7 @@ public class Scope: @unchecked Sendable {
     fileprivate init(isDefault: Bool) {
       self.isDefault = isDefault
       super.init(nil)
+      Singleton.instances.add(1, ordering: .acquiringAndReleasing)
     }
 
     override var resolved: ScopeReference { isDefault ? .singleton : .custom }
@@ -99,7 +119,7 @@ extension Scope {
   /// One value per container until the scope is reset, at a logout for example.
   public static let session = Cached()
   /// One value per process; a test may clone it for its own task.
-  @TaskLocal public static var singleton = Singleton(isDefault: true)
+  @TaskLocal public static var singleton = Singleton.first
 }
 
 /// A scope as a factory carries it, in a form that costs no reference count.
