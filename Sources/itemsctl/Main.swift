@@ -21,6 +21,7 @@ import Foundation
 struct Main {
   static func main() async {
     let start = ContinuousClock.now
+    StandardStreams.fill()
     Interruption.install()
     do throws(CommandFailure) {
       exit(try await run(try CommandWords.read(), since: start).rawValue)

@@ -6,8 +6,10 @@ import ArgumentParsing
 enum ItemsctlProgram {
   static let name = "itemsctl"
   static let version = "0.1.0"
+  /// The day of the version, for the manual page.
+  static let date = "November 21, 2026"
 
-  static let program = Program(
+  static let program: Program<CommandAction> = Program(
     root: Command<CommandAction>(
       name,
       abstract: "Keep items, offline first.",
@@ -31,7 +33,10 @@ enum ItemsctlProgram {
         SubcommandGroup("SYNC SUBCOMMANDS", [SyncCommand.command, ConflictsCommand.command]),
         SubcommandGroup(
           "PROGRAM SUBCOMMANDS",
-          [ConfigCommand.command, CompletionsCommand.command, CompleteCommand.command]
+          [
+            ConfigCommand.command, CompletionsCommand.command, ManCommand.command,
+            CompleteCommand.command,
+          ]
         ),
       ],
       defaultSubcommand: "list"

@@ -92,6 +92,8 @@ extension Run {
 
   /// The columns that the environment asks for; 0 stands for not known.
   private var columns: Int? {
-    surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let asked = surroundings.variable("COLUMNS").flatMap { Int($0) } ?? 0
+    // What fills lines must not fill the memory.
+    return asked > 0 ? min(asked, 10_000) : nil
   }
 }
