@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "StorageTesting", dependencies: ["Storage"]),
     .target(name: "Sync", dependencies: ["CSQLite", "Registry", "Storage"]),
     .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
-    .target(name: "ArgumentParsing"),
+    .target(name: "ArgumentParsing", exclude: ["README.md"]),
     .executableTarget(
       name: "itemsctl",
       dependencies: ["ArgumentParsing", "NetworkFrames", "Registry", "Storage", "Sync"]

@@ -37,12 +37,15 @@ import Testing
   }
 
   @Test func `shows commands that print what it says`() throws {
-    let folder = try ScratchFolder()
     let blocks = try Self.blocks("console")
-    #expect(blocks.count == 1)
-    for entry in ConsoleEntry.entries(in: blocks.joined()) {
-      let printed = try folder.run(entry.command)
-      #expect(entry.accepts(printed), "\(entry.command) printed:\n\(printed)")
+    #expect(blocks.count == 2)
+    // Each block begins anew.
+    for block in blocks {
+      let folder = try ScratchFolder()
+      for entry in ConsoleEntry.entries(in: block) {
+        let printed = try folder.run(entry.command)
+        #expect(entry.accepts(printed), "\(entry.command) printed:\n\(printed)")
+      }
     }
   }
 
@@ -56,7 +59,7 @@ import Testing
   }
 
   @Test func `names scripts that are there`() throws {
-    for script in ["Scripts/run", "Scripts/test", "Scripts/bench"] {
+    for script in ["Scripts/install", "Scripts/run", "Scripts/test", "Scripts/bench"] {
       #expect(try Self.text("README.md").contains(script))
       let path = Self.root.appending(path: script).path
       #expect(FileManager.default.isExecutableFile(atPath: path))
