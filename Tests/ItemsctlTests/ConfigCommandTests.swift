@@ -86,6 +86,8 @@ import Testing
     ("color = blue", "the value 'blue' is invalid for 'color': it must be one of 'auto', "),
     ("sort = dew", "the value 'dew' is invalid for 'sort': 'dew' is none of 'due', "),
     ("store = x.txt", "invalid for 'store': it must be 'memory:' or end in .sqlite"),
+    ("remote = file:hub.sqlite", "'remote': the path of a hub's file must begin with '/'."),
+    ("remote = nonsense", "the value 'nonsense' is invalid for 'remote': "),
     ("list =", "the value '' is invalid for 'list'"),
     ("sort = due\nsort = title", "line 2, 'sort' is set on line 1 already."),
   ])
@@ -134,6 +136,17 @@ import Testing
     #expect(await shell("config", "get", "list").output == "work\n")
   }
 
+  @Test(.enabled(if: geteuid() == 0))
+  func `a project's file of another user is passed over, and that is told`() async throws {
+    let path = workplace.file(".itemsctl")
+    try write("store = theirs.json\nnonsense\n", to: path)
+    try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)
+    #expect(await shell("list", "-v").errors.contains("/items.sqlite, chosen by the default."))
+    let listed = await shell("config")
+    #expect(listed.output == "")
+    #expect(listed.errors == "'\(path)' is not read: it belongs to another user.\n")
+  }
+
   @Test func `settings do what they say, and options come before them`() async throws {
     try write("sort = -title\nlist = reading\nformat = ndjson\n", to: userFile)
     let sorted = await shell("list", "--sort=-title", "--format", "ndjson")
@@ -148,6 +161,16 @@ import Testing
     #expect(painted.output.contains("\u{1B}["))
     let plain = await shell("list", "--format", "table", "--color", "auto")
     #expect(!plain.output.contains("\u{1B}["))
+  }
+
+  @Test func `a first sync is with the hub of the settings`() async throws {
+    try write("remote = file:\(workplace.path)/hub.sqlite\n", to: userFile)
+    let store = workplace.file("a.sqlite")
+    let result = try await BuiltCommand.run(
+      "$0 --store \(store) add -q one && $0 --store \(store) sync",
+      in: workplace
+    )
+    #expect(result.output.hasSuffix("/hub.sqlite: 1 pushed, 0 pulled\n"), "\(result.errors)")
   }
 
   @Test func `the list of settings is also for programs`() async throws {

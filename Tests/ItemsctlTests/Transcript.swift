@@ -11,13 +11,20 @@ struct Transcript {
 
   private var file: GoldenFile { GoldenFile(name: "\(name).txt") }
 
-  /// Plays every line, and compares what is printed with the file.
+  /// Plays every line in memory, and compares what is printed with the file.
   func play(in world: SyncWorld, isTerminal: Bool = false) async throws {
+    try await play { words in
+      await world.run(words, isTerminal: isTerminal, width: isTerminal ? 100 : nil)
+    }
+  }
+
+  /// Plays every line, and compares what is printed with the file.
+  func play(_ run: ([String]) async throws -> Outcome) async throws {
     var played = ""
     for line in file.text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("# ") { played += line + "\n" }
       guard line.hasPrefix("$ itemsctl") else { continue }
-      let outcome = await world(String(line.dropFirst(10)), isTerminal: isTerminal)
+      let outcome = try await run(SyncWorld.words(of: String(line.dropFirst(10))))
       played += line + "\n" + Transcript.text(of: outcome)
     }
     try file.expect(played)
@@ -36,6 +43,7 @@ struct Transcript {
   /// What a terminal obeys is shown; figures that depend on random numbers are left out.
   private static func visible(_ text: String) -> String {
     text.replacing("\r", with: "␍").replacing("\u{1B}[K", with: "␛")
+      .replacing("\u{1B}[", with: "␛[")
       .replacing(/"bytes(Sent|Received)":\d+/) { "\"bytes\($0.output.1)\":…" }
       .replacing(/[\d.]+ (B|kB|MB)\b/) { "… \($0.output.1)" }
   }

@@ -56,10 +56,10 @@ struct ConfigCommand {
   /// Gives a setting a value.
   func set() throws -> ExitCode {
     let (key, value) = (context.arguments[Keys.key], context.arguments[Keys.value].trimmed)
+    let path = try path()
     if let problem = key.problem(with: value) {
       throw context.arguments.invalidValue(value, for: Keys.value, reason: problem)
     }
-    let path = try path()
     var file = try ConfigurationFile(path, isProject: context.arguments[Keys.project])
     try file.set(key, to: value)
     try output.report("Set '\(key)' in '\(path.visible)'")

@@ -1,6 +1,8 @@
 // What can be configured.
 
 import ArgumentParsing
+import Storage
+import Sync
 
 /// A setting that a file of configuration may hold.
 enum SettingKey: String, CaseIterable, ArgumentValue {
@@ -42,13 +44,27 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
       case .sort: _ = try SortKeys(argument: value)
       case .format: _ = try OutputFormat(argument: value)
       case .color: _ = try ColorChoice(argument: value)
-      case .list, .pager, .remote: break
+      case .remote: if let reason = SettingKey.problem(withRemote: value) { return reason }
+      case .list, .pager: break
       }
       return value.isEmpty || value != value.visible || value != value.trimmed
         ? "it must be a text without control characters, not empty" : nil
     } catch {
       let allowed = allowedValues.map { "'\($0)'" }.joined(separator: ", ")
       return error.reason ?? "it must be one of \(allowed)"
+    }
+  }
+
+  /// A hub's file is meant from the root, wherever the command is called.
+  private static func problem(withRemote value: String) -> String? {
+    if value.hasPrefix("file:"), !value.hasPrefix("file:/") {
+      return "the path of a hub's file must begin with '/'"
+    }
+    do throws(SyncError) {
+      _ = try Remote(value)
+      return nil
+    } catch {
+      return error.message.unended
     }
   }
 

@@ -54,7 +54,10 @@ final class PagedSink: ByteSink {
     case .gathering(let before):
       let text = before + bytes
       let lines = text.count { $0 == 0x0A }
-      guard lines >= height else { return state.withLock { $0 = .gathering(text) } }
+      // A single line without end must not gather without end either.
+      guard lines >= height || text.count > 1 << 20 else {
+        return state.withLock { $0 = .gathering(text) }
+      }
       try start()
       try write(text)
     case .paging(let process, let sink):

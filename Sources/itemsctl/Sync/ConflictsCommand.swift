@@ -59,7 +59,7 @@ struct ConflictsCommand {
         """,
       arguments: [ConflictChoice.words],
       options: [ConflictChoice.kind],
-      action: CommandAction(.read) {
+      action: CommandAction(.read, isPaged: true) {
         try await ConflictsCommand(command: SyncCommand($0)).run($0.arguments)
       }
     )
