@@ -22,7 +22,8 @@ struct Transcript {
   func play(_ run: ([String]) async throws -> Outcome) async throws {
     var played = ""
     for line in file.text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("# ") { played += line + "\n" }
+      // A table's header begins with the same sign, and two spaces.
+      if line.hasPrefix("# "), !line.hasPrefix("#  ") { played += line + "\n" }
       guard line.hasPrefix("$ itemsctl") else { continue }
       let outcome = try await run(SyncWorld.words(of: String(line.dropFirst(10))))
       played += line + "\n" + Transcript.text(of: outcome)
@@ -42,7 +43,7 @@ struct Transcript {
 
   /// What a terminal obeys is shown; figures that depend on random numbers are left out.
   private static func visible(_ text: String) -> String {
-    text.replacing("\r", with: "␍").replacing("\u{1B}[K", with: "␛")
+    text.replacing("\r\n", with: "␍\n").replacing("\r", with: "␍").replacing("\u{1B}[K", with: "␛")
       .replacing("\u{1B}[", with: "␛[")
       .replacing(/"bytes(Sent|Received)":\d+/) { "\"bytes\($0.output.1)\":…" }
       .replacing(/[\d.]+ (B|kB|MB)\b/) { "… \($0.output.1)" }
