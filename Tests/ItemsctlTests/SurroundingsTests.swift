@@ -98,6 +98,15 @@ import Testing
     #expect(!result.output.contains("\u{1B}"), "\(result.output)")
   }
 
+  @Test(.enabled(if: PseudoTerminal.isAvailable), arguments: ["add -", "import -"])
+  func `who is waited for is told`(command: String) async throws {
+    let terminal = try PseudoTerminal("$0 --store a.json \(command)", in: workplace)
+    try await terminal.wait(for: "Reading from the terminal; Ctrl-D ends it.")
+    terminal.type("{\"title\":\"Milk\"}\n\u{4}")
+    let result = await terminal.end()
+    #expect(result.code == 0 && result.output.contains("dded"), "\(result.output)")
+  }
+
   @Test(.enabled(if: PseudoTerminal.isAvailable))
   func `settings that cannot be read end a command that needs them`() async throws {
     let result = try await run(

@@ -100,7 +100,7 @@ struct Run: Sendable {
       surroundings: surroundings,
       settings: settings,
       output: output,
-      input: input,
+      input: announced(input, output),
       questions: Questions(
         output: output,
         input: input,
@@ -111,6 +111,12 @@ struct Run: Sendable {
       elapsed: elapsed,
       repository: repository
     )
+  }
+
+  /// Standard input; who sits at it is told that it is waited for.
+  private func announced(_ input: any ByteSource, _ output: Output) -> any ByteSource {
+    guard inputIsTerminal, let input = input as? DescriptorSource else { return input }
+    return input.announced { try? output.hint("Reading from the terminal; Ctrl-D ends it.") }
   }
 
   private func invocation(

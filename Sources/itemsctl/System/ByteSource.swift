@@ -39,13 +39,27 @@ final class DescriptorSource: ByteSource {
   private let descriptor: Int32
   private let ownsDescriptor: Bool
   private let name: String
+  /// What is done before the first byte is waited for.
+  private let announce: @Sendable () -> Void
+  private let isAnnounced = Atomic<Bool>(false)
 
   static let standardInput = DescriptorSource(STDIN_FILENO, owned: false, name: "standard input")
 
-  init(_ descriptor: Int32, owned: Bool, name: String) {
+  init(
+    _ descriptor: Int32,
+    owned: Bool,
+    name: String,
+    announce: @escaping @Sendable () -> Void = {}
+  ) {
     self.descriptor = descriptor
     ownsDescriptor = owned
     self.name = name
+    self.announce = announce
+  }
+
+  /// The same stream, of which a person is told before it is waited for.
+  func announced(by announce: @escaping @Sendable () -> Void) -> DescriptorSource {
+    DescriptorSource(descriptor, owned: false, name: name, announce: announce)
   }
 
   /// Opens a file for reading.
@@ -63,6 +77,7 @@ final class DescriptorSource: ByteSource {
   }
 
   func next() throws(CommandFailure) -> [UInt8]? {
+    if !isAnnounced.exchange(true, ordering: .relaxed) { announce() }
     while true {
       var count = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 262_144) { buffer, initialized in
