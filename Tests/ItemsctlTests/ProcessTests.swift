@@ -148,20 +148,87 @@ import Testing
     }
   }
 
-  @Test func `an interrupted command ends with 130 and leaves no file behind`() async throws {
+  /// The names of the files here that begin so.
+  private func files(_ prefix: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: workplace.path)
+      .filter { $0.hasPrefix(prefix) }
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)], ["a.sqlite", "a.json"])
+  func `an import that is ended by a signal has imported nothing and leaves no new store`(
+    signal: (number: Int32, code: Int32),
+    store: String
+  ) async throws {
+    _ = try await run("$0 --store memory: --fixture large:20000 export -o items.ndjson")
     let call = try BuiltCommand.start(
-      // The command itself holds the pipe's other end, so that its input never ends.
-      shell: "mkfifo pipe; exec 3<>pipe; exec $0 --store a.sqlite import - <pipe",
+      shell: "exec $0 --store \(store) import items.ndjson",
       in: workplace
     )
-    // The store is made when the command is at work; a loaded machine may take its time.
-    for _ in 0..<6_000 where !workplace.exists("a.sqlite") {
-      try await Task.sleep(for: .milliseconds(10))
+    // The unfinished store is made when the command is at work; a loaded machine may take its time.
+    for _ in 0..<6_000 where try files(".\(store)").isEmpty {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    kill(call.process.processIdentifier, signal.number)
+    let result = try await call.result()
+    #expect(result.code == signal.code && result.output == "", "\(result)")
+    #expect(try files(".\(store)") == [] && files(store) == [])
+  }
+
+  @Test func `an import that is interrupted leaves a store as it was`() async throws {
+    _ = try await run("$0 --store memory: --fixture large:20000 export -o items.json")
+    _ = try await run("$0 --store a.sqlite add -q before")
+    let call = try BuiltCommand.start(
+      shell: "exec $0 --store a.sqlite import items.json",
+      in: workplace
+    )
+    for _ in 0..<6_000 where try files("a.sqlite-wal").isEmpty {
+      try await Task.sleep(for: .milliseconds(5))
     }
     call.process.interrupt()
     let result = try await call.result()
-    #expect(result.code == 130 && result.output == "")
-    #expect(try await run("$0 --store a.sqlite list").output == "")
+    #expect(result.code == 130 && result.output == "" && result.errors == "", "\(result)")
+    #expect(
+      try await run("$0 --store a.sqlite list").output == "1\topen\tnone\t\tinbox\t\tbefore\n"
+    )
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `an import that fails leaves no new store behind`(store: String) async throws {
+    _ = try workplace.write("bad.ndjson", "{\"title\":\"a\"}\n{}\n")
+    for words in ["bad.ndjson", "missing.json", "bad.ndjson --dry-run", ". --format csv"] {
+      let result = try await run("$0 --store \(store) import \(words)")
+      #expect(result.code != 0 && result.errors.hasPrefix("Error: "), "\(words)")
+      #expect(try files(".\(store)") == [] && files(store) == [], "\(words)")
+    }
+    _ = try workplace.write("good.ndjson", "{\"title\":\"a\"}\n")
+    #expect(try await run("$0 --store \(store) import good.ndjson --dry-run").code == 0)
+    #expect(!workplace.exists(store))
+    #expect(try await run("$0 --store \(store) import good.ndjson").code == 0)
+    #expect(try await run("$0 --store \(store) list").output.hasSuffix("\ta\n"))
+    #expect(try files(".\(store)") == [])
+  }
+
+  @Test func `an export that is ended by a signal leaves no unfinished file`() async throws {
+    for signal in [SIGINT, SIGTERM] {
+      let call = try BuiltCommand.start(
+        shell: "exec $0 --store memory: --fixture large:60000 export -o out.csv",
+        in: workplace
+      )
+      for _ in 0..<6_000 where try files("out.csv").isEmpty {
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      kill(call.process.processIdentifier, signal)
+      let result = try await call.result()
+      #expect(result.code == (signal == SIGINT ? 130 : 143), "\(result)")
+      #expect(try files("out.csv") == [])
+    }
+  }
+
+  @Test func `messages about progress do not go to pipes`() async throws {
+    let result = try await run(
+      "$0 --store memory: --fixture large:3000 export -o a.json && $0 --store a.sqlite import a.json"
+    )
+    #expect(result.code == 0 && result.errors == "", "\(result)")
   }
 
   @Test func `an export appears whole or not at all`() async throws {

@@ -7,6 +7,9 @@ extension ItemRepository {
     return []
   }
 
+  /// Checks; a backend that keeps something beside its items mends that first.
+  public func repair() async throws(StorageError) -> [StoreFinding] { try await check() }
+
   /// Counts the items by status; a backend that knows more says so.
   public func stats() async throws(StorageError) -> StoreStats {
     var stats = StoreStats(items: [:])

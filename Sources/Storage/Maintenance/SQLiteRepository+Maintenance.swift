@@ -13,6 +13,12 @@ extension SQLiteRepository {
       })
   }
 
+  /// One transaction, in which every item is read and the indexes are built anew.
+  public func repair() async throws(StorageError) -> [StoreFinding] {
+    try await engine.perform { session, _ throws(StorageError) in try session.repair() }
+    return try await check()
+  }
+
   /// Some counts in one snapshot.
   public func stats() async throws(StorageError) -> StoreStats {
     try await engine.scan { session throws(StorageError) in try session.stats() }

@@ -89,6 +89,6 @@ extension SQLiteSession {
   private static let searchIndexFinding = StoreFinding(
     .searchIndex,
     "The search index is not in step with the items: some words find too little or too much. "
-      + "Restore a backup, or export the items and import them into a new store."
+      + "It can be built anew from the items: repair the store."
   )
 }

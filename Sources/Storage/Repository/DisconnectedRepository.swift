@@ -93,6 +93,9 @@ extension DisconnectedRepository: ItemRepository {
   public func check() async throws(StorageError) -> [StoreFinding] { try await backend().check() }
 
   /// Throws what opening met.
+  public func repair() async throws(StorageError) -> [StoreFinding] { try await backend().repair() }
+
+  /// Throws what opening met.
   public func stats() async throws(StorageError) -> StoreStats { try await backend().stats() }
 
   /// Throws what opening met.

@@ -49,6 +49,11 @@ public protocol ItemRepository: Sendable {
   /// Takes time with the size of the store. Throws where the store cannot be looked at at all.
   func check() async throws(StorageError) -> [StoreFinding]
 
+  /// Mends what can be had anew from the items, such as the search index, and checks again.
+  ///
+  /// Returns what is left that is not as it should be. Make a ``backup(to:)`` first.
+  func repair() async throws(StorageError) -> [StoreFinding]
+
   /// How much the store holds, and in how much space.
   func stats() async throws(StorageError) -> StoreStats
 

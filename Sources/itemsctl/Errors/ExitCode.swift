@@ -83,6 +83,7 @@ extension ExitCode {
     .aborted: .failure,
     .misuse: .bug,
     .cannotOpen: .cannotCreate,
+    .fileExists: .cannotCreate,
     .notAStore: .badData,
     .damaged: .badData,
     .laterVersion: .badData,

@@ -132,19 +132,37 @@ enum HelpTopics {
     "formats",
     abstract: "What is printed and what is imported",
     text: """
-      table is for people and fits the terminal; below 50 columns each item is a card.
+      '--format' is one of these; '--fields title,due,attr.url' chooses what is printed, in that \
+      order. A file's ending tells its format: .json, .ndjson or .jsonl, .csv, .tsv, .txt.
 
-      tsv is what a pipe gets: number, status, priority, due (UTC), list, tags (between commas), \
-      title; tabs and line feeds within a value are escapes.
+        table        for people; below 50 columns, each item is a card
+        tsv          what a pipe gets: number, status, priority, due, list,
+                     tags, title, between tabs and without a header
+        json         {"schema":1,"items":[…]}, an item on each line
+        ndjson       an item on each line
+        csv          values between commas, with a header (RFC 4180)
+        todo.txt     a task on each line; https://github.com/todotxt
+        taskwarrior  what 'task import' takes and 'task export' prints
 
-      json is {"schema":1,"items":[…]} with an item on each line, ndjson just the lines. An item has \
-      every key, with null where there is no value: id, number, kind, title, notes, status, \
-      priority, list, tags, dueAt, createdAt, updatedAt, completedAt, attributes. Times are UTC with \
-      milliseconds.
+      An item has every key, with null where there is no value: id, number, kind, title, notes, \
+      status, priority, list, tags, dueAt, createdAt, updatedAt, completedAt, attributes. Times are \
+      UTC with milliseconds. In csv and tsv, tags stand between commas and attributes are JSON; tsv \
+      writes tabs, line feeds and backslashes as \\t, \\n and \\\\. An exported tsv has a header.
 
-      An import reads json (also a bare array, or one item) and ndjson. Only 'title' is needed. The \
-      number is not taken over. An item with the id of one that is there changes it in the keys that \
-      are given. Keys that items do not have become attributes, or are refused by '--strict'.
+      An import reads all but tables. JSON, and columns one of which is called title, are known by \
+      their content as well. Only a title is needed. The number is not taken over. An item with the \
+      id of one that is there changes it in what is given; '--match attr.commit' finds it by a key of \
+      the data's own. Keys and columns that items do not have become attributes, or are refused by \
+      '--strict'. A date alone is a day of the local zone in csv, tsv and todo.txt, and of UTC in JSON. \
+      Every record that is wrong is told with its place, and then nothing is imported.
+
+      todo.txt: priorities A, B, C are high, medium, low; the last +project is the list, an @context a \
+      tag; due: is the due date, id: and other key:value words are kept. It has no notes and no times \
+      of day, of which an export tells how much it could not say.
+
+      taskwarrior: project is the list, annotations are notes, deleted is cancelled; wait, recur and \
+      all others become attributes of that name. What a task cannot say is carried along in its \
+      attribute 'itemsctl', so that nothing is lost on the way there and back.
       """
   )
 

@@ -29,7 +29,13 @@ enum ItemsctlProgram {
           [EditCommand.command, DoneCommand.command, DeleteCommand.command]
         ),
         SubcommandGroup("VIEW SUBCOMMANDS", [StatsCommand.command]),
-        SubcommandGroup("FILE SUBCOMMANDS", [ImportCommand.command, ExportCommand.command]),
+        SubcommandGroup(
+          "FILE SUBCOMMANDS",
+          [
+            ImportCommand.command, ExportCommand.command, ConvertCommand.command,
+            BackupCommand.command, DoctorCommand.command,
+          ]
+        ),
         SubcommandGroup("SYNC SUBCOMMANDS", [SyncCommand.command, ConflictsCommand.command]),
         SubcommandGroup(
           "PROGRAM SUBCOMMANDS",

@@ -114,7 +114,8 @@ enum StoreChoice: Sendable {
 
   private static let endings = "it must be 'memory:' or end in .sqlite, .sqlite3, .db or .json"
 
-  private static func isStore(_ text: String) -> Bool {
+  /// Whether a path names a store.
+  static func isStore(_ text: String) -> Bool {
     text == "memory:" || [".sqlite", ".sqlite3", ".db", ".json"].contains { text.hasSuffix($0) }
   }
 }

@@ -41,6 +41,20 @@ enum Folders {
     return unsafe String(cString: path)
   }
 
+  /// The names of what is in a folder; nil for one that cannot be read.
+  static func names(in path: String) -> [String]? {
+    guard let folder = unsafe opendir(path) else { return nil }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// Whether something is at a path; also where the system does not let us see.
   static func exists(_ path: String) -> Bool {
     var status = stat()

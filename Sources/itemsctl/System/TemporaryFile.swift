@@ -57,10 +57,7 @@ struct TemporaryFile: ~Copyable {
       let system = SystemError.current
       throw CommandFailure(.inputOutput, "Writing '\(path)' failed: \(system).")
     }
-    guard unsafe rename(temporaryPath, path) == 0 else {
-      let system = SystemError.current
-      throw CommandFailure(system.codeForCreating, "Cannot write '\(path)': \(system).")
-    }
+    try TemporaryFile.rename(temporaryPath, to: path)
     isKept = true
   }
 
@@ -70,3 +67,20 @@ struct TemporaryFile: ~Copyable {
     Interruption.remove([])
   }
 }
+
+extension TemporaryFile {
+  /// Puts a file in another one's place.
+  static func rename(_ old: String, to new: String) throws(CommandFailure) {
+    guard systemRename(old, new) == 0 else {
+      let system = SystemError.current
+      throw CommandFailure(system.codeForCreating, "Cannot write '\(new)': \(system).")
+    }
+  }
+
+  /// Removes files, as far as they are there.
+  static func remove(_ paths: [String]) {
+    for path in paths { unsafe unlink(path) }
+  }
+}
+
+private func systemRename(_ old: String, _ new: String) -> Int32 { unsafe rename(old, new) }

@@ -1,0 +1,94 @@
+// A store in another form.
+
+/// Writes what a store holds to a new file, and reads it back to see that it is all there.
+struct StoreConversion {
+  let session: SQLiteSession
+  /// The file whose permissions the new one gets.
+  let model: FileStatus?
+
+  /// Writes the new store, which is removed again where it does not hold the same.
+  func run(to target: StoreLocation) throws(StorageError) {
+    let path = target.path ?? ""
+    var document: JSONDocument?
+    switch target {
+    case .sqlite:
+      // Pages are copied as they are at one moment; a later look at a file might see another one.
+      if session.connection.location == .memory { document = try JSONDocument(of: session) }
+      try session.connection.copy(to: NewFile(path), like: model)
+    case .json:
+      let text = try JSONDocument(of: session)
+      try write(text.bytes(), to: NewFile(path))
+      document = text
+    case .memory:
+      throw StorageError(.misuse, "A store in memory is gone at once. Give the path of a file.")
+    }
+    do throws(StorageError) {
+      try verify(document, in: target)
+    } catch {
+      try? FilePath.remove(path)
+      throw error
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to file: NewFile) throws(StorageError) {
+    try file.make(like: model) { temporary throws(StorageError) in
+      try FileDescriptor(temporary, .update, doing: "Writing").write(bytes)
+    }
+  }
+
+  private func verify(_ document: JSONDocument?, in target: StoreLocation) throws(StorageError) {
+    let path = target.path ?? ""
+    let copy: SQLiteSession
+    if case .json = target {
+      copy = try SQLiteSession.openInMemory(environment: .live)
+      try JSONFile(path, access: .readOnly).open(into: copy)
+    } else {
+      // Nobody else knows the file yet.
+      let connection = try Connection(.file(path), access: .unchanging)
+      try AttributeFunction.register(on: connection)
+      copy = SQLiteSession(connection, environment: .live)
+      let findings = try copy.findings()
+      guard findings.isEmpty else { throw failed(path, findings[0].message) }
+    }
+    guard let document else { return }
+    guard try JSONDocument(of: copy).bytes() == document.bytes() else {
+      throw failed(path, "It does not hold the same.")
+    }
+  }
+
+  private func failed(_ path: String, _ reason: String) -> StorageError {
+    StorageError(
+      .inputOutput,
+      "The new store at '\(path)' was read back and is not right, so it was removed: \(reason)"
+    )
+  }
+}
+
+extension StoreLocation {
+  /// Writes all that this store holds to a new one, in the form that the new one's location calls for.
+  ///
+  /// Items keep ids, numbers and stamps; deleted items, the state of sync, conflicts and the steps that
+  /// can be undone come along. The new store is read back and compared before this returns. The old one
+  /// is only read. Throws ``StorageError/Code/fileExists`` where there is a file already.
+  @concurrent
+  public func convert(to target: StoreLocation) async throws(StorageError) {
+    let options = SQLiteOptions(access: .readOnly)
+    switch self {
+    case .sqlite(let path):
+      let store = try SQLiteRepository(at: path, options: options)
+      try await store.engine.scan { session throws(StorageError) in
+        try StoreConversion(session: session, model: FileStatus(at: path)).run(to: target)
+      }
+      await store.close()
+    case .json(let path):
+      let store = try JSONFileRepository(at: path, access: .readOnly)
+      try await store.engine.perform { session, _ throws(StorageError) in
+        try store.file.refresh(session)
+        try StoreConversion(session: session, model: FileStatus(at: path)).run(to: target)
+      }
+      await store.close()
+    case .memory:
+      throw StorageError(.misuse, "A store in memory holds nothing yet. Give the path of a file.")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// `convert`: a store in another form.
+
+import ArgumentParsing
+import Storage
+
+/// Writes all that a store holds to a new one.
+struct ConvertCommand {
+  let context: CommandContext
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let source = try location(Keys.from, arguments)
+    let target = try location(Keys.to, arguments)
+    let path = source.path ?? ""
+    guard Folders.exists(path) else {
+      throw CommandFailure(.noInput, "There is no store at '\(path)'.")
+    }
+    try await source.convert(to: target)
+    let store = try target.open(options: SQLiteOptions(access: .readOnly))
+    let stats = try await store.stats()
+    let isSynced = try await store.readReplica { replica throws(StorageError) in
+      try replica.syncState() != nil
+    }
+    await store.close()
+    let items = "\(stats.itemCount) \(stats.itemCount == 1 ? "item" : "items")"
+    try context.output.report(
+      "Converted '\(path)' to '\(target.path ?? "")': \(items), with numbers, history and stamps"
+    )
+    if isSynced {
+      try context.output.hint("It knows the hub and what was synced: 'sync' goes on from there.")
+    }
+    return .success
+  }
+
+  private func location(
+    _ key: Argument<String>,
+    _ arguments: ParsedArguments
+  ) throws(UsageFailure) -> StoreLocation {
+    let path = arguments[key]
+    guard path != "memory:", StoreChoice.isStore(path) else {
+      throw arguments.invalidValue(
+        path,
+        for: key,
+        reason: "it must end in .sqlite, .sqlite3, .db or .json"
+      )
+    }
+    return StoreLocation(path)
+  }
+}
+
+extension ConvertCommand {
+  /// The words that `convert` understands.
+  enum Keys {
+    static let from = Argument<String>("from", help: "The store to read.", completion: .files)
+    static let to = Argument<String>(
+      "to",
+      help: "The store to make; its ending says what it becomes.",
+      completion: .files
+    )
+  }
+
+  static let command = Command<CommandAction>(
+    "convert",
+    abstract: "Write a store in another form.",
+    discussion: """
+      The new store holds all that the old one does: items with ids and numbers, deleted ones that \
+      can be restored, the steps of 'undo', and what 'sync' knows. It is read back and compared. A \
+      file that is there is never replaced.
+      """,
+    examples: [
+      Example("itemsctl convert items.sqlite items.json", "A file to read and edit by hand:"),
+      Example("itemsctl convert items.json items.sqlite", "And back:"),
+    ],
+    arguments: [Keys.from, Keys.to],
+    action: CommandAction(withoutStore: {
+      try await ConvertCommand(context: $0).run($0.arguments)
+    })
+  )
+}

@@ -1,0 +1,39 @@
+// What `doctor` finds.
+
+import Storage
+
+/// Something that is not as it should be, in the store or around it.
+struct DoctorFinding: Hashable {
+  /// What it concerns: a part of the store, or `permissions`, `credentials`, `space`, `leftover`.
+  let subject: String
+  /// The item concerned, if it is one.
+  var number: Int?
+  /// A sentence for a person.
+  let message: String
+  /// Whether it was put right.
+  var isMended = false
+  /// Whether the store itself is wrong, not what is around it.
+  var isOfStore = false
+
+  init(_ subject: String, _ message: String) {
+    self.subject = subject
+    self.message = message
+  }
+
+  init(_ finding: StoreFinding) {
+    subject = finding.subject.description
+    number = finding.number
+    message = finding.message
+    isOfStore = true
+  }
+
+  /// The finding as an object.
+  var json: JSONValue {
+    [
+      "subject": .string(subject),
+      "number": number.map { .integer(Int64($0)) } ?? .null,
+      "message": .string(message),
+      "mended": .bool(isMended),
+    ]
+  }
+}

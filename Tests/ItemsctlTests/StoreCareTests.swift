@@ -1,0 +1,167 @@
+import Foundation
+import Storage
+import Testing
+
+@testable import itemsctl
+
+/// `convert`, `backup` and `doctor`, on real files.
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct StoreCareTests {
+  private let workplace: Workplace
+
+  init() throws { workplace = try Workplace() }
+
+  private func run(_ line: String) async throws -> BuiltCommand.Result {
+    try await BuiltCommand.run(line, in: workplace)
+  }
+
+  /// A store with deleted items, history, conflicts of its own past, and a hub that it was synced with.
+  private func makeStore(_ name: String) async throws {
+    let result = try await run(
+      """
+      $0 --store memory: --fixture full export -o full.json && \
+      $0 --store \(name) import -q full.json && $0 --store \(name) delete -q 3 36 && \
+      $0 --store \(name) sync -q --remote file:hub.sqlite && $0 --store \(name) add -q later
+      """
+    )
+    #expect(result.code == 0, "\(result)")
+  }
+
+  // MARK: - convert
+
+  @Test func `a store is the same after being converted there and back`() async throws {
+    try await makeStore("a.sqlite")
+    let there = try await run("$0 convert a.sqlite b.json && $0 convert b.json c.sqlite")
+    #expect(
+      there.output == """
+        Converted 'a.sqlite' to 'b.json': 35 items, with numbers, history and stamps
+        Converted 'b.json' to 'c.sqlite': 35 items, with numbers, history and stamps
+
+        """,
+      "\(there)"
+    )
+    let back = try await run(
+      "$0 convert c.sqlite d.json && $0 convert d.json e.json && cmp b.json e.json"
+    )
+    #expect(back.code == 0, "\(back)")
+    // Stamps and the state of sync came along: only what was not sent before is sent.
+    let synced = try await run("$0 --store c.sqlite sync")
+    #expect(synced.output.hasSuffix("1 pushed, 0 pulled\n"), "\(synced)")
+    let added = try await run("$0 --store e.json add x")
+    #expect(added.output.hasPrefix("Added 38 "), "\(added)")
+    #expect(try await run("$0 --store c.sqlite doctor").code == 0)
+  }
+
+  @Test func `nothing is replaced, and what cannot be converted leaves nothing`() async throws {
+    try await makeStore("a.sqlite")
+    _ = try workplace.write("there.json", "kept")
+    _ = try workplace.write("bad.json", "{")
+    _ = try workplace.write("bad.sqlite", String(repeating: "no database ", count: 100))
+    for (words, code) in [
+      ("a.sqlite there.json", 73), ("a.sqlite a.sqlite", 73), ("none.sqlite b.json", 66),
+      ("bad.json b.sqlite", 65), ("bad.sqlite b.json", 65), ("a.sqlite no/b.json", 73),
+      ("a.sqlite b.txt", 64), ("memory: b.json", 64), ("a.sqlite", 64),
+    ] as [(String, Int32)] {
+      let result = try await run("$0 convert \(words)")
+      #expect(result.code == code && result.output == "", "\(words): \(result)")
+    }
+    #expect(try workplace.read("there.json") == Data("kept".utf8))
+    #expect(!workplace.exists("b.json") && !workplace.exists("b.sqlite"))
+  }
+
+  // MARK: - backup
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `a backup is a store of its own`(store: String) async throws {
+    try await makeStore(store)
+    let made = try await run("$0 --store \(store) backup copy")
+    #expect(made.output == "Backed up 35 items to 'copy', and checked the copy\n", "\(made)")
+    let again = try await run("$0 --store \(store) backup copy")
+    #expect(again.code == 73 && again.errors.contains("'--force'"))
+    _ = try await run("$0 --store \(store) add -q newer && chmod 600 copy")
+    #expect(try await run("$0 --store \(store) backup copy --force").output.contains("36 items"))
+    let ending = store.hasSuffix("json") ? "json" : "sqlite"
+    let compared = try await run(
+      """
+      mv copy copy.\(ending); $0 --store copy.\(ending) export >b.txt; \
+      $0 --store \(store) export >a.txt; cmp a.txt b.txt
+      """
+    )
+    #expect(compared.code == 0, "\(compared)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: workplace.path)
+    #expect(!names.contains { $0.hasSuffix(".tmp") || $0.hasPrefix("copy-") })
+  }
+
+  @Test func `a backup is right while others write`() async throws {
+    try await makeStore("a.sqlite")
+    let writer = try BuiltCommand.start(
+      shell:
+        "i=0; while [ $i -lt 15 ]; do $0 --store a.sqlite add -q a$i || exit 1; i=$((i+1)); done",
+      in: workplace
+    )
+    for number in 0..<4 {
+      let result = try await run("$0 --store a.sqlite backup b\(number).sqlite -q")
+      #expect(result.code == 0, "\(result)")
+      #expect(try await run("$0 --store b\(number).sqlite doctor -q").code == 0)
+    }
+    #expect(try await writer.result().code == 0)
+  }
+
+  @Test func `there is no backup of nothing, nor into nowhere`() async throws {
+    #expect(try await run("$0 --store none.sqlite backup b.sqlite").code == 66)
+    try await makeStore("a.sqlite")
+    #expect(try await run("$0 --store a.sqlite backup no/b.sqlite").code == 73)
+    #expect(!workplace.exists("b.sqlite"))
+  }
+
+  // MARK: - doctor
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `a store that is well is told so`(store: String) async throws {
+    try await makeStore(store)
+    let result = try await run("$0 --store \(store) doctor")
+    #expect(
+      result.code == 0 && result.output == "All is well with '\(store)': 35 items\n",
+      "\(result)"
+    )
+    let data = try await run("$0 --store \(store) doctor --json").output
+    #expect(
+      data == "{\"copy\":null,\"findings\":[],\"schema\":1,\"store\":\"\(store)\"}\n"
+    )
+  }
+
+  @Test func `what others may write and what was never finished is found and mended`() async throws
+  {
+    try await makeStore("a.sqlite")
+    _ = try await run(
+      """
+      chmod 666 a.sqlite; : >.a.sqlite.1.tmp; touch -d '2 days ago' .a.sqlite.1.tmp; \
+      : >.a.sqlite.2.tmp; mkdir -p .config/itemsctl; : >.config/itemsctl/credentials; \
+      chmod 644 .config/itemsctl/credentials
+      """
+    )
+    let found = try await run("$0 --store a.sqlite doctor")
+    #expect(found.code == 1)
+    let subjects = found.output.split(separator: "\n")
+    #expect(subjects.count == 3 && subjects.allSatisfy { $0.hasPrefix("wrong   ") }, "\(found)")
+    let mended = try await run("$0 --store a.sqlite doctor --fix; ls -l a.sqlite | cut -c1-10")
+    #expect(mended.output.hasSuffix("-rw-r--r--\n"), "\(mended)")
+    #expect(mended.output.split(separator: "\n").prefix(3).allSatisfy { $0.hasPrefix("mended  ") })
+    #expect(try await run("$0 --store a.sqlite doctor").code == 0)
+    #expect(!workplace.exists(".a.sqlite.1.tmp") && workplace.exists(".a.sqlite.2.tmp"))
+  }
+
+  @Test func `a damaged store is told, and not mended into something else`() async throws {
+    try await makeStore("a.sqlite")
+    _ = try await run(
+      "$0 --store a.sqlite list -q >/dev/null; printf 'garbage' | dd of=a.sqlite bs=1 seek=4096 conv=notrunc 2>/dev/null"
+    )
+    let found = try await run("$0 --store a.sqlite doctor")
+    #expect(found.code == 65 && !found.output.isEmpty, "\(found)")
+    let fixed = try await run("$0 --store a.sqlite doctor --fix")
+    #expect(fixed.code == 65, "\(fixed)")
+    _ = try workplace.write("b.sqlite", String(repeating: "no database ", count: 100))
+    let other = try await run("$0 --store b.sqlite doctor --json")
+    #expect(other.code == 65 && other.output.contains("\"subject\":\"file\""), "\(other)")
+    #expect(try await run("$0 --store none.sqlite doctor").code == 66)
+  }
+}
