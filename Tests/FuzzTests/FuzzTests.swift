@@ -27,6 +27,14 @@ struct FuzzTests {
     try await FuzzRun("filter").feed(try FilterSubject())
   }
 
+  @Test func `command lines, whole and unfinished`() async throws {
+    try await FuzzRun("command line").feed(CommandLineSubject())
+  }
+
+  @Test func `files of settings`() async throws {
+    try await FuzzRun("settings").feed(ConfigurationSubject())
+  }
+
   @Test func `times`() async throws { try await FuzzRun("time").feed(TimeSubject()) }
 
   @Test func `ids`() async throws { try await FuzzRun("id").feed(IDSubject()) }

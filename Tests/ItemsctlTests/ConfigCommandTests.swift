@@ -116,6 +116,15 @@ import Testing
     #expect(await shell("list").code == .configuration)
   }
 
+  @Test func `lines may end as they do elsewhere, and a pipe is not waited for`() async throws {
+    try write("sort = title\r\n# x\r\nlist = home\r\n", to: userFile)
+    #expect(await shell("config", "get", "sort").output == "title\n")
+    #expect(await shell("config", "get", "list").output == "home\n")
+    try FileManager.default.removeItem(atPath: userFile)
+    #expect(unsafe mkfifo(userFile, 0o600) == 0)
+    #expect(await shell("list").code == .configuration)
+  }
+
   @Test(arguments: ["pager", "remote"])
   func `a project may neither start a program nor choose a hub`(key: String) async throws {
     let set = await shell("config", "set", key, "less", "--project")

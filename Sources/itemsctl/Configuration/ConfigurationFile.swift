@@ -25,8 +25,16 @@ struct ConfigurationFile: Sendable {
 
   /// Reads the file; one that is not there has no lines.
   init(_ path: String, isProject: Bool) throws(CommandFailure) {
+    try self.init(path, text: ConfigurationFile.text(of: path), isProject: isProject)
+  }
+
+  /// Reads what stands in the file.
+  init(_ path: String, text: String, isProject: Bool) throws(CommandFailure) {
     self.path = path
-    lines = try ConfigurationFile.lines(of: path)
+    // A line may end with a carriage return, too.
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
+    if lines.last == "" { lines.removeLast() }
     for (index, line) in lines.enumerated() {
       guard let entry = try entry(line.trimmed, index + 1, isProject: isProject) else { continue }
       if let first = entries.first(where: { $0.key == entry.key }) {
@@ -38,20 +46,17 @@ struct ConfigurationFile: Sendable {
 
   private static let sizeLimit = 65_536
 
-  private static func lines(of path: String) throws(CommandFailure) -> [String] {
+  private static func text(of path: String) throws(CommandFailure) -> String {
+    guard Folders.exists(path) else { return "" }
     // What is no file, such as a pipe, could keep every command waiting.
-    guard Folders.exists(path) else { return [] }
-    let source = try DescriptorSource(path: path)
-    guard source.isRegularFile else {
+    if Folders.isSpecial(path) {
       throw CommandFailure(.configuration, "'\(path)' is no file of settings.")
     }
-    let bytes = try source.readAll(limit: sizeLimit, of: "'\(path)'")
+    let bytes = try DescriptorSource(path: path).readAll(limit: sizeLimit, of: "'\(path)'")
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(.configuration, "'\(path)' is not UTF-8 text.")
     }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    return lines
+    return text
   }
 
   private func entry(

@@ -27,6 +27,12 @@ enum Folders {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Whether what is at a path is a folder, a pipe or a device.
+  static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
   /// Whether the file at a path belongs to the user or to root; nil if there is none.
   static func isOwnFile(_ path: String) -> Bool? {
     var status = stat()
