@@ -51,6 +51,33 @@ import Testing
     #expect(try await action(values) == 3)
   }
 
+  @Test func `subcommands stand in groups, and a command leads to the topic of its name`() throws {
+    let program = Program(
+      root: Node(
+        "x",
+        abstract: "X.",
+        subcommandGroups: [
+          SubcommandGroup("SEEING SUBCOMMANDS", [Node("list", abstract: "List.", action: "list")]),
+          SubcommandGroup(
+            "HIDDEN SUBCOMMANDS",
+            [Node("gone", abstract: "Gone.", isHidden: true, action: "gone")]
+          ),
+        ]
+      ),
+      topics: [HelpTopic("list", abstract: "All about lists", text: "They are long.")]
+    )
+    let root = try #require(program.helpText())
+    #expect(root.contains("\nSEEING SUBCOMMANDS:\n  list                    List.\n\n  See "))
+    #expect(!root.contains("HIDDEN"))
+    let short = try #require(program.helpText(for: ["list"]))
+    #expect(short.hasSuffix("\n\n  See 'x help list' for: All about lists.\n"))
+    guard case .help(let long) = program.parse(["help", "list"]) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(long == short + "\nTOPIC: All about lists\n\nThey are long.\n")
+  }
+
   @Test func `a sound definition has no problems`() {
     #expect(sample.definitionProblems.isEmpty)
   }
