@@ -44,6 +44,21 @@ final class UnpublishedStore: ItemRepository {
       for file in files { unsafe unlink(file) }
       Interruption.remove([])
     }
+    let value: Value
+    do throws(StorageError) {
+      value = try await fill(temporary, body)
+    } catch {
+      throw renamed(error, temporary)
+    }
+    try publish(temporary)
+    current.withLock { [location, options] in $0 = location.repository(options: options) }
+    return value
+  }
+
+  private func fill<Value: Sendable>(
+    _ temporary: String,
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
     let store = try unpublished(at: temporary).open(options: options)
     let result: Result<Value, StorageError>
     do throws(StorageError) {
@@ -52,10 +67,14 @@ final class UnpublishedStore: ItemRepository {
       result = .failure(error)
     }
     await store.close()
-    let value = try result.get()
-    try publish(temporary)
-    current.withLock { [location, options] in $0 = location.repository(options: options) }
-    return value
+    return try result.get()
+  }
+
+  /// Nobody has heard of the unfinished file.
+  private func renamed(_ error: StorageError, _ temporary: String) -> StorageError {
+    let parts = error.message.split(separator: temporary, omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return error }
+    return StorageError(error.code, parts.joined(separator: path), cause: error.cause)
   }
 
   private func unpublished(at temporary: String) -> StoreLocation {

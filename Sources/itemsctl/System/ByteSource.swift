@@ -69,6 +69,11 @@ final class DescriptorSource: ByteSource {
       let system = SystemError.current
       throw CommandFailure(system.codeForReading, "Cannot read '\(path)': \(system).")
     }
+    var status = stat()
+    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(descriptor)
+      throw CommandFailure(.noInput, "Cannot read '\(path)': it is a folder.")
+    }
     self.init(descriptor, owned: true, name: "'\(path)'")
   }
 
