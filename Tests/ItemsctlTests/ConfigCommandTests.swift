@@ -80,6 +80,19 @@ import Testing
     }
   }
 
+  @Test func `a store's path is typed from the folder one is in`() async throws {
+    var shell = shell
+    shell.folder = "\(workplace.path)/a/b"
+    _ = await shell("config", "set", "store", "c.sqlite")
+    #expect(await shell("config", "get", "store").output == "\(workplace.path)/a/b/c.sqlite\n")
+    try write("", to: "\(workplace.path)/a/.itemsctl")
+    _ = await shell("config", "set", "store", "d.sqlite", "--project")
+    #expect(await shell("config", "get", "store").output == "b/d.sqlite\n")
+    #expect(await shell("list", "-v").errors.contains("is \(workplace.path)/a/b/d.sqlite, chosen"))
+    let ignored = await shell("config", "set", "store", "~/e.sqlite")
+    #expect(ignored.errors.hasPrefix("It has no effect here: \(workplace.path)/a/.itemsctl:1 says"))
+  }
+
   @Test(arguments: [
     ("colour = always", "line 1, there is no setting 'colour'; did you mean 'color'?"),
     ("\n\nsort", "line 3, a setting looks like 'key = value'."),

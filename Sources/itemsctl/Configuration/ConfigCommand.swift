@@ -61,12 +61,24 @@ struct ConfigCommand {
       throw context.arguments.invalidValue(value, for: Keys.value, reason: problem)
     }
     var file = try ConfigurationFile(path, isProject: context.arguments[Keys.project])
-    try file.set(key, to: value)
+    try file.set(key, to: stored(value, key, in: path))
     try output.report("Set '\(key)' in '\(path.visible)'")
-    if let winner = try Settings(context.surroundings)[key], winner.text != value {
+    if let winner = try Settings(context.surroundings)[key], winner.origin.path != path {
       try output.message("It has no effect here: \(winner.origin.name) says '\(winner.text)'.")
     }
     return .success
+  }
+
+  /// The value as the file is to hold it: a store's path is typed from the folder one is in.
+  private func stored(_ value: String, _ key: SettingKey, in file: String) -> String {
+    let isWhole = value.hasPrefix("/") || value.hasPrefix("~/") || value == "memory:"
+    guard key == .store, !isWhole, let here = context.surroundings.folder else { return value }
+    let path = "\(here == "/" ? "" : here)/\(value)"
+    guard context.arguments[Keys.project], let folder = Folders.parent(of: file),
+      path.hasPrefix("\(folder)/")
+    else { return path }
+    // A project may be moved.
+    return String(path.dropFirst(folder.count + 1))
   }
 
   /// Takes a setting away.

@@ -17,11 +17,14 @@ enum SettingOrigin: Hashable, Sendable {
     }
   }
 
-  /// The folder of the file, from which paths are meant.
-  var folder: String? {
+  /// The file.
+  var path: String? {
     switch self {
     case .environment: nil
-    case .project(let path, _), .user(let path, _): Folders.parent(of: path)
+    case .project(let path, _), .user(let path, _): path
     }
   }
+
+  /// The folder of the file, from which paths are meant.
+  var folder: String? { path.flatMap(Folders.parent) }
 }

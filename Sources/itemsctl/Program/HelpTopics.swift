@@ -65,7 +65,7 @@ enum HelpTopics {
       'config unset' change and read one. An option of the command line comes first, then a variable \
       of the environment, then the project's file, then your own.
 
-        store    the store; its path is meant from the folder of the file
+        store    the store; in the file, its path is meant from the file's folder
         list     the list for new items
         sort     the keys that 'list' sorts by, such as -updated
         format   how 'list' and 'show' print items
