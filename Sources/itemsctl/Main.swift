@@ -55,6 +55,8 @@ struct Main {
       terminalWidth: Terminal.width(STDOUT_FILENO) ?? Terminal.width(STDERR_FILENO),
       terminalHeight: Terminal.height(STDOUT_FILENO),
       calendar: LocalCalendar(now: Date()),
+      clock: { Date() },
+      screen: TerminalScreen.standard,
       repository: { choice, access in
         try choice.repository(for: access, from: Container.shared)
       },

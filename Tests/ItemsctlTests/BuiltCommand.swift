@@ -29,6 +29,16 @@ final class Workplace: Sendable {
   }
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
+
+  /// Waits until a file holds a text that another process writes; a loaded machine may take its time.
+  func wait(in name: String, for text: String) async throws {
+    for _ in 0..<6_000 {
+      let bytes = exists(name) ? try read(name) : Data()
+      if String(decoding: bytes, as: UTF8.self).contains(text) { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("'\(name)' never held \(text)")
+  }
 }
 
 /// Calls of the built command.

@@ -16,7 +16,7 @@ import Testing
         19     Fri 27 Nov 15:00  Weekly report                 +recurring        work
          6  M  Sun 29 Nov 15:00  Call Grandma                  +family +phone …  home
         12  H  Tue 1 Dec 12:00   Train tickets to Kraków       +urgent +waiting  travel
-        26  H  Tue 8 Dec 09:00   اتصل بالطبيب                  +phone            health
+        26  H  Tue 8 Dec 09:00   اتصل بالطبيب\u{200E}                  +phone            health
         24  M  Sat 12 Dec 14:00  🎂 Bake a cake for 👩‍👩‍👧‍👦         +family +🎉       kitchen
          2  H  2027-01-15 10:30  Renew the passport            +papers +urgent   travel
          8     2027-02-28        Plan the garden for spring    +outdoors +some…  garden
@@ -47,15 +47,15 @@ import Testing
     #expect(
       await shell("list", "-n", "4", "--color", "never").output == """
         13  Bleed the radiators
-            Sat 10 Oct · +recurring +winter ·
+            Sat 10 Oct · +recurring +winter
             home
         20  Send the invoice for October
             M · Fri 6 Nov · +papers · money
-        1  Water the tomatoes
-           M · tomorrow 18:00 · +outdoors
-           +recurring · garden
+         1  Water the tomatoes
+            M · tomorrow 18:00
+            +outdoors +recurring · garden
         14  Review the release notes
-            H · Tue 24 Nov 17:00 · +release ·
+            H · Tue 24 Nov 17:00 · +release
             work
 
         """

@@ -74,7 +74,7 @@ import Testing
       shell: "exec $0 --store a.sqlite sync --watch --json --remote file:hub.sqlite >events",
       in: workplace
     )
-    try await waitForEvent("\"pushed\":1")
+    try await workplace.wait(in: "events", for: "\"pushed\":1")
     _ = try await run("$0 --store a.sqlite add -q two")
     _ = try await run("$0 --store b.sqlite add -q three")
     for number in 0..<600 {
@@ -84,7 +84,7 @@ import Testing
       if result.output.contains("3") { break }
       #expect(number < 599, "'two' never came: \(result)")
     }
-    try await waitForEvent("\"pulled\":1")
+    try await workplace.wait(in: "events", for: "\"pulled\":1")
     call.process.interrupt()
     #expect(try await call.result().code == 130)
     let list = try await run(
@@ -101,16 +101,6 @@ import Testing
         + "$0 --store a.sqlite add -q more; done; wait $pid; cat code"
     )
     #expect(result.output == "141\n" && !result.errors.contains("Error"), "\(result)")
-  }
-
-  /// Waits for an event of the watching process; a loaded machine may take its time.
-  private func waitForEvent(_ text: String) async throws {
-    for _ in 0..<6_000 {
-      let events = workplace.exists("events") ? try workplace.read("events") : Data()
-      if String(decoding: events, as: UTF8.self).contains(text) { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("no event with \(text)")
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))

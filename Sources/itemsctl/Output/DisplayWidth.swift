@@ -33,15 +33,20 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The columns that the character takes; a cluster of scalars is drawn as one.
+  /// The columns that the character takes.
+  ///
+  /// Scalars that make one emoji are drawn as one. Letters that are written together, and vowel signs
+  /// that take room, as in Devanagari, have a column each on most terminals.
   var displayWidth: Int {
-    var width = 0
+    var (sum, widest, isEmoji) = (0, 0, false)
     for scalar in unicodeScalars {
       // VARIATION SELECTOR-16 asks for the emoji's picture; two regional indicators are a flag.
       if scalar.value == 0xFE0F { return 2 }
-      width = Swift.max(width, scalar.displayWidth)
+      let width = scalar.displayWidth
+      (sum, widest) = (sum + width, Swift.max(widest, width))
+      isEmoji = isEmoji || scalar.value >= 0x2100 && scalar.properties.isEmoji
     }
-    return width
+    return isEmoji ? widest : sum
   }
 }
 

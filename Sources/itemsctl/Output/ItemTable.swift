@@ -42,7 +42,9 @@ struct ItemTable {
       guard width > 0 else { return }
       let text = cell.text.truncated(toWidth: width)
       let spaces = String(repeating: " ", count: max(0, width - text.displayWidth))
-      line += "  " + text.painted(cell.paint, if: appearance.usesColor) + spaces
+      // Else two cells that are written from right to left would change places.
+      let end = text.isPartlyRightToLeft ? "\u{200E}" : ""
+      line += "  " + text.painted(cell.paint, if: appearance.usesColor) + end + spaces
     }
     if showsStatus { add(cells.status, widths.status) }
     add(cells.priority, widths.priority)
@@ -57,19 +59,31 @@ struct ItemTable {
   /// The title on lines of its own; what else there is to say below it.
   private func card(_ cells: ItemCells) -> [String] {
     let width = appearance.width ?? ItemTable.minimumWidth
-    let number = cells.number.text
-    let indent = String(repeating: " ", count: min(number.displayWidth + 2, max(0, width / 4)))
+    let number = cells.number.text.padded(toWidth: widths.number, atStart: true)
+    let indent = String(repeating: " ", count: min(widths.number + 2, max(0, width / 4)))
     let room = max(1, width - indent.displayWidth)
     let title = cells.title.text.wrapped(toWidth: room)
     var lines = title.enumerated().map {
       $0 == 0 ? number.padded(toWidth: indent.count) + $1 : indent + $1
     }
+    lines += details(cells, width: room)
+      .map { indent + $0.painted(.faint, if: appearance.usesColor) }
+    return lines
+  }
+
+  /// What a card says below its title: whole details on a line as long as they fit.
+  private func details(_ cells: ItemCells, width: Int) -> [String] {
     let details = [
       showsStatus ? cells.status : .none, cells.priority, cells.due, cells.tags, cells.list,
     ]
-    let text = details.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")
-    lines += text.wrapped(toWidth: room).filter { !$0.isEmpty }
-      .map { indent + $0.painted(.faint, if: appearance.usesColor) }
+    var lines: [String] = []
+    for detail in details.map(\.text) where !detail.isEmpty {
+      if let last = lines.last, last.displayWidth + 3 + detail.displayWidth <= width {
+        lines[lines.count - 1] = "\(last) · \(detail)"
+      } else {
+        lines += detail.wrapped(toWidth: width)
+      }
+    }
     return lines
   }
 }

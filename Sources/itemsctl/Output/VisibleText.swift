@@ -21,6 +21,19 @@ extension String {
   }
 }
 
+extension String {
+  /// Whether some of the text is written from right to left, as Hebrew and Arabic are.
+  var isPartlyRightToLeft: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        true
+      default: false
+      }
+    }
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether a terminal acts on it instead of showing it: controls, line ends, directions.
   fileprivate var isObeyed: Bool {

@@ -6,6 +6,8 @@ import ArgumentParsing
 enum StoreAccess: Sendable {
   /// To look at items.
   case read
+  /// To look at items for as long as it goes on; the store must be there.
+  case follow
   /// To change items that are there.
   case write
   /// To put items into a store that may be new.

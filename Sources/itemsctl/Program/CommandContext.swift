@@ -3,6 +3,12 @@
 import ArgumentParsing
 import Storage
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// One call of a command: its words, and the world around it.
 struct CommandContext: Sendable {
   let arguments: ParsedArguments
@@ -14,7 +20,12 @@ struct CommandContext: Sendable {
   let input: any ByteSource
   /// How to ask a person, where that is possible.
   let questions: Questions
+  /// The calendar as of the call.
   let calendar: LocalCalendar
+  /// The time now, for commands that go on.
+  let clock: @Sendable () -> Date
+  /// The whole screen of the terminal; nil where there is none that can be drawn on.
+  let screen: (any Screen)?
   /// The time since the process began, by which progress is shown.
   let elapsed: @Sendable () -> Duration
   /// Opens the store that was chosen.

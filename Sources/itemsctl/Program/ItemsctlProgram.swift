@@ -28,7 +28,7 @@ enum ItemsctlProgram {
           "CHANGE SUBCOMMANDS",
           [EditCommand.command, DoneCommand.command, DeleteCommand.command]
         ),
-        SubcommandGroup("VIEW SUBCOMMANDS", [StatsCommand.command]),
+        SubcommandGroup("VIEW SUBCOMMANDS", [StatsCommand.command, WatchCommand.command]),
         SubcommandGroup(
           "FILE SUBCOMMANDS",
           [

@@ -25,6 +25,10 @@ struct Run: Sendable {
   /// The lines of the terminal that standard output is, if it is one.
   var terminalHeight: Int?
   let calendar: LocalCalendar
+  /// The time now, for commands that go on; without it, time stands still.
+  var clock: (@Sendable () -> Date)?
+  /// The whole screen of the terminal.
+  var screen: (any Screen)?
   /// The repository that was chosen.
   let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
   /// The way to a hub.
@@ -108,6 +112,8 @@ struct Run: Sendable {
         isForbidden: arguments[GlobalOptions.noInput]
       ),
       calendar: calendar,
+      clock: clock ?? { [now = calendar.now] in now },
+      screen: outputIsTerminal && surroundings.variable("TERM") != "dumb" ? screen : nil,
       elapsed: elapsed,
       repository: repository
     )

@@ -44,20 +44,25 @@ extension StoreChoice {
     _ access: StoreAccess
   ) throws -> Bool {
     guard let path = location.path else { return true }
+    if access == .follow, Folders.isEmptyFile(path) { throw missing(path) }
     if [.read, .rehearse, .tryOut].contains(access), Folders.isEmptyFile(path) { return false }
     guard !Folders.exists(path) else { return true }
     if access == .create || access == .fill {
       if isDefault { try Folders.make(StoreFile(path).folder) }
       return true
     }
-    guard isDefault || access == .rehearse || access == .tryOut else {
-      throw CommandFailure(
-        .noInput,
-        "There is no store at '\(path)'.",
-        help: ["'itemsctl add' and 'itemsctl import' make a new one."]
-      )
+    guard isDefault && access != .follow || access == .rehearse || access == .tryOut else {
+      throw missing(path)
     }
     return false
+  }
+
+  private static func missing(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .noInput,
+      "There is no store at '\(path)'.",
+      help: ["'itemsctl add' and 'itemsctl import' make a new one."]
+    )
   }
 
   /// What keeps other processes from syncing the store at the same time: a file beside it.
@@ -88,7 +93,8 @@ extension StoreAccess {
   fileprivate var fileAccess: SQLiteOptions.Access {
     switch self {
     case .create, .fill: .create
-    case .write, .tryOut: .readWrite
+    // A file that may only be read, in a folder without a log, would be taken never to change.
+    case .write, .tryOut, .follow: .readWrite
     case .read, .rehearse: .readOnly
     }
   }

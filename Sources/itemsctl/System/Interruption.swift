@@ -21,12 +21,12 @@ enum Interruption {
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGINT) { _ in
-      removeDoomed()
+      leaveNothingBehind()
       _exit(ExitCode.interrupted.rawValue)
     }
     for number in [SIGTERM, SIGHUP] where !isIgnored(number) {
       signal(number) { number in
-        removeDoomed()
+        leaveNothingBehind()
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -65,8 +65,11 @@ enum Interruption {
   }
 }
 
+/// Gives the terminal back and removes what is unfinished.
+///
 /// Only calls that are safe in a handler: see signal-safety(7).
-private func removeDoomed() {
+private func leaveNothingBehind() {
+  TerminalRescue.perform()
   let address = doomedPaths.load(ordering: .acquiring)
   guard
     var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)

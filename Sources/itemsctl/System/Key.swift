@@ -1,0 +1,79 @@
+// Keys, as terminals send them: one byte or several. <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>
+
+/// A key that means something to a list on the screen.
+enum Key: Hashable, Sendable {
+  case character(Character)
+  case escape
+  case enter
+  case up, down, pageUp, pageDown, home, end
+
+  private static let sequences: [String: Key] = [
+    "[A": .up, "OA": .up, "[B": .down, "OB": .down, "[5~": .pageUp, "[6~": .pageDown,
+    "[H": .home, "OH": .home, "[1~": .home, "[7~": .home,
+    "[F": .end, "OF": .end, "[4~": .end, "[8~": .end,
+  ]
+}
+
+/// Puts keys together from the bytes that come.
+struct KeyReader {
+  private var pending: [UInt8] = []
+
+  /// Whether what came may be the key Esc or the beginning of another one.
+  var isUndecided: Bool { !pending.isEmpty }
+
+  /// The keys that are whole with these bytes; what is none that we know is passed over.
+  mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
+    pending += bytes
+    var keys: [Key] = []
+    while let length = nextLength() {
+      if let key = Key(Array(pending.prefix(length))) { keys.append(key) }
+      pending.removeFirst(length)
+    }
+    return keys
+  }
+
+  /// What there is when nothing more comes: an Esc of its own.
+  mutating func flush() -> [Key] {
+    defer { pending = [] }
+    return pending.first == 0x1B ? [.escape] : []
+  }
+
+  /// How many of the bytes are the next key; nil where it is not whole yet.
+  private func nextLength() -> Int? {
+    guard let first = pending.first else { return nil }
+    guard first == 0x1B else {
+      let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+      return pending.count >= length ? length : nil
+    }
+    guard pending.count > 1 else { return nil }
+    switch pending[1] {
+    case UInt8(ascii: "["):
+      // Parameters, then a last byte from @ to ~.
+      return pending.dropFirst(2).firstIndex { 0x40...0x7E ~= $0 }.map { $0 + 1 }
+    case UInt8(ascii: "O"): return pending.count > 2 ? 3 : nil
+    case 0x1B: return 1
+    // Alt and a key: some terminals put Esc before it.
+    default: return 2
+    }
+  }
+}
+
+extension Key {
+  fileprivate init?(_ bytes: [UInt8]) {
+    switch bytes {
+    case [0x1B]: self = .escape
+    case [0x0D], [0x0A]: self = .enter
+    default:
+      if bytes.first == 0x1B {
+        guard let key = Key.sequences[String(decoding: bytes.dropFirst(), as: UTF8.self)] else {
+          return nil
+        }
+        self = key
+      } else {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let character = text.first, text.count == 1 else { return nil }
+        self = .character(character)
+      }
+    }
+  }
+}

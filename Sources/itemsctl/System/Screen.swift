@@ -1,0 +1,39 @@
+// A whole screen that a command draws on, and what happens at it.
+
+/// What a command that fills the screen works with: a terminal, or a stand-in in tests.
+protocol Screen: Sendable {
+  /// How many columns and rows there are now.
+  var size: ScreenSize { get }
+
+  /// What happens at the screen from now on, until it is closed; to be asked for once.
+  func events() throws(CommandFailure) -> AsyncStream<ScreenEvent>
+
+  /// Takes the screen: what was on it is kept aside.
+  func enter() throws(CommandFailure)
+
+  /// Gives the screen back as it was; does nothing where it was given back.
+  func leave()
+
+  /// Writes text and what moves the cursor.
+  func write(_ text: String) throws(CommandFailure)
+
+  /// Lets the shell go on until it calls the process back; the screen must have been left.
+  func suspend()
+}
+
+/// Columns and rows.
+struct ScreenSize: Hashable, Sendable {
+  var columns: Int
+  var rows: Int
+}
+
+/// What happens at a screen.
+enum ScreenEvent: Hashable, Sendable {
+  case key(Key)
+  /// The terminal has another size.
+  case resized
+  /// The process is asked to stop until it is called back, as by Ctrl-Z.
+  case suspended
+  /// There will be no more keys.
+  case ended
+}

@@ -1,0 +1,115 @@
+// Keys and signals of a terminal as one stream.
+
+import Dispatch
+import Storage
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The end of a pipe that handlers of signals write to, or -1.
+private let signalPipe = Atomic<Int32>(-1)
+
+/// Reads keys from a terminal, and is told of its size and of Ctrl-Z by signals.
+final class TerminalEvents: Sendable {
+  /// What happens, in order.
+  let stream: AsyncStream<ScreenEvent>
+
+  private let keys: Locked<any DispatchSourceRead>
+  private let signals: Locked<any DispatchSourceRead>
+
+  /// Begins to listen; at once for the whole process.
+  init(_ terminal: Int32) throws(CommandFailure) {
+    let pipe: PipeEnds
+    do throws(SystemError) {
+      pipe = try PipeEnds()
+    } catch {
+      throw CommandFailure(.inputOutput, "The terminal cannot be listened to: \(error).")
+    }
+    let queue = DispatchQueue(label: "terminal")
+    let (stream, continuation) = AsyncStream<ScreenEvent>.makeStream()
+    self.stream = stream
+    let listener = KeyListener(terminal, on: queue, continuation)
+    let keys = DispatchSource.makeReadSource(fileDescriptor: terminal, queue: queue)
+    let signals = DispatchSource.makeReadSource(fileDescriptor: pipe.reading, queue: queue)
+    keys.setEventHandler { listener.read() }
+    signals.setEventHandler {
+      for number in bytes(from: pipe.reading) {
+        continuation.yield(Int32(number) == SIGTSTP ? .suspended : .resized)
+      }
+    }
+    signalPipe.store(pipe.writing, ordering: .releasing)
+    for number in [SIGWINCH, SIGTSTP] { signal(number, noteSignal) }
+    keys.resume()
+    signals.resume()
+    self.keys = Locked(keys)
+    self.signals = Locked(signals)
+  }
+
+  deinit {
+    signalPipe.store(-1, ordering: .releasing)
+    keys.withLock { $0.cancel() }
+    signals.withLock { $0.cancel() }
+  }
+}
+
+/// Puts keys together from what a terminal sends; used on one queue alone.
+private final class KeyListener: Sendable {
+  private let terminal: Int32
+  private let queue: DispatchQueue
+  private let continuation: AsyncStream<ScreenEvent>.Continuation
+  private let state = Locked((reader: KeyReader(), hasEnded: false))
+
+  /// How long a key that begins with Esc may take to come.
+  private static let patience = DispatchTimeInterval.milliseconds(50)
+
+  init(
+    _ terminal: Int32,
+    on queue: DispatchQueue,
+    _ continuation: AsyncStream<ScreenEvent>.Continuation
+  ) {
+    self.terminal = terminal
+    self.queue = queue
+    self.continuation = continuation
+  }
+
+  /// Takes what is there to be read.
+  func read() {
+    let bytes = bytes(from: terminal)
+    let (keys, isUndecided) = state.withLock { state in
+      let keys = state.reader.keys(in: bytes)
+      defer { state.hasEnded = bytes.isEmpty }
+      // A terminal that hung up says so again and again.
+      return (bytes.isEmpty && !state.hasEnded ? nil : keys, state.reader.isUndecided)
+    }
+    guard let keys else {
+      continuation.yield(.ended)
+      return
+    }
+    for key in keys { continuation.yield(.key(key)) }
+    guard isUndecided else { return }
+    queue.asyncAfter(deadline: .now() + KeyListener.patience) { [self] in
+      for key in state.withLock({ $0.reader.flush() }) { continuation.yield(.key(key)) }
+    }
+  }
+}
+
+/// What can be read at once; none at the end and after an error.
+private func bytes(from descriptor: Int32) -> [UInt8] {
+  unsafe [UInt8](unsafeUninitializedCapacity: 1_024) { buffer, count in
+    unsafe count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+  }
+}
+
+/// Tells the reader which signal came.
+private func noteSignal(_ number: Int32) {
+  let before = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = unsafe write(signalPipe.load(ordering: .acquiring), &byte, 1)
+  errno = before
+}

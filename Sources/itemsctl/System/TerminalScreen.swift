@@ -1,0 +1,73 @@
+// The screen of the terminal that the process was started in.
+
+import Storage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The alternate screen of a terminal, with keys that come one by one and are not shown.
+///
+/// Ctrl-C and Ctrl-Z stay the terminal's own: they reach the process as signals, even one that hangs.
+final class TerminalScreen: Screen {
+  private let terminal: Int32
+  private let keyboard: Int32
+  private let input = Locked<TerminalEvents?>(nil)
+
+  /// The terminal behind standard output, with keys from standard input unless that is something else.
+  static let standard = TerminalScreen(
+    STDOUT_FILENO,
+    keyboard: Terminal.isTerminal(STDIN_FILENO) ? STDIN_FILENO : STDOUT_FILENO
+  )
+
+  init(_ terminal: Int32, keyboard: Int32) {
+    self.terminal = terminal
+    self.keyboard = keyboard
+  }
+
+  var size: ScreenSize {
+    ScreenSize(columns: Terminal.width(terminal) ?? 80, rows: Terminal.height(terminal) ?? 24)
+  }
+
+  func events() throws(CommandFailure) -> AsyncStream<ScreenEvent> {
+    let events = try TerminalEvents(keyboard)
+    input.withLock { $0 = events }
+    return events.stream
+  }
+
+  func enter() throws(CommandFailure) {
+    var settings = termios()
+    guard unsafe tcgetattr(terminal, &settings) == 0 else {
+      throw CommandFailure(.inputOutput, "The terminal cannot be set: \(SystemError.current).")
+    }
+    TerminalRescue.watchForBreakdowns()
+    TerminalRescue.arm(terminal, settings: settings)
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    unsafe tcsetattr(terminal, TCSAFLUSH, &settings)
+    TerminalRescue.put(TerminalRescue.entering, on: terminal)
+  }
+
+  func leave() { TerminalRescue.perform() }
+
+  func write(_ text: String) throws(CommandFailure) {
+    let sink = DescriptorSink(descriptor: terminal, name: "the terminal")
+    try sink.write(Array(text.utf8))
+  }
+
+  func suspend() {
+    // The signal that stops, as if it had never been caught: where there is no shell that could call
+    // the process back, the system knows and passes it over. Swift's threads have it blocked.
+    let handler = signal(SIGTSTP, SIG_DFL)
+    var (stop, before) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&stop)
+    unsafe sigaddset(&stop, SIGTSTP)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &stop, &before)
+    raise(SIGTSTP)
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    signal(SIGTSTP, handler)
+  }
+}

@@ -1,0 +1,62 @@
+// What a list on the screen shows of the store at one time.
+
+import Storage
+
+/// The items from some place on, and what all items were like, to tell later what changed.
+struct WatchReading: Sendable {
+  /// How many items there are.
+  var total = 0
+  /// How many of them stand before those that are shown.
+  var top = 0
+  /// Enough items from there on to fill the screen.
+  var items: [Item] = []
+  /// What each item was like, for so many as are followed.
+  var marks: [ItemID: ItemMark] = [:]
+
+  /// The most items that are followed; in longer lists, those behind are not set off when they change.
+  static let mostMarks = 10_000
+
+  /// Reads so many items behind the first ones, or the last ones where there are not as many.
+  static func read(
+    _ query: ItemQuery,
+    from repository: any ItemRepository,
+    top: Int,
+    rows: Int
+  ) async throws -> WatchReading {
+    var reading = WatchReading()
+    reading.total = try await repository.count(query.filter)
+    reading.top = max(0, min(top, reading.total - rows))
+    let end = reading.top + rows
+    var index = 0
+    for try await page in repository.pages(of: query) {
+      for item in page {
+        if index < mostMarks { reading.marks[item.id] = ItemMark(item) }
+        if reading.top..<end ~= index { reading.items.append(item) }
+        index += 1
+      }
+      if index >= max(end, mostMarks) { break }
+    }
+    // What was counted may have become less by the time that it was read.
+    reading.total = max(reading.total, index)
+    return reading
+  }
+
+  /// The items that were not there before, or otherwise; none where all are followed for the first time.
+  func changes(since old: WatchReading) -> Set<ItemID> {
+    Set(marks.compactMap { id, mark in old.marks[id] == mark ? nil : id })
+  }
+}
+
+/// What an item was like, in a few bytes.
+struct ItemMark: Hashable, Sendable {
+  private let digest: Int
+
+  init(_ item: Item) {
+    var hasher = Hasher()
+    var writer = JSONWriter()
+    // What cannot be written is a number that is not finite, which no item holds.
+    try? ItemJSON.write(item, to: &writer, style: .explicitNulls)
+    hasher.combine(writer.bytes)
+    digest = hasher.finalize()
+  }
+}

@@ -1,0 +1,101 @@
+import Storage
+import Synchronization
+
+@testable import itemsctl
+
+// A terminal's screen, as far as our sequences go.
+
+/// Obeys what is written to it, and knows what then stands where.
+struct DrawnScreen {
+  private(set) var lines: [String]
+  private var row = 0
+  /// What is written to a place that does not exist, or is no sequence of ours.
+  private(set) var mistakes: [String] = []
+
+  init(rows: Int) { lines = Array(repeating: "", count: rows) }
+
+  mutating func write(_ text: String) {
+    for part in text.split(separator: "\u{1B}[", omittingEmptySubsequences: false).enumerated() {
+      if part.offset == 0 { put(String(part.element)) } else { obey(String(part.element)) }
+    }
+  }
+
+  private mutating func obey(_ sequence: String) {
+    guard let end = sequence.firstIndex(where: { $0.isLetter }) else {
+      mistakes.append(sequence)
+      return
+    }
+    let parameters = sequence[..<end]
+    switch sequence[end] {
+    case "H":
+      row = (Int(parameters.prefix { $0 != ";" }) ?? 1) - 1
+      if lines.indices.contains(row) { lines[row] = "" } else { mistakes.append(sequence) }
+    case "J": for index in max(0, row)..<lines.count { lines[index] = "" }
+    case "K", "m", "h", "l": break
+    default: mistakes.append(sequence)
+    }
+    put(String(sequence[sequence.index(after: end)...]))
+  }
+
+  private mutating func put(_ text: String) {
+    guard !text.isEmpty else { return }
+    if text.contains("\n") || !lines.indices.contains(row) { return mistakes.append(text) }
+    lines[row] += text
+  }
+}
+
+/// A screen that a test draws the events of, and looks at.
+final class TestScreen: Screen {
+  private struct State {
+    var size: ScreenSize
+    var drawn: DrawnScreen
+    var calls: [String] = []
+  }
+
+  private let state: Mutex<State>
+  private let happenings = AsyncStream<ScreenEvent>.makeStream()
+  private let writes = AsyncStream<Void>.makeStream()
+
+  init(columns: Int = 80, rows: Int = 12) {
+    let size = ScreenSize(columns: columns, rows: rows)
+    state = Mutex(State(size: size, drawn: DrawnScreen(rows: rows)))
+  }
+
+  var size: ScreenSize { state.withLock { $0.size } }
+  var lines: [String] { state.withLock { $0.drawn.lines } }
+  var mistakes: [String] { state.withLock { $0.drawn.mistakes } }
+  /// What was asked of the screen, without what was written.
+  var calls: [String] { state.withLock { $0.calls } }
+
+  func events() throws(CommandFailure) -> AsyncStream<ScreenEvent> { happenings.stream }
+  func enter() throws(CommandFailure) { note("enter") }
+  func leave() { note("leave") }
+  func suspend() { note("suspend") }
+
+  private func note(_ call: String) {
+    state.withLock { $0.calls.append(call) }
+    writes.continuation.yield()
+  }
+
+  func write(_ text: String) throws(CommandFailure) {
+    state.withLock { $0.drawn.write(text) }
+    writes.continuation.yield()
+  }
+
+  func send(_ event: ScreenEvent) { happenings.continuation.yield(event) }
+
+  /// Gives the screen another size, as a person does with a window.
+  func resize(columns: Int, rows: Int) {
+    state.withLock {
+      $0.size = ScreenSize(columns: columns, rows: rows)
+      $0.drawn = DrawnScreen(rows: rows)
+    }
+    send(.resized)
+  }
+
+  /// Waits until the screen is as it should be; a session that never shows it is stopped by the suite's time limit.
+  func wait(until isThere: @Sendable ([String]) -> Bool) async {
+    if isThere(lines) { return }
+    for await _ in writes.stream where isThere(lines) { return }
+  }
+}

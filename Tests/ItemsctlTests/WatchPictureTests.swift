@@ -1,0 +1,116 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite struct WatchPictureTests {
+  private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+
+  private func reading(top: Int = 0, rows: Int) async throws -> WatchReading {
+    let repository = try SQLiteRepository.inMemory(.full)
+    let query = ItemQuery(.status([.open]))
+    return try await .read(query, from: repository, top: top, rows: rows)
+  }
+
+  private func picture(columns: Int, rows: Int) -> WatchPicture {
+    WatchPicture(
+      size: ScreenSize(columns: columns, rows: rows),
+      calendar: calendar,
+      usesColor: false,
+      usesBlocks: true,
+      noun: "open"
+    )
+  }
+
+  @Test(arguments: [1, 2, 3, 10, 24, 60], [1, 12, 40, 49, 52, 80, 200])
+  func `a picture has the screen's rows, and no line is wider than it`(rows: Int, columns: Int)
+    async throws
+  {
+    var picture = picture(columns: columns, rows: rows)
+    let reading = try await reading(rows: picture.rows)
+    picture.changed = Set(reading.items.prefix(3).map(\.id))
+    let lines = picture.lines(of: reading)
+    #expect(lines.count == rows)
+    // A letter that takes two columns cannot be shown in one.
+    for line in lines { #expect(line.displayWidth <= max(6, columns), "\(line)") }
+    #expect(lines.contains { $0.hasPrefix("▌ ") } == (rows > 2 || rows > 1 && columns < 50))
+  }
+
+  @Test func `the footer says how many there are and which of them are seen`() async throws {
+    let all = picture(columns: 80, rows: 40)
+    #expect(
+      try await all.lines(of: reading(rows: 38)).last == "28 open  ·  arrows scroll  ·  q quits"
+    )
+    let some = picture(columns: 30, rows: 12)
+    #expect(
+      try await some.lines(of: reading(top: 5, rows: 10)).last == "6–15 of 28 open · q quits"
+    )
+    // Behind the last ones there is nothing to see.
+    #expect(try await reading(top: 1_000, rows: 10).top == 18)
+    let none = picture(columns: 80, rows: 4).lines(of: WatchReading())
+    #expect(none == ["", "  Nothing here.", "", "0 open  ·  arrows scroll  ·  q quits"])
+  }
+
+  @Test func `what was not there before, or otherwise, has changed`() async throws {
+    let repository = try SQLiteRepository.inMemory()
+    for title in ["a", "b", "c"] { try await repository.add(title) }
+    func read() async throws -> WatchReading {
+      try await .read(ItemQuery(), from: repository, top: 0, rows: 10)
+    }
+    let before = try await read()
+    #expect(before.changes(since: before).isEmpty)
+    var edited = before.items[1]
+    edited.notes = "more"
+    try await repository.update(edited)
+    let added = try await repository.add("d")
+    try await repository.delete(before.items[0].id)
+    #expect(try await read().changes(since: before) == [edited.id, added.id])
+  }
+
+  @Test func `a screen that is drawn over is as if it were drawn at once`() {
+    var random = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...999_999, using: &random)
+    var generator = SeededRandom(seed)
+    var painter = ScreenPainter()
+    let size = ScreenSize(columns: 10, rows: 6)
+    var screen = DrawnScreen(rows: size.rows)
+    for _ in 0..<300 {
+      let lines = (0..<size.rows).map { _ in
+        String(
+          repeating: "abc".randomElement(using: &generator) ?? "a",
+          count: Int(generator.next() % 11)
+        )
+      }
+      screen.write(painter.update(to: lines, size))
+      #expect(screen.lines == lines && screen.mistakes.isEmpty, "seed \(seed)")
+      #expect(painter.update(to: lines, size).isEmpty)
+    }
+  }
+
+  @Test func `only lines that are others are written, in one update`() {
+    var painter = ScreenPainter()
+    let size = ScreenSize(columns: 10, rows: 3)
+    _ = painter.update(to: ["one", "two", "three"], size)
+    let update = painter.update(to: ["one", "2", "three"], size)
+    #expect(update == "\u{1B}[?2026h\u{1B}[2;1H2\u{1B}[0m\u{1B}[K\u{1B}[?2026l")
+    // A line as wide as the screen leaves nothing to erase behind it.
+    #expect(!painter.update(to: ["one", "0123456789", "three"], size).contains("\u{1B}[K"))
+    painter.forget()
+    #expect(painter.update(to: ["one", "2", "three"], size).contains("three"))
+  }
+}
+
+/// A generator that a seed begins; see <https://prng.di.unimi.it/splitmix64.c>.
+private struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
