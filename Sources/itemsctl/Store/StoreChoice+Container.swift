@@ -27,7 +27,7 @@ extension StoreChoice {
       container.itemRepository.register { repository }
     case .file(let location, let origin):
       let isThere = try StoreChoice.prepare(location, isDefault: origin == .standard, access)
-      let options = SQLiteOptions(access: access.fileAccess)
+      let options = SQLiteOptions(access: access.fileAccess, cacheKiB: access.cacheKiB)
       container.storeLocation.register { isThere ? location : .memory }
       container.storeOptions.register { options }
       if access == .fill, let new = try UnpublishedStore(location, options: options) {
@@ -90,6 +90,14 @@ extension StoreChoice {
 }
 
 extension StoreAccess {
+  /// Who only reads goes over a store once, for which a large cache of pages is of no use.
+  fileprivate var cacheKiB: Int {
+    switch self {
+    case .read, .rehearse: 4_096
+    case .write, .create, .fill, .tryOut: 16_384
+    }
+  }
+
   fileprivate var fileAccess: SQLiteOptions.Access {
     switch self {
     case .create, .fill: .create
