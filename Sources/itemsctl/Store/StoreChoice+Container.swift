@@ -94,7 +94,7 @@ extension StoreAccess {
   fileprivate var cacheKiB: Int {
     switch self {
     case .read, .rehearse: 4_096
-    case .write, .create, .fill, .tryOut: 16_384
+    case .write, .create, .fill, .tryOut, .follow: 16_384
     }
   }
 
