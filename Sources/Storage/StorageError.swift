@@ -48,7 +48,7 @@ extension StorageError {
       case notFound, alreadyExists, invalidItem, attributeMismatch, invalidQuery, aborted, misuse
       case cannotOpen, fileExists, notAStore, damaged, laterVersion, migrationMismatch
       case replaced, busy, readOnly, permission, full, inputOutput, cancelled, closed, malformedFile
-      case unexpected
+      case unexpected, unsynced
     }
 
     private let kind: Kind
@@ -100,6 +100,8 @@ extension StorageError {
     public static let closed = Code(kind: .closed)
     /// SQLite failed in a way that this library does not foresee: a bug to be reported.
     public static let unexpected = Code(kind: .unexpected)
+    /// The hub has yet to hear of a change; sync first.
+    public static let unsynced = Code(kind: .unsynced)
     /// The text file is not what its format says; the message has line and column.
     public static let malformedFile = Code(kind: .malformedFile)
   }

@@ -4,6 +4,7 @@
 // | ------- | -------------------------------------------------- |
 // | `+ITEM` | the item was added or changed; ITEM is JSON        |
 // | `-ITEM` | the item was deleted                               |
+// | `!ID`   | the deleted item was purged                        |
 // | `.`     | the end of a write: what follows the last one of   |
 // |         | these was cut short, and is left out               |
 
@@ -28,7 +29,7 @@ final class LogFile: Sendable {
   }
 
   /// What the log tells, in its order; the rest of a write that was cut short is taken off.
-  func entries() throws(StorageError) -> [LogRepository.Entry] {
+  func changes() throws(StorageError) -> [LogRepository.Change] {
     let data = try handling("Reading") { handle in try handle.readToEnd() ?? Data() }
     let whole = data.range(of: Data("\n.\n".utf8), options: .backwards)?.upperBound ?? 0
     if whole < data.count {
@@ -37,29 +38,31 @@ final class LogFile: Sendable {
         try handle.synchronize()
       }
     }
-    var entries: [LogRepository.Entry] = []
+    var changes: [LogRepository.Change] = []
     for line in data.prefix(whole).split(separator: UInt8(ascii: "\n")) where line.count > 1 {
-      entries.append(try entry(line))
+      changes.append(try change(line))
     }
-    return entries
+    return changes
   }
 
-  private func entry(_ line: Data) throws(StorageError) -> LogRepository.Entry {
+  private func change(_ line: Data) throws(StorageError) -> LogRepository.Change {
+    let text = String(decoding: line.dropFirst(), as: UTF8.self)
+    if line.first == UInt8(ascii: "!"), let id = ItemID(text) { return .purged(id) }
     do throws(JSONError) {
-      let item = try Item(json: String(decoding: line.dropFirst(), as: UTF8.self))
-      return .init(item: item, isDeleted: line.first == UInt8(ascii: "-"))
+      let item = try Item(json: text)
+      return .kept(.init(item: item, isDeleted: line.first == UInt8(ascii: "-")))
     } catch {
       throw StorageError(.malformedFile, "The log '\(path)' cannot be read: \(error.message).")
     }
   }
 
   /// Appends a write and waits until the disk has it.
-  func append(_ changes: [LogRepository.Entry]) throws(StorageError) {
+  func append(_ changes: [LogRepository.Change]) throws(StorageError) {
     guard !changes.isEmpty else { return }
     var text = ""
     for change in changes {
       do throws(JSONError) {
-        text += try (change.isDeleted ? "-" : "+") + change.item.json() + "\n"
+        text += try change.line() + "\n"
       } catch {
         throw StorageError(.invalidItem, "An item cannot be kept: \(error.message).")
       }
@@ -90,6 +93,16 @@ final class LogFile: Sendable {
       return try handle.withLock { try body($0) }
     } catch {
       throw StorageError(.inputOutput, "\(doing) the log '\(path)' failed.", cause: error)
+    }
+  }
+}
+
+extension LogRepository.Change {
+  /// The change as a line of the log, without the line's end.
+  fileprivate func line() throws(JSONError) -> String {
+    switch self {
+    case .kept(let entry): try (entry.isDeleted ? "-" : "+") + entry.item.json()
+    case .purged(let id): "!\(id)"
     }
   }
 }

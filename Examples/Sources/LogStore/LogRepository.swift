@@ -14,10 +14,34 @@ public final class LogRepository: ItemRepository {
     var isDeleted: Bool
   }
 
+  /// What a write does to one item.
+  enum Change: Sendable {
+    case kept(Entry)
+    case purged(ItemID)
+
+    var id: ItemID {
+      switch self {
+      case .kept(let entry): entry.item.id
+      case .purged(let id): id
+      }
+    }
+  }
+
   struct State: Sendable {
     var entries: [ItemID: Entry] = [:]
     var nextNumber = 1
     var isClosed = false
+
+    /// Follows a change; the number of a purged item stays taken.
+    mutating func apply(_ change: Change) {
+      switch change {
+      case .kept(let entry):
+        entries[entry.item.id] = entry
+        nextNumber = max(nextNumber, entry.item.number + 1)
+      case .purged(let id):
+        entries[id] = nil
+      }
+    }
   }
 
   private let state: Mutex<State>
@@ -29,10 +53,7 @@ public final class LogRepository: ItemRepository {
   public init(at path: String, environment: StoreEnvironment = .live) throws(StorageError) {
     let log = try LogFile(path)
     var state = State()
-    for entry in try log.entries() {
-      state.entries[entry.item.id] = entry
-      state.nextNumber = max(state.nextNumber, entry.item.number + 1)
-    }
+    for change in try log.changes() { state.apply(change) }
     self.log = log
     self.state = Mutex(state)
     self.environment = environment
@@ -71,7 +92,7 @@ public final class LogRepository: ItemRepository {
       try refuseIfCancelled()
       try log.append(transaction.changes)
       state = transaction.state
-      return (value, Set(transaction.changes.map(\.item.id)))
+      return (value, Set(transaction.changes.map(\.id)))
     }
     if !changed.isEmpty { broadcaster.send(.items(changed)) }
     return value

@@ -6,7 +6,7 @@ import Storage
 /// A transaction: a copy of the state, and what was changed on it.
 final class LogTransaction: ItemTransaction {
   private(set) var state: LogRepository.State
-  private(set) var changes: [LogRepository.Entry] = []
+  private(set) var changes: [LogRepository.Change] = []
   private let environment: StoreEnvironment
 
   init(_ state: LogRepository.State, environment: StoreEnvironment) {
@@ -14,8 +14,10 @@ final class LogTransaction: ItemTransaction {
     self.environment = environment
   }
 
-  private var live: some Sequence<Item> {
-    state.entries.values.lazy.filter { !$0.isDeleted }.map(\.item)
+  private var live: some Sequence<Item> { items(.live) }
+
+  private func items(_ scope: ItemScope) -> some Sequence<Item> {
+    state.entries.values.lazy.filter { $0.isDeleted == (scope == .deleted) }.map(\.item)
   }
 
   func item(_ id: ItemID) throws(StorageError) -> Item? {
@@ -34,7 +36,7 @@ final class LogTransaction: ItemTransaction {
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     let order = try Order(of: query)
     let predicate = Predicate(query.filter)
-    var found = live.filter { predicate.holds(for: $0) }
+    var found = items(query.scope).filter { predicate.holds(for: $0) }
       .map { (item: $0, place: order.place(of: $0)) }
       .sorted { order.precedes($0.place, $1.place) }
     if let cursor = query.after {
@@ -57,7 +59,6 @@ final class LogTransaction: ItemTransaction {
     guard state.entries[id] == nil else {
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
     }
-    state.nextNumber += 1
     keep(.init(item: item, isDeleted: false))
     return item
   }
@@ -79,14 +80,21 @@ final class LogTransaction: ItemTransaction {
     return entry.item
   }
 
+  func purge(_ id: ItemID) throws(StorageError) {
+    guard let entry = state.entries[id], entry.isDeleted else { throw Self.notFound(id) }
+    note(.purged(id))
+  }
+
   private func liveItem(_ id: ItemID) throws(StorageError) -> Item {
     guard let item = try item(id) else { throw Self.notFound(id) }
     return item
   }
 
-  private func keep(_ entry: LogRepository.Entry) {
-    state.entries[entry.item.id] = entry
-    changes.append(entry)
+  private func keep(_ entry: LogRepository.Entry) { note(.kept(entry)) }
+
+  private func note(_ change: LogRepository.Change) {
+    state.apply(change)
+    changes.append(change)
   }
 
   private static func notFound(_ id: ItemID) -> StorageError {

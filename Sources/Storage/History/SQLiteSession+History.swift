@@ -119,6 +119,13 @@ extension SQLiteSession {
     }
   }
 
+  /// A step's changes, in the order in which they were made.
+  func changes(of stored: StoredStep) throws(StorageError) -> [HistoryChange] {
+    guard let json = try? JSONParser.parse(stored.changes), let changes = HistoryChange.read(json)
+    else { throw connection.damaged("The history of undo") }
+    return changes
+  }
+
   /// Notes that a step was undone or redone.
   func markStep(_ number: Int, isUndone: Bool) throws(StorageError) {
     let statement = try connection.cached("UPDATE history SET is_undone = ?2 WHERE number = ?1")

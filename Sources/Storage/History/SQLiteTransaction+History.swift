@@ -17,8 +17,7 @@ extension SQLiteTransaction {
   func walkHistory(_ direction: HistoryDirection) throws(StorageError) -> HistoryOutcome? {
     try checkIsOpen()
     guard let stored = try session.nextStep(direction) else { return nil }
-    guard let json = try? JSONParser.parse(stored.changes), let changes = HistoryChange.read(json)
-    else { throw session.connection.damaged("The history of undo") }
+    let changes = try session.changes(of: stored)
     // These edits are no step of their own.
     recorder = nil
     var counts = (applied: 0, skipped: 0)

@@ -1,6 +1,6 @@
 // A question to a repository, as a value.
 
-/// Which live items, in which order, how many, and from where on.
+/// Which items, in which order, how many, and from where on.
 ///
 /// Every backend answers a query alike, order included.
 public struct ItemQuery: Sendable, Equatable {
@@ -12,18 +12,22 @@ public struct ItemQuery: Sendable, Equatable {
   public var limit: Int?
   /// Where to go on: the ``ItemPage/next`` of the page before, from the same filter and sort.
   public var after: ItemCursor?
+  /// Whether it looks at live items or at deleted ones.
+  public var scope: ItemScope
 
-  /// Makes a query; without arguments it asks for every item in the default order.
+  /// Makes a query; without arguments it asks for every live item in the default order.
   public init(
     _ filter: ItemFilter = .all,
     sort: [ItemSort] = ItemQuery.defaultSort,
     limit: Int? = nil,
-    after: ItemCursor? = nil
+    after: ItemCursor? = nil,
+    scope: ItemScope = .live
   ) {
     self.filter = filter
     self.sort = sort
     self.limit = limit
     self.after = after
+    self.scope = scope
   }
 
   /// By due date, then the most important first, then the oldest.

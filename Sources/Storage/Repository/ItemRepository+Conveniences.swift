@@ -34,4 +34,9 @@ extension ItemRepository {
   public func restore(_ id: ItemID) async throws(StorageError) -> Item {
     try await write { transaction throws(StorageError) in try transaction.restore(id) }
   }
+
+  /// Forgets a deleted item for good; see ``ItemTransaction/purge(_:)``.
+  public func purge(_ id: ItemID) async throws(StorageError) {
+    try await write { transaction throws(StorageError) in try transaction.purge(id) }
+  }
 }

@@ -108,4 +108,12 @@ public protocol ItemTransaction {
   /// Throws ``StorageError/Code/notFound`` for an id that the store does not know.
   @discardableResult
   func restore(_ id: ItemID) throws(StorageError) -> Item
+
+  /// Forgets a deleted item for good, with all that the history kept of it.
+  ///
+  /// Only its number stays taken. In a store that syncs, the hub must have heard of the deletion, or
+  /// a later sync would bring the item back.
+  /// Throws ``StorageError/Code/notFound`` for an id that no deleted item has, and
+  /// ``StorageError/Code/unsynced`` where a sync must come first.
+  func purge(_ id: ItemID) throws(StorageError)
 }

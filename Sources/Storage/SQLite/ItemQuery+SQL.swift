@@ -19,7 +19,7 @@ struct CompiledQuery {
     var statement = SQLFragment("SELECT \(ItemRow.itemColumns)")
     statement.sql += needsRank ? ", search.rank FROM items" : " FROM items"
     if needsRank { statement = statement + (try CompiledQuery.rankJoin(query.filter)) }
-    statement.sql += " WHERE is_deleted = 0"
+    statement.sql += " WHERE is_deleted = \(query.scope == .deleted ? 1 : 0)"
     let condition = try query.filter.condition(indexes)
     if condition != .yes { statement = statement + SQLFragment(" AND ") + condition }
     if let cursor = query.after {
@@ -161,6 +161,7 @@ extension SQLFragment.Value {
 extension SQLiteSession {
   /// A query's items and where to go on.
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    if query.scope == .deleted, query.filter.hasText { return try pageOfDeletedTexts(query) }
     let (compiled, statement) = try prepared(query)
     var items: [Item] = []
     var lastRank = 0.0
@@ -181,6 +182,26 @@ extension SQLiteSession {
       if hasRank { lastRank = statement.double(ItemRow.itemColumnCount) }
     }
     return ItemPage(items: items, next: nil)
+  }
+
+  /// Answers a query for the words of deleted items, which the search index does not hold.
+  ///
+  /// They are put into a store in memory as live ones, so that words mean what they mean elsewhere.
+  private func pageOfDeletedTexts(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    let statement = try connection.cached(
+      "SELECT \(ItemRow.itemColumns) FROM items WHERE is_deleted = 1"
+    )
+    let items = try statement.all { row throws(StorageError) in try row.item() }
+    let session = try SQLiteSession.openInMemory(environment: environment)
+    try session.connection.transaction(.write) { () throws(StorageError) in
+      for item in items {
+        let marks = Marks(base: Stamp(time: 0, node: 0))
+        try session.insert(ItemRow(item: item, marks: marks, unknown: [:]))
+      }
+    }
+    var query = query
+    query.scope = .live
+    return try session.page(query)
   }
 
   /// The query's statement with its values bound; one that is asked again is not put together again.

@@ -22,6 +22,7 @@ extension SQLiteSession {
       defer { transaction.end() }
       let value = try body(transaction)
       if let recorder = transaction.recorder.take() { try keep(recorder) }
+      if !transaction.purged.isEmpty { try forgetSteps(of: transaction.purged) }
       if (clock.time, nextNumber) != before { try saveCounters() }
       try beforeCommit(self)
       try connection.checkPlace()

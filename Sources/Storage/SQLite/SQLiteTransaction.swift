@@ -11,6 +11,8 @@ final class SQLiteTransaction {
   let session: SQLiteSession
   /// Writes down what is done, so that it can be undone; nil where it shall not be.
   var recorder: HistoryRecorder?
+  /// Items that were forgotten for good, and that the history is to forget, too.
+  private(set) var purged: Set<ItemID> = []
   /// The row that sync last looked at.
   var lastLook: Look?
   private var isEnded = false
@@ -92,6 +94,23 @@ extension SQLiteTransaction: ItemTransaction {
     guard let old = try session.row(id) else { throw .notFound(id) }
     if !old.marks.isAlive { try revive(old) }
     return old.item
+  }
+
+  func purge(_ id: ItemID) throws(StorageError) {
+    try checkIsOpen()
+    guard let row = try session.row(id), !row.marks.isAlive else {
+      throw StorageError(.notFound, "There is no deleted item \(id).")
+    }
+    // What no hub has heard of can go; a hub that has the item would bring it back.
+    let isSettled = row.marks.dirty == 0 && row.marks.sequence > 0
+    guard try isSettled ? true : syncState() == nil else {
+      throw StorageError(
+        .unsynced,
+        "The hub has yet to hear that item \(row.item.number) was deleted. Sync, then purge it."
+      )
+    }
+    try session.remove(row)
+    purged.insert(id)
   }
 
   private func liveRow(_ id: ItemID) throws(StorageError) -> ItemRow {

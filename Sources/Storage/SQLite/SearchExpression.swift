@@ -10,11 +10,17 @@ struct SearchExpression {
 
   /// Nil for text without a word.
   init?(_ text: String) {
-    let words = text.unicodeScalars
-      .split { !SearchExpression.belongsToWord($0) }
-      .filter { word in word.contains { SearchExpression.beginsWord($0) } }
+    let words = SearchExpression.words(of: text)
     guard !words.isEmpty else { return nil }
-    match = words.map { "\"\(String($0))\"*" }.joined(separator: " AND ")
+    match = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
+  }
+
+  /// The words of a text, as the search index takes it apart.
+  static func words(of text: String) -> [Substring] {
+    text.unicodeScalars
+      .split { !belongsToWord($0) }
+      .filter { word in word.contains { beginsWord($0) } }
+      .map { Substring($0) }
   }
 
   /// Letters, numbers and private use, as the tokenizer `unicode61` has it.

@@ -57,6 +57,74 @@ extension RepositoryContract {
         try await subject.repository.restore(unknown)
       }
     },
+    ContractCheck("a query for deleted items answers as one for live ones does") { subject in
+      let repository = subject.repository
+      let item = try await repository.add(.everyPart)
+      let others = try await subject.add("flat bread", "crispbread", "cake")
+      func found(_ filter: ItemFilter) async throws -> [Item] {
+        try await repository.items(
+          ItemQuery(filter, sort: [.ascending(.number)], scope: .deleted)
+        )
+      }
+      #expect(try await found(.all).isEmpty)
+      for id in [item.id, others[0].id, others[1].id] { try await repository.delete(id) }
+      #expect(try await found(.all) == [item, others[0], others[1]])
+      #expect(try await found(.text("BREAD")) == [item, others[0]])
+      #expect(try await found(.not(.text("bread"))) == [others[1]])
+      #expect(try await found(.tags(.all, ["bread", "slow"])) == [item])
+      #expect(try await found(.numbers([others[0].number, others[2].number])) == [others[0]])
+      #expect(try await found(.attribute("vegan", .exists)) == [item])
+      let relevant = ItemQuery(.text("bread"), sort: [.ascending(.relevance)], scope: .deleted)
+      #expect(try await Set(repository.items(relevant).map(\.id)) == [item.id, others[0].id])
+      try await repository.restore(item.id)
+      #expect(try await found(.text("bread")) == [others[0]])
+    },
+    ContractCheck("deleted items come in pages, each once") { subject in
+      for number in 1...7 {
+        try await subject.repository.delete(subject.repository.add("bread \(number)").id)
+      }
+      for filter in [ItemFilter.all, .text("bread")] {
+        var query = ItemQuery(filter, sort: [.descending(.title)], limit: 3, scope: .deleted)
+        var titles: [String] = []
+        repeat {
+          let page = try await subject.repository.page(query)
+          titles += page.items.map(\.title)
+          query.after = page.next
+        } while query.after != nil
+        #expect(titles == (1...7).reversed().map { "bread \($0)" })
+      }
+    },
+    ContractCheck("a purged item is forgotten, but for its number") { subject in
+      let repository = subject.repository
+      let item = try await repository.add(.everyPart)
+      try await repository.delete(item.id)
+      try await repository.purge(item.id)
+      #expect(try await repository.items(ItemQuery(scope: .deleted)).isEmpty)
+      await subject.expect(.notFound, "purged before") { () throws(StorageError) in
+        try await repository.restore(item.id)
+      }
+      #expect(try await repository.add(ItemDraft(id: item.id, title: "new")).number == 2)
+    },
+    ContractCheck("purging what is live or never was is refused") { subject in
+      let item = try await subject.repository.add("item")
+      for id in [item.id, ItemID(high: 0x7000, low: 1 << 63)] {
+        await subject.expect(.notFound, "not deleted") { () throws(StorageError) in
+          try await subject.repository.purge(id)
+        }
+      }
+      #expect(try await subject.repository.items() == [item])
+    },
+    ContractCheck("a purge in a body that gives up keeps the item") { subject in
+      let item = try await subject.repository.add(.everyPart)
+      try await subject.repository.delete(item.id)
+      await #expect(throws: StorageError.self) {
+        try await subject.repository.write { transaction throws(StorageError) in
+          try transaction.purge(item.id)
+          throw StorageError(.aborted, "The test gives up.")
+        }
+      }
+      #expect(try await subject.repository.restore(item.id) == item)
+    },
     ContractCheck("a number is never given again") { subject in
       let items = try await subject.add("a", "b", "c")
       try await subject.repository.delete(items[2].id)

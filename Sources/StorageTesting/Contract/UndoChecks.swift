@@ -102,6 +102,28 @@ extension RepositoryContract {
       #expect(try await store.undo()?.applied == 1)
       #expect(try await store.items() == [item])
     },
+    undoCheck("a purged item leaves the history, and what else was done stays in it") { _, store in
+      let item = try await store.add(.everyPart)
+      let other = try await store.add("other")
+      try await store.write { transaction throws(StorageError) in
+        for var item in [item, other] {
+          item.title += "!"
+          try transaction.update(item)
+        }
+        try transaction.delete(item.id)
+      }
+      try await store.purge(item.id)
+      let steps = try await store.history()
+      #expect(steps.map(\.firstItem) == [other.id, other.id])
+      #expect(steps.map(\.updated) == [1, 0] && steps.map(\.deleted) == [0, 0])
+      #expect(try await store.undo()?.applied == 1)
+      #expect(try await store.item(other.id)?.title == "other")
+      #expect(try await store.undo()?.applied == 1)
+      #expect(try await store.items().isEmpty)
+      #expect(try await store.undo() == nil)
+      #expect(try await store.redo()?.applied == 1)
+      #expect(try await store.items().map(\.title) == ["other"])
+    },
     undoCheck("steps tell when they were made, latest first") { subject, store in
       let first = subject.clock.now
       try await store.add("a")
@@ -121,7 +143,7 @@ extension RepositoryContract {
     let clock = ManualClock(startingAt: 1_000)
     try await backend.withRepository(clock.environment(seed: seed)) { repository in
       let store = try #require(repository as? any UndoableRepository, "it is not undoable")
-      var generator = OperationGenerator(seed: seed)
+      var generator = OperationGenerator(seed: seed, purges: false)
       var states = [try await store.state()]
       while states.count <= steps {
         clock.advance(milliseconds: generator.pause())

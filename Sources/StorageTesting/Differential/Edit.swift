@@ -8,6 +8,7 @@ enum Edit: Sendable {
   case update(ItemID, [Change])
   case delete(ItemID)
   case restore(ItemID)
+  case purge(ItemID)
   case count(ItemFilter)
   case page(ItemQuery)
 }
@@ -29,6 +30,9 @@ extension Edit {
       return ["deleted"]
     case .restore(let id):
       return [ItemText.line(try transaction.restore(id))]
+    case .purge(let id):
+      try transaction.purge(id)
+      return ["purged"]
     case .count(let filter):
       return ["\(try transaction.count(filter))"]
     case .page(let query):

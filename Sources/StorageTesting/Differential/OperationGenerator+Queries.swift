@@ -9,10 +9,13 @@ extension OperationGenerator {
       // Text of its own, within an `and` or alone.
       let words = ItemFilter.text(searchText())
       let filter = random.chance(50) ? words : .and([filter(), words, filter()])
-      return ItemQuery(filter, sort: [ItemSort(.relevance, descending: random.chance(50))])
+      let sort = [ItemSort(.relevance, descending: random.chance(50))]
+      return ItemQuery(filter, sort: sort, scope: scope())
     }
-    return ItemQuery(filter(), sort: sort(), limit: limit)
+    return ItemQuery(filter(), sort: sort(), limit: limit, scope: scope())
   }
+
+  private mutating func scope() -> ItemScope { random.chance(15) ? .deleted : .live }
 
   private mutating func sort() -> [ItemSort] {
     if random.chance(20) { return ItemQuery.defaultSort }

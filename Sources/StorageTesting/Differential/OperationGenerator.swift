@@ -9,9 +9,12 @@ import Storage
 struct OperationGenerator {
   var random: SeededGenerator
   private var known: [ItemID] = []
+  /// Whether items are purged, too, which no undo brings back.
+  private let purges: Bool
 
-  init(seed: UInt64) {
+  init(seed: UInt64, purges: Bool = true) {
     random = SeededGenerator(seed: seed)
+    self.purges = purges
   }
 
   /// How long to wait before the next operation: milliseconds, fractions included.
@@ -72,7 +75,8 @@ struct OperationGenerator {
     case ..<35 where known.count < 40 || random.chance(5): .add(draft())
     case ..<70: .update(id(), changes())
     case ..<80: .delete(id())
-    case ..<90: .restore(id())
+    case ..<87: .restore(id())
+    case ..<90: purges ? .purge(id()) : .restore(id())
     case ..<95: .count(filter())
     default: .page(query(limit: random.pick([nil, 1, 4]), byRelevance: false))
     }

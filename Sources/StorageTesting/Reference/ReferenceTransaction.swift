@@ -34,7 +34,8 @@ final class ReferenceTransaction: ItemTransaction {
 
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     try ReferenceOrder.check(query)
-    var found = live.filter { ReferenceFilter.holds(query.filter, for: $0) }
+    var found = state.entries.filter { $0.isDeleted == (query.scope == .deleted) }.map(\.item)
+      .filter { ReferenceFilter.holds(query.filter, for: $0) }
       .map { (item: $0, place: ReferenceOrder.place(of: $0, in: query)) }
       .sorted { ReferenceOrder.precedes($0.place, $1.place) }
     if let cursor = query.after {
@@ -102,6 +103,10 @@ final class ReferenceTransaction: ItemTransaction {
     let index = try index(of: id) { _ in true }
     state.entries[index].isDeleted = false
     return state.entries[index].item
+  }
+
+  func purge(_ id: ItemID) throws(StorageError) {
+    state.entries.remove(at: try index(of: id) { $0.isDeleted })
   }
 
   private func index(
