@@ -82,6 +82,91 @@ private let understood: [(String, String)] = [
   ("tomorrow 5pm", "Sun 22 Nov 2026 17:00"),
   ("tomorrow at 5 PM", "Sun 22 Nov 2026 17:00"),
   ("fri at 17:30", "Fri 27 Nov 2026 17:30"),
+  ("day after tomorrow", "Mon 23 Nov 2026 00:00"),
+  ("the day after tomorrow 8am", "Mon 23 Nov 2026 08:00"),
+  ("the day before yesterday", "Thu 19 Nov 2026 00:00"),
+  ("monday 9am", "Mon 23 Nov 2026 09:00"),
+  ("on monday at 9:30am", "Mon 23 Nov 2026 09:30"),
+  ("at 5pm", "Sat 21 Nov 2026 17:00"),
+  ("9:30pm", "Sat 21 Nov 2026 21:30"),
+  ("9:30 pm", "Sat 21 Nov 2026 21:30"),
+  ("17:00:30", "Sat 21 Nov 2026 17:00"),
+  ("5pm tomorrow", "Sun 22 Nov 2026 17:00"),
+  ("noon on friday", "Fri 27 Nov 2026 12:00"),
+  ("at 9am on next monday", "Mon 23 Nov 2026 09:00"),
+  ("17:00 2026-12-24", "Thu 24 Dec 2026 17:00"),
+  ("midnight tomorrow", "Sun 22 Nov 2026 00:00"),
+  ("last friday", "Fri 20 Nov 2026 00:00"),
+  ("last saturday", "Sat 14 Nov 2026 00:00"),
+  ("last sunday 5pm", "Sun 15 Nov 2026 17:00"),
+  ("last mon", "Mon 16 Nov 2026 00:00"),
+  ("next week", "Mon 23 Nov 2026 00:00"),
+  ("this week", "Mon 16 Nov 2026 00:00"),
+  ("last week", "Mon 9 Nov 2026 00:00"),
+  ("next month", "Tue 1 Dec 2026 00:00"),
+  ("this month", "Sun 1 Nov 2026 00:00"),
+  ("last month", "Thu 1 Oct 2026 00:00"),
+  ("next year", "Fri 1 Jan 2027 00:00"),
+  ("last year", "Wed 1 Jan 2025 00:00"),
+  ("eod", "Sat 21 Nov 2026 23:59"),
+  ("end of week", "Sun 22 Nov 2026 00:00"),
+  ("end of the month", "Mon 30 Nov 2026 00:00"),
+  ("end of this year", "Thu 31 Dec 2026 00:00"),
+  ("end of next week", "Sun 29 Nov 2026 00:00"),
+  ("end of next month at noon", "Thu 31 Dec 2026 12:00"),
+  ("end of next year", "Fri 31 Dec 2027 00:00"),
+  ("in two weeks", "Sat 5 Dec 2026 00:00"),
+  ("in twelve months", "Sun 21 Nov 2027 00:00"),
+  ("in half an hour", "Sat 21 Nov 2026 10:00"),
+  ("in 2 hrs", "Sat 21 Nov 2026 11:30"),
+  ("in 3d", "Tue 24 Nov 2026 00:00"),
+  ("3d", "Tue 24 Nov 2026 00:00"),
+  ("3d 5pm", "Tue 24 Nov 2026 17:00"),
+  ("2w", "Sat 5 Dec 2026 00:00"),
+  ("1mo", "Mon 21 Dec 2026 00:00"),
+  ("1y", "Sun 21 Nov 2027 00:00"),
+  ("4h", "Sat 21 Nov 2026 13:30"),
+  ("45min", "Sat 21 Nov 2026 10:15"),
+  ("10days", "Tue 1 Dec 2026 00:00"),
+  ("2d ago", "Thu 19 Nov 2026 00:00"),
+  ("a week ago", "Sat 14 Nov 2026 00:00"),
+  ("an hour ago", "Sat 21 Nov 2026 08:30"),
+  ("3 days from now", "Tue 24 Nov 2026 00:00"),
+  ("2 hours from now", "Sat 21 Nov 2026 11:30"),
+  ("a week from today", "Sat 28 Nov 2026 00:00"),
+  ("a week from friday", "Fri 4 Dec 2026 00:00"),
+  ("2 days before eom", "Sat 28 Nov 2026 00:00"),
+  ("3 weeks after dec 24 at 9am", "Thu 14 Jan 2027 09:00"),
+  ("1 day before 2028-03-01", "Tue 29 Feb 2028 00:00"),
+  ("2026/12/24", "Thu 24 Dec 2026 00:00"),
+  ("2026/1/5", "Mon 5 Jan 2026 00:00"),
+  ("24.12.2026", "Thu 24 Dec 2026 00:00"),
+  ("5.1.2027 17:00", "Tue 5 Jan 2027 17:00"),
+  ("2026-w52", "Mon 21 Dec 2026 00:00"),
+  ("2026-W53", "Mon 28 Dec 2026 00:00"),
+  ("2027-w01", "Mon 4 Jan 2027 00:00"),
+  ("2026-w01", "Mon 29 Dec 2025 00:00"),
+  ("2026-W52-4", "Thu 24 Dec 2026 00:00"),
+  ("2026-w53-7 noon", "Sun 3 Jan 2027 12:00"),
+  ("2026-12", "Tue 1 Dec 2026 00:00"),
+  ("dec 2027", "Wed 1 Dec 2027 00:00"),
+  ("1st", "Tue 1 Dec 2026 00:00"),
+  ("the 1st", "Tue 1 Dec 2026 00:00"),
+  ("21st", "Sat 21 Nov 2026 00:00"),
+  ("20th", "Sun 20 Dec 2026 00:00"),
+  ("31st", "Thu 31 Dec 2026 00:00"),
+  ("22nd 5pm", "Sun 22 Nov 2026 17:00"),
+  ("3rd of december", "Thu 3 Dec 2026 00:00"),
+  ("the 24th of dec", "Thu 24 Dec 2026 00:00"),
+  ("dec 24th", "Thu 24 Dec 2026 00:00"),
+  ("dec 24 2027", "Fri 24 Dec 2027 00:00"),
+  ("dec 24, 2027", "Fri 24 Dec 2027 00:00"),
+  ("24 december 2027 5pm", "Fri 24 Dec 2027 17:00"),
+  ("fri 27 nov", "Fri 27 Nov 2026 00:00"),
+  ("Sun 22 Nov 2026 00:00", "Sun 22 Nov 2026 00:00"),
+  ("Thursday, December 24th, 2026 at 5pm", "Thu 24 Dec 2026 17:00"),
+  ("feb 29 2028", "Tue 29 Feb 2028 00:00"),
+  ("29.2.2028", "Tue 29 Feb 2028 00:00"),
 ]
 
 /// A phrase and why it is refused.
@@ -97,15 +182,14 @@ private let refused: [(String, String)] = [
   ("tomorrow at", "a time must follow 'at'"),
   ("fri at lunch", "'lunch' (word 3) is not understood"),
   ("next", "more words are needed after the last one"),
-  ("next month", "'month' (word 2) is not understood"),
   ("in", "more words are needed after the last one"),
   ("in 3", "more words are needed after the last one"),
-  ("in three days", "'three' (word 2) is not understood"),
+  ("in thirteen days", "'thirteen' (word 2) is not understood"),
   ("in 3 fortnights", "'fortnights' (word 3) is not understood"),
   ("in -3 days", "'-3' (word 2) is not understood"),
   ("in 3 hours 5pm", "'5pm' (word 4) is not understood"),
-  ("3 days", "'days' (word 2) is not understood"),
-  ("5", "'5' is not understood"),
+  ("3 days", "more words are needed after the last one"),
+  ("5", "more words are needed after the last one"),
   ("13pm", "'13pm' is not understood"),
   ("0am", "'0am' is not understood"),
   ("now 5pm", "'5pm' (word 2) is not understood"),
@@ -117,7 +201,53 @@ private let refused: [(String, String)] = [
   ("2026-12-24T25:00", "'2026-12-24T25:00' is not a time: the hour must be 0 to 23"),
   ("2026-12-24T17:00 5pm", "'5pm' (word 2) is not understood"),
   ("in 1000000 years", "it lies outside the years 1 to 9999"),
+  ("in 1000001 days", "'1000001' (word 2) is not understood"),
+  ("5m", "'5m' is not understood"),
+  ("next fortnight", "'fortnight' (word 2) is not understood"),
+  ("last", "more words are needed after the last one"),
+  ("last friday evening", "'evening' (word 3) is not understood"),
+  ("next month 5pm", "'5pm' (word 3) is not understood"),
+  ("12/24/2026", "'12/24/2026' is not understood"),
+  ("24.12.26", "'24.12.26' is not understood"),
+  ("30.2.2026", "'30.2.2026' is not a date: there is no such day"),
+  ("2026/13/1", "'2026/13/1' is not a date: there is no such day"),
+  ("2026-w54", "2026 has no week 54"),
+  ("2027-w53", "2027 has no week 53"),
+  ("2026-w00", "2026 has no week 0"),
+  ("2026-w52-8", "'2026-w52-8' is not a date: the day must be 1 to 7"),
+  ("2026-13", "'2026-13' is not understood"),
+  ("1th", "'1th' is not understood"),
+  ("11st", "'11st' is not understood"),
+  ("32nd", "'32nd' is not understood"),
+  ("24th of", "more words are needed after the last one"),
+  ("fri 28 nov", "28 Nov 2026 is a Saturday, not a Friday"),
+  ("mon dec 24 2026", "24 Dec 2026 is a Thursday, not a Monday"),
+  ("feb 29 2027", "Feb 2027 has no day 29"),
+  ("apr 31", "Apr has no day 31"),
+  ("dec 24 0000", "'0000' (word 3) is not understood"),
+  ("tomorrow noon noon", "'noon' (word 3) is not understood"),
+  ("5pm on", "more words are needed after the last one"),
+  ("5pm someday", "'someday' (word 2) is not understood"),
+  ("day after", "more words are needed after the last one"),
+  ("day after friday", "'friday' (word 3) is not understood"),
+  ("end of friday", "'friday' (word 3) is not understood"),
+  ("half an hour", "'half' (word 1) is not understood"),
+  ("3 days before", "more words are needed after the last one"),
+  ("3 days before someday", "'someday' (word 4) is not understood"),
+  ("2 hours after tomorrow", "'after' (word 3) is not understood"),
+  ("tomorrow, or friday", "'or' (word 2) is not understood"),
+  (",", "',' is not understood"),
+  ("2026-12-24 17:00Z", "'17:00Z' (word 2) is not understood"),
 ]
+
+/// A clock that is an hour ahead of UTC, and two from the last Sunday of March to that of October.
+private let berlin = LocalCalendar.Zone.rules { date in
+  let summers: [(Double, Double)] = [
+    (1_774_746_000, 1_792_890_000), (1_806_195_600, 1_824_944_400),
+  ]
+  let time = date.timeIntervalSince1970
+  return summers.contains { $0.0 <= time && time < $0.1 } ? 7_200 : 3_600
+}
 
 @Suite struct DatePhraseTests {
   private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
@@ -185,6 +315,114 @@ private let refused: [(String, String)] = [
         #expect(calendar.weekday(of: phrase.start) == day)
         #expect(phrase.start > calendar.now && phrase.start <= calendar.now + 7 * 86_400)
       }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("2027-03-28 01:59", 1_806_195_540), ("2027-03-28 02:00", 1_806_195_600),
+      ("2027-03-28 02:30", 1_806_197_400), ("2027-03-28 03:30", 1_806_197_400),
+      ("2027-03-28", 1_806_188_400), ("2027-03-29", 1_806_271_200),
+      ("2027-10-31 01:59", 1_824_940_740), ("2027-10-31 02:30", 1_824_942_600),
+      ("2027-10-31 03:00", 1_824_948_000), ("2027-10-31", 1_824_933_600),
+      ("2027-11-01", 1_825_023_600),
+      ("2027-10-31T02:30+01:00", 1_824_946_200), ("2027-10-31T02:30", 1_824_942_600),
+    ] as [(String, Double)]
+  ) func `a clock that is put forward and back is followed`(phrase: String, seconds: Double) throws
+  {
+    let calendar = LocalCalendar(zone: berlin, now: testNow)
+    let date = try DatePhrase(phrase, calendar: calendar).start
+    #expect(date.timeIntervalSince1970 == seconds)
+  }
+
+  @Test func `days of 23 and 25 hours are counted as days, hours as hours`() throws {
+    for (now, length) in [(1_806_145_200.0, 23.0), (1_824_890_400.0, 25.0)] {
+      // Noon of the day before.
+      let calendar = LocalCalendar(zone: berlin, now: Date(timeIntervalSince1970: now))
+      let day = try DatePhrase("tomorrow", calendar: calendar)
+      #expect(day.end.timeIntervalSince(day.start) == length * 3_600)
+      let noon = try DatePhrase("tomorrow noon", calendar: calendar).start
+      #expect(noon.timeIntervalSince(calendar.now) == length * 3_600)
+      let later = try DatePhrase("in 24 hours", calendar: calendar).start
+      #expect(later.timeIntervalSince(calendar.now) == 24 * 3_600)
+      let week = try DatePhrase("in a week", calendar: calendar).start
+      #expect(calendar.fullText(of: week).hasSuffix(" 00:00"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("next week", 7), ("this month", 30), ("next month", 31), ("feb 2028", 29), ("2026", nil),
+      ("next year", 365), ("2028-02", 29), ("2026-w53", 7), ("tomorrow", 1), ("dec 24", 1),
+    ] as [(String, Int?)]
+  ) func `a stretch of days lasts until the next one begins`(phrase: String, days: Int?) throws {
+    let date = try? DatePhrase(phrase, calendar: calendar)
+    #expect(date.map { Int($0.end.timeIntervalSince($0.start)) / 86_400 } == days)
+    #expect(date.map { $0.isPeriod } == days.map { $0 > 1 })
+  }
+
+  @Test(arguments: ["this week", "this month", "this year", "last week", "2026-11", "2026-w01"])
+  func `nothing can be due in days that have begun`(phrase: String) {
+    let problem = #expect(throws: DatePhrase.Problem.self) {
+      try DatePhrase.due(phrase, calendar: calendar)
+    }
+    #expect(problem?.message.hasPrefix("that began in the past") == true)
+  }
+
+  @Test(arguments: [
+    ("tomorrow 5qm", 9..<12), ("  someday", 2..<9), ("tomorrow at", 11..<12), ("feb 30", 4..<6),
+    ("in\t3  fortnights", 6..<16), ("mon dec 24 2026", 11..<15),
+  ]) func `the place of what is not understood is told`(phrase: String, range: Range<Int>) {
+    let problem = #expect(throws: DatePhrase.Problem.self) {
+      try DatePhrase(phrase, calendar: calendar)
+    }
+    #expect(problem?.range == range)
+  }
+
+  @Test(arguments: [
+    (1_798_761_600.0, "eoy", "Fri 31 Dec 2027 00:00"),
+    (1_798_761_599.0, "eoy", "Thu 31 Dec 2026 00:00"),
+    (1_798_761_599.0, "tomorrow", "Fri 1 Jan 2027 00:00"),
+    (1_798_761_599.0, "next week", "Mon 4 Jan 2027 00:00"),
+    (1_798_761_599.0, "in 2 months", "Sun 28 Feb 2027 00:00"),
+    (1_798_761_599.0, "jan 1", "Fri 1 Jan 2027 00:00"),
+    (1_835_438_400.0, "today", "Tue 29 Feb 2028 00:00"),
+    (1_835_438_400.0, "in a year", "Wed 28 Feb 2029 00:00"),
+    (1_835_438_400.0, "1 year ago", "Sun 28 Feb 2027 00:00"),
+    (1_835_438_400.0, "eom", "Tue 29 Feb 2028 00:00"),
+    (1_835_438_400.0, "feb 29", "Tue 29 Feb 2028 00:00"),
+  ]) func `years end and leap as the calendar has it`(now: Double, phrase: String, meaning: String)
+    throws
+  {
+    let calendar = LocalCalendar(
+      zone: .fixed(seconds: 0),
+      now: Date(timeIntervalSince1970: now)
+    )
+    #expect(calendar.fullText(of: try DatePhrase(phrase, calendar: calendar).start) == meaning)
+  }
+
+  @Test func `a week begins on Monday, whatever today is`() throws {
+    for offset in 0..<7 {
+      // From Monday, 16 November on.
+      let calendar = LocalCalendar(
+        zone: .fixed(seconds: 0),
+        now: testNow + Double(offset - 5) * 86_400
+      )
+      func text(_ phrase: String) throws -> String {
+        calendar.fullText(of: try DatePhrase(phrase, calendar: calendar).start)
+      }
+      #expect(try text("this week") == "Mon 16 Nov 2026 00:00")
+      #expect(try text("eow") == "Sun 22 Nov 2026 00:00")
+      #expect(try text("next sunday") == "Sun 29 Nov 2026 00:00")
+      #expect(try text("next monday") == "Mon 23 Nov 2026 00:00")
+    }
+  }
+
+  @Test func `what is shown is understood as it is meant`() throws {
+    for hours in stride(from: 0, to: 24 * 500, by: 37) {
+      let date = testNow + Double(hours) * 3_600
+      let phrase = calendar.fullText(of: date)
+      #expect(try DatePhrase(phrase, calendar: calendar).start == date, "\(phrase)")
     }
   }
 }

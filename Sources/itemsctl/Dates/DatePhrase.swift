@@ -3,17 +3,23 @@
 // | phrase | meaning |
 // | --- | --- |
 // | `now` | this moment |
-// | `today`, `tomorrow`, `yesterday` | midnight at the start of that day |
+// | `today`, `tomorrow`, `yesterday`, `day after tomorrow` | midnight at the start of that day |
 // | `fri`, `friday` | the first such day after today |
-// | `next friday` | that day of the week that begins next Monday |
-// | `in 3 days`, `in a week`, `2 months ago` | counted from today |
-// | `in 2 hours`, `30 minutes ago` | counted from now |
-// | `2026-12-24` | that day |
+// | `next friday`, `last friday` | that day of the week that begins next Monday; the last one that was |
+// | `in 3 days`, `3d`, `in a week`, `2 months ago` | counted from today |
+// | `2 days before eom`, `a week from friday` | counted from another day |
+// | `in 2 hours`, `4h`, `30 minutes ago` | counted from now |
+// | `2026-12-24`, `2026/12/24`, `24.12.2026`, `2026-w52-4` | that day |
 // | `2026-12-24T17:00`, `…Z`, `…+01:00` | that moment, of the local zone unless one is given |
-// | `dec 24`, `24 dec`, `dec 24 2027` | without a year, the next such day, today included |
-// | `eow`, `eom`, `eoy` | the last day of the week, the month, the year |
+// | `dec 24`, `24th of december`, `dec 24 2027`, `24th` | without a year, the next such day, today included |
+// | `fri 27 nov` | that day, which must be a Friday |
+// | `eod` | the last second of today |
+// | `eow`, `eom`, `eoy`, `end of next month` | the last day of the week, the month, the year |
+// | `next week`, `last month`, `2026-12`, `2026-w52`, `dec 2027` | all days of it |
 // | `5pm`, `17:00`, `noon` | that time when it comes next |
-// | a day and a time, with or without `at` | `tomorrow 5pm`, `fri at 17:30` |
+// | a day and a time in either order | `tomorrow 5pm`, `fri at 17:30`, `9am on monday` |
+
+import Storage
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -21,35 +27,47 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a phrase stands for: a day, or a moment.
+/// What a phrase stands for: a moment, a day, or a stretch of days.
 struct DatePhrase: Hashable, Sendable {
-  /// The moment, or the day's first.
+  /// The moment, or the first of the day or the days.
   let start: Date
   /// The first moment after: of the next day, or a millisecond on.
   let end: Date
+  /// Whether it stands for more than a day.
+  let isPeriod: Bool
 
   /// Why a phrase is not understood, and by which word.
   struct Problem: Error, Hashable {
     let message: String
+    /// The part of the phrase that is not understood, counted in characters; nil for all of it.
+    var range: Range<Int>?
   }
 
   /// The meaning of a phrase for the calendar's now and zone.
   init(_ phrase: String, calendar: LocalCalendar) throws(Problem) {
-    var parser = DateParser(words: phrase.split(whereSeparator: \.isWhitespace).map(String.init))
-    let meaning = try parser.meaning(calendar)
-    guard let start = meaning.start else { throw DatePhrase.outOfBounds }
-    guard let end = meaning.end else { throw DatePhrase.outOfBounds }
+    var parser = DateParser(phrase, calendar: calendar)
+    let meaning = try parser.meaning()
+    guard let start = meaning.start, let end = meaning.end else { throw DatePhrase.outOfBounds }
     self.start = start
     self.end = end
+    isPeriod = meaning.isPeriod
   }
 
   static let outOfBounds = Problem(message: "it lies outside the years 1 to 9999")
+
+  /// The moment for something to be due: the first, unless that is one of days that have begun.
+  static func due(_ phrase: String, calendar: LocalCalendar) throws(Problem) -> Date {
+    let date = try DatePhrase(phrase, calendar: calendar)
+    guard date.isPeriod, date.start < calendar.now else { return date.start }
+    throw Problem(message: "that began in the past; name a day, such as 'eow' or 'eom'")
+  }
 }
 
 /// A phrase's meaning before its bounds are checked.
 struct DateMeaning {
   let start: Date?
   let end: Date?
+  var isPeriod = false
 
   /// A whole day.
   init(day: CalendarTime, _ calendar: LocalCalendar) {
@@ -57,9 +75,16 @@ struct DateMeaning {
     end = calendar.date(of: day.midnight.adding(days: 1))
   }
 
-  /// A moment.
+  /// All days from one until another.
+  init(from first: CalendarTime, until next: CalendarTime, _ calendar: LocalCalendar) {
+    start = calendar.date(of: first)
+    end = calendar.date(of: next)
+    isPeriod = true
+  }
+
+  /// A moment, which lasts for a millisecond.
   init(moment: Date?) {
     start = moment
-    end = moment.map { $0 + 0.001 }
+    end = moment.map { Date(millisecondsSince1970: $0.millisecondsSince1970 + 1) }
   }
 }

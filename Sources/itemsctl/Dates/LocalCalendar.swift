@@ -21,6 +21,8 @@ struct LocalCalendar: Sendable {
     case system
     /// Always the same distance east of UTC, in seconds.
     case fixed(seconds: Int)
+    /// The distance east of UTC in seconds at each moment.
+    case rules(@Sendable (Date) -> Int)
   }
 
   let zone: Zone
@@ -44,32 +46,48 @@ struct LocalCalendar: Sendable {
     unsafe Weekday(rawValue: Int(fields(of: date).tm_wday)) ?? .sunday
   }
 
-  /// The moment at which the clock shows that; within a gap of summer time, the moment after it.
+  /// The moment at which the clock shows that, the first of two when summer time ends.
   ///
-  /// Nil outside the years 1 to 9999.
+  /// What the clock leaps over when summer time begins is taken as if it had not begun yet: half past
+  /// two is then shown as half past three. Nil outside the years 1 to 9999.
   func date(of time: CalendarTime) -> Date? {
     guard (-1...10_000).contains(time.year), (-1_000_000...4_000_000).contains(time.day) else {
       return nil
     }
     var fields = unsafe time.fields
+    let reading = unsafe timegm(&fields)
+    // Zones do not change twice within two days, so these are all distances that may hold.
+    let (before, after) = (distance(at: reading - 86_400), distance(at: reading + 86_400))
+    let isBefore = distance(at: reading - before) == before
+    let isAfter = distance(at: reading - after) == after
     let seconds =
-      switch zone {
-      case .system: unsafe mktime(&fields)
-      case .fixed(let distance): unsafe timegm(&fields) - distance
+      switch (isBefore, isAfter) {
+      case (true, true): reading - max(before, after)
+      case (false, true): reading - after
+      case (_, false): reading - before
       }
     let date = Date(timeIntervalSince1970: Double(seconds))
     return (1...9999).contains(calendarTime(of: date).year) ? date : nil
   }
 
-  private func fields(of date: Date) -> tm {
-    var result = unsafe tm()
-    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+  /// How far east of UTC the clock is, in seconds.
+  private func distance(at seconds: time_t) -> time_t {
     switch zone {
-    case .system: unsafe localtime_r(&seconds, &result)
-    case .fixed(let distance):
-      seconds += distance
-      unsafe gmtime_r(&seconds, &result)
+    case .fixed(let distance): return distance
+    case .rules(let distance): return distance(Date(timeIntervalSince1970: Double(seconds)))
+    case .system:
+      var seconds = seconds
+      var fields = unsafe tm()
+      unsafe localtime_r(&seconds, &fields)
+      return unsafe fields.tm_gmtoff
     }
+  }
+
+  private func fields(of date: Date) -> tm {
+    let seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var reading = seconds + distance(at: seconds)
+    var result = unsafe tm()
+    unsafe gmtime_r(&reading, &result)
     return unsafe result
   }
 }
@@ -94,8 +112,6 @@ extension CalendarTime {
     unsafe fields.tm_hour = Int32(hour)
     unsafe fields.tm_min = Int32(minute)
     unsafe fields.tm_sec = Int32(second)
-    // Whether summer time holds is for the C library to find out.
-    unsafe fields.tm_isdst = -1
     return unsafe fields
   }
 }
