@@ -52,10 +52,12 @@ package struct ParsedArguments: Sendable {
 extension ParsedArguments {
   /// A failure for words that a command cannot use together, shown like the parser's own.
   ///
-  /// - Parameter message: One sentence without `Error:`.
+  /// - Parameters:
+  ///   - message: One sentence without `Error:`.
+  ///   - excerpt: What was typed, with a mark below what is wrong.
   /// - Returns: A failure to throw.
-  package func failure(_ message: String) -> UsageFailure {
-    UsageFailure(.refused(message), usage())
+  package func failure(_ message: String, excerpt: CommandExcerpt? = nil) -> UsageFailure {
+    UsageFailure(.refused(message), usage(), excerpt: excerpt)
   }
 
   /// The failure for a value that only the command could judge.
@@ -64,16 +66,22 @@ extension ParsedArguments {
   ///   - value: The word that was refused.
   ///   - key: The parameter it was given for.
   ///   - reason: Why, without a full stop; `nil` leaves the standard sentence.
+  ///   - excerpt: What was typed, with a mark below what is wrong.
   /// - Returns: A failure to throw.
   package func invalidValue(
     _ value: String,
     for key: some ParameterKey,
-    reason: String? = nil
+    reason: String? = nil,
+    excerpt: CommandExcerpt? = nil
   ) -> UsageFailure {
     let definition = key.definition
     let word = given[definition.id]?.last { $0.text == value }
     let use = ParameterUse(definition, spelling: word?.spelling)
-    return UsageFailure(.invalidValue(value, use, reason: reason), usage())
+    return UsageFailure(
+      .invalidValue(value, use, reason: reason),
+      usage(),
+      excerpt: excerpt
+    )
   }
 
   /// The failure for a parameter that is missing in this situation only.

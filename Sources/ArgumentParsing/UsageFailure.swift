@@ -7,15 +7,19 @@ package struct UsageFailure: Error, Sendable {
   package let problem: UsageProblem
   /// How the command is used.
   package let usage: CommandUsage
+  /// What was typed, with a mark below what is wrong; nil where the message says enough.
+  package let excerpt: CommandExcerpt?
 
-  init(_ problem: UsageProblem, _ usage: CommandUsage) {
+  init(_ problem: UsageProblem, _ usage: CommandUsage, excerpt: CommandExcerpt? = nil) {
     self.problem = problem
     self.usage = usage
+    self.excerpt = excerpt
   }
 
   /// The lines for standard error, each ended by a line feed.
   package func text(_ format: HelpFormat = HelpFormat()) -> String {
     var lines = format.message(problem.message, label: "Error: ")
+    lines += excerpt?.lines(format) ?? []
     if let parameter = problem.parameter, !parameter.help.isEmpty {
       lines += format.fill(
         parameter.help.words,

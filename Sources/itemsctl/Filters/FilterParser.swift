@@ -3,8 +3,11 @@
 // filter      = alternative { "or" alternative }
 // alternative = condition { ["and"] condition }
 // condition   = "not" condition | "(" filter ")" | "+tag" | "-tag" | term | text
+// term        = key comparison value { "," value }
+// value       = plain | '"' { character | "\" character } '"'
 //
-// Each word of the command line is one of these; words behind `--` are text.
+// Each word of the command line is one of these; words behind `--` are text. The operators may be
+// written in capitals.
 
 import Storage
 
@@ -32,14 +35,24 @@ struct FilterParser {
   mutating func filter() throws(FilterProblem) -> ItemFilter {
     guard !words.isEmpty else { return .all }
     let filter = try alternatives()
-    if let word { throw FilterProblem(word: word, reason: "no '(' is open here") }
+    if word != nil { throw problem("no '(' is open here") }
     return filter
   }
 
   private var word: String? { index < words.count ? words[index] : nil }
 
+  /// What is wrong with the word that is next, or the one at a place.
+  private func problem(_ reason: String, at place: Int? = nil) -> FilterProblem {
+    let index = place ?? index
+    return FilterProblem(
+      word: index < words.count ? words[index] : "",
+      reason: reason,
+      index: index
+    )
+  }
+
   private func isOperator(_ wanted: String) -> Bool {
-    index < firstLiteral && word == wanted
+    index < firstLiteral && (word == wanted || word == wanted.uppercased())
   }
 
   private mutating func skip(_ wanted: String) -> Bool {
@@ -64,26 +77,25 @@ struct FilterParser {
   }
 
   private mutating func condition() throws(FilterProblem) -> ItemFilter {
-    guard let word else {
-      throw FilterProblem(word: "", reason: "a condition is missing at the end")
-    }
+    guard let word else { throw problem("a condition is missing at the end") }
     guard depth < FilterParser.maximumDepth else {
-      throw FilterProblem(word: word, reason: "conditions are nested too deeply")
+      throw problem("conditions are nested too deeply")
     }
     depth += 1
     defer { depth -= 1 }
     if skip("not") { return .not(try condition()) }
+    let start = index
     if skip("(") {
       let filter = try alternatives()
-      guard skip(")") else { throw FilterProblem(word: word, reason: "its ')' is missing") }
+      guard skip(")") else { throw problem("its ')' is missing", at: start) }
       return filter
     }
     for name in ["and", "or", ")"] where isOperator(name) {
-      throw FilterProblem(word: name, reason: "a condition must come before it")
+      throw problem("a condition must come before it")
     }
-    let isLiteral = index >= firstLiteral
+    let filter: ItemFilter = index >= firstLiteral ? .text(word) : try simple(word)
     index += 1
-    return isLiteral ? .text(word) : try simple(word)
+    return filter
   }
 
   /// A word that stands for itself.
@@ -95,7 +107,9 @@ struct FilterParser {
     do throws(FilterTerm.Refusal) {
       return try term.filter(calendar)
     } catch {
-      throw FilterProblem(word: word, reason: error.reason)
+      var problem = problem(error.reason)
+      problem.range = error.range
+      throw problem
     }
   }
 }

@@ -6,4 +6,8 @@ struct FilterProblem: Error, Hashable {
   let word: String
   /// What is wrong, without a full stop.
   let reason: String
+  /// The word's place among the filter's words.
+  let index: Int
+  /// The part of the word that is at fault, counted in characters; nil for all of it.
+  var range: Range<Int>?
 }

@@ -4,73 +4,73 @@ import ArgumentParsing
 import Storage
 
 extension FilterTerm {
-  /// Why a term is refused.
-  struct Refusal: Error {
-    let reason: String
-  }
-
   static let keys = [
     "status", "list", "kind", "priority", "tag", "due", "created", "updated", "text", "number",
-    "id",
-    "attr.NAME",
+    "id", "attr.NAME",
   ]
 
   /// The condition that the term stands for.
   func filter(_ calendar: LocalCalendar) throws(Refusal) -> ItemFilter {
-    if key.hasPrefix("attr.") { return try attribute(String(key.dropFirst(5))) }
+    if let attribute { return try condition(on: attribute) }
     switch key {
-    case "status": return try equality(.status(Set(try each(Status.init(name:), Status.names))))
-    case "list": return try equality(.or(try values().map { .list($0) }))
-    case "kind": return try equality(.or(try values().map { .kind($0) }))
-    case "tag": return try equality(.tags(.any, Set(try values())))
-    case "text": return try equality(.text(value))
+    case "status": return try equality(.status(Set(try statuses())))
+    case "list": return try equality(.any(try parts().map { .list($0.text) }))
+    case "kind": return try equality(.any(try parts().map { .kind($0.text) }))
+    case "tag": return try equality(.tags(.any, Set(try parts().map(\.text))))
+    case "text": return try equality(.text(try only().text))
     case "number": return try equality(.numbers(Set(try numbers())))
-    case "id":
-      guard let range = ItemReference.idRange(value) else {
-        throw Refusal(reason: "at least four hexadecimal digits of an id must follow")
-      }
-      return try equality(.idRange(range))
+    case "id": return try equality(.any(try ids()))
     case "priority": return try priority()
     case "due", "created", "updated": return try date(calendar)
-    default:
-      throw Refusal(
-        reason: "there is no key '\(key)', only \(FilterTerm.keys.joined(separator: ", ")); "
-          + "words behind '--' are text"
-      )
+    default: throw unknownKey
     }
+  }
+
+  private var unknownKey: Refusal {
+    let guess = suggestion(for: key, among: FilterTerm.keys).map { ". Did you mean '\($0)'?" }
+    let keys = FilterTerm.keys.joined(separator: ", ")
+    return Refusal(
+      reason: "there is no key '\(key)'" + (guess ?? ", only \(keys); words behind '--' are text"),
+      range: 0..<key.count
+    )
   }
 
   // MARK: - Values
 
-  private func values() throws(Refusal) -> [String] {
-    guard !value.isEmpty else { throw Refusal(reason: "a value must follow") }
-    return value.split(separator: ",").map(String.init)
-  }
-
   private func each<Value>(
     _ read: (String) -> Value?,
-    _ names: [String]
+    else reason: (String) -> String
   ) throws(Refusal) -> [Value] {
     var result: [Value] = []
-    for word in try values() {
-      guard let value = read(word) else {
-        throw Refusal(reason: "'\(word)' is none of \(names.joined(separator: ", "))")
+    for part in try parts() {
+      guard let value = read(part.text) else {
+        throw Refusal(reason: reason(part.text), range: part.range)
       }
       result.append(value)
     }
     return result
   }
 
-  private func numbers() throws(Refusal) -> [Int] {
-    var numbers: [Int] = []
-    for word in try values() {
-      guard let number = Int(word) else { throw Refusal(reason: "'\(word)' is no whole number") }
-      numbers.append(number)
-    }
-    return numbers
+  private func statuses() throws(Refusal) -> [Status] {
+    if value == "any" { return Status.allCases }
+    return try each(
+      Status.init(name:),
+      else: { "'\($0)' is none of \(Status.names.joined(separator: ", ")), any" }
+    )
   }
 
-  private func equality(_ filter: ItemFilter) throws(Refusal) -> ItemFilter {
+  private func numbers() throws(Refusal) -> [Int] {
+    try each({ Int($0) }, else: { "'\($0)' is no whole number" })
+  }
+
+  private func ids() throws(Refusal) -> [ItemFilter] {
+    try each(
+      { ItemReference.idRange($0).map { .idRange($0) } },
+      else: { _ in "at least four hexadecimal digits of an id must follow" }
+    )
+  }
+
+  func equality(_ filter: ItemFilter) throws(Refusal) -> ItemFilter {
     switch comparison {
     case .colon, .equalSign: return filter
     case .notEqual: return .not(filter)
@@ -82,12 +82,15 @@ extension FilterTerm {
     guard let match = ordering else {
       throw Refusal(reason: "'priority' cannot be compared by '\(comparison.rawValue)'")
     }
-    let values = try each(Priority.init(name:), Priority.names)
+    let values = try each(
+      Priority.init(name:),
+      else: { "'\($0)' is none of \(Priority.names.joined(separator: ", "))" }
+    )
     if values.count > 1 { return try equality(.or(values.map { .priority(.equal, $0) })) }
     return .priority(match, values.first ?? .none)
   }
 
-  private var ordering: ItemFilter.Comparison? {
+  var ordering: ItemFilter.Comparison? {
     switch comparison {
     case .colon, .equalSign: .equal
     case .notEqual: .notEqual
@@ -99,61 +102,39 @@ extension FilterTerm {
     }
   }
 
-  // MARK: - Dates
-
-  private func date(_ calendar: LocalCalendar) throws(Refusal) -> ItemFilter {
-    if key == "due", value == "none" || value == "any" {
-      return try equality(.hasDue(value == "any"))
-    }
-    let phrase: DatePhrase
-    do throws(DatePhrase.Problem) {
-      phrase = try DatePhrase(value, calendar: calendar)
-    } catch {
-      throw Refusal(reason: error.message)
-    }
-    switch ordering {
-    case .equal: return range(DateRange(from: phrase.start, until: phrase.end))
-    case .notEqual: return .not(range(DateRange(from: phrase.start, until: phrase.end)))
-    case .below: return range(.before(phrase.start))
-    case .atMost: return range(.before(phrase.end))
-    case .above: return range(.from(phrase.end))
-    case .atLeast: return range(.from(phrase.start))
-    case nil: throw Refusal(reason: "'\(key)' cannot be compared by '\(comparison.rawValue)'")
-    }
-  }
-
-  private func range(_ range: DateRange) -> ItemFilter {
-    switch key {
-    case "created": .created(range)
-    case "updated": .updated(range)
-    default: .due(range)
-    }
-  }
-
   // MARK: - Attributes
 
-  private func attribute(_ name: String) throws(Refusal) -> ItemFilter {
+  private func condition(on name: String) throws(Refusal) -> ItemFilter {
     guard !name.isEmpty else { throw Refusal(reason: "the attribute's name is missing") }
-    let isSimple = comparison == .colon
-    if isSimple, value == "any" { return .attribute(name, .exists) }
-    if isSimple, value == "none" { return .not(.attribute(name, .exists)) }
+    let part = try only()
+    if comparison == .colon, !part.isQuoted {
+      if part.text == "any" { return .attribute(name, .exists) }
+      if part.text == "none" { return .not(.attribute(name, .exists)) }
+    }
     switch comparison {
-    case .contains: return .attribute(name, .contains(value))
-    case .doesNotContain: return .not(.attribute(name, .contains(value)))
-    case .colon, .equalSign: return equal(name)
-    case .notEqual: return .not(equal(name))
+    case .contains: return .attribute(name, .contains(part.text))
+    case .doesNotContain: return .not(.attribute(name, .contains(part.text)))
+    case .colon, .equalSign: return equal(name, part)
+    case .notEqual: return .not(equal(name, part))
     default:
       throw Refusal(reason: "an attribute cannot be compared by '\(comparison.rawValue)'")
     }
   }
 
-  /// The text, or the number or truth value that it spells.
-  private func equal(_ name: String) -> ItemFilter {
-    let text = ItemFilter.attribute(name, .equals(.string(value)))
-    guard let json = try? JSONParser.parse(value), json.kind == .number || json.kind == .bool else {
-      return text
-    }
+  /// The text, or, unless it is quoted, the number or truth value that it spells.
+  private func equal(_ name: String, _ part: Part) -> ItemFilter {
+    let text = ItemFilter.attribute(name, .equals(.string(part.text)))
+    guard !part.isQuoted, let json = try? JSONParser.parse(part.text),
+      json.kind == .number || json.kind == .bool
+    else { return text }
     return .or([text, .attribute(name, .equals(json))])
+  }
+}
+
+extension ItemFilter {
+  /// Holds where one of the conditions does; a single one stands for itself.
+  fileprivate static func any(_ filters: [ItemFilter]) -> ItemFilter {
+    filters.count == 1 ? filters[0] : .or(filters)
   }
 }
 

@@ -20,18 +20,25 @@ struct FilterTerm: Hashable {
   let key: String
   let comparison: Operator
   let value: String
+  /// The characters of the word in front of the value.
+  let valueStart: Int
 
   /// Takes a word apart; nil for one that is no key followed by a comparison.
   ///
-  /// A key is made of lower-case letters; behind `attr.` it is anything.
+  /// A key is made of lower-case letters; behind `attr.` it is anything, within double quotes where
+  /// it holds a comparison.
   init?(_ word: String) {
-    let isAttribute = word.hasPrefix("attr.")
+    let isAttribute = word.hasPrefix(FilterTerm.attributePrefix)
     var rest = word[...]
+    if isAttribute, let quoted = QuotedText(word.dropFirst(FilterTerm.attributePrefix.count)) {
+      rest = quoted.rest
+    }
     while let first = rest.first {
       if let comparison = Operator.allCases.first(where: { rest.hasPrefix($0.rawValue) }) {
         key = String(word[..<rest.startIndex])
         self.comparison = comparison
         value = String(rest.dropFirst(comparison.rawValue.count))
+        valueStart = key.count + comparison.rawValue.count
         if key.isEmpty { return nil }
         return
       }
@@ -39,5 +46,15 @@ struct FilterTerm: Hashable {
       rest = rest.dropFirst()
     }
     return nil
+  }
+
+  /// What stands in front of the name of an attribute.
+  static let attributePrefix = "attr."
+
+  /// The name of the attribute that the key means, if it means one.
+  var attribute: String? {
+    guard key.hasPrefix(FilterTerm.attributePrefix) else { return nil }
+    let name = key.dropFirst(FilterTerm.attributePrefix.count)
+    return QuotedText(name).flatMap { $0.rest.isEmpty ? $0.text : nil } ?? String(name)
   }
 }

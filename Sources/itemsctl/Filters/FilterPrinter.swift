@@ -1,0 +1,169 @@
+// Filters as the words that ask for them.
+
+import Storage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Prints filters in the grammar that ``FilterParser`` reads.
+enum FilterPrinter {
+  /// The words; nil for a condition that the command line has no words for.
+  ///
+  /// What is read from them holds for the same items, and is the same filter where that was read
+  /// from a command line.
+  static func words(of filter: ItemFilter) -> [String]? {
+    if filter == .all { return [] }
+    return words(of: filter, within: .nothing)
+  }
+
+  /// What a condition stands in, by which it may need parentheses.
+  private enum Place {
+    case nothing, or, and, not
+  }
+
+  private static func words(of filter: ItemFilter, within place: Place) -> [String]? {
+    switch filter {
+    case .and(let filters):
+      let words = joined(filters, by: nil, within: .and, none: everything)
+      return grouped(words, if: filters.count > 1 && (place == .and || place == .not))
+    case .or(let filters):
+      if let word = spelledValue(filters) { return [word] }
+      let words = joined(filters, by: "or", within: .or, none: ["not"] + everything)
+      return grouped(words, if: filters.count > 1 && place != .nothing)
+    case .not(let inner):
+      return words(of: inner, within: .not).map { ["not"] + $0 }
+    case .tags(let match, let tags):
+      let words = self.words(match, tags)
+      return grouped(words, if: words.count > 1 && place != .nothing && place != .or)
+    default:
+      return FilterPrinter.word(of: filter).map { [$0] }
+    }
+  }
+
+  /// What holds for every item.
+  private static let everything = ["text:\"\""]
+
+  private static func joined(
+    _ filters: [ItemFilter],
+    by separator: String?,
+    within place: Place,
+    none: [String]
+  ) -> [String]? {
+    guard !filters.isEmpty else { return none }
+    var words: [String] = []
+    for (index, filter) in filters.enumerated() {
+      // A single one stands for itself.
+      let place = filters.count == 1 ? Place.not : place
+      guard let more = FilterPrinter.words(of: filter, within: place) else { return nil }
+      if index > 0, let separator { words.append(separator) }
+      words += more
+    }
+    return words
+  }
+
+  private static func grouped(_ words: [String]?, if isGrouped: Bool) -> [String]? {
+    words.map { isGrouped ? ["("] + $0 + [")"] : $0 }
+  }
+
+  // MARK: - Single words
+
+  /// A text or what it spells, which one word asks for.
+  private static func spelledValue(_ filters: [ItemFilter]) -> String? {
+    guard filters.count == 2, case .attribute(let name, .equals(.string(let text))) = filters[0],
+      case .attribute(name, .equals(let value)) = filters[1], !text.isQuotable,
+      let spelled = try? JSONParser.parse(text), spelled == value
+    else { return nil }
+    return "\(key(name))=\(text)"
+  }
+
+  private static func words(_ match: ItemFilter.SetMatch, _ tags: Set<String>) -> [String] {
+    let tags = tags.sorted(by: utf8Less)
+    switch match {
+    case .any: return tags.isEmpty ? ["not"] + everything : [term("tag:", tags)]
+    case .all: return tags.isEmpty ? everything : tags.map { $0.isEmpty ? "tag:\"\"" : "+\($0)" }
+    case .none:
+      return tags.isEmpty ? everything : tags.map { $0.isEmpty ? "tag!=\"\"" : "-\($0)" }
+    }
+  }
+
+  private static func word(of filter: ItemFilter) -> String? {
+    switch filter {
+    case .all: everything[0]
+    case .status(let statuses):
+      statuses.isEmpty
+        ? nil : term("status:", Status.allCases.filter(statuses.contains).map(\.name))
+    case .kind(let kind): term("kind:", [kind])
+    case .list(let list): term("list:", [list])
+    case .priority(let comparison, let priority): "priority\(sign(comparison))\(priority.name)"
+    case .text(let text): text.isPlainWord ? text : "text:" + QuotedText.quoting(text)
+    case .due(let range): term("due", range)
+    case .created(let range): term("created", range)
+    case .updated(let range): term("updated", range)
+    case .hasDue(let has): has ? "due:any" : "due:none"
+    case .attribute(let name, let match): term(name, match)
+    case .ids(let ids): ids.isEmpty ? nil : term("id:", ids.sorted().map(\.description))
+    case .idRange(let range): ItemReference.prefix(of: range).map { "id:\($0)" }
+    case .numbers(let numbers):
+      numbers.isEmpty ? nil : term("number:", numbers.sorted().map(String.init))
+    case .tags, .and, .or, .not: nil
+    }
+  }
+
+  private static func term(_ start: String, _ values: [String]) -> String {
+    start + values.map { $0.isQuotable ? QuotedText.quoting($0) : $0 }.joined(separator: ",")
+  }
+
+  private static func term(_ key: String, _ range: DateRange) -> String? {
+    func text(_ date: Date, before milliseconds: Int64 = 0) -> String {
+      ISO8601.string(milliseconds: date.millisecondsSince1970 - milliseconds)
+    }
+    return switch (range.from, range.until) {
+    case (let from?, let until?): "\(key):\(text(from))..\(text(until, before: 1))"
+    case (let from?, nil): "\(key)>=\(text(from))"
+    case (nil, let until?): "\(key)<\(text(until))"
+    case (nil, nil): key == "due" ? "due:any" : everything[0]
+    }
+  }
+
+  private static func term(_ name: String, _ match: ItemFilter.AttributeMatch) -> String? {
+    switch match {
+    case .exists: "\(key(name)):any"
+    case .contains(let part): "\(key(name))~" + QuotedText.quoting(part)
+    case .equals(.string(let text)): "\(key(name))=" + QuotedText.quoting(text)
+    case .equals: nil
+    }
+  }
+
+  private static func key(_ attribute: String) -> String {
+    let isPlain = attribute.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    return FilterTerm.attributePrefix + (isPlain ? attribute : QuotedText.quoting(attribute))
+  }
+
+  private static func sign(_ comparison: ItemFilter.Comparison) -> String {
+    switch comparison {
+    case .equal: ":"
+    case .notEqual: "!="
+    case .below: "<"
+    case .atMost: "<="
+    case .above: ">"
+    case .atLeast: ">="
+    }
+  }
+}
+
+extension String {
+  /// Whether a value would be read as something else without quotes.
+  fileprivate var isQuotable: Bool {
+    isEmpty || contains { $0 == "," || $0 == "\"" || $0.isWhitespace } || self == "any"
+      || self == "none"
+  }
+
+  /// Whether it is text wherever it stands.
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber }
+      && !["and", "or", "not"].contains(lowercased())
+  }
+}

@@ -1,0 +1,78 @@
+// What a filter's dates ask for: days, moments, and ranges of them.
+
+import Storage
+
+extension FilterTerm {
+  /// The condition on the date that the key names.
+  func date(_ calendar: LocalCalendar) throws(Refusal) -> ItemFilter {
+    let part = try only()
+    if key == "due", !part.isQuoted, part.text == "none" || part.text == "any" {
+      return try equality(.hasDue(part.text == "any"))
+    }
+    if let range = try range(part, calendar) { return try equality(condition(range)) }
+    let phrase = try phrase(part.text, at: part.range.lowerBound, calendar)
+    switch ordering {
+    case .equal: return condition(DateRange(from: phrase.start, until: phrase.end))
+    case .notEqual: return .not(condition(DateRange(from: phrase.start, until: phrase.end)))
+    case .below: return condition(.before(phrase.start))
+    case .atMost: return condition(.before(phrase.end))
+    case .above: return condition(.from(phrase.end))
+    case .atLeast: return condition(.from(phrase.start))
+    case nil: throw Refusal(reason: "'\(key)' cannot be compared by '\(comparison.rawValue)'")
+    }
+  }
+
+  /// `A..B`, from A's first moment to B's last; either side may be left out.
+  private func range(_ part: Part, _ calendar: LocalCalendar) throws(Refusal) -> DateRange? {
+    let pieces = part.text.splitAtFirstRange
+    guard let (first, last) = pieces, !first.isEmpty || !last.isEmpty else { return nil }
+    var range = DateRange()
+    if !first.isEmpty {
+      range.from = try phrase(first, at: part.range.lowerBound, calendar).start
+    }
+    if !last.isEmpty {
+      let start = part.range.lowerBound + first.count + 2
+      range.until = try phrase(last, at: start, calendar).end
+    }
+    if let from = range.from, let until = range.until, from >= until {
+      throw Refusal(reason: "the range ends before it begins", range: part.range)
+    }
+    return range
+  }
+
+  private func phrase(
+    _ text: String,
+    at start: Int,
+    _ calendar: LocalCalendar
+  ) throws(Refusal) -> DatePhrase {
+    do throws(DatePhrase.Problem) {
+      return try DatePhrase(text, calendar: calendar)
+    } catch {
+      let place = error.range ?? 0..<text.count
+      throw Refusal(
+        reason: error.message,
+        range: start + place.lowerBound..<start + place.upperBound
+      )
+    }
+  }
+
+  private func condition(_ range: DateRange) -> ItemFilter {
+    switch key {
+    case "created": .created(range)
+    case "updated": .updated(range)
+    default: .due(range)
+    }
+  }
+}
+
+extension String {
+  /// What stands in front of the first `..`, and behind it.
+  fileprivate var splitAtFirstRange: (String, String)? {
+    var rest = self[...]
+    while let dot = rest.firstIndex(of: ".") {
+      rest = rest[index(after: dot)...]
+      if rest.first == "." { return (String(self[..<dot]), String(rest.dropFirst())) }
+    }
+    return nil
+  }
+}

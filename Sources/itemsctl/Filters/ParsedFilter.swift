@@ -1,0 +1,41 @@
+// A filter out of a command line.
+
+import ArgumentParsing
+import Storage
+
+/// What the filter's words of a command line ask for.
+struct ParsedFilter {
+  /// The condition that all words make.
+  let filter: ItemFilter
+  /// Whether some word asks for a status.
+  let asksForStatus: Bool
+
+  /// Reads the words of a positional, or those of them that are the filter.
+  init(
+    _ key: Argument<[String]>,
+    of arguments: ParsedArguments,
+    from start: Int = 0,
+    calendar: LocalCalendar
+  ) throws(UsageFailure) {
+    let all = arguments[key]
+    let words = Array(all[start...])
+    let literalCount = min(arguments.literalCount, words.count)
+    var parser = FilterParser(words, literalCount: literalCount, calendar: calendar)
+    do throws(FilterProblem) {
+      filter = try parser.filter()
+      asksForStatus = parser.asksForStatus
+    } catch {
+      let excerpt = CommandExcerpt(words: all, index: start + error.index, range: error.range)
+      guard !error.word.isEmpty else {
+        throw arguments.failure("In the filter, \(error.reason).", excerpt: excerpt)
+      }
+      throw arguments.invalidValue(error.word, for: key, reason: error.reason, excerpt: excerpt)
+    }
+  }
+
+  /// The filter, with a further condition unless it asks for a status itself.
+  func narrowed(to condition: ItemFilter) -> ItemFilter {
+    if asksForStatus || condition == .all { return filter }
+    return filter == .all ? condition : .and([condition, filter])
+  }
+}
