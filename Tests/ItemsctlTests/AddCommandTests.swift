@@ -86,6 +86,34 @@ import Testing
     #expect(try await shell.repository.items().map(\.title) == [title])
   }
 
+  @Test func `a rehearsal says what would be added, and adds nothing`() async throws {
+    let shell = try Shell()
+    #expect(
+      await shell("add", "a", "b", "due:tomorrow 5pm", "--dry-run").output == """
+        Would add "a", due Sun 22 Nov 2026 17:00
+        Would add "b", due Sun 22 Nov 2026 17:00
+
+        """
+    )
+    #expect(await shell("add", " ", "--dry-run").code == .badData)
+    #expect(try await shell.repository.count(.all) == 0)
+    let id = "01900000-0000-7000-8000-000000000001"
+    _ = await shell("add", "a", "--id", id)
+    #expect(await shell("add", "b", "--id", id, "--dry-run").code == .failure)
+    let json = await shell("add", "b", "--dry-run", "--json").output
+    #expect(json.contains("\"number\":0,") && json.contains("\"title\":\"b\""))
+  }
+
+  @Test(arguments: ["this week", "last month", "2026-11"])
+  func `nothing is added that would be due in days that have begun`(phrase: String) async throws {
+    let shell = try Shell()
+    for words in [["--due", phrase], ["due:\(phrase)"]] {
+      let outcome = await shell.run(["add", "a"] + words)
+      #expect(outcome.code == .usage && outcome.errors.contains("that began in the past"))
+    }
+    #expect(try await shell.repository.count(.all) == 0)
+  }
+
   @Test func `json prints the items as they are stored`() async throws {
     let shell = try Shell()
     let outcome = await shell("add", "a", "--id", "01900000-0000-7000-8000-000000000001", "--json")

@@ -134,6 +134,35 @@ import Testing
   }
 
   @Test(arguments: ["a.sqlite", "a.json"])
+  func `forty processes that add at once keep forty items`(store: String) async throws {
+    // 75 says that the store was busy for too long and that nothing was changed.
+    let calls = try (1...40).map { number in
+      let line = "until $0 --store \(store) add -q item\(number); do test $? = 75 || exit 1; done"
+      return try BuiltCommand.start(shell: line, in: workplace)
+    }
+    for call in calls { #expect(try await call.result().code == 0) }
+    let result = try await run("$0 --store \(store) list --sort number | cut -f1,7")
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(lines.map { $0.first } == (1...40).map { "\($0)" }, "\(result.errors)")
+    #expect(Set(lines.compactMap(\.last)).count == 40)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `an error behind a change says that the change was made`() async throws {
+    let added = try await run("$0 --store a.sqlite add one >/dev/full")
+    #expect(added.code == 74)
+    #expect(
+      added.errors.hasSuffix("Help:  What was done is kept, do not repeat it: added 1 \"one\".\n"),
+      "\(added.errors)"
+    )
+    let deleted = try await run("$0 --store a.sqlite delete 1 >/dev/full")
+    #expect(deleted.code == 74 && deleted.errors.contains("do not repeat it: Deleted 1 \"one\""))
+    #expect(try await run("$0 --store a.sqlite list --deleted").output.hasSuffix("\tone\n"))
+    let looked = try await run("$0 --store a.sqlite delete 77 >/dev/full")
+    #expect(looked.code == 1 && !looked.errors.contains("is kept"))
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
   func `a killed import leaves all or nothing`(store: String) async throws {
     _ = try await run("$0 --store \(store) add -q before")
     _ = try await run("$0 --store memory: --fixture large:5000 export -o items.ndjson")

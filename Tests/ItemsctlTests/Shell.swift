@@ -49,8 +49,8 @@ final class TextSource: ByteSource {
 }
 
 /// A repository that stays open when a command closes it.
-struct KeptOpen: ItemRepository {
-  let base: any ItemRepository
+struct KeptOpen: UndoableRepository {
+  let base: any UndoableRepository
 
   func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
   func item(number: Int) async throws(StorageError) -> Item? { try await base.item(number: number) }
@@ -68,6 +68,9 @@ struct KeptOpen: ItemRepository {
   }
   func stats() async throws(StorageError) -> StoreStats { try await base.stats() }
   func changes() -> ChangeNotices { base.changes() }
+  func history() async throws(StorageError) -> [HistoryStep] { try await base.history() }
+  func undo() async throws(StorageError) -> HistoryOutcome? { try await base.undo() }
+  func redo() async throws(StorageError) -> HistoryOutcome? { try await base.redo() }
   func close() async {}
 }
 

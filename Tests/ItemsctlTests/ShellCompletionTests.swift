@@ -36,7 +36,7 @@ import Testing
 
   /// Unfinished lines, and how they go on.
   private static let lines: [(line: String, words: [String])] = [
-    ("itemsctl und", []),
+    ("itemsctl xyz", []),
     ("itemsctl sh", ["show"]),
     ("itemsctl sync st", ["status"]),
     ("itemsctl help dat", ["dates"]),
@@ -45,12 +45,12 @@ import Testing
     ("itemsctl add x --priority=m", ["--priority=medium"]),
     ("itemsctl add x -pm", ["-pmedium"]),
     ("itemsctl --quiet completions z", ["zsh"]),
-    ("itemsctl done ", ["1", "2", "3"]),
+    ("itemsctl show ", ["1", "2", "3"]),
     ("itemsctl list list:", ["list:boat", "list:home"]),
     ("itemsctl list +s", ["+shop"]),
     ("itemsctl list -de", ["-deck"]),
     ("itemsctl add x --list b", ["boat"]),
-    ("itemsctl --store none.sqlite done ", []),
+    ("itemsctl --store none.sqlite show ", []),
     ("itemsctl list --store note", ["note.txt", "notes.json"]),
     ("itemsctl config get p", ["pager"]),
   ]

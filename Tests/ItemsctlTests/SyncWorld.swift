@@ -113,7 +113,7 @@ final class SyncWorld: Sendable {
 }
 
 /// A store that stays open when a command closes it.
-struct KeptOpenStore: ItemRepository, ReplicaStore {
+struct KeptOpenStore: UndoableRepository, ReplicaStore {
   let base: SQLiteRepository
 
   func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
@@ -128,6 +128,9 @@ struct KeptOpenStore: ItemRepository, ReplicaStore {
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value { try await base.write(body) }
   func changes() -> ChangeNotices { base.changes() }
+  func history() async throws(StorageError) -> [HistoryStep] { try await base.history() }
+  func undo() async throws(StorageError) -> HistoryOutcome? { try await base.undo() }
+  func redo() async throws(StorageError) -> HistoryOutcome? { try await base.redo() }
   func close() async {}
 
   func readReplica<Value: Sendable>(

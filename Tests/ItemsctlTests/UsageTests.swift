@@ -30,7 +30,7 @@ import Testing
         Error: Unknown option '--prioritty'. Did you mean '--priority'?
         Usage: itemsctl add [<title> ...] [--due <date>] [--priority <priority>]
             [--list <list>] [--tag <tag> ...] [--attr <key=value> ...] [--notes <text>]
-            [--id <uuid>]
+            [--edit] [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """
@@ -42,7 +42,7 @@ import Testing
         Help:  --priority <priority>  How much it matters.
         Usage: itemsctl add [<title> ...] [--due <date>] [--priority <priority>]
             [--list <list>] [--tag <tag> ...] [--attr <key=value> ...] [--notes <text>]
-            [--id <uuid>]
+            [--edit] [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """
@@ -50,9 +50,10 @@ import Testing
     #expect(
       await shell("done").errors
         == """
-        Error: Missing expected argument '<id>'
-        Help:  <id>  An item's number, or at least 4 digits of its id.
-        Usage: itemsctl done <id> ...
+        Error: Missing expected argument '<id|filter>'
+        Help:  <id|filter>  An item's number, or at least 4 digits of its id; or a
+               filter as 'list' takes it.
+        Usage: itemsctl done <id|filter> ... [--yes] [--dry-run]
           See 'itemsctl done --help' for more information.
 
         """
@@ -94,6 +95,7 @@ import Testing
       (.misuse, 70), (.cannotOpen, 73), (.notAStore, 65), (.damaged, 65), (.laterVersion, 65),
       (.migrationMismatch, 65), (.busy, 75), (.readOnly, 77), (.permission, 77), (.full, 74),
       (.inputOutput, 74), (.cancelled, 2), (.closed, 70), (.malformedFile, 65),
+      (.unsynced, 1),
     ] as [(StorageError.Code, Int32)]
   ) func `each error of a store has its exit code`(code: StorageError.Code, exit: Int32) {
     #expect(ExitCode(code).rawValue == exit)

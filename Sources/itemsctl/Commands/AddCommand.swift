@@ -11,39 +11,84 @@ import Foundation
 
 /// Adds items, all of them or none, and says what they have become.
 struct AddCommand {
-  let repository: any ItemRepository
-  let output: Output
-  let input: any ByteSource
-  let calendar: LocalCalendar
-  let format: OutputFormat?
-  /// The list for items of which none is said.
-  let defaultList: String
+  let invocation: Invocation
 
-  init(_ invocation: Invocation) {
-    repository = invocation.repository
-    output = invocation.output
-    input = invocation.input
-    calendar = invocation.calendar
-    format = invocation.format
-    defaultList = invocation.settings[.list]?.text ?? Item.defaultList
-  }
+  private var output: Output { invocation.output }
+  private var input: any ByteSource { invocation.input }
+  private var calendar: LocalCalendar { invocation.calendar }
 
   /// Adds what the words describe.
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let drafts = try drafts(arguments)
-    let items = try await repository.write { transaction throws(StorageError) in
+    if arguments[Keys.edit] {
+      let draft = try draftToEdit(arguments)
+      let text = ItemText(title: draft.title, notes: draft.notes)
+      try await invocation.edit(text) { text in
+        var draft = draft
+        (draft.title, draft.notes) = (text.title, text.notes)
+        try await add([draft], arguments)
+      }
+    } else {
+      try await add(drafts(arguments), arguments)
+    }
+    return .success
+  }
+
+  private func add(_ drafts: [ItemDraft], _ arguments: ParsedArguments) async throws {
+    if arguments[WriteOptions.dryRun] { return try await rehearse(drafts) }
+    let items = try await invocation.repository.write { transaction throws(StorageError) in
       var items: [Item] = []
       for draft in drafts { items.append(try transaction.add(draft)) }
       return items
     }
-    let printer = ItemPrinter(output: output, calendar: calendar, format: format)
-    if try printer.printData(items) { return .success }
+    output.accomplish(
+      items.count == 1
+        ? "added \(ItemPhrase.name(of: items[0]))" : "added \(items.count) items"
+    )
+    if try invocation.printer.printData(items) { return }
     for item in items { try output.report("Added \(ItemPhrase.text(of: item, calendar))") }
-    return .success
+  }
+
+  /// Says what would be added; as data, such an item has the number 0.
+  private func rehearse(_ drafts: [ItemDraft]) async throws {
+    var random = SystemRandomNumberGenerator()
+    var items: [Item] = []
+    for draft in drafts {
+      if let id = draft.id, try await invocation.repository.item(id) != nil {
+        throw CommandFailure(.failure, "An item \(id) is there already.")
+      }
+      let id = draft.id ?? ItemID(milliseconds: calendar.now.millisecondsSince1970, random: &random)
+      items.append(try Item(adding: draft, id: id, number: 0, now: calendar.now))
+    }
+    if try invocation.printer.printData(items) { return }
+    for item in items {
+      let due = item.dueAt.map { ", due \(calendar.fullText(of: $0))" } ?? ""
+      try output.report("Would add \"\(item.title.visible)\"\(due)")
+    }
+  }
+
+  /// The one item whose title and notes are to be edited; the title may be missing yet.
+  private func draftToEdit(_ arguments: ParsedArguments) throws -> ItemDraft {
+    let words = try words(arguments)
+    guard words.titles.count <= 1, !words.readsTitles else {
+      throw arguments.failure("'--edit' edits one item at a time.")
+    }
+    var draft = words.pattern
+    draft.title = words.titles.first ?? ""
+    if let notes = arguments[Keys.notes] { draft.notes = try NotesText.read(notes, from: input) }
+    draft.id = arguments[Keys.id]
+    return draft
+  }
+
+  private func words(_ arguments: ParsedArguments) throws(UsageFailure) -> AddWords {
+    try AddWords(
+      arguments,
+      calendar: calendar,
+      defaultList: invocation.settings[.list]?.text ?? Item.defaultList
+    )
   }
 
   private func drafts(_ arguments: ParsedArguments) throws -> [ItemDraft] {
-    var words = try AddWords(arguments, calendar: calendar, defaultList: defaultList)
+    var words = try words(arguments)
     if words.readsTitles {
       guard arguments[Keys.notes] != "-" else {
         throw arguments.failure("Titles and notes cannot both be read from standard input.")
@@ -115,6 +160,11 @@ extension AddCommand {
       valueName: "key=value",
       help: "An attribute; may be repeated."
     )
+    static let edit = Flag(
+      "edit",
+      short: "e",
+      help: "Edit title and notes before the item is added, in VISUAL or EDITOR."
+    )
     static let id = Option<ItemID?>("id", valueName: "uuid", help: "The id to take.")
   }
 
@@ -134,8 +184,11 @@ extension AddCommand {
     ],
     arguments: [Keys.titles],
     options: [
-      Keys.due, Keys.priority, Keys.list, Keys.tags, Keys.attributes, Keys.notes, Keys.id,
+      Keys.due, Keys.priority, Keys.list, Keys.tags, Keys.attributes, Keys.notes, Keys.edit,
+      Keys.id, WriteOptions.dryRun,
     ],
-    action: CommandAction(.create) { try await AddCommand($0).run($0.arguments) }
+    action: CommandAction(choosing: { $0[WriteOptions.dryRun] ? .rehearse : .create }) {
+      try await AddCommand(invocation: $0).run($0.arguments)
+    }
   )
 }

@@ -36,7 +36,7 @@ struct AddWords {
     typealias Keys = AddCommand.Keys
     if let due = arguments[Keys.due] {
       do throws(DatePhrase.Problem) {
-        pattern.dueAt = try DatePhrase(due, calendar: calendar).start
+        pattern.dueAt = try DatePhrase.due(due, calendar: calendar)
       } catch {
         throw arguments.invalidValue(due, for: Keys.due, reason: error.message)
       }
@@ -66,15 +66,15 @@ struct AddWords {
   }
 
   private mutating func take(_ term: FilterTerm, _ word: String) throws(UsageFailure) {
-    if term.key.hasPrefix("attr."), term.key.utf8.count > 5 {
-      pattern.attributes[String(term.key.dropFirst(5))] = .string(term.value)
+    if let name = term.attribute, !name.isEmpty {
+      pattern.attributes[name] = .string(term.value)
       return
     }
     guard term.comparison == .colon else { return titles.append(word) }
     switch term.key {
     case "due":
       do throws(DatePhrase.Problem) {
-        pattern.dueAt = try DatePhrase(term.value, calendar: calendar).start
+        pattern.dueAt = try DatePhrase.due(term.value, calendar: calendar)
       } catch {
         throw refused(word, error.message)
       }

@@ -11,50 +11,67 @@ import Foundation
 
 /// Changes values of items, all of them or none.
 struct EditCommand {
-  let repository: any ItemRepository
-  let output: Output
-  let input: any ByteSource
-  let calendar: LocalCalendar
-  let format: OutputFormat?
-
-  init(_ invocation: Invocation) {
-    repository = invocation.repository
-    output = invocation.output
-    input = invocation.input
-    calendar = invocation.calendar
-    format = invocation.format
-  }
+  let invocation: Invocation
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let references = arguments[ReferenceKey.references]
+    let targets = try ItemTargets(
+      of: arguments,
+      narrowedTo: .status([.open]),
+      calendar: invocation.calendar
+    )
     let changes = try changes(arguments)
-    let results = try await repository.write { transaction throws(StorageError) in
-      var results: [(before: Item, after: Item)] = []
-      for reference in references {
-        let item = try reference.resolve(in: transaction)
-        results.append((item, try transaction.update(changes.applied(to: item))))
-      }
-      return results
-    }
-    let printer = ItemPrinter(output: output, calendar: calendar, format: format)
-    if try printer.printData(results.map(\.after)) { return .success }
-    for result in results {
-      let isSame = result.before == result.after
-      try output.report(
-        isSame
-          ? "\(ItemPhrase.name(of: result.after)) is so already"
-          : "Changed \(ItemPhrase.text(of: result.after, calendar))"
-      )
+    if changes.isEmpty {
+      try await editText(of: try theOnly(targets, arguments))
+    } else {
+      try await make(changes, on: targets)
     }
     return .success
   }
+
+  private func make(_ changes: ItemChanges, on targets: ItemTargets) async throws {
+    let act = ItemAct(
+      operation: .change { changes.applied(to: $0) },
+      phrases: EditCommand.phrases
+    )
+    try await ItemWrite(invocation: invocation, act: act).run(on: targets)
+  }
+
+  /// Has a person edit title and notes; what others changed meanwhile stays.
+  private func editText(of reference: ItemReference) async throws {
+    let item = try await reference.resolve(in: invocation.repository)
+    let text = ItemText(title: item.title, notes: item.notes)
+    try await invocation.edit(text) { edited in
+      var changes = ItemChanges()
+      if !utf8Equal(edited.title, text.title) { changes.title = edited.title }
+      if !utf8Equal(edited.notes, text.notes) { changes.notes = edited.notes }
+      try await make(changes, on: .references([reference]))
+    }
+  }
+
+  /// The one item that an editor can be opened for, on a terminal.
+  private func theOnly(
+    _ targets: ItemTargets,
+    _ arguments: ParsedArguments
+  ) throws(UsageFailure) -> ItemReference {
+    if case .references(let references) = targets, references.count == 1,
+      invocation.questions.mayAsk, !arguments[WriteOptions.dryRun]
+    {
+      return references[0]
+    }
+    throw arguments.failure(
+      "There is nothing to change; give '--title', '--due' or another option."
+    )
+  }
+
+  /// How changes of items are spoken of.
+  static let phrases = ItemAct.Phrases(now: { "change \($0)" }, past: { "changed \($0)" })
 
   private func changes(_ arguments: ParsedArguments) throws -> ItemChanges {
     var changes = ItemChanges()
     changes.title = arguments[Keys.title]
     changes.status = arguments[Keys.status]
     changes.notes = try arguments[Keys.notes].map { word in
-      try NotesText.read(word, from: input)
+      try NotesText.read(word, from: invocation.input)
     }
     changes.priority = arguments[Keys.priority]
     changes.list = arguments[Keys.list]
@@ -64,18 +81,13 @@ struct EditCommand {
       changes.attributes[pair.key.nfc] = pair.value.isEmpty ? .null : .string(pair.value)
     }
     if let due = arguments[Keys.due] { changes.due = .some(try date(due, arguments)) }
-    guard !changes.isEmpty else {
-      throw arguments.failure(
-        "There is nothing to change; give '--title', '--due' or another option."
-      )
-    }
     return changes
   }
 
   private func date(_ phrase: String, _ arguments: ParsedArguments) throws(UsageFailure) -> Date? {
     if phrase == "none" { return nil }
     do throws(DatePhrase.Problem) {
-      return try DatePhrase(phrase, calendar: calendar).start
+      return try DatePhrase.due(phrase, calendar: invocation.calendar)
     } catch {
       throw arguments.invalidValue(phrase, for: Keys.due, reason: error.message)
     }
@@ -128,15 +140,24 @@ extension EditCommand {
   static let command = Command<CommandAction>(
     "edit",
     abstract: "Change items.",
+    discussion: """
+      Without an option, an editor is opened on a terminal for the item's title and notes: the one \
+      that VISUAL or EDITOR names.
+
+      All items are changed, or none. A filter means open items, unless it asks for a status.
+      """,
     examples: [
       Example("itemsctl edit 12 --due \"next monday\" --tag errand", "One item:"),
       Example("itemsctl edit 12 15 0192a --list home --due none", "Several at once, all or none:"),
+      Example("itemsctl edit list:home due<today --due tomorrow", "Those that a filter means:"),
     ],
-    arguments: [ReferenceKey.references],
+    arguments: [ItemTargets.words],
     options: [
       Keys.title, Keys.status, Keys.due, Keys.priority, Keys.list, Keys.tags, Keys.untags,
-      Keys.attributes, Keys.notes,
+      Keys.attributes, Keys.notes, WriteOptions.yes, WriteOptions.dryRun,
     ],
-    action: CommandAction(.write) { try await EditCommand($0).run($0.arguments) }
+    action: CommandAction(choosing: WriteOptions.access) {
+      try await EditCommand(invocation: $0).run($0.arguments)
+    }
   )
 }

@@ -20,18 +20,7 @@ enum FilterKey {
     calendar: LocalCalendar,
     onlyOpen: Bool
   ) throws(UsageFailure) -> ItemFilter {
-    var parser = FilterParser(
-      arguments[words],
-      literalCount: arguments.literalCount,
-      calendar: calendar
-    )
-    do throws(FilterProblem) {
-      let filter = try parser.filter()
-      guard onlyOpen, !parser.asksForStatus else { return filter }
-      return filter == .all ? .status([.open]) : .and([.status([.open]), filter])
-    } catch {
-      guard !error.word.isEmpty else { throw arguments.failure("In the filter, \(error.reason).") }
-      throw arguments.invalidValue(error.word, for: words, reason: error.reason)
-    }
+    try ParsedFilter(words, of: arguments, calendar: calendar)
+      .narrowed(to: onlyOpen ? .status([.open]) : .all)
   }
 }

@@ -24,15 +24,18 @@ struct ListCommand {
     let filter = try FilterKey.filter(
       arguments,
       calendar: calendar,
-      onlyOpen: !arguments[Keys.all]
+      onlyOpen: !arguments[Keys.all] && !arguments[Keys.deleted]
     )
     let query = ItemQuery(
       filter,
       sort: arguments[Keys.sort]?.keys ?? defaultSort,
-      limit: arguments[Keys.limit]?.count
+      limit: arguments[Keys.limit]?.count,
+      scope: arguments[Keys.deleted] ? .deleted : .live
     )
     let count = try await printer.print(repository.pages(of: query))
-    if count == 0, output.messagesAreSeen { try output.message(try await emptiness()) }
+    if count == 0, output.messagesAreSeen {
+      try output.message(query.scope == .deleted ? "No deleted item fits." : try await emptiness())
+    }
     return count == 0 && arguments[Keys.exitStatus] ? .failure : .success
   }
 
@@ -64,6 +67,7 @@ extension ListCommand {
       help: "At most so many."
     )
     static let all = Flag("all", short: "a", help: "Items that are done or cancelled, too.")
+    static let deleted = Flag("deleted", help: "Deleted items, which can be restored.")
     static let exitStatus = Flag(
       "exit-status",
       short: "e",
@@ -84,7 +88,7 @@ extension ListCommand {
       Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),
     ],
     arguments: [FilterKey.words],
-    options: [Keys.sort, Keys.limit, Keys.all, Keys.exitStatus],
+    options: [Keys.sort, Keys.limit, Keys.all, Keys.deleted, Keys.exitStatus],
     action: CommandAction(.read, isPaged: true) { try await ListCommand($0).run($0.arguments) }
   )
 }

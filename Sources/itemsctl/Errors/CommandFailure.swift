@@ -9,7 +9,7 @@ struct CommandFailure: Error {
   /// The sentence to show after `Error:`.
   let message: String
   /// Lines of advice to show below it.
-  let help: [String]
+  var help: [String]
   let code: ExitCode
 
   init(_ code: ExitCode, _ message: String, help: [String] = []) {

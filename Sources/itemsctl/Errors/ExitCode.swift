@@ -98,5 +98,6 @@ extension ExitCode {
     .replaced: .inputOutput,
     .unexpected: .bug,
     .malformedFile: .badData,
+    .unsynced: .failure,
   ]
 }

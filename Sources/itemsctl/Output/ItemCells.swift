@@ -8,6 +8,8 @@ struct ItemCells {
   struct Cell {
     var text: String
     var paint: Paint?
+    /// Words to be set off within the text.
+    var emphasis: SearchWords?
 
     static let none = Cell(text: "")
   }
@@ -33,7 +35,12 @@ struct ItemCells {
 }
 
 extension ItemCells {
-  init(_ item: Item, _ calendar: LocalCalendar, _ appearance: Appearance) {
+  init(
+    _ item: Item,
+    _ calendar: LocalCalendar,
+    _ appearance: Appearance,
+    emphasis: SearchWords? = nil
+  ) {
     number = Cell(text: String(item.number), paint: .faint)
     let marks: [Status: String] = [.done: "✓", .cancelled: "✗"]
     status = Cell(text: marks[item.status] ?? "", paint: item.status == .done ? .green : .faint)
@@ -46,10 +53,15 @@ extension ItemCells {
       text: item.dueAt.map { calendar.shortText(of: $0) } ?? "",
       paint: isOverdue ? .red : .cyan
     )
-    title = Cell(text: item.title.visible, paint: item.status == .open ? nil : .faint)
+    title = Cell(
+      text: item.title.visible,
+      paint: item.status == .open ? nil : .faint,
+      emphasis: emphasis
+    )
     tags = Cell(
       text: item.tags.sorted(by: utf8Less).map { "+\($0.visible)" }.joined(separator: " "),
-      paint: .green
+      paint: .green,
+      emphasis: emphasis
     )
     list = Cell(text: item.list.visible)
   }

@@ -14,6 +14,8 @@ struct ItemPrinter {
   var hasHeader = false
   /// What the form could not say of the items.
   let losses = FormatLosses()
+  /// Words to be set off in tables.
+  var emphasis: SearchWords?
 
   /// The form that is printed.
   var effectiveFormat: OutputFormat {
@@ -103,7 +105,12 @@ struct ItemPrinter {
 
   private func makeTable(for items: [Item]) -> any ItemRows {
     guard let fields else {
-      return ItemTable(for: items, calendar: calendar, appearance: output.appearance)
+      return ItemTable(
+        for: items,
+        calendar: calendar,
+        appearance: output.appearance,
+        emphasis: emphasis
+      )
     }
     return FieldTable(fields, for: items, calendar: calendar, appearance: output.appearance)
   }

@@ -8,12 +8,19 @@ struct ItemTable {
   private let appearance: Appearance
   private let widths: ItemTableWidths
   private let showsStatus: Bool
+  private let emphasis: SearchWords?
 
   /// The width below which items are cards.
   static let minimumWidth = 50
 
   /// A table whose columns fit these items.
-  init(for items: [Item], calendar: LocalCalendar, appearance: Appearance) {
+  init(
+    for items: [Item],
+    calendar: LocalCalendar,
+    appearance: Appearance,
+    emphasis: SearchWords? = nil
+  ) {
+    self.emphasis = emphasis
     self.calendar = calendar
     self.appearance = appearance
     showsStatus = items.contains { $0.status != .open }
@@ -28,7 +35,7 @@ struct ItemTable {
 
   /// An item's lines.
   func lines(of item: Item) -> [String] {
-    let cells = ItemCells(item, calendar, appearance)
+    let cells = ItemCells(item, calendar, appearance, emphasis: emphasis)
     return isCards ? card(cells) : [row(cells)]
   }
 
@@ -44,7 +51,7 @@ struct ItemTable {
       let spaces = String(repeating: " ", count: max(0, width - text.displayWidth))
       // Else two cells that are written from right to left would change places.
       let end = text.isPartlyRightToLeft ? "\u{200E}" : ""
-      line += "  " + text.painted(cell.paint, if: appearance.usesColor) + end + spaces
+      line += "  " + paint(text, as: cell) + end + spaces
     }
     if showsStatus { add(cells.status, widths.status) }
     add(cells.priority, widths.priority)
@@ -56,13 +63,17 @@ struct ItemTable {
     return line
   }
 
+  private func paint(_ text: String, as cell: ItemCells.Cell) -> String {
+    text.painted(cell.paint, if: appearance.usesColor, emphasis: cell.emphasis)
+  }
+
   /// The title on lines of its own; what else there is to say below it.
   private func card(_ cells: ItemCells) -> [String] {
     let width = appearance.width ?? ItemTable.minimumWidth
     let number = cells.number.text.padded(toWidth: widths.number, atStart: true)
     let indent = String(repeating: " ", count: min(widths.number + 2, max(0, width / 4)))
     let room = max(1, width - indent.displayWidth)
-    let title = cells.title.text.wrapped(toWidth: room)
+    let title = cells.title.text.wrapped(toWidth: room).map { paint($0, as: cells.title) }
     var lines = title.enumerated().map {
       $0 == 0 ? number.padded(toWidth: indent.count) + $1 : indent + $1
     }

@@ -19,6 +19,7 @@ final class Output: Sendable {
   private let standardError: any ByteSink
   private let buffer = Locked<[UInt8]>([])
   private let hasTransient = Locked(false)
+  private let accomplished = Locked<String?>(nil)
   private static let flushSize = 65_536
 
   init(
@@ -77,6 +78,14 @@ final class Output: Sendable {
   func detail(_ line: @autoclosure () -> String) {
     if isVerbose { fail("itemsctl: \(line().visible)\n") }
   }
+
+  /// Notes what the command has done for good, lest an error that follows be taken for its failure.
+  func accomplish(_ sentence: String) {
+    accomplished.withLock { $0 = sentence }
+  }
+
+  /// What was done for good before the last words could not be written.
+  var accomplishment: String? { accomplished.withLock { $0 } }
 
   /// Writes an error's text, come what may.
   func fail(_ text: String) {

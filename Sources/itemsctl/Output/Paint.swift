@@ -1,5 +1,7 @@
 // Colours, where they are wanted.
 
+import Storage
+
 /// A way to set text off.
 enum Paint: String {
   case bold = "1"
@@ -8,6 +10,8 @@ enum Paint: String {
   case green = "32"
   case yellow = "33"
   case cyan = "36"
+  /// What was searched for.
+  case match = "1;4"
 }
 
 extension String {
@@ -15,5 +19,22 @@ extension String {
   func painted(_ paint: Paint?, if isOn: Bool) -> String {
     guard let paint, isOn, !isEmpty else { return self }
     return "\u{1B}[\(paint.rawValue)m\(self)\u{1B}[0m"
+  }
+}
+
+extension String {
+  /// The text in a colour, with words set off in it; unchanged where colours are off.
+  func painted(_ paint: Paint?, if isOn: Bool, emphasis: SearchWords?) -> String {
+    guard isOn, let matches = emphasis?.matches(in: self), !matches.isEmpty else {
+      return painted(paint, if: isOn)
+    }
+    var result = ""
+    var end = startIndex
+    for match in matches {
+      result += String(self[end..<match.lowerBound]).painted(paint, if: true)
+      result += String(self[match]).painted(.match, if: true)
+      end = match.upperBound
+    }
+    return result + String(self[end...]).painted(paint, if: true)
   }
 }

@@ -20,7 +20,7 @@ enum HelpTopics {
          69  the remote cannot be reached
          70  a bug in itemsctl
          73  a file cannot be made
-         74  reading or writing failed, or the disk is full
+         74  reading or writing failed, or the disk is full; what was done is told
          75  busy, or another sync is under way; try again
          76  the remote speaks another protocol
          77  no permission
@@ -89,20 +89,30 @@ enum HelpTopics {
     text: """
       A phrase is understood whole or refused. Days begin at midnight of the local time zone.
 
-        today, tomorrow, yesterday
+        today, tomorrow, yesterday, day after tomorrow
         fri, friday            the first such day after today
         next friday            that day of the week that begins next Monday
-        in 3 days, in a week, 2 months ago
-        in 2 hours, 30 minutes ago, now
-        2026-12-24
+        last friday            the last such day before today
+        in 3 days, 3d, in a week, 2 months ago
+        2 days before eom, a week from friday
+        in 2 hours, 4h, 30 minutes ago, now
+        2026-12-24, 2026/12/24, 24.12.2026, 2026-w52-4
         2026-12-24T17:00       also with Z or an offset such as +01:00
-        dec 24, 24 dec 2027
-        eow, eom, eoy          the last day of the week, the month, the year
+        dec 24, 24th of december, 24 dec 2027, fri 27 nov
+        24th                   the next such day, today included
+        eod                    the last second of today
+        eow, eom, eoy          the last day of the week, the month, the year;
+                               also end of next month
         5pm, 17:00, noon       when it comes next
-        tomorrow 5pm, fri at 17:30
+        tomorrow 5pm, fri at 17:30, 9am on monday
+        next week, last month, this year, 2026-12, 2026-w52, dec 2027
+                               all its days; what is due then, on the first
 
       Where a date is compared, a day stands for all of its hours: 'due<=friday' holds until the \
       end of Friday.
+
+      A time that comes twice when summer time ends is the first of the two. One that the clock \
+      leaps over when it begins is as much later as the clock leaps.
       """
   )
 
@@ -113,18 +123,22 @@ enum HelpTopics {
       Conditions stand side by side and must all hold; 'or', 'not' and parentheses, each a word of \
       its own, combine them otherwise.
 
-        +tag, -tag             with the tag, without it
-        status:open            open, done or cancelled; several between commas
-        list:home, kind:book, tag:shop
+        +tag, -tag             with the tag, without it; also tag:tag, tag!=tag
+        status:open            open, done, cancelled or any
+        list:home,work         in one of these lists; so also kind:book, tag:shop
+        list:"a,b"             a value within double quotes is taken as it is
         priority>=medium       : = != < <= > >=
         due<friday             also created and updated; due:none, due:any
+        due:today..friday      from the one to the end of the other; either may be
+                               left out
         attr.url~example       the attribute contains it; also : = != !~,
                                attr.url:any, attr.url:none
         number:12, id:0192a3   by number, by the beginning of the id
         anything else          words that begin so in title, notes or tags
 
-      Words behind '--' are text. 'list' shows open items unless a condition asks for a status or \
-      '--all' is given.
+      Words behind '--' are text. A shell gives some signs a meaning of its own: write \
+      'due<friday' and '(' within quotes. 'list' shows open items unless a condition asks for a \
+      status or '--all' is given, and commands that change items mean those that it shows.
       """
   )
 

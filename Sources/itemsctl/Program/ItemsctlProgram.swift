@@ -22,11 +22,19 @@ enum ItemsctlProgram {
       subcommandGroups: [
         SubcommandGroup(
           "ITEM SUBCOMMANDS",
-          [AddCommand.command, ListCommand.command, ShowCommand.command]
+          [AddCommand.command, ListCommand.command, SearchCommand.command, ShowCommand.command]
         ),
         SubcommandGroup(
           "CHANGE SUBCOMMANDS",
-          [EditCommand.command, DoneCommand.command, DeleteCommand.command]
+          [
+            EditCommand.command, StatusCommands.done, StatusCommands.cancel, StatusCommands.reopen,
+            TagCommand.command, RemovalCommands.delete, RemovalCommands.restore,
+            RemovalCommands.purge,
+          ]
+        ),
+        SubcommandGroup(
+          "HISTORY SUBCOMMANDS",
+          [UndoCommand.undo, UndoCommand.redo, LogCommand.command]
         ),
         SubcommandGroup("VIEW SUBCOMMANDS", [StatsCommand.command, WatchCommand.command]),
         SubcommandGroup(

@@ -18,7 +18,10 @@ extension Run {
       output.fail(failure.text(format).visibleLines)
       return .usage
     }
-    let failure = CommandFailure(error)
+    var failure = CommandFailure(error)
+    if let done = output.accomplishment {
+      failure.help += ["What was done is kept, do not repeat it: \(done)."]
+    }
     if !failure.code.isSilent { output.fail(failure.text(format)) }
     return failure.code
   }

@@ -6,46 +6,99 @@ extension ItemReference {
   /// What is asked of a store for a reference; at most a few items answer.
   static let candidateLimit = 6
 
-  /// The one item whose id begins so.
-  private func only(of candidates: [Item]) throws(CommandFailure) -> Item {
-    guard let first = candidates.first else {
-      throw CommandFailure(.failure, "There is no item '\(word)'.")
-    }
-    guard candidates.count == 1 else {
-      throw CommandFailure(
-        .failure,
-        "'\(word)' is the beginning of several ids.",
-        help: ["Give more of the id, or the number:"]
-          + candidates.map { "\($0.id)  \($0.number)  \($0.title.visible.truncated(toWidth: 40))" }
-      )
-    }
-    return first
-  }
-
   /// The item within a transaction; a number wins over an id that begins alike.
   func resolve(
-    in transaction: any ItemTransaction
+    in transaction: any ItemTransaction,
+    _ scope: ItemScope = .live
   ) throws(StorageError) -> Item {
-    if let number, let item = try transaction.item(number: number) { return item }
-    var candidates: [Item] = []
-    if let query { candidates = try transaction.page(query).items }
     do throws(CommandFailure) {
-      return try only(of: candidates)
+      for query in queries(scope) {
+        if let item = try only(of: candidates(query, transaction)) { return item }
+      }
+      for query in queries(scope.other) where try !candidates(query, transaction).isEmpty {
+        throw misplaced(scope)
+      }
+      throw missing
     } catch {
       throw error.asStorageError
     }
   }
 
   /// The item in a repository.
-  func resolve(in repository: any ItemRepository) async throws -> Item {
-    if let number, let item = try await repository.item(number: number) { return item }
-    guard let query else { return try only(of: []) }
-    return try only(of: try await repository.page(query).items)
+  func resolve(
+    in repository: any ItemRepository,
+    _ scope: ItemScope = .live
+  ) async throws -> Item {
+    for query in queries(scope) {
+      if let item = try only(of: try await repository.items(query)) { return item }
+    }
+    for query in queries(scope.other) where try await !repository.items(query).isEmpty {
+      throw misplaced(scope)
+    }
+    throw missing
   }
 
-  private var query: ItemQuery? {
-    range.map {
-      ItemQuery(.idRange($0), sort: [.ascending(.number)], limit: ItemReference.candidateLimit)
+  /// What a query finds, whose error travels as one of the command.
+  private func candidates(
+    _ query: ItemQuery,
+    _ transaction: any ItemTransaction
+  ) throws(CommandFailure) -> [Item] {
+    do throws(StorageError) {
+      return try transaction.page(query).items
+    } catch {
+      throw CommandFailure(error)
     }
   }
+
+  /// What finds the item, the likeliest first.
+  private func queries(_ scope: ItemScope) -> [ItemQuery] {
+    let filters = [number.map { ItemFilter.numbers([$0]) }, range.map { .idRange($0) }]
+    return filters.compactMap { filter in
+      filter.map {
+        ItemQuery(
+          $0,
+          sort: [.ascending(.number)],
+          limit: ItemReference.candidateLimit,
+          scope: scope
+        )
+      }
+    }
+  }
+
+  /// The one item that answered, if any did.
+  private func only(of candidates: [Item]) throws(CommandFailure) -> Item? {
+    guard candidates.count > 1 else { return candidates.first }
+    throw CommandFailure(
+      .failure,
+      "'\(word)' is the beginning of several ids.",
+      help: ["Give more of the id, or the number:"]
+        + candidates.map { "\($0.id)  \($0.number)  \($0.title.visible.truncated(toWidth: 40))" }
+    )
+  }
+
+  private var missing: CommandFailure {
+    CommandFailure(.failure, "There is no item '\(word)'.")
+  }
+
+  /// The failure for an item that is deleted, or is not.
+  private func misplaced(_ scope: ItemScope) -> CommandFailure {
+    switch scope {
+    case .live:
+      CommandFailure(
+        .failure,
+        "There is no item '\(word)': it was deleted.",
+        help: ["'itemsctl restore \(word)' brings it back."]
+      )
+    case .deleted:
+      CommandFailure(
+        .failure,
+        "The item '\(word)' is not deleted.",
+        help: ["'itemsctl delete \(word)' deletes it."]
+      )
+    }
+  }
+}
+
+extension ItemScope {
+  fileprivate var other: ItemScope { self == .live ? .deleted : .live }
 }

@@ -16,7 +16,8 @@ struct ItemReference: Hashable, Sendable {
     self.word = word
     let isNumber = word.utf8.allSatisfy { (0x30...0x39).contains($0) } && word.utf8.first != 0x30
     number = isNumber ? Int(word) : nil
-    range = ItemReference.idRange(word)
+    // A word that begins with a hyphen asks for items without a tag.
+    range = word.hasPrefix("-") ? nil : ItemReference.idRange(word)
     if number == nil, range == nil { return nil }
   }
 
@@ -33,6 +34,14 @@ struct ItemReference: Hashable, Sendable {
       let last = ItemID(hexadecimal: digits, filledWith: "f")
     else { return nil }
     return first...last
+  }
+
+  /// The digits that exactly the ids of a range begin with; nil where there are none.
+  static func prefix(of range: ClosedRange<ItemID>) -> String? {
+    let (first, last) = (range.lowerBound.description, range.upperBound.description)
+    let common = zip(first, last).prefix { $0 == $1 }.map { String($0.0) }.joined()
+    let prefix = common.hasSuffix("-") ? String(common.dropLast()) : common
+    return idRange(prefix) == range ? prefix : nil
   }
 }
 

@@ -57,14 +57,7 @@ struct ConflictChoice {
   /// What is lost is in no store, so all are put into one in memory, where the filter means exactly
   /// what it means elsewhere.
   private func items(in conflicts: [SyncConflict]) async throws -> Set<ItemID> {
-    var parser = FilterParser(words, literalCount: arguments.literalCount, calendar: calendar)
-    let filter: ItemFilter
-    do throws(FilterProblem) {
-      filter = try parser.filter()
-    } catch {
-      guard !error.word.isEmpty else { throw arguments.failure("In the filter, \(error.reason).") }
-      throw arguments.invalidValue(error.word, for: ConflictChoice.words, reason: error.reason)
-    }
+    let filter = try ParsedFilter(ConflictChoice.words, of: arguments, calendar: calendar).filter
     let store = try SQLiteRepository.inMemory()
     try await store.writeReplica { transaction throws(StorageError) in
       for conflict in conflicts {

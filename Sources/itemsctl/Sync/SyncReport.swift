@@ -127,7 +127,3 @@ extension ItemID {
   /// The beginning of the id that messages show.
   var short: String { String(description.prefix(13)) }
 }
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

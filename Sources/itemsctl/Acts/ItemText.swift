@@ -1,0 +1,55 @@
+// An item as a text that a person edits.
+
+import ArgumentParsing
+import Storage
+
+/// The title on the first line, the notes below an empty one.
+struct ItemText: Hashable {
+  let title: String
+  let notes: String
+
+  init(title: String, notes: String) {
+    self.title = title
+    self.notes = notes
+  }
+
+  /// What an editor is given; a title of several lines is shown as one.
+  var text: String { notes.isEmpty ? "\(title.visible)\n" : "\(title.visible)\n\n\(notes)\n" }
+
+  /// What came back from the editor: a first line that was left alone means the same title.
+  func edited(to text: String) throws(CommandFailure) -> ItemText {
+    let (first, rest) = ItemText.split(text)
+    guard !first.isEmpty else {
+      throw CommandFailure(.cancelled, "Nothing was changed: the first line, the title, is empty.")
+    }
+    return ItemText(title: first == title.visible ? title : first, notes: rest)
+  }
+
+  /// The first line, and what comes behind the empty lines below it.
+  private static func split(_ text: String) -> (String, String) {
+    var rest = text.unicodeScalars[...]
+    func takeLine() -> String {
+      let line = rest.prefix { $0 != "\n" }
+      rest = rest.dropFirst(line.count + 1)
+      return String(line.last == "\r" ? line.dropLast() : line)
+    }
+    let title = takeLine()
+    var start = rest
+    while !rest.isEmpty, takeLine().isEmpty { start = rest }
+    if start.last == "\n" { start = start.dropLast() }
+    return (title, String(start))
+  }
+}
+
+extension Invocation {
+  /// Hands to the body what a person makes of a text in the editor.
+  func edit(_ text: ItemText, _ body: (ItemText) async throws -> Void) async throws {
+    guard !arguments[GlobalOptions.noInput] else {
+      throw CommandFailure(.usage, "'--no-input' forbids to open an editor; nothing was changed.")
+    }
+    try output.flush()
+    try await TextEditor(context.surroundings).edit(text.text) { edited in
+      try await body(try text.edited(to: edited))
+    }
+  }
+}

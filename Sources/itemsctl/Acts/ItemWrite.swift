@@ -1,0 +1,89 @@
+// The way of every command that changes items: find, ask, write in one transaction, tell.
+
+import ArgumentParsing
+import Storage
+
+/// Does one thing to all items that a command line means, or to none.
+struct ItemWrite {
+  let invocation: Invocation
+  let act: ItemAct
+
+  /// Finds the items and does it, once a person agreed where that is needed.
+  @discardableResult
+  func run(on targets: ItemTargets) async throws -> ExitCode {
+    let report = ItemWriteReport(invocation: invocation, act: act)
+    if invocation.arguments[WriteOptions.dryRun] {
+      var outcomes: [ItemOutcome] = []
+      for item in try await found(targets) {
+        outcomes.append(try act.rehearse(on: item, now: invocation.calendar.now))
+      }
+      try report.tell(outcomes, isRehearsal: true)
+      return .success
+    }
+    let confirmed = try await confirmed(targets)
+    let outcomes = try await write(targets, confirmed)
+    invocation.output.accomplish(report.summary(of: outcomes))
+    try report.tell(outcomes)
+    if case .filter = targets, !act.isFinal {
+      try invocation.output.hint("'itemsctl undo' takes it back.")
+    }
+    return .success
+  }
+
+  private func write(
+    _ targets: ItemTargets,
+    _ confirmed: Set<ItemID>?
+  ) async throws -> [ItemOutcome] {
+    try await invocation.repository.write { [act] transaction throws(StorageError) in
+      // All are found before the first is changed, so that none is met twice.
+      var items = try targets.items(in: transaction, act.scope)
+      if let confirmed { items.removeAll { !confirmed.contains($0.id) } }
+      var outcomes: [ItemOutcome] = []
+      for item in items { outcomes.append(try act.perform(on: item, in: transaction)) }
+      return outcomes
+    }
+  }
+
+  /// The items that a filter holds for, or those that are named; none is a failure.
+  private func found(_ targets: ItemTargets) async throws -> [Item] {
+    let items = try await targets.items(in: invocation.repository, act.scope)
+    guard !items.isEmpty else {
+      throw CommandFailure(
+        .failure,
+        "No \(act.scope == .deleted ? "deleted item" : "item") fits the filter.",
+        help: ["'status:any' asks for items that are done or cancelled, too."]
+      )
+    }
+    return items
+  }
+
+  /// The items that a person agreed to, where the command has to ask.
+  ///
+  /// Others that the filter holds for by the time of the write are left alone.
+  private func confirmed(_ targets: ItemTargets) async throws -> Set<ItemID>? {
+    var filterWords = ""
+    switch targets {
+    case .references: guard act.isFinal else { return nil }
+    case .filter(let filter):
+      filterWords = FilterPrinter.words(of: filter).map { " (\($0.joined(separator: " ")))" } ?? ""
+    }
+    let items = try await found(targets)
+    if !invocation.arguments[WriteOptions.yes] {
+      let what = items.count == 1 ? ItemPhrase.name(of: items[0]) : "\(items.count) items"
+      let question = act.phrases.now(what).capitalizedFirst + filterWords
+      try invocation.questions.confirm(question + (act.isFinal ? " for good?" : "?"))
+    }
+    return Set(items.map(\.id))
+  }
+}
+
+/// The options of commands that change items.
+enum WriteOptions {
+  static let yes = Flag("yes", short: "y", help: "Do not ask before many items are changed.")
+  static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
+
+  /// What a command needs of its store: a rehearsal only looks at it.
+  static func access(_ arguments: ParsedArguments) -> StoreAccess {
+    arguments[dryRun] ? .read : .write
+  }
+}

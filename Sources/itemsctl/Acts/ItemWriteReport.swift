@@ -1,0 +1,47 @@
+// What is told of items that were acted upon.
+
+import Storage
+
+/// A line for each item, or one for all where they are many.
+struct ItemWriteReport {
+  let invocation: Invocation
+  let act: ItemAct
+
+  /// The most items that are told one by one.
+  private static let mostLines = 20
+
+  /// Prints the items as data or tells what became of them, or would.
+  func tell(_ outcomes: [ItemOutcome], isRehearsal: Bool = false) throws {
+    if try invocation.printer.printData(outcomes.map(\.after)) { return }
+    guard outcomes.count <= ItemWriteReport.mostLines else {
+      return try invocation.output.report(summary(of: outcomes, isRehearsal: isRehearsal))
+    }
+    for outcome in outcomes {
+      try invocation.output.report(line(outcome, isRehearsal: isRehearsal))
+    }
+  }
+
+  /// One sentence about all items, without a full stop.
+  func summary(of outcomes: [ItemOutcome], isRehearsal: Bool = false) -> String {
+    if outcomes.count == 1 { return line(outcomes[0], isRehearsal: isRehearsal) }
+    let same = outcomes.count { $0.isSame }
+    let changed = outcomes.count - same
+    let text = phrase("\(changed) \(changed == 1 ? "item" : "items")", isRehearsal: isRehearsal)
+    return same == 0 ? text : "\(text); \(same) \(same == 1 ? "was" : "were") so already"
+  }
+
+  private func line(_ outcome: ItemOutcome, isRehearsal: Bool) -> String {
+    let name = ItemPhrase.name(of: outcome.after)
+    if outcome.isSame { return act.phrases.already(name) }
+    let isDetailed = act.phrases.isDetailed
+    return phrase(
+      isDetailed ? ItemPhrase.text(of: outcome.after, invocation.calendar) : name,
+      isRehearsal: isRehearsal
+    )
+  }
+
+  private func phrase(_ what: String, isRehearsal: Bool) -> String {
+    isRehearsal
+      ? "Would \(act.phrases.now(what))" : act.phrases.past(what).capitalizedFirst
+  }
+}

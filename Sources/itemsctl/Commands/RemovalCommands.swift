@@ -1,0 +1,87 @@
+// `delete`, `restore`, `purge`: items that go, and come back.
+
+import ArgumentParsing
+import Storage
+
+/// The commands that take items away and bring them back.
+enum RemovalCommands {
+  static let delete = command(
+    "delete",
+    .delete,
+    abstract: "Delete items; they can be restored.",
+    discussion: """
+      A deleted item is listed nowhere, until 'itemsctl restore' or 'itemsctl undo' brings it back. \
+      Other devices delete it when they sync. A filter means open items, unless it asks for a status.
+      """,
+    examples: [
+      Example("itemsctl delete 12 15", "Two items:"),
+      Example("itemsctl delete status:done \"updated<6 months ago\"", "What was done long ago:"),
+    ],
+    filtersFor: .status([.open]),
+    ItemAct.Phrases(now: { "delete \($0)" }, past: { "deleted \($0)" })
+  )
+
+  static let restore = command(
+    "restore",
+    .restore,
+    abstract: "Bring deleted items back.",
+    discussion: """
+      An item comes back as it was, under its number. The next sync brings it back on other devices. \
+      'itemsctl list --deleted' shows what can be restored.
+      """,
+    examples: [
+      Example("itemsctl restore 12", "One item:"),
+      Example("itemsctl restore list:home --dry-run", "Those of a list, to look first:"),
+    ],
+    filtersFor: .all,
+    ItemAct.Phrases(now: { "restore \($0)" }, past: { "restored \($0)" })
+  )
+
+  static let purge = command(
+    "purge",
+    .purge,
+    abstract: "Forget deleted items for good.",
+    discussion: """
+      What was deleted is kept, so that it can be restored; a purge removes it from the store and \
+      from what 'itemsctl undo' remembers. Nothing brings it back, so it is always asked about.
+
+      In a store that syncs, an item can be purged once the hub has heard that it was deleted. The \
+      hub keeps its own copy of what was deleted for 90 days, and so do other devices. If one of \
+      them edits the item again, it comes back from there.
+      """,
+    examples: [
+      Example("itemsctl list --deleted", "See what there is:"),
+      Example("itemsctl purge \"updated<1 year ago\"", "What was deleted, and is old:"),
+    ],
+    filtersFor: .all,
+    ItemAct.Phrases(now: { "purge \($0)" }, past: { "purged \($0)" })
+  )
+
+  private static func command(
+    _ name: String,
+    _ operation: ItemAct.Operation,
+    abstract: String,
+    discussion: String,
+    examples: [Example],
+    filtersFor condition: ItemFilter,
+    _ phrases: ItemAct.Phrases
+  ) -> Command<CommandAction> {
+    Command(
+      name,
+      abstract: abstract,
+      discussion: discussion,
+      examples: examples,
+      arguments: [ItemTargets.words],
+      options: [WriteOptions.yes, WriteOptions.dryRun],
+      action: CommandAction(choosing: WriteOptions.access) { invocation in
+        let targets = try ItemTargets(
+          of: invocation.arguments,
+          narrowedTo: condition,
+          calendar: invocation.calendar
+        )
+        let act = ItemAct(operation: operation, phrases: phrases)
+        return try await ItemWrite(invocation: invocation, act: act).run(on: targets)
+      }
+    )
+  }
+}

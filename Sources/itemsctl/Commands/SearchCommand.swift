@@ -1,0 +1,74 @@
+// `search`: items by their words, the best first.
+
+import ArgumentParsing
+import Storage
+
+/// Prints the items that hold some words, by relevance.
+struct SearchCommand {
+  let invocation: Invocation
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let parsed = try ParsedFilter(Keys.words, of: arguments, calendar: invocation.calendar)
+    guard let filter = parsed.filter.withTextsAtTop else {
+      throw arguments.failure(
+        "There is no word to search for that must be there; 'itemsctl list' takes any filter."
+      )
+    }
+    let query = ItemQuery(
+      filter,
+      sort: [.ascending(.relevance)],
+      limit: arguments[ListCommand.Keys.limit]?.count
+    )
+    var printer = invocation.listPrinter
+    printer.emphasis = SearchWords(of: filter)
+    let count = try await printer.print(invocation.repository.pages(of: query))
+    if count == 0 { try invocation.output.hint("No item has these words.") }
+    return count == 0 && arguments[ListCommand.Keys.exitStatus] ? .failure : .success
+  }
+}
+
+extension SearchCommand {
+  enum Keys {
+    static let words = Argument<[String]>(
+      "word",
+      help:
+        "Words that begin so in title, notes or tags, without regard to case and accents, and "
+        + "further conditions as 'list' takes them.",
+      atLeastOne: true,
+      dashedWords: true,
+      completion: .words(.filter)
+    )
+  }
+
+  static let command = Command<CommandAction>(
+    "search",
+    abstract: "Search for words, the most relevant items first.",
+    discussion: "Items in whatever status, unless a condition asks for one.",
+    examples: [
+      Example("itemsctl search invoice", "Wherever a word begins so:"),
+      Example("itemsctl search invoice oct status:open -paid", "With conditions:"),
+    ],
+    arguments: [Keys.words],
+    options: [ListCommand.Keys.limit, ListCommand.Keys.exitStatus],
+    action: CommandAction(.read, isPaged: true) {
+      try await SearchCommand(invocation: $0).run($0.arguments)
+    }
+  )
+}
+
+extension ItemFilter {
+  /// The same filter with all texts of its top in one, by which relevance is measured; nil without.
+  fileprivate var withTextsAtTop: ItemFilter? {
+    guard case .and(let filters) = self else {
+      if case .text = self { return self }
+      return nil
+    }
+    var texts: [String] = []
+    var others: [ItemFilter] = []
+    for filter in filters {
+      if case .text(let text) = filter { texts.append(text) } else { others.append(filter) }
+    }
+    guard !texts.isEmpty else { return nil }
+    return .and([.text(texts.joined(separator: " "))] + others)
+  }
+}

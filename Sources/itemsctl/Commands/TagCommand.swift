@@ -1,0 +1,114 @@
+// `tag`: the tags there are, and tags put on items.
+
+import ArgumentParsing
+import Storage
+
+/// Lists tags with how many items have them, or changes the tags of items.
+struct TagCommand {
+  let invocation: Invocation
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let words = arguments[Keys.words]
+    guard !words.isEmpty else { return try await list() }
+    let changes = TagChanges(words.dropLast(arguments.literalCount))
+    guard changes.count > 0 else {
+      throw arguments.failure(
+        "Say which tags: '+TAG' adds one and '-TAG' takes one away, in front of the items."
+      )
+    }
+    guard changes.count < words.count else {
+      throw arguments.failure(
+        "Say which items: numbers, ids or a filter. A filter that begins with a tag is written "
+          + "'tag:\(changes.last)'."
+      )
+    }
+    let targets = try ItemTargets(
+      Keys.words,
+      of: arguments,
+      from: changes.count,
+      narrowedTo: .status([.open]),
+      calendar: invocation.calendar
+    )
+    let act = ItemAct(operation: .change(changes.applied), phrases: EditCommand.phrases)
+    return try await ItemWrite(invocation: invocation, act: act).run(on: targets)
+  }
+
+  private func list() async throws -> ExitCode {
+    let summary = try await invocation.repository.summary(SummaryQuery(groupings: [.tag]))
+    let sorted = summary.tags.sorted {
+      $0.counts.open != $1.counts.open
+        ? $0.counts.open > $1.counts.open : utf8Less($0.name, $1.name)
+    }
+    let output = invocation.output
+    if try !DataRows(tags: sorted).print(as: invocation.rowFormat(), to: output) {
+      try TagTable(output: output).print(sorted)
+    }
+    if sorted.isEmpty { try invocation.output.hint("No item has a tag.") }
+    return .success
+  }
+}
+
+/// The tags to add and to take away, which stand in front of all else.
+private struct TagChanges {
+  private var added: Set<String> = []
+  private var removed: Set<String> = []
+  /// How many words they are.
+  private(set) var count = 0
+  /// The tag of the last one.
+  private(set) var last = ""
+
+  init(_ words: ArraySlice<String>) {
+    for word in words {
+      guard word.count > 1, word.hasPrefix("+") || word.hasPrefix("-") else { break }
+      last = String(word.dropFirst()).nfc
+      // Of two that contradict each other, the later one counts.
+      if word.hasPrefix("+") {
+        added.insert(last)
+        removed.remove(last)
+      } else {
+        removed.insert(last)
+        added.remove(last)
+      }
+      count += 1
+    }
+  }
+
+  var applied: @Sendable (Item) -> Item {
+    var changes = ItemChanges()
+    changes.addedTags = added
+    changes.removedTags = removed
+    return { [changes] item in changes.applied(to: item) }
+  }
+}
+
+extension TagCommand {
+  enum Keys {
+    static let words = Argument<[String]>(
+      "+tag|-tag|id|filter",
+      help: "Tags to add and to take away, then numbers, ids or a filter as 'list' takes it.",
+      dashedWords: true,
+      completion: .words(.itemsOrFilter)
+    )
+  }
+
+  static let command = Command<CommandAction>(
+    "tag",
+    abstract: "List tags, or change the tags of items.",
+    discussion: """
+      Without words, all tags are listed, with how many open items have them and how many items at \
+      all. The changes of tags come first; from the first word on that is none, all is numbers, ids \
+      or a filter. A filter means open items, unless it asks for a status.
+      """,
+    examples: [
+      Example("itemsctl tag", "Which tags there are:"),
+      Example("itemsctl tag +errand -home 12 15", "Add one and take one away:"),
+      Example("itemsctl tag +urgent due<=tomorrow", "By a filter:"),
+    ],
+    arguments: [Keys.words],
+    options: [WriteOptions.yes, WriteOptions.dryRun],
+    action: CommandAction(
+      choosing: { $0[Keys.words].isEmpty ? .read : WriteOptions.access($0) },
+      { try await TagCommand(invocation: $0).run($0.arguments) }
+    )
+  )
+}

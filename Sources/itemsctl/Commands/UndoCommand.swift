@@ -1,0 +1,146 @@
+// `undo`, `redo`: back and forth through what was done.
+
+import ArgumentParsing
+import Storage
+
+/// Takes back the latest steps, or brings back those that were taken back.
+struct UndoCommand {
+  /// Which way to go.
+  enum Direction: String, Sendable {
+    case undo, redo
+  }
+
+  let invocation: Invocation
+  let direction: Direction
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let store = try invocation.undoableRepository()
+    let steps = try await candidates(store, count: arguments[Keys.count]?.count ?? 1)
+    // Their items are named as they are called before the steps go.
+    let phrases = try await StepPhrases(for: steps, in: store)
+    // Words for people are the default here, wherever they go.
+    let format = invocation.format == nil ? nil : try invocation.rowFormat()
+    let output = invocation.output
+    if arguments[WriteOptions.dryRun] {
+      if try DataRows(steps).print(as: format, to: output) { return .success }
+      for step in steps {
+        try output.report("Would \(direction.rawValue): \(phrases.text(of: step))")
+      }
+      return .success
+    }
+    let outcomes = try await walk(store, count: steps.count)
+    let past = direction == .undo ? "Undone" : "Redone"
+    output.accomplish(
+      steps.count == 1
+        ? "\(past): \(phrases.text(of: steps[0]))" : "\(past): \(steps.count) steps"
+    )
+    if try DataRows(outcomes).print(as: format, to: output) { return .success }
+    for outcome in outcomes {
+      try output.report("\(past): \(phrases.text(of: outcome.step))\(left(outcome))")
+    }
+    return .success
+  }
+
+  /// The steps to walk, in that order; a failure where there are fewer than were asked for.
+  private func candidates(
+    _ store: any UndoableRepository,
+    count: Int
+  ) async throws -> [HistoryStep] {
+    let history = try await store.history()
+    let steps =
+      direction == .undo ? history.filter { !$0.isUndone } : history.reversed().filter(\.isUndone)
+    let verb = direction == .undo ? "undone" : "redone"
+    guard !steps.isEmpty else {
+      throw CommandFailure(
+        .failure,
+        "There is nothing to \(direction.rawValue).",
+        help: direction == .redo
+          ? ["What was undone can be redone until something is changed."] : []
+      )
+    }
+    guard steps.count >= count else {
+      throw CommandFailure(
+        .failure,
+        "Only \(steps.count) \(steps.count == 1 ? "step" : "steps") can be \(verb); nothing was changed.",
+        help: ["'itemsctl log' lists them."]
+      )
+    }
+    return Array(steps.prefix(count))
+  }
+
+  private func walk(
+    _ store: any UndoableRepository,
+    count: Int
+  ) async throws -> [HistoryOutcome] {
+    var outcomes: [HistoryOutcome] = []
+    for _ in 0..<count {
+      let outcome = direction == .undo ? try await store.undo() : try await store.redo()
+      guard let outcome else { break }
+      outcomes.append(outcome)
+    }
+    return outcomes
+  }
+
+  /// What could not be brought back.
+  private func left(_ outcome: HistoryOutcome) -> String {
+    switch outcome.skipped {
+    case 0: ""
+    case 1: "; 1 change was left, since the same was changed again"
+    default: "; \(outcome.skipped) changes were left, since the same was changed again"
+    }
+  }
+}
+
+extension Invocation {
+  /// The repository, which remembers what was done.
+  func undoableRepository() throws(CommandFailure) -> any UndoableRepository {
+    if let repository = repository as? any UndoableRepository { return repository }
+    throw CommandFailure(.failure, "This store does not remember what was done.")
+  }
+}
+
+extension UndoCommand {
+  enum Keys {
+    static let count = Argument<Limit?>("count", help: "How many steps; 1 if it is not given.")
+  }
+
+  static let undo = command(
+    .undo,
+    abstract: "Undo what was done last, step by step.",
+    discussion: """
+      A step is what one command did, to however many items. Undoing is a change made now, which \
+      the next sync sends like any other. What a sync brought is no step, and stays: where the same \
+      was changed again meanwhile, the later value is kept, and it is said how many there were.
+      """,
+    examples: [
+      Example("itemsctl undo", "The latest step:"),
+      Example("itemsctl undo 3 --dry-run", "See what three would take back:"),
+    ]
+  )
+
+  static let redo = command(
+    .redo,
+    abstract: "Redo what was undone.",
+    discussion: "What was undone can be redone until something else is changed.",
+    examples: [Example("itemsctl redo", "The step that was undone last:")]
+  )
+
+  private static func command(
+    _ direction: Direction,
+    abstract: String,
+    discussion: String,
+    examples: [Example]
+  ) -> Command<CommandAction> {
+    Command(
+      direction.rawValue,
+      abstract: abstract,
+      discussion: discussion,
+      examples: examples,
+      arguments: [Keys.count],
+      options: [WriteOptions.dryRun],
+      action: CommandAction(choosing: WriteOptions.access) {
+        try await UndoCommand(invocation: $0, direction: direction).run($0.arguments)
+      }
+    )
+  }
+}

@@ -1,0 +1,95 @@
+// The user's editor.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Has texts edited in the program that the user chose: VISUAL, else EDITOR, else vi.
+struct TextEditor {
+  private let name: String
+  private let variables: [String: String]
+
+  /// As git does, VISUAL is passed over on a terminal that cannot move its cursor.
+  init(_ surroundings: Surroundings) {
+    variables = surroundings.variables
+    let visual = surroundings.variable("TERM") == "dumb" ? nil : surroundings.variable("VISUAL")
+    name = visual ?? surroundings.variable("EDITOR") ?? "vi"
+  }
+
+  /// Hands what a person made of a text to the body, whose failure leaves it in a file.
+  func edit<Value>(_ text: String, _ body: (String) async throws -> Value) async throws -> Value {
+    let path = try write(text)
+    do {
+      try open(path)
+      let value = try await body(try read(path))
+      unsafe unlink(path)
+      return value
+    } catch {
+      let failure = CommandFailure(error)
+      // What was given up is not worth keeping.
+      guard failure.code != .cancelled else {
+        unsafe unlink(path)
+        throw failure
+      }
+      throw CommandFailure(
+        failure.code,
+        failure.message,
+        help: failure.help + ["What you wrote is in '\(path)'."]
+      )
+    }
+  }
+
+  /// A new file with the text, which only the user can read.
+  private func write(_ text: String) throws(CommandFailure) -> String {
+    let folder = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var template = Array("\(folder)/itemsctl.XXXXXX.txt".utf8CString)
+    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe mkstemps($0, 4) } ?? -1
+    }
+    guard descriptor >= 0 else {
+      let system = SystemError.current
+      throw CommandFailure(
+        system.codeForCreating,
+        "Cannot make a temporary file in '\(folder)': \(system)."
+      )
+    }
+    defer { close(descriptor) }
+    let path = unsafe template.withUnsafeBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe String(cString: $0) } ?? ""
+    }
+    try DescriptorSink(descriptor: descriptor, name: "'\(path)'").write(Array(text.utf8))
+    return path
+  }
+
+  /// Runs the editor to its end; Ctrl-C is its own affair meanwhile.
+  private func open(_ path: String) throws(CommandFailure) {
+    Interruption.leaveToOthers(true)
+    defer { Interruption.leaveToOthers(false) }
+    let words = ["/bin/sh", "-c", "\(name) \"$@\"", name, path]
+    let end: ChildProcess.End?
+    do throws(SystemError) {
+      end = try ChildProcess(words, variables: variables).end()
+    } catch {
+      throw CommandFailure(.failure, "Cannot start the editor '\(name)': \(error).")
+    }
+    guard end == .code(0) else {
+      throw CommandFailure(
+        .cancelled,
+        "Nothing was changed: the editor '\(name)' did not end well.",
+        help: ["The variables VISUAL and EDITOR say which editor is started."]
+      )
+    }
+  }
+
+  private func read(_ path: String) throws(CommandFailure) -> String {
+    let bytes = try DescriptorSource(path: path).readAll(limit: 1 << 20, of: "'\(path)'")
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.badData, "'\(path)' is not valid UTF-8; nothing was changed.")
+    }
+    return text
+  }
+}

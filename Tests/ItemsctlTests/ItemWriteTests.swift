@@ -1,0 +1,230 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite struct ItemWriteTests {
+  private func shell(isTerminal: Bool = false) async throws -> Shell {
+    let shell = try Shell(isTerminal: isTerminal, width: isTerminal ? 80 : nil)
+    for words in [["a", "+x"], ["b", "+x", "list:home"], ["c", "list:home"], ["d", "+y"]] {
+      _ = await shell.run(["add", "-q"] + words)
+    }
+    return shell
+  }
+
+  private func titles(_ shell: Shell, _ filter: ItemFilter) async throws -> [String] {
+    try await shell.repository.items(ItemQuery(filter, sort: [.ascending(.number)])).map(\.title)
+  }
+
+  @Test func `a filter without a terminal wants yes, and changes nothing`() async throws {
+    let shell = try await shell()
+    let outcome = await shell("done", "+x")
+    #expect(outcome.code == .usage && outcome.output == "")
+    #expect(
+      outcome.errors == """
+        Error: Nothing was changed: 'Mark 2 items as done (status:open +x)?' wants an answer, and there is no terminal to ask on.
+        Help:  Give '--yes' to go on without being asked.
+
+        """
+    )
+    #expect(try await shell.repository.count(.status([.done])) == 0)
+    #expect(await shell("done", "+x", "--yes").output == "Done 1 \"a\"\nDone 2 \"b\"\n")
+    #expect(try await titles(shell, .status([.done])) == ["a", "b"])
+  }
+
+  @Test(arguments: [("y\n", ExitCode.success), ("n\n", .cancelled), ("", .cancelled)])
+  func `a person is asked with the count and the filter`(answer: String, code: ExitCode)
+    async throws
+  {
+    let shell = try await shell(isTerminal: true)
+    let outcome = await shell("delete", "list:home", "or", "+y", input: answer)
+    #expect(outcome.code == code)
+    #expect(
+      outcome.errors.hasPrefix("Delete 3 items (status:open ( list:home or +y ))? [y/N] ")
+    )
+    #expect(try await titles(shell, .all) == (code == .success ? ["a"] : ["a", "b", "c", "d"]))
+  }
+
+  @Test func `no input forbids the question`() async throws {
+    let shell = try await shell(isTerminal: true)
+    let outcome = await shell("delete", "+x", "--no-input", input: "y\n")
+    #expect(outcome.code == .usage && outcome.errors.contains("'--no-input' forbids asking"))
+    #expect(try await shell.repository.count(.all) == 4)
+  }
+
+  @Test func `items that are named are not asked about`() async throws {
+    let shell = try await shell()
+    #expect(await shell("delete", "1", "2", "3").code == .success)
+    #expect(try await titles(shell, .all) == ["d"])
+  }
+
+  @Test func `a filter means what list shows with it`() async throws {
+    let shell = try await shell()
+    _ = await shell("done", "1")
+    let listed = await shell("list", "+x", "--json").output
+    #expect(await shell("edit", "+x", "-tnew", "--dry-run", "--json").code == .success)
+    #expect(await shell("edit", "+x", "-tnew", "--yes").output.hasPrefix("Changed 2 \"b\""))
+    #expect(listed.contains("\"b\"") && !listed.contains("\"a\""))
+    #expect(try await titles(shell, .tags(.all, ["new"])) == ["b"])
+    _ = await shell("edit", "+x", "status:any", "-tall", "--yes")
+    #expect(try await titles(shell, .tags(.all, ["all"])) == ["a", "b"])
+    #expect(await shell("reopen", "+x", "--yes").output == "Reopened 1 \"a\"\n")
+    #expect(await shell("cancel", "+x", "--yes").output == "Cancelled 1 \"a\"\nCancelled 2 \"b\"\n")
+  }
+
+  @Test(arguments: [
+    ["done", "+none"], ["delete", "nothing", "--yes"], ["restore", "a"], ["purge", "+x", "--yes"],
+    ["edit", "+none", "-ta", "--dry-run"], ["tag", "+a", "list:none"],
+  ]) func `a filter that fits nothing is a failure`(words: [String]) async throws {
+    let shell = try await shell()
+    let outcome = await shell.run(words)
+    #expect(outcome.code == .failure && outcome.output == "")
+    #expect(outcome.errors.contains("item fits the filter."), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [["12", "+x"], ["+x", "or", "12"], ["list:home", "0190a"]])
+  func `a number among the words of a filter is refused`(words: [String]) async throws {
+    let shell = try await shell()
+    let outcome = await shell.run(["delete", "--yes"] + words)
+    #expect(outcome.code == .usage && outcome.errors.contains("stands for an item"))
+    #expect(try await shell.repository.count(.all) == 4)
+  }
+
+  @Test func `words of letters are text within a filter, and an id alone`() async throws {
+    let shell = try await shell()
+    _ = await shell("add", "-q", "see the cafe", "list:home")
+    #expect(await shell("done", "cafe", "list:home", "-y").output == "Done 5 \"see the cafe\"\n")
+    #expect(await shell("done", "cafe").errors == "Error: There is no item 'cafe'.\n")
+    _ = await shell("reopen", "5")
+    #expect(await shell("done", "text:cafe", "-y").output == "Done 5 \"see the cafe\"\n")
+  }
+
+  @Test(arguments: [
+    ["edit", "--title", "z"], ["done"], ["cancel"], ["delete"], ["tag", "+new"],
+  ]) func `a rehearsal says what would be done, and does nothing`(words: [String]) async throws {
+    let shell = try await shell()
+    let before = try await shell.repository.items()
+    let outcome = await shell.run(words + ["1", "2", "--dry-run"])
+    #expect(outcome.code == .success)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("Would ") }, "\(outcome.output)")
+    #expect(try await shell.repository.items() == before)
+  }
+
+  @Test func `a rehearsal refuses what doing it would refuse`() async throws {
+    let shell = try await shell()
+    let outcome = await shell("edit", "1", "--title", " ", "--dry-run")
+    #expect(outcome.code == .badData && outcome.errors.contains("The title is empty"))
+    #expect(await shell("delete", "77", "--dry-run").code == .failure)
+  }
+
+  @Test func `many items are told in one line, and are one step back`() async throws {
+    let shell = try Shell()
+    _ = await shell.run(["add", "-q", "--list", "many"] + (1...30).map { "item \($0)" })
+    #expect(await shell("done", "list:many", "--yes").output == "Done 30 items\n")
+    #expect(await shell("undo").output == "Undone: changed 30 items\n")
+    #expect(try await shell.repository.count(.status([.open])) == 30)
+  }
+
+  @Test func `a write that fails in the midst changes nothing`() async throws {
+    let shell = try await shell()
+    let tags = (1...100).map { "--tag=t\($0)" }
+    let outcome = await shell.run(["edit", "number:3,4", "--yes"] + tags)
+    #expect(outcome.code == .badData)
+    #expect(try await titles(shell, .tags(.any, ["t1"])) == [])
+  }
+
+  @Test func `what is deleted can be listed, restored and purged`() async throws {
+    let shell = try await shell()
+    _ = await shell("delete", "1", "3")
+    #expect(await shell("list", "--deleted").output.split(separator: "\n").count == 2)
+    #expect(
+      await shell("show", "1").errors
+        == """
+        Error: There is no item '1': it was deleted.
+        Help:  'itemsctl restore 1' brings it back.
+
+        """
+    )
+    #expect(await shell("restore", "list:home", "-y").output.hasPrefix("Restored 3 \"c\""))
+    #expect(
+      await shell("restore", "3").errors
+        == """
+        Error: The item '3' is not deleted.
+        Help:  'itemsctl delete 3' deletes it.
+
+        """
+    )
+    #expect(await shell("purge", "3", "-y").code == .failure)
+    let refused = await shell("purge", "1")
+    #expect(refused.code == .usage && refused.errors.contains("'Purge 1 \"a\" for good?'"))
+    #expect(await shell("purge", "1", "-y").output.hasPrefix("Purged 1 \"a\""))
+    #expect(await shell("list", "--deleted").output == "")
+    #expect(await shell("restore", "1").errors == "Error: There is no item '1'.\n")
+    #expect(await shell("add", "e").output.hasPrefix("Added 5 "))
+  }
+
+  @Test func `deleted items are found by their words`() async throws {
+    let shell = try await shell()
+    _ = await shell("add", "-q", "Crème brûlée", "Cream")
+    _ = await shell("delete", "5", "6")
+    #expect(await shell("list", "--deleted", "creme").output.hasSuffix("\tCrème brûlée\n"))
+    #expect(await shell("restore", "brul", "-y").output.hasPrefix("Restored 5 "))
+  }
+}
+
+@Suite struct PurgeAndSyncTests {
+  private func worldWithTwoDevices() async -> SyncWorld {
+    let world = SyncWorld()
+    for line in [
+      "--store a.sqlite add -q Rope Paint", "--store a.sqlite sync -q --remote file:/hub",
+      "--store b.sqlite sync -q --remote file:/hub",
+    ] {
+      #expect(await world(line).code == .success)
+    }
+    return world
+  }
+
+  @Test func `what the hub has yet to hear of is not purged`() async throws {
+    let world = await worldWithTwoDevices()
+    _ = await world("--store a.sqlite delete 1")
+    let outcome = await world("--store a.sqlite purge 1 --yes")
+    #expect(outcome.code == .failure)
+    #expect(outcome.errors.hasPrefix("Error: The hub has yet to hear that item 1 was deleted."))
+    #expect(await world("--store a.sqlite list --deleted").output.hasSuffix("\tRope\n"))
+  }
+
+  @Test func `what was purged stays away, and store and hub agree`() async throws {
+    let world = await worldWithTwoDevices()
+    _ = await world("--store a.sqlite delete 1")
+    #expect(await world("--store a.sqlite sync").code == .success)
+    #expect(await world("--store a.sqlite purge 1 --yes").code == .success)
+    #expect(await world("--store b.sqlite sync").code == .success)
+    for store in ["a", "b"] {
+      #expect(await world("--store \(store).sqlite sync --verify").code == .success)
+      #expect(await world("--store \(store).sqlite list").output.hasSuffix("\tPaint\n"))
+    }
+    #expect(await world("--store a.sqlite list --deleted").output == "")
+  }
+
+  @Test func `an edit elsewhere after the deletion brings the whole item back`() async throws {
+    let world = await worldWithTwoDevices()
+    _ = await world("--store a.sqlite delete 1")
+    _ = await world("--store a.sqlite sync")
+    _ = await world("--store a.sqlite purge 1 --yes")
+    _ = await world("--store b.sqlite edit 1 --notes kept")
+    #expect(await world("--store b.sqlite sync").code == .success)
+    #expect(await world("--store a.sqlite sync").code == .success)
+    let items = try await world.store("a.sqlite").items(ItemQuery(.text("Rope")))
+    #expect(items.map(\.notes) == ["kept"] && items.map(\.title) == ["Rope"])
+    #expect(await world("--store a.sqlite sync --verify").code == .success)
+  }
+
+  @Test func `a store that never synced purges what it likes`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Rope Paint")
+    _ = await world("--store a.sqlite delete 1")
+    #expect(await world("--store a.sqlite purge 1 --yes").code == .success)
+    #expect(await world("--store a.sqlite sync --remote file:/hub").output.contains("1 pushed"))
+  }
+}

@@ -1,0 +1,66 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite struct TagCommandTests {
+  private func shell(isTerminal: Bool = false) async throws -> Shell {
+    let shell = try Shell(isTerminal: isTerminal, width: isTerminal ? 80 : nil)
+    for words in [["a", "+x", "+z"], ["b", "+x"], ["c", "--tag", "two words"]] {
+      _ = await shell.run(["add", "-q"] + words)
+    }
+    _ = await shell("done", "3")
+    return shell
+  }
+
+  @Test func `tags are listed with how many items have them`() async throws {
+    var shell = try await shell()
+    #expect(await shell("tag").output == "x\t2\t2\nz\t1\t1\ntwo words\t0\t1\n")
+    #expect(
+      await shell("tag", "--json").output
+        == #"{"schema":1,"tags":[{"all":2,"open":2,"tag":"x"},{"all":1,"open":1,"tag":"z"},"#
+        + #"{"all":1,"open":0,"tag":"two words"}]}"# + "\n"
+    )
+    shell.isTerminal = true
+    #expect(
+      await shell("tag", "--color", "never").output == """
+        TAG         OPEN    ALL
+        x              2      2
+        z              1      1
+        two words      0      1
+
+        """
+    )
+    #expect(await (try Shell())("tag") == Outcome(code: .success, output: "", errors: ""))
+  }
+
+  @Test func `tags are put on items and taken away`() async throws {
+    let shell = try await shell()
+    #expect(await shell("tag", "+new", "-x", "1", "2").code == .success)
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.tags) == [["z", "new"], ["new"], ["two words"]])
+    #expect(await shell("tag", "+new", "2").output == "2 \"b\" is so already\n")
+  }
+
+  @Test func `the later of two changes of one tag counts`() async throws {
+    let shell = try await shell()
+    _ = await shell("tag", "+n", "-n", "-x", "+x", "2")
+    #expect(try await shell.repository.item(number: 2)?.tags == ["x"])
+  }
+
+  @Test func `what comes behind the changes is a filter`() async throws {
+    let shell = try await shell()
+    _ = await shell("tag", "+n", "tag:z", "+x", "--yes")
+    #expect(try await shell.repository.items(ItemQuery(.tags(.all, ["n"]))).map(\.title) == ["a"])
+  }
+
+  @Test(arguments: [
+    (["+a"], "Say which items"), (["+a", "-b"], "'tag:b'"), (["12"], "Say which tags"),
+    (["list:home"], "Say which tags"), (["+a", "prio:high"], "there is no key 'prio'"),
+  ]) func `what is not understood changes nothing`(words: [String], message: String) async throws {
+    let shell = try await shell()
+    let outcome = await shell.run(["tag", "--yes"] + words)
+    #expect(outcome.code == .usage && outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(try await shell.repository.count(.tags(.any, ["a"])) == 0)
+  }
+}

@@ -1,0 +1,218 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite struct UndoCommandTests {
+  private func shell(isTerminal: Bool = false) async throws -> Shell {
+    let shell = try Shell(isTerminal: isTerminal, width: isTerminal ? 80 : nil)
+    _ = await shell("add", "-q", "a", "b")
+    _ = await shell("edit", "-q", "1", "--title", "A")
+    _ = await shell("delete", "-q", "2")
+    return shell
+  }
+
+  @Test func `undo goes back step by step, and redo forward`() async throws {
+    let shell = try await shell()
+    #expect(await shell("undo").output == "Undone: deleted 2 \"b\"\n")
+    #expect(await shell("undo", "2").output == "Undone: changed 1 \"A\"\nUndone: added 2 items\n")
+    #expect(try await shell.repository.count(.all) == 0)
+    #expect(
+      await shell("redo", "3").output == """
+        Redone: added 2 items
+        Redone: changed 1 "a"
+        Redone: deleted 2 "b"
+
+        """
+    )
+    #expect(try await shell.repository.items().map(\.title) == ["A"])
+  }
+
+  @Test func `more steps than there are is a failure that changes nothing`() async throws {
+    let shell = try await shell()
+    let outcome = await shell("undo", "4")
+    #expect(
+      outcome
+        == Outcome(
+          code: .failure,
+          output: "",
+          errors: """
+            Error: Only 3 steps can be undone; nothing was changed.
+            Help:  'itemsctl log' lists them.
+
+            """
+        )
+    )
+    #expect(try await shell.repository.items().map(\.title) == ["A"])
+    #expect(await shell("redo").errors.hasPrefix("Error: There is nothing to redo.\n"))
+    _ = await shell("undo", "3")
+    #expect(await shell("undo").errors == "Error: There is nothing to undo.\n")
+    _ = await shell("add", "-q", "c")
+    #expect(await shell("redo").code == .failure)
+  }
+
+  @Test(arguments: ["0", "-1", "x", "1.5"])
+  func `a count that is none is refused`(count: String) async throws {
+    let shell = try await shell()
+    #expect(await shell("undo", "--", count).code == .usage)
+    #expect(try await shell.repository.items().map(\.title) == ["A"])
+  }
+
+  @Test func `a rehearsal says what would be undone, and undoes nothing`() async throws {
+    let shell = try await shell()
+    let expected = "Would undo: deleted 2 \"b\"\nWould undo: changed 1 \"A\"\n"
+    #expect(await shell("undo", "2", "--dry-run").output == expected)
+    #expect(try await shell.repository.items().map(\.title) == ["A"])
+    _ = await shell("undo", "2")
+    #expect(await shell("redo", "--dry-run").output == "Would redo: changed 1 \"a\"\n")
+    #expect(try await shell.repository.count(.all) == 2)
+  }
+
+  @Test func `the log shows what was done and what was undone`() async throws {
+    var shell = try await shell()
+    _ = await shell("undo")
+    let lines = await shell("log").output.split(separator: "\n").map {
+      $0.split(separator: "\t").prefix(7).joined(separator: " ")
+    }
+    #expect(
+      lines == [
+        "3 2026-11-21T09:30:00.000Z true 0 0 1 0", "2 2026-11-21T09:30:00.000Z false 0 1 0 0",
+        "1 2026-11-21T09:30:00.000Z false 2 0 0 0",
+      ]
+    )
+    (shell.isTerminal, shell.width) = (true, 80)
+    #expect(
+      await shell("log", "--color", "never").output == """
+        STEP  WHEN         WHAT
+           3  today 09:30  undone: deleted 2 "b"
+           2  today 09:30  changed 1 "A"
+           1  today 09:30  added 2 items
+
+        """
+    )
+    shell.width = 30
+    for line in await shell("log", "--color", "never").output.split(separator: "\n") {
+      #expect(line.displayWidth <= 30)
+    }
+    let json = try JSONParser.parse(await shell("log", "--json", "-n1").output)
+    #expect(json["schema"] == 1 && json["steps"]?.array?.count == 1)
+    #expect(json["steps"]?[0]?["undone"] == true && json["steps"]?[0]?["deleted"] == 1)
+  }
+
+  @Test func `a change that was made again meanwhile is left, and told`() async throws {
+    let shell = try await shell()
+    _ = await shell("undo")
+    guard var item = try await shell.repository.item(number: 1) else { return }
+    item.title = "elsewhere"
+    let sync = try #require((shell.repository as? KeptOpen)?.base as? SQLiteRepository)
+    let changed = item
+    try await sync.writeReplica { transaction throws(StorageError) in
+      guard var replica = try transaction.replica(changed.id) else { return }
+      for index in replica.registers.indices
+      where replica.registers[index].field == .fixed(.title) {
+        replica.registers[index].value = "elsewhere"
+      }
+      try transaction.put(replica)
+    }
+    #expect(
+      await shell("undo").output
+        == "Undone: changed 1 \"elsewhere\"; 1 change was left, since the same was changed again\n"
+    )
+    #expect(try await shell.repository.item(number: 1)?.title == "elsewhere")
+  }
+
+  @Test func `what a sync brought stays when everything is undone`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk Bread")
+    #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
+    #expect(await world("--store b.sqlite sync --remote file:/hub").code == .success)
+    _ = await world("--store b.sqlite add -q Tea")
+    _ = await world("--store b.sqlite edit -q 1 --notes oat")
+    #expect(await world("--store b.sqlite sync").code == .success)
+    _ = await world("--store a.sqlite edit -q 1 --title \"Oat milk\"")
+    #expect(await world("--store a.sqlite sync").code == .success)
+    #expect(await world("--store a.sqlite undo").code == .success)
+    let items = try await world.store("a.sqlite").items(ItemQuery(sort: [.ascending(.title)]))
+    #expect(items.map(\.title) == ["Bread", "Milk", "Tea"])
+    #expect(items[1].notes == "oat")
+    #expect(await world("--store a.sqlite undo").code == .success)
+    #expect(try await world.store("a.sqlite").items().map(\.title) == ["Tea"])
+    #expect(await world("--store a.sqlite undo").code == .failure)
+  }
+
+  /// One that fails is had again by UNDO_SEED.
+  @Test(arguments: 0..<3)
+  func `whatever was done is undone and redone`(_ number: Int) async throws {
+    let given = ProcessInfo.processInfo.environment["UNDO_SEED"].flatMap { UInt64($0) }
+    let seed = given ?? .random(in: 0 ... .max)
+    var generator = CommandLineGenerator(seed: seed)
+    let shell = try Shell(.full)
+    let start = try await state(shell)
+    for _ in 0..<40 {
+      let words = generator.next()
+      let outcome = await shell.run(words)
+      try #require(
+        [.success, .failure].contains(outcome.code),
+        "UNDO_SEED=\(seed): \(words): \(outcome.errors)"
+      )
+    }
+    let end = try await state(shell)
+    let steps = try await (shell.repository as? KeptOpen)?.history().count ?? 0
+    try #require(steps > 10 && start != end, "UNDO_SEED=\(seed)")
+    #expect(await shell("undo", "\(steps)").code == .success)
+    #expect(try await state(shell) == start, "UNDO_SEED=\(seed)")
+    #expect(await shell("undo").code == .failure)
+    #expect(await shell("redo", "\(steps)").code == .success)
+    #expect(try await state(shell) == end, "UNDO_SEED=\(seed)")
+  }
+
+  /// Every live item but for its last update.
+  private func state(_ shell: Shell) async throws -> [Item] {
+    try await shell.repository.items(ItemQuery(sort: [.ascending(.number)])).map { item in
+      var item = item
+      item.updatedAt = item.createdAt
+      return item
+    }
+  }
+}
+
+/// Draws command lines that change items.
+private struct CommandLineGenerator {
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func next() -> [String] {
+    switch random.below(9) {
+    case 0: ["add", "new \(random.below(100))", "+t\(random.below(3))"]
+    case 1: ["add", "one", "two", "--list", "l\(random.below(3))"]
+    case 2: ["edit"] + targets() + changes()
+    case 3: ["done"] + targets()
+    case 4: ["cancel"] + targets()
+    case 5: ["reopen"] + targets()
+    case 6: ["delete"] + targets()
+    case 7: ["restore"] + targets()
+    default: ["tag", "+t\(random.below(3))", "-t\(random.below(3))"] + targets()
+    }
+  }
+
+  private mutating func targets() -> [String] {
+    if random.chance(60) { return ["\(1 + random.below(45))"] }
+    let filters = ["tag:t1", "list:work", "status:any list:l1", "priority>=medium", "not +t2 new"]
+    return random.pick(filters).split(separator: " ").map(String.init) + ["--yes"]
+  }
+
+  private mutating func changes() -> [String] {
+    random.pick([
+      ["--title", "title \(random.below(9))"], ["--due", "in \(random.below(9)) days"],
+      ["--due", "none", "--priority", "high"], ["--list", "l\(random.below(3))", "--notes", "n"],
+      ["--attr", "k=\(random.below(3))"], ["--status", "cancelled", "--attr", "k="],
+    ])
+  }
+}
