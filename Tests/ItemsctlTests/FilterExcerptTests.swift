@@ -17,6 +17,9 @@ import Testing
       (["list:\"a\"b"], "  'list:\"a\"b'\n           ^\n"),
       (["牛乳", "prio:x"], "  牛乳 prio:x\n       ^~~~\n"),
       (["it's", "prio:x"], "  'it'\\''s' prio:x\n            ^~~~\n"),
+      (["a", "!"], "  a '!'\n     ^\n"),
+      ([""], "  ''\n  ^\n"),
+      (["text:\"\""], "  'text:\"\"'\n        ^~\n"),
       (["a\u{1B}[2J", "prio:x"], "  'a\u{FFFD}[2J' prio:x\n          ^~~~\n"),
     ] as [([String], String)]
   ) func `the word at fault is marked`(words: [String], excerpt: String) async throws {

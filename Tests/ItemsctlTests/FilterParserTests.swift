@@ -101,6 +101,14 @@ private let refused: [([String], String, String)] = [
   (["due<today..friday"], "due<today..friday", "'due' can only be compared by ':', '=' and '!='"),
   (["due:.."], "due:..", "'..' is not understood"),
   (["prioritty:high"], "prioritty:high", "there is no key 'prioritty'. Did you mean 'priority'?"),
+  ([""], "", "there is no letter or digit to look for"),
+  (["a", " "], " ", "there is no letter or digit to look for"),
+  (["not", "!"], "!", "there is no letter or digit to look for"),
+  (["+", "a"], "+", "there is no letter or digit to look for"),
+  (["\u{301}"], "\u{301}", "there is no letter or digit to look for"),
+  (["text:"], "text:", "there is no letter or digit to look for"),
+  (["text:\"\""], "text:\"\"", "there is no letter or digit to look for"),
+  (["text!=👍"], "text!=👍", "there is no letter or digit to look for"),
   (["a", "or"], "", "a condition is missing at the end"),
   (["or", "a"], "or", "a condition must come before it"),
   (["not"], "", "a condition is missing at the end"),
@@ -131,11 +139,17 @@ private let refused: [([String], String, String)] = [
   }
 
   @Test func `words behind two hyphens are text`() throws {
-    let words = ["+a", "or", "due<x", ")"]
+    let words = ["+a", "or", "due<x", "+b"]
     #expect(
       try filter(words, literalCount: 3)
-        == .and([.tags(.all, ["a"]), .text("or"), .text("due<x"), .text(")")])
+        == .and([.tags(.all, ["a"]), .text("or"), .text("due<x"), .text("+b")])
     )
+    for word in ["", ")", "-"] {
+      let problem = #expect(throws: FilterProblem.self) {
+        try filter(["a", word], literalCount: 1)
+      }
+      #expect(problem?.index == 1 && problem?.reason == FilterProblem.nothingToLookFor)
+    }
   }
 
   @Test func `deep nesting is refused, not a crash`() {

@@ -51,6 +51,14 @@ import Foundation
     #expect(FilterPrinter.words(of: filter) == nil)
   }
 
+  @Test func `what holds for every item is printed as words that do`() throws {
+    for filter in [ItemFilter.all, .text(""), .text("!")] {
+      let words = try #require(FilterPrinter.words(of: .not(filter)))
+      #expect(words == ["not", "status:any"])
+      #expect(try read(words) == .not(.status(Set(Status.allCases))))
+    }
+  }
+
   /// One that fails is had again by FILTER_SEED; FILTER_COUNT makes the run longer.
   @Test func `what is printed is read as the same filter`() throws {
     let variables = ProcessInfo.processInfo.environment
@@ -101,7 +109,7 @@ private struct FilterGenerator {
     case 4: .tags(.all, [text()])
     case 5: .tags(.none, [text()])
     case 6: .tags(.any, Set((0...random.below(2)).map { _ in text() }))
-    case 7: .text(text())
+    case 7: .text(text() + "b")
     case 8: date()
     case 9: attribute()
     case 10: .numbers(Set((0...random.below(3)).map { _ in random.below(100) }))

@@ -45,6 +45,20 @@ import Testing
     #expect(try await titles(shell, .all) == (code == .success ? ["a"] : ["a", "b", "c", "d"]))
   }
 
+  @Test(arguments: [[""], ["!"], ["--", "*"], ["text:"], ["not", "text:…"]])
+  func `a text that all items would hold changes none of them`(words: [String]) async throws {
+    for command in ["delete", "done", "tag"] {
+      let shell = try await shell()
+      let tag = command == "tag" ? ["+new"] : []
+      let outcome = await shell.run([command, "--yes"] + tag + words)
+      #expect(outcome.code == .usage && outcome.output == "")
+      #expect(outcome.errors.contains("there is no letter or digit to look for"))
+      #expect(
+        try await shell.repository.count(.and([.status([.open]), .tags(.none, ["new"])])) == 4
+      )
+    }
+  }
+
   @Test func `no input forbids the question`() async throws {
     let shell = try await shell(isTerminal: true)
     let outcome = await shell("delete", "+x", "--no-input", input: "y\n")

@@ -93,16 +93,22 @@ struct FilterParser {
     for name in ["and", "or", ")"] where isOperator(name) {
       throw problem("a condition must come before it")
     }
-    let filter: ItemFilter = index >= firstLiteral ? .text(word) : try simple(word)
+    let filter = index >= firstLiteral ? try text(word) : try simple(word)
     index += 1
     return filter
+  }
+
+  /// A word to look for.
+  private func text(_ word: String) throws(FilterProblem) -> ItemFilter {
+    guard word.isSearchable else { throw problem(FilterProblem.nothingToLookFor) }
+    return .text(word)
   }
 
   /// A word that stands for itself.
   private mutating func simple(_ word: String) throws(FilterProblem) -> ItemFilter {
     if word.count > 1, word.hasPrefix("+") { return .tags(.all, [String(word.dropFirst())]) }
     if word.count > 1, word.hasPrefix("-") { return .tags(.none, [String(word.dropFirst())]) }
-    guard let term = FilterTerm(word) else { return .text(word) }
+    guard let term = FilterTerm(word) else { return try text(word) }
     if term.key == "status" { asksForStatus = true }
     do throws(FilterTerm.Refusal) {
       return try term.filter(calendar)

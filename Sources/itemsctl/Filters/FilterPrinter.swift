@@ -44,7 +44,7 @@ enum FilterPrinter {
   }
 
   /// What holds for every item.
-  private static let everything = ["text:\"\""]
+  private static let everything = ["status:any"]
 
   private static func joined(
     _ filters: [ItemFilter],
@@ -98,6 +98,7 @@ enum FilterPrinter {
     case .kind(let kind): term("kind:", [kind])
     case .list(let list): term("list:", [list])
     case .priority(let comparison, let priority): "priority\(sign(comparison))\(priority.name)"
+    case .text(let text) where !text.isSearchable: everything[0]
     case .text(let text): text.isPlainWord ? text : "text:" + QuotedText.quoting(text)
     case .due(let range): term("due", range)
     case .created(let range): term("created", range)

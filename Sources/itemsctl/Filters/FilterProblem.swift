@@ -1,5 +1,7 @@
 // Why a filter is not understood.
 
+import Storage
+
 /// A filter word that is refused, and why.
 struct FilterProblem: Error, Hashable {
   /// The word as it was typed; empty when one is missing at the end.
@@ -10,4 +12,12 @@ struct FilterProblem: Error, Hashable {
   let index: Int
   /// The part of the word that is at fault, counted in characters; nil for all of it.
   var range: Range<Int>?
+
+  /// Why a text is refused that every item would hold.
+  static let nothingToLookFor = "there is no letter or digit to look for"
+}
+
+extension String {
+  /// Whether there is a word in it that an item can be without.
+  var isSearchable: Bool { !SearchWords([self]).isEmpty }
 }

@@ -17,7 +17,7 @@ extension FilterTerm {
     case "list": return try equality(.any(try parts().map { .list($0.text) }))
     case "kind": return try equality(.any(try parts().map { .kind($0.text) }))
     case "tag": return try equality(.tags(.any, Set(try parts().map(\.text))))
-    case "text": return try equality(.text(try only().text))
+    case "text": return try equality(.text(try text()))
     case "number": return try equality(.numbers(Set(try numbers())))
     case "id": return try equality(.any(try ids()))
     case "priority": return try priority()
@@ -49,6 +49,14 @@ extension FilterTerm {
       result.append(value)
     }
     return result
+  }
+
+  private func text() throws(Refusal) -> String {
+    let part = try only()
+    guard part.text.isSearchable else {
+      throw Refusal(reason: FilterProblem.nothingToLookFor, range: part.range)
+    }
+    return part.text
   }
 
   private func statuses() throws(Refusal) -> [Status] {
