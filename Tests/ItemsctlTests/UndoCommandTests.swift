@@ -108,23 +108,71 @@ import Foundation
   @Test func `a change that was made again meanwhile is left, and told`() async throws {
     let shell = try await shell()
     _ = await shell("undo")
-    guard var item = try await shell.repository.item(number: 1) else { return }
-    item.title = "elsewhere"
+    try await changeElsewhere(shell, item: 1)
+    _ = await shell("edit", "-q", "2", "--title", "B")
+    let left = "changed 1 \"elsewhere\"; 1 change was left, since the same was changed again"
+    let outcome = await shell("undo", "2")
+    #expect(outcome.code == .failure && outcome.output == "Undone: changed 2 \"B\"\n")
+    #expect(
+      outcome.errors == """
+        Error: Nothing was undone: \(left)
+        Help:  What was done is kept, do not repeat it: Undone: changed 2 "B".
+
+        """
+    )
+    #expect(try await shell.repository.item(number: 1)?.title == "elsewhere")
+  }
+
+  @Test func `a step that is undone in part is undone, and the rest told`() async throws {
+    let shell = try await shell()
+    _ = await shell("undo")
+    _ = await shell("edit", "-q", "1", "2", "--title", "c")
+    try await changeElsewhere(shell, item: 1)
+    let outcome = await shell("undo")
+    #expect(outcome.code == .success && outcome.errors == "")
+    #expect(
+      outcome.output
+        == "Undone: changed 2 items; 1 change was left, since the same was changed again\n"
+    )
+    #expect(try await shell.repository.item(number: 2)?.title == "b")
+  }
+
+  @Test(arguments: [[], ["-q"], ["--json"]])
+  func `an undo of nothing is a failure, whoever is told`(options: [String]) async throws {
+    let shell = try await shell()
+    _ = await shell("undo")
+    try await changeElsewhere(shell, item: 1)
+    let outcome = await shell.run(["undo"] + options)
+    #expect(outcome.code == .failure)
+    #expect(outcome.errors.hasPrefix("Error: Nothing was undone: changed 1 \"elsewhere\"; 1 "))
+    #expect(outcome.errors.contains("What was done") == false)
+    guard options == ["--json"] else { return #expect(outcome.output == "") }
+    let step = try JSONParser.parse(outcome.output)["steps"]?[0]
+    #expect(step?["applied"] == 0 && step?["skipped"] == 1)
+  }
+
+  @Test func `a redo of nothing is a failure`() async throws {
+    let shell = try await shell()
+    _ = await shell("undo", "2")
+    try await changeElsewhere(shell, item: 1)
+    let outcome = await shell("redo")
+    #expect(outcome.code == .failure && outcome.output == "")
+    #expect(outcome.errors.hasPrefix("Error: Nothing was redone: changed 1 \"elsewhere\"; 1 "))
+    #expect(try await shell.repository.item(number: 1)?.title == "elsewhere")
+  }
+
+  /// Gives an item another title, as a sync would.
+  private func changeElsewhere(_ shell: Shell, item number: Int) async throws {
+    let id = try #require(try await shell.repository.item(number: number)).id
     let sync = try #require((shell.repository as? KeptOpen)?.base as? SQLiteRepository)
-    let changed = item
     try await sync.writeReplica { transaction throws(StorageError) in
-      guard var replica = try transaction.replica(changed.id) else { return }
+      guard var replica = try transaction.replica(id) else { return }
       for index in replica.registers.indices
       where replica.registers[index].field == .fixed(.title) {
         replica.registers[index].value = "elsewhere"
       }
       try transaction.put(replica)
     }
-    #expect(
-      await shell("undo").output
-        == "Undone: changed 1 \"elsewhere\"; 1 change was left, since the same was changed again\n"
-    )
-    #expect(try await shell.repository.item(number: 1)?.title == "elsewhere")
   }
 
   @Test func `what a sync brought stays when everything is undone`() async throws {

@@ -29,15 +29,23 @@ struct UndoCommand {
       return .success
     }
     let outcomes = try await walk(store, count: steps.count)
+    let done = outcomes.filter { $0.applied > 0 }
     let past = direction == .undo ? "Undone" : "Redone"
-    output.accomplish(
-      steps.count == 1
-        ? "\(past): \(phrases.text(of: steps[0]))" : "\(past): \(steps.count) steps"
-    )
-    if try DataRows(outcomes).print(as: format, to: output) { return .success }
-    for outcome in outcomes {
-      try output.report("\(past): \(phrases.text(of: outcome.step))\(left(outcome))")
+    if let first = done.first {
+      output.accomplish(
+        done.count == 1
+          ? "\(past): \(phrases.text(of: first.step))" : "\(past): \(done.count) steps"
+      )
     }
+    if try !DataRows(outcomes).print(as: format, to: output) {
+      for outcome in done {
+        try output.report("\(past): \(phrases.text(of: outcome.step))\(left(outcome))")
+      }
+    }
+    let vain = outcomes.filter { $0.applied == 0 }.map {
+      "Nothing was \(past.lowercased()): \(phrases.text(of: $0.step))\(left($0))"
+    }
+    guard vain.isEmpty else { throw CommandFailure(.failure, vain.joined(separator: "\n")) }
     return .success
   }
 
