@@ -277,6 +277,19 @@ private let berlin = LocalCalendar.Zone.rules { date in
     #expect(wednesday.fullText(of: nextFriday) == "Fri 4 Dec 2026 00:00")
   }
 
+  @Test func `months are counted from the day that was meant, in whatever month it lies`() {
+    let today = CalendarTime(year: 2026, month: 11, day: 28)
+    #expect(
+      today.adding(days: 6).adding(months: 1) == CalendarTime(year: 2027, month: 1, day: 4)
+    )
+    #expect(
+      today.adding(days: -28).adding(months: -1) == CalendarTime(year: 2026, month: 9, day: 30)
+    )
+    #expect(
+      today.adding(days: 3).adding(months: 12) == CalendarTime(year: 2027, month: 12, day: 1)
+    )
+  }
+
   @Test func `a month that is too short gives its last day`() throws {
     let january = LocalCalendar(
       zone: .fixed(seconds: 0),

@@ -9,6 +9,7 @@ import Testing
     arguments: [
       ("t", "", "t\n"), ("t", "n", "t\n\nn\n"), ("t", "n\n\nm", "t\n\nn\n\nm\n"),
       ("a\nb", "n", "a\\nb\n\nn\n"), ("# t", "# n", "# t\n\n# n\n"), ("é\r", "\u{301}", nil),
+      ("t", "\n\n  n\n", nil),
     ] as [(String, String, String?)]
   ) func `what is left alone comes back as it was`(title: String, notes: String, shown: String?)
     throws

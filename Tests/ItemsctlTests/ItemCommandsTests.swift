@@ -87,6 +87,17 @@ private func id(_ end: Int) -> ItemID {
     #expect(try await shell.repository.count(.status([.open])) == 2)
   }
 
+  @Test func `the number of a deleted item is no beginning of another's id`() async throws {
+    let shell = try Shell()
+    let lines = Array(repeating: "{\"title\":\"a\"}", count: 1_234)
+    let other = "{\"id\":\"1234abcd-0000-4000-8000-000000000000\",\"title\":\"b\"}"
+    let text = (lines + [other]).joined(separator: "\n")
+    #expect(await shell.run(["import", "--format", "ndjson", "-"], input: text).code == .success)
+    #expect(await shell.run(["delete", "1234"]).code == .success)
+    let again = await shell.run(["delete", "1234"])
+    #expect(again.code == .failure && again.errors.contains("it was deleted"), "\(again)")
+  }
+
   @Test func `several items are changed, or none`() async throws {
     let shell = try await shell("a", "b", "c")
     for command in [["done"], ["delete"], ["edit", "--title", "x"]] {

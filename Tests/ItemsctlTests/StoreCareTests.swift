@@ -73,22 +73,49 @@ import Testing
   @Test(arguments: ["a.sqlite", "a.json"])
   func `a backup is a store of its own`(store: String) async throws {
     try await makeStore(store)
-    let made = try await run("$0 --store \(store) backup copy")
-    #expect(made.output == "Backed up 35 items to 'copy', and checked the copy\n", "\(made)")
-    let again = try await run("$0 --store \(store) backup copy")
+    let copy = store == "a.json" ? "copy.json" : "copy.sqlite"
+    let made = try await run("$0 --store \(store) backup \(copy)")
+    #expect(made.output == "Backed up 35 items to '\(copy)', and checked the copy\n", "\(made)")
+    let again = try await run("$0 --store \(store) backup \(copy)")
     #expect(again.code == 73 && again.errors.contains("'--force'"))
-    _ = try await run("$0 --store \(store) add -q newer && chmod 600 copy")
-    #expect(try await run("$0 --store \(store) backup copy --force").output.contains("36 items"))
-    let ending = store.hasSuffix("json") ? "json" : "sqlite"
+    _ = try await run("$0 --store \(store) add -q newer && chmod 600 \(copy)")
+    let forced = try await run("$0 --store \(store) backup \(copy) --force")
+    #expect(forced.output.contains("36 items"))
     let compared = try await run(
-      """
-      mv copy copy.\(ending); $0 --store copy.\(ending) export >b.txt; \
-      $0 --store \(store) export >a.txt; cmp a.txt b.txt
-      """
+      "$0 --store \(copy) export >b.txt; $0 --store \(store) export >a.txt; cmp a.txt b.txt"
     )
     #expect(compared.code == 0, "\(compared)")
     let names = try FileManager.default.contentsOfDirectory(atPath: workplace.path)
     #expect(!names.contains { $0.hasSuffix(".tmp") || $0.hasPrefix("copy-") })
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `no output takes the place of a store or a hub`(store: String) async throws {
+    try await makeStore(store)
+    _ = try await run("$0 --store other.sqlite add -q kept; ln -s \(store) link")
+    _ = try await run("$0 --store other.sqlite sync -q --remote file:hub.sqlite")
+    for words in [
+      "export -o \(store)", "export -o link", "stats --svg \(store)", "export -o hub.sqlite",
+      "export -o other.sqlite", "backup \(store) --force",
+    ] {
+      let result = try await run("$0 --store \(store) \(words)")
+      #expect(result.code == 73 && result.errors.contains("Error: '"), "\(words): \(result)")
+    }
+    let hub = try await run("$0 --store other.sqlite backup hub.sqlite --force")
+    #expect(hub.code == 73 && hub.errors.contains("no backup"), "\(hub)")
+    for ending in ["copy", "copy.txt", store == "a.json" ? "copy.sqlite" : "copy.json"] {
+      #expect(try await run("$0 --store \(store) backup \(ending)").code == 64)
+    }
+    #expect(try await run("$0 --store \(store) list --all | wc -l").output.contains("35"))
+    #expect(try await run("$0 --store other.sqlite sync").code == 0)
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `a limit on the size of files is an error like a full disk`(store: String) async throws {
+    _ = try await run("$0 --store memory: --fixture large:2000 export -o items.ndjson")
+    let result = try await run("ulimit -f 40; $0 --store \(store) import items.ndjson")
+    #expect(result.code == 74, "\(result)")
+    #expect(!workplace.exists(store))
   }
 
   @Test func `a backup is right while others write`() async throws {

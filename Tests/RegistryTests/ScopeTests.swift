@@ -30,6 +30,7 @@ extension Container {
   fileprivate var cached: Factory<Object> { self { Object() }.cached }
   fileprivate var weak: Factory<Object> { self { Object() }.shared }
   fileprivate var weakService: Factory<any Service> { self { Object() }.shared }
+  fileprivate var weakError: Factory<any Error> { self { Fault() }.shared }
   fileprivate var weakOptional: Factory<(any Service)?> { self { Object() }.shared }
   fileprivate var weakStruct: Factory<any Service> { self { Live() }.shared }
   fileprivate var single: Factory<Object> { self { Object() }.singleton }
@@ -86,6 +87,12 @@ extension Container {
     #expect(optional != nil)
     #expect(container.weakOptional() as? Object === optional)
     #expect(container.weakStruct().name == "live")
+  }
+
+  @Test func `shared errors, which are boxes around their objects, are counted rightly`() {
+    let fault = container.weakError()
+    for _ in 0..<100 { #expect(container.weakError() is Fault) }
+    #expect(fault is Fault)
   }
 
   @Test func `singleton is one value for all containers, until it is reset or replaced`() {
@@ -198,3 +205,6 @@ private final class Timed: SharedContainer {
     #expect(container.lasting() !== first)
   }
 }
+
+/// An error that is an object.
+private final class Fault: Error {}

@@ -92,6 +92,46 @@ import Testing
     #expect(redone.title == "theirs" && redone.notes == "mine too" && redone.tags == [])
   }
 
+  @Test func `what undo had to leave is left by redo too`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    let added = try await store.add(ItemDraft(title: "one", notes: "mine"))
+    var item = added
+    (item.title, item.notes) = ("two", "mine too")
+    try await store.update(item)
+    // Somebody else takes the title back to what it was before the step.
+    try await store.synced(item.id) { registers in
+      for index in registers.indices where registers[index].field == .fixed(.title) {
+        registers[index].value = "one"
+      }
+    }
+    #expect(try await store.undo()?.applied == 1)
+    try await store.redo()
+    let redone = try #require(try await store.item(item.id))
+    #expect(redone.title == "one" && redone.notes == "mine too")
+    #expect(try await store.undo()?.applied == 1)
+    #expect(try await store.item(item.id)?.notes == "mine")
+  }
+
+  @Test func `a step of which nothing can be undone is gone, and those before it follow`()
+    async throws
+  {
+    let store = try SQLiteRepository.inMemory()
+    var item = try await store.add("one")
+    item.status = .done
+    try await store.update(item)
+    try await store.synced(item.id) { registers in
+      for index in registers.indices where registers[index].field == .fixed(.status) {
+        registers[index].value = ["open", .null]
+      }
+    }
+    let outcome = try #require(try await store.undo())
+    #expect(outcome.applied == 0 && outcome.skipped == 1)
+    #expect(try await store.redo() == nil)
+    #expect(try await store.item(item.id)?.status == .open)
+    #expect(try await store.undo()?.step.added == 1)
+    #expect(try await store.count(.all) == 0)
+  }
+
   @Test func `a step on an item that sync deleted or forgot is passed over`() async throws {
     let store = try SQLiteRepository.inMemory()
     let (deleted, forgotten) = (try await store.add("a"), try await store.add("b"))

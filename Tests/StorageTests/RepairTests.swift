@@ -50,6 +50,20 @@ import Testing
     await store.close()
   }
 
+  @Test(arguments: [Int.max, 1 << 53])
+  func `a number beyond all that are given out spoils no counter`(
+    number: Int
+  ) async throws {
+    let path = try await spoilt(by: "UPDATE items SET number = \(number) WHERE number = 20")
+    let store = try SQLiteRepository(at: path)
+    _ = try await store.repair()
+    let added = try await store.write { transaction throws(StorageError) in
+      try transaction.add(ItemDraft(title: "next"))
+    }
+    #expect(added.number == 21)
+    await store.close()
+  }
+
   @Test func `an item that cannot be read stays, and is told`() async throws {
     let path = try await spoilt(by: "UPDATE items SET stamp = x'00' WHERE number = 4")
     let store = try SQLiteRepository(at: path)

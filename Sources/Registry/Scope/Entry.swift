@@ -50,7 +50,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
       guard let object = Self.object(in: value) else { return nil }
       strong = nil
       self.object = object
-      unsafe bytes = unsafe Self.unretainedCopy(of: value)
+      unsafe bytes = unsafe Self.unretainedCopy(of: value, which: object)
     } else {
       strong = .some(value)
       object = nil
@@ -64,17 +64,25 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   @inlinable
   func load() -> T? {
     if let strong { return .some(strong) }
-    guard let object, let bytes = unsafe bytes else { return nil }
+    guard let object else { return nil }
+    guard let bytes = unsafe bytes else { return object as? T }
     // A cast of the object would look its type up in the runtime's tables, at twice the cost of all else. The bytes take
     // over the reference that was counted here; they are as good as before after the move.
     unsafe _ = Unmanaged.passRetained(object)
     return unsafe bytes.move()
   }
 
-  /// The bytes of a value that is an object, perhaps as an existential or an optional: a reference and pointers to types, so
-  /// that to copy them counts no reference and to forget them forgets nothing.
+  /// The bytes of a value that is an object, perhaps as an existential or an optional: the reference first, then pointers to
+  /// types, so that to copy them counts no reference and to forget them forgets nothing.
+  ///
+  /// Nil for a value that begins otherwise: `any Error` is a box, which is counted by itself.
   @usableFromInline
-  static func unretainedCopy(of value: T) -> UnsafeMutablePointer<T> {
+  static func unretainedCopy(of value: T, which object: AnyObject) -> UnsafeMutablePointer<T>? {
+    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    let first = unsafe withUnsafeBytes(of: value) { bytes in
+      bytes.count < MemoryLayout<UInt>.size ? 0 : unsafe bytes.loadUnaligned(as: UInt.self)
+    }
+    guard first == address else { return nil }
     let copy = UnsafeMutablePointer<T>.allocate(capacity: 1)
     unsafe withUnsafePointer(to: value) { value in
       unsafe UnsafeMutableRawPointer(copy)

@@ -19,8 +19,6 @@ struct HistoryRecorder {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether nothing was done.
-
   /// The whole text.
   consuming func text() -> [UInt8] {
     endGroup()

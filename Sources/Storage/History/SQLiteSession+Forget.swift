@@ -1,4 +1,4 @@
-// What the history forgets when an item is purged.
+// What the history forgets: a purged item, and what undo or redo had to leave.
 
 extension SQLiteSession {
   /// Takes items out of every step, and leaves out the steps that are then empty.
@@ -6,40 +6,52 @@ extension SQLiteSession {
     for stored in try storedSteps() {
       let changes = try changes(of: stored)
       let kept = changes.compactMap { $0.without(ids) }
-      guard kept != changes else { continue }
-      let statement = try connection.cached("DELETE FROM history WHERE number = ?1")
-      statement.bind(stored.step.id, at: 1)
-      try statement.run()
-      guard let first = kept.first?.items.first else { continue }
-      let step = HistoryStep(
-        id: stored.step.id,
-        date: stored.step.date,
-        isUndone: stored.step.isUndone,
-        counts: HistoryCounts(kept),
-        firstItem: first
-      )
-      guard let text = try? JSONWriter.bytes(of: .array(kept.map(\.json))) else {
-        throw connection.damaged("The history of undo")
-      }
-      try insertStep(step, changes: text)
+      if kept != changes { try replaceStep(stored.step, by: kept) }
     }
+  }
+
+  /// Puts other changes in the place of a step's own; without any, the step is gone.
+  func replaceStep(
+    _ step: HistoryStep,
+    by changes: [HistoryChange]
+  ) throws(StorageError) {
+    let statement = try connection.cached("DELETE FROM history WHERE number = ?1")
+    statement.bind(step.id, at: 1)
+    try statement.run()
+    guard let first = changes.first?.items.first else { return }
+    let replacement = HistoryStep(
+      id: step.id,
+      date: step.date,
+      isUndone: step.isUndone,
+      counts: HistoryCounts(changes),
+      firstItem: first
+    )
+    guard let text = try? JSONWriter.bytes(of: .array(changes.map(\.json))) else {
+      throw connection.damaged("The history of undo")
+    }
+    try insertStep(replacement, changes: text)
   }
 }
 
 extension HistoryChange {
   /// The change without what it says of these items; nil if that is all of it.
   fileprivate func without(_ ids: Set<ItemID>) -> HistoryChange? {
-    func rest(_ items: [ItemID]) -> [ItemID]? {
-      let rest = items.filter { !ids.contains($0) }
-      return rest.isEmpty ? nil : rest
-    }
-    switch self {
-    case .added(let items): return rest(items).map { .added($0) }
-    case .deleted(let items): return rest(items).map { .deleted($0) }
-    case .restored(let items): return rest(items).map { .restored($0) }
-    case .edited(let id, _): return ids.contains(id) ? nil : self
+    keeping(items.filter { !ids.contains($0) })
+  }
+
+  /// The change to these of its items; nil for none.
+  func keeping(_ kept: [ItemID]) -> HistoryChange? {
+    if kept.isEmpty { return nil }
+    return switch self {
+    case .added: .added(kept)
+    case .deleted: .deleted(kept)
+    case .restored: .restored(kept)
+    case .edited: self
     }
   }
+
+  /// The same as changes of one item each.
+  var parts: [HistoryChange] { items.compactMap { keeping([$0]) } }
 
   /// The change as it is kept.
   fileprivate var json: JSONValue {

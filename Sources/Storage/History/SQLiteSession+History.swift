@@ -46,7 +46,7 @@ extension SQLiteSession {
       changes: changes
     )
     // Looking for the old ones costs more than a step does: not at every write.
-    if number % 64 == 0 || changes.count > history.bytes / 64 { try dropOldSteps(before: number) }
+    if number % 64 == 0 || changes.count > history.bytes / 64 { try dropOldSteps() }
   }
 
   /// Adds a row to the table.
@@ -67,11 +67,17 @@ extension SQLiteSession {
     try statement.run()
   }
 
-  /// Forgets what is too much; the latest step has that number.
-  private func dropOldSteps(before number: Int) throws(StorageError) {
-    // Steps are numbered without gaps: what is undone and forgotten is always the last.
-    let surplus = try connection.cached("DELETE FROM history WHERE number <= ?1")
-    surplus.bind(number - history.steps, at: 1)
+  /// Forgets what is too much.
+  private func dropOldSteps() throws(StorageError) {
+    // Not by the number: steps that were left empty are gone from between the others.
+    let surplus = try connection.cached(
+      """
+      DELETE FROM history WHERE number <= (
+        SELECT number FROM history ORDER BY number DESC LIMIT 1 OFFSET ?1
+      )
+      """
+    )
+    surplus.bind(history.steps, at: 1)
     try surplus.run()
     let size = try connection.cached("SELECT sum(size) FROM history").only { $0.integer(0) }
     guard size ?? 0 > history.bytes else { return }

@@ -21,60 +21,72 @@ extension SQLiteTransaction {
     // These edits are no step of their own.
     recorder = nil
     var counts = (applied: 0, skipped: 0)
+    var done: [HistoryChange] = []
     for change in direction == .undo ? changes.reversed() : changes {
       let items = direction == .undo ? change.items.reversed() : change.items
       for item in items {
-        if try apply(change, to: item, direction) {
+        if let part = try apply(change, to: item, direction) {
+          done.append(part)
           counts.applied += 1
         } else {
           counts.skipped += 1
         }
       }
     }
-    try session.markStep(stored.step.id, isUndone: direction == .undo)
     var step = stored.step
     step.isUndone = direction == .undo
+    if direction == .undo { done.reverse() }
+    if done.isEmpty || done != changes.flatMap(\.parts) {
+      // What was left now is not to be changed on the way back either: it is somebody else's.
+      try session.replaceStep(step, by: done)
+    } else {
+      try session.markStep(step.id, isUndone: step.isUndone)
+    }
     return HistoryOutcome(step: step, applied: counts.applied, skipped: counts.skipped)
   }
 
-  /// Undoes or redoes what happened to one item; false where it is no longer as it was left.
+  /// Undoes or redoes what happened to one item; returns how much of it, or nil where the item is no
+  /// longer as it was left.
   private func apply(
     _ change: HistoryChange,
     to id: ItemID,
     _ direction: HistoryDirection
-  ) throws(StorageError) -> Bool {
-    guard let row = try session.row(id) else { return false }
+  ) throws(StorageError) -> HistoryChange? {
+    guard let row = try session.row(id) else { return nil }
     switch (change, direction) {
     case (.added, .undo), (.restored, .undo), (.deleted, .redo):
-      guard row.marks.isAlive else { return false }
+      guard row.marks.isAlive else { return nil }
       try delete(row)
     case (.deleted, .undo), (.added, .redo), (.restored, .redo):
-      guard !row.marks.isAlive else { return false }
+      guard !row.marks.isAlive else { return nil }
       try revive(row)
     case (.edited(_, let edits), _):
-      guard row.marks.isAlive else { return false }
-      return try apply(edits, to: row, direction)
+      guard row.marks.isAlive else { return nil }
+      return try apply(edits, to: row, direction).map { .edited(id, $0) }
     }
-    return true
+    return change.keeping([id])
   }
 
-  /// Brings back those fields that still are as the step left them.
+  /// Brings back those fields that still are as the step left them, and returns them.
   private func apply(
     _ edits: [HistoryChange.Edit],
     to row: ItemRow,
     _ direction: HistoryDirection
-  ) throws(StorageError) -> Bool {
+  ) throws(StorageError) -> [HistoryChange.Edit]? {
     var item = row.item
+    var done: [HistoryChange.Edit] = []
     for edit in edits {
       let (from, to) =
         direction == .undo ? (edit.after, edit.before) : (edit.before, edit.after)
-      if row.item.value(of: edit.field) == from { item.set(edit.field, to: to) }
+      let isAsLeft = row.item.value(of: edit.field) == from
+      if isAsLeft { item.set(edit.field, to: to) }
+      // Every later edit moves the time of the last one: that alone is nothing left undone.
+      if isAsLeft || edit.field == .fixed(.updated) { done.append(edit) }
     }
     guard !row.item.changedFields(to: item).isEmpty else {
-      // Every later edit moves the time of the last one: that alone is nothing left undone.
-      return edits.allSatisfy { $0.field == .fixed(.updated) }
+      return edits.allSatisfy { $0.field == .fixed(.updated) } ? edits : nil
     }
     try replace(row, with: item, now: now)
-    return true
+    return done
   }
 }

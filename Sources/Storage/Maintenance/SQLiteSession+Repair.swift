@@ -24,7 +24,9 @@ extension SQLiteSession {
     defer { statement.reset() }
     var (greatestNumber, greatestTime) = (0, UInt64(0))
     while try statement.step(doing: "Mending") {
-      greatestNumber = max(greatestNumber, Int(statement.integer(0)))
+      let number = Int(statement.integer(0))
+      // Beyond, no number is ever given out; the check that follows tells of such a row.
+      if number < JSONFileContents.greatestNumber { greatestNumber = max(greatestNumber, number) }
       // A row that cannot be read is told by the check that follows.
       guard let row = try readable(statement) else { continue }
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest

@@ -18,6 +18,8 @@ struct ItemText: Hashable {
 
   /// What came back from the editor: a first line that was left alone means the same title.
   func edited(to text: String) throws(CommandFailure) -> ItemText {
+    // Blank lines at the beginning of the notes would not survive being taken apart.
+    if text == self.text { return self }
     let (first, rest) = ItemText.split(text)
     guard !first.isEmpty else {
       throw CommandFailure(.cancelled, "Nothing was changed: the first line, the title, is empty.")

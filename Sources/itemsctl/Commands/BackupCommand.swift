@@ -10,13 +10,29 @@ struct BackupCommand {
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let path = arguments[Keys.file]
     let output = invocation.output
+    guard StoreChoice.isStore(path), StoreLocation(path).isJSON == isJSON else {
+      throw arguments.invalidValue(
+        path,
+        for: Keys.file,
+        reason:
+          "it must end in \(isJSON ? ".json" : ".sqlite, .sqlite3 or .db") as the store's own form "
+          + "does; 'convert' writes another one"
+      )
+    }
     try output.hint("Copying \(invocation.storeName)…")
     let isThere = Folders.exists(path)
+    guard
+      !isThere || !arguments[Keys.force]
+        || !ReplaceableFile.isSame(path, invocation.storePath)
+    else {
+      throw CommandFailure(.cannotCreate, "'\(path)' is the store itself; give another path.")
+    }
     guard isThere, arguments[Keys.force] else {
       try await copy(to: path)
       try await tell(path)
       return .success
     }
+    try await checkIsBackup(path)
     // The old backup goes when the new one is known to be good.
     let temporary = "\(path).\(UInt32.random(in: 0...UInt32.max)).tmp"
     Interruption.remove([temporary])
@@ -25,6 +41,19 @@ struct BackupCommand {
     try TemporaryFile.rename(temporary, to: path)
     try await tell(path)
     return .success
+  }
+
+  /// Only a store of the same form may be replaced: a hub, say, is no backup of it.
+  private func checkIsBackup(_ path: String) async throws {
+    do throws(StorageError) {
+      try await location(path).open(options: SQLiteOptions(access: .readOnly)).close()
+    } catch {
+      throw CommandFailure(
+        .cannotCreate,
+        "'\(path)' is no backup, so it is not replaced: \(error.message)",
+        help: ["Give another path, or remove the file first if it is not needed."]
+      )
+    }
   }
 
   /// Makes a copy that is known to be good, or none.
@@ -55,9 +84,11 @@ struct BackupCommand {
     }
   }
 
-  /// The copy has the form of the store, whatever its name.
+  private var isJSON: Bool { StoreLocation(invocation.storePath).isJSON }
+
+  /// The copy has the form of the store, also while its name ends otherwise.
   private func location(_ path: String) -> StoreLocation {
-    invocation.storePath.hasSuffix(".json") ? .json(path: path) : .sqlite(path: path)
+    isJSON ? .json(path: path) : .sqlite(path: path)
   }
 
   private func tell(_ path: String) async throws {
@@ -68,6 +99,10 @@ struct BackupCommand {
     let items = "\(stats.itemCount) \(stats.itemCount == 1 ? "item" : "items")"
     try invocation.output.report("Backed up \(items) to '\(path)', and checked the copy")
   }
+}
+
+extension StoreLocation {
+  fileprivate var isJSON: Bool { if case .json = self { true } else { false } }
 }
 
 extension BackupCommand {

@@ -26,6 +26,7 @@ struct ExportCommand {
       try tellLosses(printer, format)
       return .success
     }
+    try ReplaceableFile.check(path, besides: invocation.storePath)
     let file = try TemporaryFile(for: path)
     let fileOutput = Output(to: file.sink, messagesTo: file.sink, appearance: .plain)
     let printer = printer(format, to: fileOutput)

@@ -83,7 +83,13 @@ struct UndoCommand {
     var outcomes: [HistoryOutcome] = []
     for _ in 0..<count {
       let outcome = direction == .undo ? try await store.undo() : try await store.redo()
-      guard let outcome else { break }
+      guard let outcome else {
+        throw CommandFailure(
+          .failure,
+          "Another program changed the store meanwhile, after \(outcomes.count) of \(count) steps.",
+          help: ["'itemsctl log' shows where it stands."]
+        )
+      }
       outcomes.append(outcome)
     }
     return outcomes

@@ -47,8 +47,9 @@ struct CompletionWords {
         found.append(Candidate(String(number), item.title.visible))
       }
       let (next, overflow) = range.lowerBound.multipliedReportingOverflow(by: 10)
-      if overflow { break }
-      range = next...(next + range.count * 10 - 1)
+      let (last, isTooLarge) = next.addingReportingOverflow(range.count * 10 - 1)
+      if overflow || isTooLarge { break }
+      range = next...last
     }
     return found
   }

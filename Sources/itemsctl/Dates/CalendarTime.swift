@@ -1,5 +1,7 @@
 // A date and a time as a calendar and a clock on the wall show them.
 
+import Storage
+
 /// A local date and time; parts past their bounds are carried over when it becomes a moment.
 struct CalendarTime: Hashable, Sendable {
   var year: Int
@@ -26,24 +28,19 @@ struct CalendarTime: Hashable, Sendable {
   /// The same day some months on, or the last of that month if it is shorter.
   func adding(months: Int) -> CalendarTime {
     var result = self
-    let count = year * 12 + (month - 1) + months
-    result.year = count >= 0 ? count / 12 : (count - 11) / 12
+    // The day may have passed its month.
+    let first = CivilDate(year: year, month: month, day: 1)
+    let start = CivilDate(daysSince1970: first.daysSince1970 + day - 1)
+    let count = start.year * 12 + (start.month - 1) + months
+    result.year = count.flooredQuotient(by: 12)
     result.month = count - result.year * 12 + 1
-    result.day = min(day, CalendarTime.daysInMonth(result.month, year: result.year))
+    result.day = min(start.day, CalendarTime.daysInMonth(result.month, year: result.year))
     return result
   }
 
   /// The number of days of a month.
   static func daysInMonth(_ month: Int, year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    CivilDate(year: year, month: month, day: 1).daysInMonth
   }
 }
 

@@ -87,7 +87,10 @@ struct StoreSurroundings {
     else {
       return []
     }
-    let free = UInt64(system.f_bavail) * UInt64(system.f_frsize)
+    // Some file systems tell the greatest number there is, for having no limit.
+    let (bytes, isUnlimited) = UInt64(system.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(system.f_frsize))
+    let free = isUnlimited ? .max : bytes
     let wanted = UInt64(max(0, status.st_size)) + 32 << 20
     guard free < wanted else { return [] }
     return [

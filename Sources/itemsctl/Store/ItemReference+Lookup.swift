@@ -12,11 +12,11 @@ extension ItemReference {
     _ scope: ItemScope = .live
   ) throws(StorageError) -> Item {
     do throws(CommandFailure) {
-      for query in queries(scope) {
-        if let item = try only(of: candidates(query, transaction)) { return item }
-      }
-      for query in queries(scope.other) where try !candidates(query, transaction).isEmpty {
-        throw misplaced(scope)
+      for filter in filters {
+        if let item = try only(of: candidates(query(filter, scope), transaction)) { return item }
+        if try !candidates(query(filter, scope.other), transaction).isEmpty {
+          throw misplaced(scope)
+        }
       }
       throw missing
     } catch {
@@ -29,11 +29,9 @@ extension ItemReference {
     in repository: any ItemRepository,
     _ scope: ItemScope = .live
   ) async throws -> Item {
-    for query in queries(scope) {
-      if let item = try only(of: try await repository.items(query)) { return item }
-    }
-    for query in queries(scope.other) where try await !repository.items(query).isEmpty {
-      throw misplaced(scope)
+    for filter in filters {
+      if let item = try only(of: try await repository.items(query(filter, scope))) { return item }
+      if try await !repository.items(query(filter, scope.other)).isEmpty { throw misplaced(scope) }
     }
     throw missing
   }
@@ -51,18 +49,20 @@ extension ItemReference {
   }
 
   /// What finds the item, the likeliest first.
-  private func queries(_ scope: ItemScope) -> [ItemQuery] {
-    let filters = [number.map { ItemFilter.numbers([$0]) }, range.map { .idRange($0) }]
-    return filters.compactMap { filter in
-      filter.map {
-        ItemQuery(
-          $0,
-          sort: [.ascending(.number)],
-          limit: ItemReference.candidateLimit,
-          scope: scope
-        )
-      }
-    }
+  ///
+  /// Each is asked in both scopes before the next: the number of a deleted item must not become the
+  /// beginning of another item's id.
+  private var filters: [ItemFilter] {
+    [number.map { ItemFilter.numbers([$0]) }, range.map { .idRange($0) }].compactMap { $0 }
+  }
+
+  private func query(_ filter: ItemFilter, _ scope: ItemScope) -> ItemQuery {
+    ItemQuery(
+      filter,
+      sort: [.ascending(.number)],
+      limit: ItemReference.candidateLimit,
+      scope: scope
+    )
   }
 
   /// The one item that answered, if any did.

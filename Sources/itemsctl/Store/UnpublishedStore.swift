@@ -44,6 +44,8 @@ final class UnpublishedStore: ItemRepository {
       for file in files { unsafe unlink(file) }
       Interruption.remove([])
     }
+    // What a process of the same number may have left, which would be taken for a store to fill.
+    for file in files { unsafe unlink(file) }
     let value: Value
     do throws(StorageError) {
       value = try await fill(temporary, body)

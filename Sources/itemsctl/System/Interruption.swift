@@ -20,6 +20,8 @@ enum Interruption {
   /// Whoever asks the process to end by another signal sees that it did: that is the shell's 143.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
+    // A limit of the shell's on the size of files is an error of writing, too.
+    signal(SIGXFSZ, SIG_IGN)
     signal(SIGINT) { _ in
       leaveNothingBehind()
       _exit(ExitCode.interrupted.rawValue)

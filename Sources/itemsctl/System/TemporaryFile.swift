@@ -27,7 +27,9 @@ struct TemporaryFile: ~Copyable {
     let kind = status.st_mode & S_IFMT
     let final = isThere ? TemporaryFile.resolved(path) : path
     self.path = final
-    temporaryPath = !isThere || kind == S_IFREG ? "\(final).\(getpid()).tmp" : nil
+    // Not by the process's number, which is the same each time in a container.
+    let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    temporaryPath = !isThere || kind == S_IFREG ? "\(final).\(name).tmp" : nil
     let descriptor =
       if let temporaryPath {
         unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

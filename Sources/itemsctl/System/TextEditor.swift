@@ -30,8 +30,10 @@ struct TextEditor {
       return value
     } catch {
       let failure = CommandFailure(error)
-      // What was given up is not worth keeping.
-      guard failure.code != .cancelled else {
+      // What was given up before anything was written is not worth keeping.
+      let left = (try? read(path)) ?? ""
+      guard failure.code != .cancelled || left != text && left.contains(where: { !$0.isWhitespace })
+      else {
         unsafe unlink(path)
         throw failure
       }
