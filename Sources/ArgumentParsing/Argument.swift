@@ -10,8 +10,10 @@ package struct Argument<Value: ParsedValue>: PositionalKey {
   ///   - defaultValue: What it yields when absent; with one it is optional.
   ///   - atLeastOne: Whether a repeated positional needs one word at least.
   ///   - dashedWords: Whether a word such as `-tag` belongs to it when its letters are not all
-  ///     known: `-v` stays the flag, and a letter that takes a value swallows what follows it.
-  ///     Commands that turn this on should have few short options.
+  ///     known: `-v` stays the flag.
+  ///   - dashMeaning: What the dash of such a word says, spelled out: with `not tag:`, a word that
+  ///     could also be a letter and its value, as `-shop` where `-s` takes one, is refused, and
+  ///     `not tag:shop` and `-s hop` are offered.
   ///   - completion: What a shell can offer.
   package init(
     _ name: String,
@@ -19,6 +21,7 @@ package struct Argument<Value: ParsedValue>: PositionalKey {
     default defaultValue: Value? = nil,
     atLeastOne: Bool = false,
     dashedWords: Bool = false,
+    dashMeaning: String? = nil,
     completion: ParameterDefinition.Completion = .automatic
   ) {
     let declared: Multiplicity = atLeastOne ? .repeatedAtLeastOnce : Value.multiplicity
@@ -34,6 +37,7 @@ package struct Argument<Value: ParsedValue>: PositionalKey {
       allowedValues: Value.Word.allowedValues,
       completion: completion,
       acceptsDashedWords: dashedWords,
+      dashMeaning: dashMeaning,
       read: Value.reader(default: defaultValue, needsOne: atLeastOne)
     )
   }

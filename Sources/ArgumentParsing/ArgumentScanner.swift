@@ -82,6 +82,7 @@ struct ArgumentScanner<Action: Sendable> {
     if chain.command.arguments.contains(where: \.acceptsDashedWords), !isBundle(letters) {
       return takePlain("-\(letters)")
     }
+    if let problem = ambiguity(of: letters) { return fail(problem) }
     var remaining = letters[...]
     while let letter = remaining.popFirst() {
       let spelling = "-\(letter)"
@@ -114,6 +115,24 @@ struct ArgumentScanner<Action: Sendable> {
       if definition.takesValue { return true }
     }
     return true
+  }
+
+  /// What is wrong with letters that are a word as likely as an option with its value.
+  private func ambiguity(of letters: String) -> UsageProblem? {
+    guard let dashMeaning = chain.dashMeaning else { return nil }
+    for index in letters.indices {
+      guard let definition = chain.option(short: letters[index]) else { return nil }
+      guard definition.takesValue else { continue }
+      let value = letters[letters.index(after: index)...]
+      guard value.first?.isLetter == true else { return nil }
+      return .ambiguousWord(
+        "-\(letters)",
+        option: "-\(letters[...index]) \(value)",
+        of: "--\(definition.name)",
+        word: dashMeaning + letters
+      )
+    }
+    return nil
   }
 
   private mutating func takeValue(

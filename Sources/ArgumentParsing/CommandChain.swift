@@ -61,6 +61,9 @@ struct CommandChain<Action: Sendable>: Sendable {
     return nil
   }
 
+  /// What the dash of a word that is no option says, spelled out.
+  var dashMeaning: String? { command.arguments.lazy.compactMap(\.dashMeaning).first }
+
   /// The nearest long option to an unknown one, with its dashes.
   func optionSuggestion(for name: String) -> String? {
     let spellings = visibleOptions.filter { !$0.isHidden }.flatMap(\.longSpellings)

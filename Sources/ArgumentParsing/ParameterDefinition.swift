@@ -48,6 +48,8 @@ package struct ParameterDefinition: Sendable {
   package var completion: Completion = .automatic
   /// Whether unknown words such as `-tag` are taken as words.
   package var acceptsDashedWords = false
+  /// What the dash of such a word says, spelled out, such as `not tag:`.
+  package var dashMeaning: String?
   /// Whether help and completion scripts leave it out.
   package var isHidden = false
 

@@ -63,7 +63,13 @@ extension ArgumentScanner {
     while let letter = rest.popFirst(), let definition = chain.option(short: letter) {
       prefix.append(letter)
       guard definition.takesValue else { continue }
-      if rest.first == "=" { prefix.append(rest.removeFirst()) }
+      if rest.first == "=" {
+        prefix.append(rest.removeFirst())
+      } else if chain.dashMeaning != nil {
+        // A value directly behind the letter would be refused as ambiguous.
+        guard rest.isEmpty else { return query(typed: "-\(letters)") }
+        prefix.append("=")
+      }
       return query(forValueOf: definition, typed: String(rest), prefix: prefix)
     }
     return chain.command.arguments.contains(where: \.acceptsDashedWords)

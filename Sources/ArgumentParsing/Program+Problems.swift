@@ -5,7 +5,8 @@ extension Program {
   package var definitionProblems: [String] {
     commandDescriptions.flatMap { description in
       let place = description.path.joined(separator: " ")
-      return (repeatedNames(description) + misplacedArguments(description))
+      return
+        (repeatedNames(description) + misplacedArguments(description) + swallowedWords(description))
         .map { "\(place): \($0)" }
     } + aimless(root, path: root.name)
   }
@@ -32,6 +33,16 @@ extension Program {
       }
     }
     return problems
+  }
+
+  /// Dashed words that a letter with a value would take for its own.
+  private func swallowedWords(_ description: CommandDescription) -> [String] {
+    guard
+      let letter = description.visibleOptions.first(where: { $0.takesValue && $0.short != nil })?
+        .short
+    else { return [] }
+    return description.arguments.filter { $0.acceptsDashedWords && $0.dashMeaning == nil }
+      .map { "\($0.id) needs a dashMeaning, since -\(letter) takes a value" }
   }
 
   private func aimless(_ command: Command<Action>, path: String) -> [String] {

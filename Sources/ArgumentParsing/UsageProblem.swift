@@ -10,6 +10,8 @@ package enum UsageProblem: Sendable, Equatable {
   case missingValue(ParameterUse)
   /// A flag with a value.
   case unexpectedValue(String, spelling: String)
+  /// A word that could be an option with its value, and each of the two written plainly.
+  case ambiguousWord(String, option: String, of: String, word: String)
   /// A required parameter is absent.
   case missingArgument(ParameterUse)
   /// A value that the parameter's type or the command refuses.
@@ -32,6 +34,8 @@ package enum UsageProblem: Sendable, Equatable {
       "Missing value for '\(use.synopsis)'"
     case .unexpectedValue(let value, let spelling):
       "The option '\(spelling)' does not take any value, but '\(value)' was specified."
+    case .ambiguousWord(let typed, let option, let name, let word):
+      "'\(typed)' is ambiguous: write '\(option)' for the option '\(name)', or '\(word)'"
     case .missingArgument(let use):
       "Missing expected argument '\(use.synopsis)'"
     case .invalidValue(let value, let use, let reason):

@@ -26,6 +26,7 @@ import Testing
     (["add", "--priority", "m"], ["medium"]),
     (["add", "--priority=h"], ["--priority=high"]),
     (["add", "-ph"], ["-phigh"]),
+    (["list", "-ne"], []),
     (["add", "-p=h"], ["-p=high"]),
     (["add", "-vp", "h"], ["high"]),
     (["add", "-vph"], ["-vphigh"]),

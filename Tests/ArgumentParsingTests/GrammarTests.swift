@@ -97,7 +97,8 @@ import Testing
 
   @Test(arguments: [
     (["+a", "-shop"], ["+a", "-shop"]), (["-shop"], ["-shop"]), (["-v", "-x"], ["-x"]),
-    (["-n5", "a"], ["a"]), (["-vn", "5", "a"], ["a"]),
+    (["-n5", "a"], ["a"]), (["-vn", "5", "a"], ["a"]), (["-vn5", "-n=7"], []), (["-n-5"], []),
+    (["--", "-new"], ["-new"]), (["-xn"], ["-xn"]), (["-vx"], ["-vx"]),
     (["due<friday", "not", "(", "-a", ")"], ["due<friday", "not", "(", "-a", ")"]),
   ])
   func `unknown dashed words belong to an argument that accepts them`(

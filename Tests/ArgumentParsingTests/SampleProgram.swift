@@ -68,7 +68,12 @@ enum Add {
 }
 
 enum List {
-  static let filter = Argument<[String]>("filter", help: "Which items.", dashedWords: true)
+  static let filter = Argument<[String]>(
+    "filter",
+    help: "Which items.",
+    dashedWords: true,
+    dashMeaning: "not tag:"
+  )
   static let limit = Option<Int?>("limit", short: "n", valueName: "count", help: "How many.")
 }
 

@@ -29,6 +29,14 @@ import Testing
         + " Please provide one of 'none', 'low', 'medium' or 'high'."
     ),
     (["list", "-n", "many"], "The value 'many' is invalid for '-n <count>'"),
+    (
+      ["list", "-new"],
+      "'-new' is ambiguous: write '-n ew' for the option '--limit', or 'not tag:new'"
+    ),
+    (
+      ["list", "-vnéw", "a"],
+      "'-vnéw' is ambiguous: write '-vn éw' for the option '--limit', or 'not tag:vnéw'"
+    ),
     (["undo", "x"], "The value 'x' is invalid for '<steps>'"),
     (["add", "--attr", "k"], "The value 'k' is invalid for '--attr <key=value>': it lacks '='"),
     (["add", "--due"], "Missing value for '--due <date>'"),

@@ -26,9 +26,9 @@ private func id(_ end: Int) -> ItemID {
       "Line one\n\nLine two",
       "--due",
       "fri 5pm",
-      "-ta",
-      "-tb",
-      "-phigh",
+      "-t=a",
+      "-t=b",
+      "-p=high",
       "--attr",
       "url=https://x.y"
     )
@@ -124,7 +124,20 @@ private func id(_ end: Int) -> ItemID {
 
   @Test func `edit changes what is named and nothing else`() async throws {
     let shell = try await shell("a")
-    _ = await shell("edit", "1", "-tx", "-ty", "--attr", "k=v", "--attr", "l=w", "--notes", "n")
+    _ = await shell(
+      "edit",
+      "1",
+      "-t",
+      "x",
+      "-t",
+      "y",
+      "--attr",
+      "k=v",
+      "--attr",
+      "l=w",
+      "--notes",
+      "n"
+    )
     let outcome = await shell(
       "edit",
       "1",

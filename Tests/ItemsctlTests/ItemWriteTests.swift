@@ -59,6 +59,27 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (["edit", "+x", "-lunch", "--tag", "t"], "-l unch", "--list", "not tag:lunch"),
+      (["list", "-shop"], "-s hop", "--sort", "not tag:shop"),
+      (["export", "-old"], "-o ld", "--output", "not tag:old"),
+      (["search", "a", "-qnew"], "-qn ew", "--limit", "not tag:qnew"),
+    ] as [([String], String, String, String)]
+  ) func `a tag that could be an option is refused, and both are named`(
+    words: [String],
+    option: String,
+    name: String,
+    tag: String
+  ) async throws {
+    let shell = try await shell()
+    let outcome = await shell.run(words + ["--yes"].filter { _ in words[0] == "edit" })
+    #expect(outcome.code == .usage && outcome.output == "")
+    #expect(outcome.errors.contains("write '\(option)' for the option '\(name)', or '\(tag)'\n"))
+    #expect(try await titles(shell, .list("unch")) == [])
+    #expect(await shell("list", "-qn1", "-s=title", "-boat").output.hasPrefix("1\t"))
+  }
+
   @Test func `no input forbids the question`() async throws {
     let shell = try await shell(isTerminal: true)
     let outcome = await shell("delete", "+x", "--no-input", input: "y\n")
@@ -76,11 +97,11 @@ import Testing
     let shell = try await shell()
     _ = await shell("done", "1")
     let listed = await shell("list", "+x", "--json").output
-    #expect(await shell("edit", "+x", "-tnew", "--dry-run", "--json").code == .success)
-    #expect(await shell("edit", "+x", "-tnew", "--yes").output.hasPrefix("Changed 2 \"b\""))
+    #expect(await shell("edit", "+x", "-t", "new", "--dry-run", "--json").code == .success)
+    #expect(await shell("edit", "+x", "-t", "new", "--yes").output.hasPrefix("Changed 2 \"b\""))
     #expect(listed.contains("\"b\"") && !listed.contains("\"a\""))
     #expect(try await titles(shell, .tags(.all, ["new"])) == ["b"])
-    _ = await shell("edit", "+x", "status:any", "-tall", "--yes")
+    _ = await shell("edit", "+x", "status:any", "-t", "all", "--yes")
     #expect(try await titles(shell, .tags(.all, ["all"])) == ["a", "b"])
     #expect(await shell("reopen", "+x", "--yes").output == "Reopened 1 \"a\"\n")
     #expect(await shell("cancel", "+x", "--yes").output == "Cancelled 1 \"a\"\nCancelled 2 \"b\"\n")
@@ -88,7 +109,7 @@ import Testing
 
   @Test(arguments: [
     ["done", "+none"], ["delete", "nothing", "--yes"], ["restore", "a"], ["purge", "+x", "--yes"],
-    ["edit", "+none", "-ta", "--dry-run"], ["tag", "+a", "list:none"],
+    ["edit", "+none", "-t", "a", "--dry-run"], ["tag", "+a", "list:none"],
   ]) func `a filter that fits nothing is a failure`(words: [String]) async throws {
     let shell = try await shell()
     let outcome = await shell.run(words)

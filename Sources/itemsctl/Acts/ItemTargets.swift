@@ -14,6 +14,7 @@ enum ItemTargets: Sendable {
       + "filter as 'list' takes it.",
     atLeastOne: true,
     dashedWords: true,
+    dashMeaning: FilterKey.dashMeaning,
     completion: .words(.itemsOrFilter)
   )
 

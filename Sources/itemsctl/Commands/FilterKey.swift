@@ -5,12 +5,16 @@ import Storage
 
 /// The positional in which commands take a filter.
 enum FilterKey {
+  /// What the dash of `-tag` says.
+  static let dashMeaning = "not tag:"
+
   static let words = Argument<[String]>(
     "filter",
     help:
       "Conditions such as list:home, +tag, -tag, due<friday, priority>=medium, attr.url~example, "
       + "or words to look for; all must hold. 'or', 'not' and parentheses are understood.",
     dashedWords: true,
+    dashMeaning: dashMeaning,
     completion: .words(.filter)
   )
 

@@ -36,6 +36,7 @@ extension SearchCommand {
         + "further conditions as 'list' takes them.",
       atLeastOne: true,
       dashedWords: true,
+      dashMeaning: FilterKey.dashMeaning,
       completion: .words(.filter)
     )
   }

@@ -136,6 +136,9 @@ enum HelpTopics {
         number:12, id:0192a3   by number, by the beginning of the id
         anything else          words that begin so in title, notes or tags
 
+      '-tag' is refused where it could be an option with its value: as '-s' is short for '--sort', \
+      write '-s hop' or 'not tag:shop' instead of '-shop'.
+
       Words behind '--' are text. A shell gives some signs a meaning of its own: write \
       'due<friday' and '(' within quotes. 'list' shows open items unless a condition asks for a \
       status or '--all' is given, and commands that change items mean those that it shows.

@@ -74,7 +74,8 @@ extension ConflictChoice {
   static let words = Argument<[String]>(
     "conflict",
     help: "Numbers of conflicts, or a filter on their items such as list:home, +tag or words.",
-    dashedWords: true
+    dashedWords: true,
+    dashMeaning: FilterKey.dashMeaning
   )
   static let kind = Option<ConflictKind?>("kind", help: "Only those of one kind.")
 }
