@@ -50,9 +50,13 @@ enum Taskwarrior {
 
   /// Whether an object is a task and no item.
   static func isTask(_ object: JSONObject) -> Bool {
-    object["title"] == nil && object["description"]?.string != nil
-      && object["uuid"]?.string != nil && object["entry"]?.string != nil
+    object["description"]?.string != nil && object["uuid"]?.string != nil
+      && object["entry"]?.string != nil
+      // An attribute of a task may have that name; items have none of the statuses of tasks.
+      && (object["title"] == nil || statuses.contains(object["status"]?.string ?? ""))
   }
+
+  private static let statuses: Set = ["pending", "completed", "deleted", "waiting", "recurring"]
 }
 
 // MARK: - What a task can say
