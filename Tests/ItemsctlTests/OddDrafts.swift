@@ -12,6 +12,10 @@ struct OddDrafts {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
+  /// The seed of FORMAT_SEED, to look at one again or to try others.
+  static let furtherSeeds =
+    ProcessInfo.processInfo.environment["FORMAT_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? []
+
   private static let texts = [
     "milk", "\"quoted\"", "a, b", "tab\there", "line\nend", "cr\r\nlf", "back\\slash \\t",
     "é e\u{301}",

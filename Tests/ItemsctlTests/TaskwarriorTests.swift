@@ -82,9 +82,10 @@ private let taskwarriorIsInstalled = [
 /// The real program, where it is installed.
 @Suite(.enabled(if: BuiltCommand.path != nil && taskwarriorIsInstalled))
 struct TaskwarriorProgramTests {
-  @Test(arguments: [
-    1, 2, 6_119_785_446_098_551_765, 5_837_670_079_822_781_268, UInt64.random(in: 0...UInt64.max),
-  ])
+  @Test(
+    arguments: [1, 2, 6_119_785_446_098_551_765, 5_837_670_079_822_781_268]
+      + OddDrafts.furtherSeeds
+  )
   func `a trip through Taskwarrior loses nothing`(seed: UInt64) async throws {
     let workplace = try Workplace()
     let shell = try Shell()
