@@ -200,6 +200,28 @@ import Testing
     }
   }
 
+  /// What a call gave back that was sent a signal when a file appeared.
+  ///
+  /// On a loaded machine it may have been at its end by then; it is begun again in that case.
+  private func result(
+    of words: String,
+    prepared preparation: String,
+    endedBy signal: Int32,
+    whenThereIs prefix: String
+  ) async throws -> BuiltCommand.Result {
+    var result: BuiltCommand.Result
+    var attempts = 0
+    repeat {
+      _ = try await run(preparation)
+      let call = try BuiltCommand.start(shell: "exec $0 \(words)", in: workplace)
+      await wait(for: prefix)
+      kill(call.process.processIdentifier, signal)
+      result = try await call.result()
+      attempts += 1
+    } while result.code == 0 && attempts < 10
+    return result
+  }
+
   @Test(
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)],
     ["a.sqlite", "a.json"]
@@ -209,41 +231,25 @@ import Testing
     store: String
   ) async throws {
     _ = try await run("$0 --store memory: --fixture large:20000 export -o items.ndjson")
-    var result: BuiltCommand.Result
-    // On a loaded machine the import may be at its end when the signal comes.
-    var attempts = 0
-    repeat {
-      _ = try await run("rm -f \(store)*")
-      let call = try BuiltCommand.start(
-        shell: "exec $0 --store \(store) import items.ndjson",
-        in: workplace
-      )
-      // The unfinished store is made when the command is at work.
-      await wait(for: ".\(store)")
-      kill(call.process.processIdentifier, signal.number)
-      result = try await call.result()
-      attempts += 1
-    } while result.code == 0 && attempts < 10
+    // The unfinished store is made when the command is at work.
+    let result = try await result(
+      of: "--store \(store) import items.ndjson",
+      prepared: "rm -f \(store)*",
+      endedBy: signal.number,
+      whenThereIs: ".\(store)"
+    )
     #expect(result.code == signal.code && result.output == "", "\(result)")
     #expect(try files(".\(store)") == [] && files(store) == [])
   }
 
   @Test func `an import that is interrupted leaves a store as it was`() async throws {
     _ = try await run("$0 --store memory: --fixture large:20000 export -o items.json")
-    var result: BuiltCommand.Result
-    // On a loaded machine the import may be at its end when the signal comes.
-    var attempts = 0
-    repeat {
-      _ = try await run("rm -f a.sqlite*; $0 --store a.sqlite add -q before")
-      let call = try BuiltCommand.start(
-        shell: "exec $0 --store a.sqlite import items.json",
-        in: workplace
-      )
-      await wait(for: "a.sqlite-wal")
-      call.process.interrupt()
-      result = try await call.result()
-      attempts += 1
-    } while result.code == 0 && attempts < 10
+    let result = try await result(
+      of: "--store a.sqlite import items.json",
+      prepared: "rm -f a.sqlite*; $0 --store a.sqlite add -q before",
+      endedBy: SIGINT,
+      whenThereIs: "a.sqlite-wal"
+    )
     #expect(result.code == 130 && result.output == "" && result.errors == "", "\(result)")
     #expect(
       try await run("$0 --store a.sqlite list").output == "1\topen\tnone\t\tinbox\t\tbefore\n"
