@@ -84,13 +84,17 @@ extension SQLiteSession {
     changes.begin(isNoting: false)
   }
 
-  /// Tells observers of commits that other connections made since the last look.
+  /// A number that changes with each commit of another connection and with none of this one's own.
   ///
-  /// The number changes with each of these and with none of this connection's own.
   /// <https://www.sqlite.org/pragma.html#pragma_data_version>
+  func dataVersion() throws(StorageError) -> Int64? {
+    try connection.cached("PRAGMA data_version").only { $0.integer(0) }
+  }
+
+  /// Tells observers of commits that other connections made since the last look.
   func lookForOthersCommits() throws(StorageError) {
     guard case .file = connection.location else { return }
-    let version = try connection.cached("PRAGMA data_version").only { $0.integer(0) }
+    let version = try dataVersion()
     guard version != changes.version else { return }
     changes.version = version
     changes.broadcaster?.send(.everything)

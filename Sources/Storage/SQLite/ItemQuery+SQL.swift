@@ -184,26 +184,6 @@ extension SQLiteSession {
     return ItemPage(items: items, next: nil)
   }
 
-  /// Answers a query for the words of deleted items, which the search index does not hold.
-  ///
-  /// They are put into a store in memory as live ones, so that words mean what they mean elsewhere.
-  private func pageOfDeletedTexts(_ query: ItemQuery) throws(StorageError) -> ItemPage {
-    let statement = try connection.cached(
-      "SELECT \(ItemRow.itemColumns) FROM items WHERE is_deleted = 1"
-    )
-    let items = try statement.all { row throws(StorageError) in try row.item() }
-    let session = try SQLiteSession.openInMemory(environment: environment)
-    try session.connection.transaction(.write) { () throws(StorageError) in
-      for item in items {
-        let marks = Marks(base: Stamp(time: 0, node: 0))
-        try session.insert(ItemRow(item: item, marks: marks, unknown: [:]))
-      }
-    }
-    var query = query
-    query.scope = .live
-    return try session.page(query)
-  }
-
   /// The query's statement with its values bound; one that is asked again is not put together again.
   private func prepared(
     _ query: ItemQuery

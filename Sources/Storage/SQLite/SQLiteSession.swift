@@ -10,6 +10,8 @@ final class SQLiteSession {
   /// The query that was last put together, with its statement.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery, statement: Statement)?
   private var attributeIndexes: AttributeIndexes?
+  /// The deleted items whose words were last asked for, while there are more pages of them.
+  var deletedTexts: DeletedTexts?
   /// The log that this session writes to.
   var log: Connection.LogIdentity?
   /// How much of what is done is remembered.

@@ -1,0 +1,50 @@
+// Words of deleted items, which the search index does not hold.
+
+/// Deleted items in a store in memory as live ones, so that words mean there what they mean elsewhere.
+struct DeletedTexts {
+  fileprivate let session: SQLiteSession
+  /// The state of the store that the items were read in.
+  fileprivate let version: Version
+
+  /// What changes with each commit, and with each change within a transaction.
+  struct Version: Equatable {
+    let others: Int64?
+    let own: Int32
+  }
+
+  /// Reads all deleted items.
+  fileprivate init(of store: SQLiteSession, _ version: Version) throws(StorageError) {
+    self.version = version
+    let statement = try store.connection.cached(
+      "SELECT \(ItemRow.itemColumns) FROM items WHERE is_deleted = 1"
+    )
+    let items = try statement.all { row throws(StorageError) in try row.item() }
+    let session = try SQLiteSession.openInMemory(environment: store.environment)
+    try session.connection.transaction(.write) { () throws(StorageError) in
+      for item in items {
+        let marks = Marks(base: Stamp(time: 0, node: 0))
+        try session.insert(ItemRow(item: item, marks: marks, unknown: [:]))
+      }
+    }
+    self.session = session
+  }
+}
+
+extension SQLiteSession {
+  /// Answers a query for the words of deleted items.
+  ///
+  /// What was read for a page is kept for the next one, as long as there is one and nothing changes.
+  func pageOfDeletedTexts(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    // Asked first: what is committed after it makes the next page look anew.
+    let version = DeletedTexts.Version(others: try dataVersion(), own: connection.changeCount)
+    let texts =
+      if let kept = deletedTexts, kept.version == version { kept } else {
+        try DeletedTexts(of: self, version)
+      }
+    var query = query
+    query.scope = .live
+    let page = try texts.session.page(query)
+    deletedTexts = page.next == nil ? nil : texts
+    return page
+  }
+}
