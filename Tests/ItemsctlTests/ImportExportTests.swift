@@ -89,7 +89,6 @@ import Testing
     ("{\"items\":[{\"title\":\"a\"}],\"more\":1}", "line 1: \"more\": a document has no such key"),
     ("\"x\"", "line 1: expected an array of items, found a string"),
     ("12", "line 1: expected an array of items, found a number"),
-    ("", "line 1"),
     ("{\"title\":\"\u{1}\"}\n", "line 1"),
   ]) func `an error names the line, and nothing is imported`(
     text: String,
@@ -130,6 +129,18 @@ import Testing
     let lines = await shell("export", "--format", "ndjson", "status:done").output
     let count = try await shell.repository.count(.status([.done]))
     #expect(lines.split(separator: "\n").count == count)
+  }
+
+  @Test func `an ending that tells no format is refused unless the format is told`() async throws {
+    let shell = try Shell(.full)
+    for path in ["out.foo", "out", "out.json.gz"] {
+      let outcome = await shell("export", "-o", path)
+      #expect(outcome.code == .usage && outcome.output == "")
+      #expect(outcome.errors.contains("it must end in .ndjson, .jsonl, .json, .csv"))
+      #expect(outcome.errors.contains("or '--format' must say what to write"))
+    }
+    let device = await shell("export", "-o", "/dev/null")
+    #expect(device.output == "Exported 36 items to '/dev/null'\n", "\(device.errors)")
   }
 
   @Test func `tables are neither imported nor exported`() async throws {

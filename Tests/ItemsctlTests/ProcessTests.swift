@@ -364,7 +364,7 @@ import Testing
     let result = try await run(
       """
       $0 --store a.sqlite add -q one; touch real; chmod 600 real; ln -s real link; mkfifo pipe; \
-      $0 --store a.sqlite export -q -o link && test -L link && ls -l real | cut -c1-10; \
+      $0 --store a.sqlite export -q --format json -o link && test -L link && ls -l real | cut -c1-10; \
       grep -c one real; cat pipe >copy & \
       $0 --store a.sqlite export -q -o pipe; wait; test -p pipe && cmp real copy && echo same
       """

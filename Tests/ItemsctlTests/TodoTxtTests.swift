@@ -7,7 +7,7 @@ import Testing
   private let format = TodoTxt(calendar: LocalCalendar(zone: .fixed(seconds: 3_600), now: testNow))
 
   private func item(_ line: String) throws -> Item {
-    let record = try format.record(line)
+    let record = format.read(line).record
     let id = record.draft.id ?? ItemID(high: 0, low: 1)
     return try Item(adding: record.draft, id: id, number: 1, now: testNow)
   }
@@ -33,6 +33,11 @@ import Testing
     ("Signs @town for +fest party", "title=Signs @town for +fest party list=fest tags=town"),
     ("Pay due:2026-12-24", "title=Pay dueAt=2026-12-23T23:00:00.000Z"),
     ("Pay due:soon", "title=Pay attributes={\"due\":\"soon\"}"),
+    (
+      "Pay due:2026-03-01 due:2026-03-02",
+      "title=Pay due:2026-03-01 dueAt=2026-03-01T23:00:00.000Z"
+    ),
+    ("Pay a:1 a:2 @b", "title=Pay a:1 tags=b attributes={\"a\":\"2\"}"),
     ("Pay due:2026-02-30", "title=Pay attributes={\"due\":\"2026-02-30\"}"),
     ("Meet at 10:30", "title=Meet at 10:30"),
     ("See https://a.b/c", "title=See https://a.b/c"),
@@ -51,5 +56,25 @@ import Testing
       return !isNow && field.value(of: item) != field.value(of: usual)
     }
     #expect(said.map { "\($0.name)=\($0.text(of: item))" }.joined(separator: " ") == parts)
+  }
+
+  @Test(arguments: ["due:2026-13-45", "due:soon", "due:2026-12-24T10:00"])
+  func `a due date that is none is kept as text and told, or refused`(word: String) async throws {
+    let shell = try Shell()
+    let text = "Buy milk\nPay \(word)\nPay \(word) in cash\n"
+    let strict = await shell("import", "-", "--format", "todo.txt", "--strict", input: text)
+    #expect(strict.code == .badData, "\(strict)")
+    #expect(
+      strict.errors.contains("2 errors in 3 records.\nHelp:  line 2: \"due\": expected a day")
+    )
+    let outcome = await shell("import", "-", "--format", "todo.txt", input: text)
+    #expect(outcome.output == "Imported: 3 added, 0 updated, 0 unchanged\n")
+    let message = "\"due\": expected a day such as 2026-12-24; it is kept as text"
+    #expect(outcome.errors == "line 2: \(message)\nline 3: \(message)\n")
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.title) == ["Buy milk", "Pay", "Pay \(word) in cash"])
+    #expect(items[1].attributes == ["due": .string(String(word.dropFirst(4)))])
+    let good = await shell("import", "-", "--format", "todo.txt", input: "Pay due:2026-12-24\n")
+    #expect(good.errors == "")
   }
 }

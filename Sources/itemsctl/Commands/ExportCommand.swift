@@ -18,15 +18,15 @@ struct ExportCommand {
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let filter = try FilterKey.filter(arguments, calendar: invocation.calendar, onlyOpen: false)
     let pages = repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
-    let path = arguments[Keys.output]
+    let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
+    if let path { try ReplaceableFile.check(path, besides: invocation.storePath) }
     let format = try format(path, arguments)
-    guard let path, path != "-" else {
+    guard let path else {
       let printer = printer(format, to: output)
       _ = try await printer.print(pages)
       try tellLosses(printer, format)
       return .success
     }
-    try ReplaceableFile.check(path, besides: invocation.storePath)
     let file = try TemporaryFile(for: path)
     let fileOutput = Output(to: file.sink, messagesTo: file.sink, appearance: .plain)
     let printer = printer(format, to: fileOutput)
@@ -57,7 +57,7 @@ struct ExportCommand {
     try output.message("\(format.rawValue) cannot say: \(phrases.joined(separator: ", "))")
   }
 
-  /// The format that was asked for, or the one that the file's name tells, or JSON.
+  /// The format that was asked for, or the one that the file's name tells; JSON for a stream.
   private func format(
     _ path: String?,
     _ arguments: ParsedArguments
@@ -70,7 +70,15 @@ struct ExportCommand {
         reason: "exports are for programs; 'list' prints tables"
       )
     }
-    let format = given ?? path.flatMap { FileFormat(path: $0) }?.output ?? .json
+    let named = path.flatMap { FileFormat(path: $0) }?.output
+    if let path, given == nil, named == nil, !Folders.isSpecial(path) {
+      throw arguments.invalidValue(
+        path,
+        for: Keys.output,
+        reason: "it must end in \(FileFormat.endingList), or '--format' must say what to write"
+      )
+    }
+    let format = given ?? named ?? .json
     guard !format.hasFixedFields || !arguments.isGiven(GlobalOptions.fields) else {
       throw arguments.failure("'\(format.rawValue)' has its own fields; leave '--fields' out.")
     }

@@ -33,6 +33,8 @@ struct ImportCommand {
     output.endTransient()
     let numbers = "\(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged"
     try output.report(isDryRun ? "Would import: \(numbers)" : "Imported: \(numbers)")
+    if counts.isEmpty { try output.message("There is no item in \(name(of: path)).") }
+    for line in counts.doubts.lines { try output.message(line) }
     return .success
   }
 
@@ -81,8 +83,10 @@ struct ImportCommand {
 
   private func failure(_ error: StorageError, _ path: String) -> CommandFailure {
     guard error.code == .malformedFile else { return CommandFailure(error) }
-    let name = path == "-" ? "standard input" : "'\(path)'"
-    let message = "Nothing was imported from \(name): "
+    let message = "Nothing was imported from \(name(of: path)): "
+    if let foreign = error.cause as? ForeignContent {
+      return CommandFailure(.badData, message + foreign.message, help: [foreign.help])
+    }
     let rejections = error.cause as? ImportRejections
     guard let rejections, rejections.count > 1 else {
       return CommandFailure(.badData, message + error.message, help: [advice])
@@ -90,9 +94,11 @@ struct ImportCommand {
     return CommandFailure(
       .badData,
       message + "\(rejections.count) errors in \(rejections.recordCount) records.",
-      help: rejections.lines
+      help: rejections.messages.lines
     )
   }
+
+  private func name(of path: String) -> String { path == "-" ? "standard input" : "'\(path)'" }
 
   private var advice: String {
     "'--format' says what the file holds if its name does not; see 'itemsctl help formats'."

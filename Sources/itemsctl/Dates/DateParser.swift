@@ -93,16 +93,13 @@ struct DateParser {
     guard let text = words.next, text.utf8.dropFirst(10).first == UInt8(ascii: "t"),
       text.utf8.first.map({ (0x30...0x39).contains($0) }) == true
     else { return nil }
-    let hasZone = text.hasSuffix("z") || text.dropFirst(11).contains { $0 == "+" || $0 == "-" }
+    let hasZone = ISO8601.hasZone(text)
     do throws(ISO8601.ParseError) {
       // Read as UTC: without a zone, the clock's reading is then taken for one of the local zone.
       let instant = try ISO8601.parse(hasZone ? text : text + "z")
       _ = words.take { $0 }
-      let date = Date(millisecondsSince1970: instant.milliseconds)
-      guard !hasZone else { return date }
-      let reading = LocalCalendar(zone: .fixed(seconds: 0), now: date).today
-      let fraction = Double(instant.milliseconds - instant.milliseconds / 1_000 * 1_000) / 1_000
-      return calendar.date(of: reading).map { $0 + max(0, fraction) }
+      return hasZone
+        ? Date(millisecondsSince1970: instant.milliseconds) : calendar.moment(showing: instant)
     } catch {
       throw words.problem("'\(words.nextTyped)' is not a time: \(error.description)")
     }

@@ -20,26 +20,36 @@ extension LocalCalendar {
     guard text.utf8.count == 10, let instant = try? ISO8601.parse(text), instant.isDateOnly else {
       return nil
     }
-    return midnight(of: instant)
+    return moment(showing: instant)
   }
 
-  /// The moment of a text as ISO 8601 has it; a date alone is a day of the local zone.
+  /// The moment of a text as ISO 8601 has it; without a zone, as the local clock shows it.
   func moment(_ text: String) throws(ISO8601.ParseError) -> Date {
-    let instant = try ISO8601.parse(text)
-    guard instant.isDateOnly, let midnight = midnight(of: instant) else {
-      return Date(millisecondsSince1970: instant.milliseconds)
-    }
-    return midnight
+    let hasZone = ISO8601.hasZone(text)
+    let instant = try ISO8601.parse(hasZone || text.utf8.count <= 10 ? text : text + "Z")
+    let local = hasZone ? nil : moment(showing: instant)
+    return local ?? Date(millisecondsSince1970: instant.milliseconds)
   }
 
-  private func midnight(of instant: ISO8601.Instant) -> Date? {
-    let utc = LocalCalendar(zone: .fixed(seconds: 0), now: now)
+  /// The moment at which the local clock shows what the clock of UTC shows at an instant.
+  func moment(showing instant: ISO8601.Instant) -> Date? {
     let date = Date(millisecondsSince1970: instant.milliseconds)
-    return self.date(of: utc.calendarTime(of: date))
+    let reading = LocalCalendar(zone: .fixed(seconds: 0), now: date).today
+    // A reading is the whole second before, also before 1970.
+    let rest = instant.milliseconds % 1_000
+    return self.date(of: reading).map { $0 + Double(rest < 0 ? rest + 1_000 : rest) / 1_000 }
   }
 
   private func padded(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+}
+
+extension ISO8601 {
+  /// Whether the text of a date and a time ends with a zone.
+  static func hasZone(_ text: String) -> Bool {
+    text.hasSuffix("Z") || text.hasSuffix("z")
+      || text.utf8.dropFirst(11).contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
   }
 }

@@ -31,16 +31,19 @@ enum CSV {
   /// The values of one record without its line's end.
   ///
   /// A quote within a value that does not begin with one is taken as it is, as most programs do.
-  static func values(of line: String) throws(RecordProblem) -> [String] {
+  static func values(
+    of line: String,
+    separator: UInt8 = comma
+  ) throws(RecordProblem) -> [String] {
     let bytes = line.utf8
     var values: [String] = []
     var index = bytes.startIndex
     while true {
-      values.append(try value(in: bytes, &index))
+      values.append(try value(in: bytes, &index, separator))
       guard index < bytes.endIndex else { return values }
-      guard bytes[index] == comma else {
+      guard bytes[index] == separator else {
         throw RecordProblem(
-          "expected a comma or the end of the line behind a closing quote",
+          "expected \(separator.separatorPhrase) or the end of the line behind a closing quote",
           column: line[..<index].unicodeScalars.count + 1
         )
       }
@@ -50,10 +53,11 @@ enum CSV {
 
   private static func value(
     in bytes: String.UTF8View,
-    _ index: inout String.Index
+    _ index: inout String.Index,
+    _ separator: UInt8
   ) throws(RecordProblem) -> String {
     guard index < bytes.endIndex, bytes[index] == quote else {
-      let end = bytes[index...].firstIndex(of: comma) ?? bytes.endIndex
+      let end = bytes[index...].firstIndex(of: separator) ?? bytes.endIndex
       defer { index = end }
       return String(decoding: bytes[index..<end], as: UTF8.self)
     }

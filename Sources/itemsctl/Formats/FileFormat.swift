@@ -22,6 +22,10 @@ enum FileFormat: String, CaseIterable, Sendable {
     (".tab", .tsv), (".txt", .todoTxt),
   ]
 
+  /// The endings for a sentence.
+  static let endingList =
+    endings.dropLast().map(\.0).joined(separator: ", ") + " or \(endings[endings.count - 1].0)"
+
   /// The format that a file's name tells, in capitals or not.
   init?(path: String) {
     let path = path.lowercased()
@@ -29,21 +33,27 @@ enum FileFormat: String, CaseIterable, Sendable {
     self = match.1
   }
 
-  /// The format that the first line tells; JSON where it tells none, whose reader says what is wrong.
+  /// The format that the first line tells; nil where it tells none.
   ///
   /// Lines of JSON are whole objects of their own. Columns are certain where one is called `title`.
-  /// A line of todo.txt could be a line of anything.
-  init(content: [UInt8]) {
-    let text = content.dropFirst(content.starts(with: ByteOrderMark.utf8) ? 3 : 0)
-    let lineStart = text.firstIndex { !isSpace($0) } ?? content.count
-    let end = content[lineStart...].firstIndex(of: 0x0A) ?? content.count
+  /// A line of todo.txt could be a line of anything. Without a line, any format holds no item.
+  init?(content: [UInt8]) {
+    let lineStart = content.firstIndex { !isSpace($0) } ?? content.count
+    let end = content[lineStart...].firstIndex(where: isLineEnd) ?? content.count
     if let object = try? JSONParser.parse(content, in: lineStart..<end).object {
       self = object["items"]?.array == nil ? .ndjson : .json
     } else if let columns = FileFormat.columns(content[lineStart..<end]) {
       self = columns
-    } else {
+    } else if lineStart == content.count || FileFormat.beginsJSON(content[lineStart]) {
       self = .json
+    } else {
+      return nil
     }
+  }
+
+  /// Whether the reader of JSON is the one to say what is wrong.
+  private static func beginsJSON(_ byte: UInt8) -> Bool {
+    "{[\"-0123456789".utf8.contains(byte)
   }
 
   private static func columns(_ line: ArraySlice<UInt8>) -> FileFormat? {
@@ -51,7 +61,11 @@ enum FileFormat: String, CaseIterable, Sendable {
     if let names = try? TSV.values(of: text), names.count > 1, names.contains(where: isTitle) {
       return .tsv
     }
-    if let names = try? CSV.values(of: text), names.count > 1, names.contains(where: isTitle) {
+    if CSV.declaredSeparator(text) != nil { return .csv }
+    let separator = CSV.separator(of: Array(line))
+    if let names = try? CSV.values(of: text, separator: separator), names.count > 1,
+      names.contains(where: isTitle)
+    {
       return .csv
     }
     return nil

@@ -80,7 +80,7 @@ extension ItemEncoding {
     var encoding = ItemEncoding { item, bytes in
       let line = format.line(of: item)
       bytes += line.utf8
-      losses.note(item, comesBackAs: try format.record(line))
+      losses.note(item, comesBackAs: format.read(line).record)
     }
     (encoding.separator, encoding.tail) = ("\n", "\n")
     return encoding

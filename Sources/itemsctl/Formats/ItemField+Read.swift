@@ -11,7 +11,7 @@ import Foundation
 extension ItemField {
   /// Takes a value into a record; an empty one is none.
   ///
-  /// A date alone is a day of the local zone.
+  /// A date alone is a day of the local zone, and a time without a zone is of the local one.
   func set(
     _ text: String,
     in record: inout ItemJSON.Record,
@@ -84,6 +84,12 @@ extension ItemField {
     _ text: String,
     _ calendar: LocalCalendar
   ) throws(RecordProblem) -> Date {
+    // Spreadsheets write what people are used to: `24.12.2026 17:00`, `2026/12/24`.
+    let day = text.prefix { $0 != " " }
+    if day.first?.isNumber == true, day.contains("/") || day.contains(".") && !day.contains("-") {
+      if let phrase = try? DatePhrase(text, calendar: calendar) { return phrase.start }
+      throw RecordProblem("expected a date such as 2026-12-24, 2026/12/24 or 24.12.2026")
+    }
     do throws(ISO8601.ParseError) {
       return try calendar.moment(text)
     } catch {

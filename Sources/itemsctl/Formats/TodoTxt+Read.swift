@@ -9,17 +9,27 @@ import Foundation
 #endif
 
 extension TodoTxt {
-  /// What a line says of an item.
-  func record(_ line: some StringProtocol) throws(RecordProblem) -> ItemJSON.Record {
-    var record = ItemJSON.Record(draft: ItemDraft(title: ""))
-    record.given = [.status, .priority, .list, .tags, .dueAt, .kind, .attributes, .completedAt]
-    var rest = Substring(line)
-    takeFront(of: &rest, into: &record)
+  /// A line that was read.
+  struct Line {
+    /// What the line says of an item.
+    fileprivate(set) var record = ItemJSON.Record(
+      draft: ItemDraft(title: ""),
+      given: [.status, .priority, .list, .tags, .dueAt, .kind, .attributes, .completedAt]
+    )
+    /// What does not follow its form, and so is an attribute like any other.
+    fileprivate(set) var doubts: [String] = []
+  }
+
+  /// Reads a line, which may say anything.
+  func read(_ text: some StringProtocol) -> Line {
+    var line = Line()
+    var rest = Substring(text)
+    takeFront(of: &rest, into: &line.record)
     let words = takeTrailingWords(from: &rest)
-    for word in TodoTxt.words(of: rest) { take(word, isTrailing: false, into: &record) }
-    for word in words { take(word, isTrailing: true, into: &record) }
-    record.draft.title = String(rest)
-    return record
+    for word in TodoTxt.words(of: rest) { take(word, isTrailing: false, into: &line) }
+    for word in words { take(word, isTrailing: true, into: &line) }
+    line.record.draft.title = String(rest)
+    return line
   }
 
   // MARK: - In front of the title
@@ -80,11 +90,15 @@ extension TodoTxt {
   // MARK: - Words with a meaning
 
   /// Cuts the words with a meaning off the end, unless they are all there is.
+  ///
+  /// Of a key that is there twice, one value can be kept: the other stays in the title.
   private func takeTrailingWords(from rest: inout Substring) -> [String] {
     var words: [String] = []
+    var keys: Set<String> = []
     while let space = rest.lastIndex(of: " "), space != rest.startIndex {
       let word = String(rest[rest.index(after: space)...])
       guard isSpecial(word), rest[..<space].contains(where: { !$0.isWhitespace }) else { break }
+      if let key = TodoTxt.pair(word)?.key.nfc, !keys.insert(key).inserted { break }
       words.append(word)
       rest = rest[..<space]
     }
@@ -96,13 +110,13 @@ extension TodoTxt {
     return TodoTxt.pair(word) != nil
   }
 
-  private func take(_ word: String, isTrailing: Bool, into record: inout ItemJSON.Record) {
+  private func take(_ word: String, isTrailing: Bool, into line: inout Line) {
     if word.count > 1, word.hasPrefix("+") {
-      takeProject(String(word.dropFirst()), isTrailing, into: &record)
+      takeProject(String(word.dropFirst()), isTrailing, into: &line.record)
     } else if word.count > 1, word.hasPrefix("@") {
-      record.draft.tags.insert(String(word.dropFirst()).nfc)
+      line.record.draft.tags.insert(String(word.dropFirst()).nfc)
     } else if let (key, value) = TodoTxt.pair(word), isTrailing || key == "due" {
-      takePair(key, value, into: &record)
+      takePair(key, value, into: &line)
     }
   }
 
@@ -115,31 +129,32 @@ extension TodoTxt {
   }
 
   /// What does not follow its form is an attribute like any other.
-  private func takePair(_ key: String, _ value: String, into record: inout ItemJSON.Record) {
+  private func takePair(_ key: String, _ value: String, into line: inout Line) {
     switch key {
     case "due":
       if let date = calendar.day(value) {
-        record.draft.dueAt = date
+        line.record.draft.dueAt = date
         return
       }
+      line.doubts.append("\"due\": expected a day such as 2026-12-24")
     case "id":
       if let id = ItemID(value) {
-        record.draft.id = id
+        line.record.draft.id = id
         return
       }
     case "kind":
-      record.draft.kind = value
+      line.record.draft.kind = value
       return
     case "status":
       if let status = Status(name: value) {
-        record.draft.status = status
+        line.record.draft.status = status
         return
       }
     case TodoTxt.priority where value.utf8.count == 1 && value >= "A" && value <= "Z":
       // Many programs keep the priority of a task so when it is done.
-      return set(value, in: &record)
+      return set(value, in: &line.record)
     default: break
     }
-    record.draft.attributes[key.nfc] = .string(value)
+    line.record.draft.attributes[key.nfc] = .string(value)
   }
 }

@@ -11,12 +11,16 @@ import Foundation
 /// Reads records of CSV or TSV.
 struct ColumnReader: RecordReader {
   /// Which sort of lines.
-  enum Form { case csv, tsv }
+  enum Form {
+    case csv(separator: UInt8)
+    case tsv
+  }
 
   let form: Form
   let unknownKeys: ItemJSON.UnknownKeys
   let calendar: LocalCalendar
-  private var columns: [ItemField]?
+  /// The field of each column; nil for one without a name, which says nothing.
+  private var columns: [ItemField?]?
   /// Whether the first line names no columns, so that the other lines say nothing.
   private var isLost = false
 
@@ -35,7 +39,10 @@ struct ColumnReader: RecordReader {
     isLost = columns == nil
     let line = try RecordText.text(bytes, range, place)
     do throws(RecordProblem) {
-      let values = try form == .csv ? CSV.values(of: line) : TSV.values(of: line)
+      guard let values = try values(of: line) else {
+        isLost = false
+        return nil
+      }
       guard let columns else {
         columns = try fields(of: values)
         isLost = false
@@ -47,15 +54,27 @@ struct ColumnReader: RecordReader {
     }
   }
 
+  /// The values of a line; nil for one that only says how they are divided.
+  private func values(of line: String) throws(RecordProblem) -> [String]? {
+    switch form {
+    case .tsv: return try TSV.values(of: line)
+    case .csv(let separator):
+      if columns == nil, CSV.declaredSeparator(line) != nil { return nil }
+      return try CSV.values(of: line, separator: separator)
+    }
+  }
+
   /// The fields of the first line; a column that no field has is an attribute.
-  private func fields(of names: [String]) throws(RecordProblem) -> [ItemField] {
-    var fields: [ItemField] = []
+  private func fields(of names: [String]) throws(RecordProblem) -> [ItemField?] {
+    var fields: [ItemField?] = []
     for name in names {
       let name = name.trimmed
+      guard !name.isEmpty else {
+        fields.append(nil)
+        continue
+      }
       guard let field = ItemField(column: name) ?? attribute(name) else {
-        throw RecordProblem(
-          name.isEmpty ? "a column has no name" : "\"\(name.visible)\" is no field of an item"
-        )
+        throw RecordProblem("\"\(name.visible)\" is no field of an item")
       }
       guard !fields.contains(field) else {
         throw RecordProblem("the column \"\(name.visible)\" is there twice")
@@ -69,20 +88,29 @@ struct ColumnReader: RecordReader {
   }
 
   private func attribute(_ name: String) -> ItemField? {
-    unknownKeys == .refused || name.isEmpty ? nil : .attribute(name.nfc)
+    unknownKeys == .refused ? nil : .attribute(name.nfc)
   }
 
+  /// What a line says; nil for one without a value, as spreadsheets write for empty rows.
   private func record(
-    _ columns: [ItemField],
+    _ columns: [ItemField?],
     _ values: [String]
-  ) throws(RecordProblem) -> ItemJSON.Record {
-    guard values.count == columns.count else {
+  ) throws(RecordProblem) -> ItemJSON.Record? {
+    if values.allSatisfy(\.isEmpty) { return nil }
+    let surplus = values.dropFirst(columns.count)
+    guard values.count >= columns.count, surplus.allSatisfy(\.isEmpty) else {
       throw RecordProblem(
         "the line has \(values.count) values, the first line names \(columns.count) columns"
       )
     }
     var record = ItemJSON.Record(draft: ItemDraft(title: ""))
-    for (field, value) in zip(columns, values) {
+    for (index, (field, value)) in zip(columns, values).enumerated() {
+      guard let field else {
+        guard value.isEmpty else {
+          throw RecordProblem("value \(index + 1) stands in a column without a name")
+        }
+        continue
+      }
       do throws(RecordProblem) {
         try field.set(value, in: &record, calendar)
       } catch {

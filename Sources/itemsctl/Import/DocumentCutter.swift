@@ -118,6 +118,7 @@ struct DocumentCutter: RecordCutter {
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
     if isInElement { skeleton += element }
+    if skeleton.allSatisfy(isSpace) { return }
     let place = RecordPlace(line: 1)
     let document: JSONValue
     do throws(JSONError) {

@@ -30,6 +30,8 @@ extension Importer {
       try progress?.advanceStored(to: byteCount, count: rejections.recordCount)
     }
 
+    mutating func note(_ doubts: ImportMessages) { counts.doubts = doubts }
+
     mutating func reject(_ error: StorageError) { rejections.add(error) }
 
     /// Keeps what one record says, or takes note of what is wrong with it.
@@ -58,15 +60,15 @@ extension Importer {
       _ place: RecordPlace
     ) throws(StorageError) {
       do throws(StorageError) {
-        if let item = try store(record) { index?.note(item) }
+        try store(record)
       } catch {
         guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
         throw .importing(place, error.message)
       }
     }
 
-    /// Adds the item, or brings the one that is meant to what the record says; returns a changed one.
-    private mutating func store(_ record: ItemJSON.Record) throws(StorageError) -> Item? {
+    /// Adds the item, or brings the one that is meant to what the record says.
+    private mutating func store(_ record: ItemJSON.Record) throws(StorageError) {
       let id =
         try index.map { index throws(StorageError) in try index.id(of: record) }
         ?? record.draft.id
@@ -74,24 +76,22 @@ extension Importer {
       if let item = try transaction.item(id) {
         let updated = try transaction.update(record.applied(to: item))
         if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
-        return updated
+        return
       }
       do throws(StorageError) {
         return try add(record)
       } catch {
         // A deleted item that comes again in a file is wanted again.
         guard error.code == .alreadyExists else { throw error }
-        let item = try transaction.restore(id)
-        let updated = try transaction.update(record.applied(to: item))
+        _ = try transaction.update(record.applied(to: transaction.restore(id)))
         counts.updated += 1
-        return updated
       }
     }
 
-    private mutating func add(_ record: ItemJSON.Record) throws(StorageError) -> Item {
+    private mutating func add(_ record: ItemJSON.Record) throws(StorageError) {
       let item = try transaction.add(record.draft)
+      index?.add(item)
       counts.added += 1
-      return item
     }
   }
 }

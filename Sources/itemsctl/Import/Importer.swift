@@ -21,24 +21,38 @@ struct Importer: Sendable {
   func run(in transaction: any ItemTransaction) throws(StorageError) -> ImportCounts {
     var work = try Work(self, transaction)
     var first = try next()
-    // A pipe may give less at first than a byte order mark has.
-    while let start = first, start.count < 4, let more = try next() { first = start + more }
-    if ByteOrderMark.isWide(first ?? []) {
-      throw .importing(line: 1, "the text is UTF-16 or UTF-32; bring it to UTF-8 first")
-    }
-    if format == nil { try completeLine(&first) }
-    switch format ?? FileFormat(content: first ?? []) {
+    // A pipe may give less at first than a file is told by.
+    while let start = first, start.count < 16, let more = try next() { first = start + more }
+    if let foreign = ForeignContent(first ?? []) { throw foreign.asStorageError }
+    if first?.starts(with: ByteOrderMark.utf8) == true { first?.removeFirst(3) }
+    switch try effectiveFormat(&first) {
     case .json: try run(DocumentCutter(), jsonReader(.item), first, &work)
     case .ndjson: try run(LineCutter(), jsonReader(.item), first, &work)
     case .taskwarrior: try runTasks(&first, &work)
-    case .csv: try run(RowCutter(), columnReader(.csv), first, &work)
+    case .csv:
+      try completeLine(&first)
+      let separator = CSV.separator(of: first ?? [])
+      let reader = columnReader(.csv(separator: separator))
+      try run(RowCutter(separator: separator), reader, first, &work)
     case .tsv: try run(LineCutter(), columnReader(.tsv), first, &work)
     case .todoTxt:
-      let format = TodoTxt(calendar: calendar)
-      let reader = TextRecordReader { line, _ throws(RecordProblem) in try format.record(line) }
+      let reader = TodoTxtReader(
+        TodoTxt(calendar: calendar),
+        isStrict: unknownKeys == .refused
+      )
       try run(LineCutter(), reader, first, &work)
     }
     return try work.end()
+  }
+
+  /// The format that is known, or the one that the first line tells, which is read until it is whole.
+  private func effectiveFormat(_ first: inout [UInt8]?) throws(StorageError) -> FileFormat {
+    if let format { return format }
+    try completeLine(&first)
+    guard let format = FileFormat(content: first ?? []) else {
+      throw ForeignContent.unknown.asStorageError
+    }
+    return format
   }
 
   private func jsonReader(_ kind: JSONRecordReader.Kind) -> JSONRecordReader {
@@ -74,7 +88,7 @@ struct Importer: Sendable {
         try cutter.take(bytes) { bytes, range, place throws(StorageError) in
           try work.take(bytes, range, place, &reader)
         }
-        if bytes == nil { return }
+        if bytes == nil { return work.note(reader.doubts) }
         try work.advance(bytes?.count ?? 0)
         bytes = try next()
       }
@@ -88,7 +102,7 @@ struct Importer: Sendable {
   /// Reads on until the first line is whole, by which a format is told.
   private func completeLine(_ bytes: inout [UInt8]?) throws(StorageError) {
     guard var line = bytes else { return }
-    while !line.drop(while: isSpace).contains(0x0A), line.count <= largestRecord,
+    while !line.drop(while: isSpace).contains(where: isLineEnd), line.count <= largestRecord,
       let more = try next()
     {
       line += more

@@ -2,7 +2,7 @@
 
 import Storage
 
-/// Hands on each line that is not empty.
+/// Hands on each line that is not empty; lines end with LF, CR LF or CR.
 struct LineCutter: RecordCutter {
   private var buffer: [UInt8] = []
   private var line = 1
@@ -11,16 +11,16 @@ struct LineCutter: RecordCutter {
     _ bytes: [UInt8]?,
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
-    let scanned = buffer.count
+    // The last byte may be a CR that waited for an LF behind it.
+    var searched = max(0, buffer.count - 1)
     if let bytes { buffer += bytes }
     var start = 0
-    var searched = scanned
-    while let end = lineEnd(from: searched) ?? (bytes == nil ? buffer.count : nil) {
+    while let end = lineEnd(from: searched, isLast: bytes == nil) {
       if buffer[start..<end].contains(where: { !isSpace($0) }) {
         try body(buffer, start..<end, RecordPlace(line: line))
       }
       line += 1
-      start = end + 1
+      start = end + (buffer[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
       searched = start
       if end >= buffer.count { break }
     }
@@ -30,14 +30,17 @@ struct LineCutter: RecordCutter {
     }
   }
 
-  private func lineEnd(from place: Int) -> Int? {
+  /// Where the line ends that is searched from a place on; nil until that is known.
+  private func lineEnd(from place: Int, isLast: Bool) -> Int? {
     let span = buffer.span
     var index = place
     while index < span.count {
-      if span[index] == 0x0A { return index }
+      if isLineEnd(span[index]) {
+        return span[index] == 0x0A || isLast || index + 1 < span.count ? index : nil
+      }
       index &+= 1
     }
-    return nil
+    return isLast ? span.count : nil
   }
 }
 
@@ -45,3 +48,7 @@ struct LineCutter: RecordCutter {
 func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
 }
+
+/// Whether the byte is LF or CR.
+@inline(__always)
+func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -27,7 +27,13 @@ struct MatchKey: ArgumentValue, Hashable {
 /// Finds the items of a store by a key other than their id.
 struct MatchIndex {
   private let field: ItemField
-  private var ids: [String: [ItemID]] = [:]
+  private var matches: [String: Match] = [:]
+
+  /// The items with one key, of which only one can be meant.
+  private enum Match {
+    case one(ItemID)
+    case several(Int)
+  }
 
   /// Reads the keys of all items that have one, page by page.
   init(_ field: ItemField, in transaction: any ItemTransaction) throws(StorageError) {
@@ -35,7 +41,7 @@ struct MatchIndex {
     var query = ItemQuery(MatchIndex.filter(field), sort: [.ascending(.number)], limit: 500)
     repeat {
       let page = try transaction.page(query)
-      for item in page.items { note(item) }
+      for item in page.items { add(item) }
       query.after = page.next
     } while query.after != nil
   }
@@ -45,10 +51,15 @@ struct MatchIndex {
     return .attribute(name, .exists)
   }
 
-  /// Takes note of an item that was added.
-  mutating func note(_ item: Item) {
+  /// Takes in an item that the index does not have yet; one that a record changes keeps its key.
+  mutating func add(_ item: Item) {
     let key = field.text(of: item)
-    if !key.isEmpty, ids[key]?.contains(item.id) != true { ids[key, default: []].append(item.id) }
+    guard !key.isEmpty else { return }
+    switch matches[key] {
+    case nil: matches[key] = .one(item.id)
+    case .one: matches[key] = .several(2)
+    case .several(let count): matches[key] = .several(count + 1)
+    }
   }
 
   /// The item that a record means; nil for a new one.
@@ -56,14 +67,15 @@ struct MatchIndex {
     guard let key = key(of: record.draft) else {
       throw StorageError(.invalidItem, "\"\(field.name)\" is missing, by which items are matched.")
     }
-    let found = ids[key] ?? []
-    guard found.count <= 1 else {
+    switch matches[key] {
+    case nil: return nil
+    case .one(let id): return id
+    case .several(let count):
       throw StorageError(
         .invalidItem,
-        "\(found.count) items of the store have the same \"\(field.name)\"; it tells none of them."
+        "\(count) items of the store have the same \"\(field.name)\"; it tells none of them."
       )
     }
-    return found.first
   }
 
   private func key(of draft: ItemDraft) -> String? {

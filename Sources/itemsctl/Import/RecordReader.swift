@@ -4,12 +4,18 @@ import Storage
 
 /// Makes of a record's bytes what it says of an item.
 protocol RecordReader {
+  /// What was taken in otherwise than it was meant.
+  var doubts: ImportMessages { get }
   /// What the record says; nil for a line that is no item, such as one of names of columns.
   mutating func read(
     _ bytes: [UInt8],
     _ range: Range<Int>,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record?
+}
+
+extension RecordReader {
+  var doubts: ImportMessages { ImportMessages() }
 }
 
 /// Reads objects of JSON: items, or tasks.
@@ -65,34 +71,15 @@ struct JSONRecordReader: RecordReader {
   }
 }
 
-/// Reads lines of text by a closure.
-struct TextRecordReader: RecordReader {
-  let record: (Substring, Int) throws(RecordProblem) -> ItemJSON.Record?
-
-  func read(
-    _ bytes: [UInt8],
-    _ range: Range<Int>,
-    _ place: RecordPlace
-  ) throws(StorageError) -> ItemJSON.Record? {
-    let text = try RecordText.text(bytes, range, place)
-    do throws(RecordProblem) {
-      return try record(text[...], place.line)
-    } catch {
-      throw .importing(place, column: error.column, error.message)
-    }
-  }
-}
-
 /// The text of a record that is no JSON.
 enum RecordText {
-  /// The text without the line's end and without a byte order mark at the file's beginning.
+  /// The text without the line's end.
   static func text(
     _ bytes: [UInt8],
     _ range: Range<Int>,
     _ place: RecordPlace
   ) throws(StorageError) -> String {
     var slice = bytes[range]
-    if place.line == 1, slice.starts(with: ByteOrderMark.utf8) { slice = slice.dropFirst(3) }
     if slice.last == 0x0D { slice = slice.dropLast() }
     guard let text = String(validating: slice, as: UTF8.self) else {
       let good = String(decoding: slice, as: UTF8.self).prefix { $0 != "\u{FFFD}" }

@@ -2,7 +2,7 @@
 
 import Storage
 
-/// Hands on each record that is not empty; only a line end outside quotes ends one.
+/// Hands on each record that is not empty; only a line end (LF, CR LF or CR) outside quotes ends one.
 struct RowCutter: RecordCutter {
   /// Where the next byte stands.
   private enum State {
@@ -14,10 +14,15 @@ struct RowCutter: RecordCutter {
     case behindQuote
   }
 
+  private let separator: UInt8
   private var state = State.atValue
+  /// Whether the last byte was a CR, which an LF behind it belongs to.
+  private var isBehindReturn = false
   private var row: [UInt8] = []
   private var line = 1
   private var firstLine = 1
+
+  init(separator: UInt8 = CSV.comma) { self.separator = separator }
 
   mutating func take(
     _ bytes: [UInt8]?,
@@ -30,10 +35,13 @@ struct RowCutter: RecordCutter {
       return try end(body)
     }
     for byte in bytes {
-      if byte == 0x0A {
-        line += 1
+      let isSecondHalf = isBehindReturn && byte == 0x0A
+      isBehindReturn = byte == 0x0D
+      if isLineEnd(byte) {
+        if !isSecondHalf { line += 1 }
         guard state == .inQuotes else {
-          try end(body)
+          if !isSecondHalf { try end(body) }
+          firstLine = line
           continue
         }
       }
@@ -49,14 +57,9 @@ struct RowCutter: RecordCutter {
     switch (state, byte) {
     case (.inQuotes, CSV.quote): .behindQuote
     case (.inQuotes, _), (.behindQuote, CSV.quote), (.atValue, CSV.quote): .inQuotes
-    case (_, CSV.comma): .atValue
-    case (.atValue, _) where isInByteOrderMark(byte): .atValue
+    case (_, separator): .atValue
     default: .inValue
     }
-  }
-
-  private func isInByteOrderMark(_ byte: UInt8) -> Bool {
-    firstLine == 1 && row.count < 3 && ByteOrderMark.utf8.starts(with: row + [byte])
   }
 
   private mutating func end(

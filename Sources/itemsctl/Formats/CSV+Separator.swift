@@ -1,0 +1,41 @@
+// What stands between the values of somebody's CSV.
+//
+// Where a comma stands before decimals, spreadsheets divide values by semicolons; some say so in a line
+// `sep=;` in front of the names of the columns.
+
+extension CSV {
+  /// The separator that the first line tells: of the likely ones, that by which a column is a title.
+  static func separator(of content: [UInt8]) -> UInt8 {
+    guard let line = firstLine(of: content) else { return comma }
+    return declaredSeparator(line) ?? likely.first { names(of: line, $0) } ?? comma
+  }
+
+  /// The separator that a line names instead of columns.
+  static func declaredSeparator(_ line: String) -> UInt8? {
+    line.utf8.count == 5 && line.lowercased().hasPrefix("sep=") ? line.utf8.last : nil
+  }
+
+  private static let likely = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
+  private static func names(of line: String, _ separator: UInt8) -> Bool {
+    let names = try? values(of: line, separator: separator)
+    return names?.contains { ItemField(column: $0) == .title } == true
+  }
+
+  private static func firstLine(of content: [UInt8]) -> String? {
+    let line = content.drop(while: isSpace).prefix { !isLineEnd($0) }
+    return String(validating: line, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// What a message calls the byte between two values.
+  var separatorPhrase: String {
+    switch self {
+    case CSV.comma: "a comma"
+    case UInt8(ascii: ";"): "a semicolon"
+    case UInt8(ascii: "\t"): "a tab"
+    default: "'\(Unicode.Scalar(self))'"
+    }
+  }
+}

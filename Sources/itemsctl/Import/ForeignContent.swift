@@ -1,0 +1,73 @@
+// Files of other programs, told by how they begin.
+
+import Storage
+
+/// Why bytes cannot be a file of items, and what to do about it.
+struct ForeignContent: Error, Hashable {
+  /// What the bytes are.
+  let message: String
+  let help: String
+
+  /// This in the clothes of the store's error, to leave the body of a write.
+  var asStorageError: StorageError { StorageError(.malformedFile, message, cause: self) }
+}
+
+extension ForeignContent {
+  /// What begins like no text that can be imported; nil for what may be one.
+  init?(_ bytes: [UInt8]) {
+    if ByteOrderMark.isWide(bytes) || ForeignContent.isWideText(bytes) {
+      self = ForeignContent.wideText
+    } else if let known = ForeignContent.signatures.first(where: { bytes.starts(with: $0.0) }) {
+      self = known.1
+    } else {
+      return nil
+    }
+  }
+
+  /// A text whose form neither its name nor itself tells.
+  static let unknown = ForeignContent(
+    message: "line 1: the text is neither JSON nor columns one of which is called \"title\".",
+    help: "'--format' says what else it is: "
+      + FileFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+  )
+
+  private static let wideText = ForeignContent(
+    message: "line 1: the text is UTF-16 or UTF-32; bring it to UTF-8 first.",
+    help: "'iconv -f utf-16 -t utf-8 FILE | itemsctl import -' does."
+  )
+
+  private static let compressed = ForeignContent(
+    message: "it is compressed.",
+    help: "Unpack it first, as by 'gunzip -c FILE | itemsctl import -'."
+  )
+
+  /// How files begin, by the list of <https://www.iana.org/assignments/media-types> and file(1).
+  private static let signatures: [([UInt8], ForeignContent)] = [
+    (
+      Array("SQLite format 3\0".utf8),
+      ForeignContent(
+        message: "it is an SQLite database, perhaps a store.",
+        help: "'itemsctl export --store FILE | itemsctl import -' brings a store's items here; "
+          + "'itemsctl convert' makes another store of it."
+      )
+    ),
+    (
+      [0x50, 0x4B, 0x03, 0x04],
+      ForeignContent(
+        message: "it is a zip archive, as spreadsheets are.",
+        help: "Save the sheet as CSV, or unpack the archive first."
+      )
+    ),
+    ([0x1F, 0x8B, 0x08], compressed),
+    ([0x28, 0xB5, 0x2F, 0xFD], compressed),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], compressed),
+    (Array("BZh91AY&SY".utf8), compressed),
+  ]
+
+  /// Whether every other of the first bytes is zero, as in UTF-16 without a mark.
+  private static func isWideText(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    let zeros = bytes.prefix(4).map { $0 == 0 }
+    return zeros == [true, false, true, false] || zeros == [false, true, false, true]
+  }
+}

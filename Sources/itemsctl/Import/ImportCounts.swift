@@ -1,0 +1,32 @@
+// What an import came to.
+
+import Storage
+
+/// What an import did, in numbers of items.
+struct ImportCounts: Sendable, Hashable {
+  var added = 0
+  var updated = 0
+  var unchanged = 0
+  /// What was taken in otherwise than the file meant it.
+  var doubts = ImportMessages()
+
+  /// Whether there was nothing to import.
+  var isEmpty: Bool { added + updated + unchanged == 0 }
+}
+
+/// Records of a file that cannot be items, for which nothing of the file is imported.
+struct ImportRejections: Error, Hashable {
+  /// What is wrong with each of them.
+  var messages = ImportMessages()
+  /// How many records there were, good and bad.
+  var recordCount = 0
+
+  var count: Int { messages.count }
+
+  mutating func add(_ error: StorageError) { messages.add(error.message) }
+
+  /// This in the clothes of the store's error, to leave the body of a write.
+  var asStorageError: StorageError {
+    StorageError(.malformedFile, messages.messages.first ?? "", cause: self)
+  }
+}

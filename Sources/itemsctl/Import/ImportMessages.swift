@@ -1,0 +1,21 @@
+// What is to be said of single records.
+
+/// Sentences that each name a place, of which the first ones are kept and the others counted.
+struct ImportMessages: Hashable, Sendable {
+  private(set) var messages: [String] = []
+  private(set) var count = 0
+
+  /// More than this help nobody at once.
+  static let mostShown = 20
+
+  mutating func add(_ message: String) {
+    count += 1
+    if messages.count < ImportMessages.mostShown { messages.append(message) }
+  }
+
+  /// The lines for a person below the sentence that tells how many there are.
+  var lines: [String] {
+    let more = count - messages.count
+    return messages + (more == 0 ? [] : ["and \(more) more"])
+  }
+}
