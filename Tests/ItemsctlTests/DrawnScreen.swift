@@ -84,6 +84,9 @@ final class TestScreen: Screen {
 
   func send(_ event: ScreenEvent) { happenings.continuation.yield(event) }
 
+  /// Forgets what was drawn, as when others had the screen.
+  func clear() { state.withLock { $0.drawn = DrawnScreen(rows: $0.size.rows) } }
+
   /// Gives the screen another size, as a person does with a window.
   func resize(columns: Int, rows: Int) {
     state.withLock {

@@ -51,11 +51,14 @@ final class TextSource: ByteSource {
 /// A repository that stays open when a command closes it.
 struct KeptOpen: UndoableRepository {
   let base: any UndoableRepository
+  /// What others do before a page is read.
+  var beforePage: (@Sendable (ItemQuery) async throws(StorageError) -> Void)?
 
   func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
   func item(number: Int) async throws(StorageError) -> Item? { try await base.item(number: number) }
   func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
-    try await base.page(query)
+    try await beforePage?(query)
+    return try await base.page(query)
   }
   func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
     try await base.count(filter)

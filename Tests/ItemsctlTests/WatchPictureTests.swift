@@ -6,10 +6,16 @@ import Testing
 @Suite struct WatchPictureTests {
   private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
 
-  private func reading(top: Int = 0, rows: Int) async throws -> WatchReading {
+  private func reading(top: Int = 0, for picture: WatchPicture) async throws -> WatchReading {
     let repository = try SQLiteRepository.inMemory(.full)
     let query = ItemQuery(.status([.open]))
-    return try await .read(query, from: repository, top: top, rows: rows)
+    return try await .read(
+      query,
+      from: repository,
+      top: top,
+      rows: picture.rows,
+      rowsAtEnd: picture.rowsAtEnd
+    )
   }
 
   private func picture(columns: Int, rows: Int) -> WatchPicture {
@@ -27,7 +33,7 @@ import Testing
     async throws
   {
     var picture = picture(columns: columns, rows: rows)
-    let reading = try await reading(rows: picture.rows)
+    let reading = try await reading(for: picture)
     picture.changed = Set(reading.items.prefix(3).map(\.id))
     let lines = picture.lines(of: reading)
     #expect(lines.count == rows)
@@ -39,23 +45,39 @@ import Testing
   @Test func `the footer says how many there are and which of them are seen`() async throws {
     let all = picture(columns: 80, rows: 40)
     #expect(
-      try await all.lines(of: reading(rows: 38)).last == "28 open  ·  arrows scroll  ·  q quits"
+      try await all.lines(of: reading(for: all)).last == "28 open  ·  arrows scroll  ·  q quits"
     )
-    let some = picture(columns: 30, rows: 12)
+    let some = picture(columns: 60, rows: 12)
     #expect(
-      try await some.lines(of: reading(top: 5, rows: 10)).last == "6–15 of 28 open · q quits"
+      try await some.lines(of: reading(top: 5, for: some)).last
+        == "6–15 of 28 open  ·  arrows scroll  ·  q quits"
     )
     // Behind the last ones there is nothing to see.
-    #expect(try await reading(top: 1_000, rows: 10).top == 18)
+    #expect(try await reading(top: 1_000, for: some).top == 18)
     let none = picture(columns: 80, rows: 4).lines(of: WatchReading())
     #expect(none == ["", "  Nothing here.", "", "0 open  ·  arrows scroll  ·  q quits"])
+  }
+
+  @Test func `of cards, those are counted that are seen whole, and the last can be scrolled to`()
+    async throws
+  {
+    let narrow = picture(columns: 30, rows: 12)
+    let reading = try await reading(top: 5, for: narrow)
+    let shown = narrow.shown(of: reading)
+    let lines = narrow.lines(of: reading)
+    let firstWords = lines.dropLast().map { $0.split(separator: " ").first.map(String.init) }
+    let isSeen = reading.items.map { firstWords.contains("\($0.number)") }
+    #expect(shown > 1 && isSeen.prefix(shown).allSatisfy(\.self))
+    #expect(isSeen.dropFirst(shown + 1).allSatisfy { !$0 } && isSeen.count > shown + 1)
+    #expect(lines.last == "6–\(5 + shown) of 28 open · q quits")
+    #expect(try await self.reading(top: 1_000, for: narrow).top == 27)
   }
 
   @Test func `what was not there before, or otherwise, has changed`() async throws {
     let repository = try SQLiteRepository.inMemory()
     for title in ["a", "b", "c"] { try await repository.add(title) }
     func read() async throws -> WatchReading {
-      try await .read(ItemQuery(), from: repository, top: 0, rows: 10)
+      try await .read(ItemQuery(), from: repository, top: 0, rows: 10, rowsAtEnd: 10)
     }
     let before = try await read()
     #expect(before.changes(since: before).isEmpty)

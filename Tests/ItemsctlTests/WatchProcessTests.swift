@@ -85,6 +85,26 @@ struct WatchProcessTests {
     try await expectRestored(terminal, code: 0)
   }
 
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+  func `in the background it writes nothing and stops, until fg calls it`() async throws {
+    _ = try await run("$0 --store a.sqlite add -q Milk")
+    let terminal = try PseudoTerminal(
+      """
+      stty -g; bash -m -c '"$0" --store a.sqlite watch & wait %1; stty -g; echo stopped; fg; \
+      echo code=$?' "$0"; stty -g; echo end
+      """,
+      in: workplace
+    )
+    let before = try await terminal.wait(for: "stopped")
+    #expect(!before.contains("\u{1B}"))
+    let settings = Set(before.split(whereSeparator: \.isNewline).filter { $0.contains(":") })
+    #expect(settings.count == 1, "\(before)")
+    try await terminal.wait(for: Self.taken)
+    try await terminal.wait(for: "1 open")
+    terminal.type("q")
+    try await expectRestored(terminal, code: 0)
+  }
+
   @Test func `a store that goes away is told after the screen is given back`() async throws {
     let terminal = try await watch("a.sqlite")
     _ = try await run("rm a.sqlite*")
@@ -146,5 +166,13 @@ struct WatchProcessTests {
       ]
     )
     #expect(events[4]["item"]?["title"] == "Rye" && events[6]["number"] == 1)
+  }
+
+  @Test func `a reader that goes away ends it quietly, though nothing changes`() async throws {
+    let result = try await run(
+      "$0 --store a.sqlite add -q Milk; { $0 --store a.sqlite watch --json; echo $? >code; } | head -n 1"
+    )
+    #expect(result.output.contains("\"event\":\"item\"") && result.errors == "", "\(result)")
+    #expect(try workplace.read("code") == Data("141\n".utf8))
   }
 }

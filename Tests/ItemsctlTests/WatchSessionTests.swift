@@ -86,7 +86,7 @@ import Testing
       screen.resize(columns: 60, rows: 22)
       await footer("1–20 of 30")
       screen.resize(columns: 30, rows: 6)
-      await footer("1–4 of 30 open · q quits")
+      await footer("1–2 of 30 open · q quits")
       #expect(screen.lines.count == 6)
       screen.send(.key(.escape))
     }
@@ -104,6 +104,44 @@ import Testing
     }
     #expect(screen.calls == ["enter", "leave", "suspend", "enter", "leave"])
     #expect(screen.lines.contains { $0.contains("Milk") })
+  }
+
+  @Test func `the screen is taken and drawn anew when others stopped the process`() async throws {
+    try await repository.add("Milk")
+    try await watching {
+      await footer("1 open")
+      screen.clear()
+      screen.send(.continued)
+      await footer("1 open")
+      screen.send(.key(.character("q")))
+    }
+    #expect(screen.calls == ["enter", "enter", "leave"])
+  }
+
+  @Test func `a list of cards is scrolled to its last one, and no further`() async throws {
+    for number in 1...9 { try await repository.add("item \(number)") }
+    screen.resize(columns: 30, rows: 10)
+    try await watching {
+      for (key, seen) in [
+        (nil, "1–4 of 9"), (Key.down, "2–5 of 9"), (.pageDown, "5–8 of 9"), (.down, "6–9 of 9"),
+        (.down, "6–9 of 9"), (.up, "5–8 of 9"), (.end, "9–9 of 9"),
+      ] {
+        if let key { screen.send(.key(key)) }
+        await footer(seen)
+      }
+      screen.send(.key(.character("q")))
+    }
+  }
+
+  @Test func `keys that wait together scroll as far as one after the other`() async throws {
+    for number in 1...30 { try await repository.add("item \(number)") }
+    try await watching {
+      await footer("1–10 of 30")
+      for _ in 1...7 { screen.send(.key(.down)) }
+      screen.send(.key(.up))
+      await footer("7–16 of 30")
+      screen.send(.key(.character("q")))
+    }
   }
 
   @Test func `a store that is closed meanwhile ends it, with the screen given back`() async throws {

@@ -100,6 +100,9 @@ final class Output: Sendable {
     try standardOutput.finish()
   }
 
+  /// Throws where nobody is left to read what would be printed.
+  func checkReader() throws(CommandFailure) { try standardOutput.checkReader() }
+
   /// Hands over what has been gathered.
   func flush() throws(CommandFailure) {
     let bytes = buffer.withLock { buffer in

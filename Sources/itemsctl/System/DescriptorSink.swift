@@ -15,10 +15,14 @@ protocol ByteSink: Sendable {
 
   /// Sees to it that all that was written is seen.
   func finish() throws(CommandFailure)
+
+  /// Throws, as writing would, where nobody is left to read; who has nothing to write asks this.
+  func checkReader() throws(CommandFailure)
 }
 
 extension ByteSink {
   func finish() throws(CommandFailure) {}
+  func checkReader() throws(CommandFailure) {}
 }
 
 /// An open file descriptor.
@@ -40,12 +44,25 @@ struct DescriptorSink: ByteSink {
       if written >= 0 {
         offset += written
       } else if errno == EPIPE {
-        throw CommandFailure(.pipeClosed, "The reader of \(name) went away.")
+        throw readerLeft
       } else if errno != EINTR && errno != EAGAIN {
         let system = SystemError.current
         throw CommandFailure(.inputOutput, "Writing to \(name) failed: \(system).")
       }
     }
+  }
+
+  /// One call of the system, which waits for nothing.
+  func checkReader() throws(CommandFailure) {
+    // Of what is not asked for, poll(2) tells errors and ends alone: the one is Linux's word for a
+    // pipe without a reader, the other the BSDs'.
+    var question = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard unsafe poll(&question, 1, 0) == 1 else { return }
+    if question.revents & Int16(POLLERR | POLLHUP) != 0 { throw readerLeft }
+  }
+
+  private var readerLeft: CommandFailure {
+    CommandFailure(.pipeClosed, "The reader of \(name) went away.")
   }
 }
 

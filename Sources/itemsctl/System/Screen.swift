@@ -8,7 +8,7 @@ protocol Screen: Sendable {
   /// What happens at the screen from now on, until it is closed; to be asked for once.
   func events() throws(CommandFailure) -> AsyncStream<ScreenEvent>
 
-  /// Takes the screen: what was on it is kept aside.
+  /// Takes the screen: what was on it is kept aside. In the background, it waits to be called to the front.
   func enter() throws(CommandFailure)
 
   /// Gives the screen back as it was; does nothing where it was given back.
@@ -34,6 +34,8 @@ enum ScreenEvent: Hashable, Sendable {
   case resized
   /// The process is asked to stop until it is called back, as by Ctrl-Z.
   case suspended
+  /// The process goes on after others stopped it, and had the screen meanwhile.
+  case continued
   /// There will be no more keys.
   case ended
 }

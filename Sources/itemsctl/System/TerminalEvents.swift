@@ -15,7 +15,12 @@ import Musl
 /// The end of a pipe that handlers of signals write to, or -1.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Reads keys from a terminal, and is told of its size and of Ctrl-Z by signals.
+/// What each signal that is listened to says.
+private let signalEvents: [Int32: ScreenEvent] = [
+  SIGWINCH: .resized, SIGTSTP: .suspended, SIGCONT: .continued,
+]
+
+/// Reads keys from a terminal, and is told of its size and of stops by signals.
 final class TerminalEvents: Sendable {
   /// What happens, in order.
   let stream: AsyncStream<ScreenEvent>
@@ -40,11 +45,11 @@ final class TerminalEvents: Sendable {
     keys.setEventHandler { listener.read() }
     signals.setEventHandler {
       for number in bytes(from: pipe.reading) {
-        continuation.yield(Int32(number) == SIGTSTP ? .suspended : .resized)
+        if let event = signalEvents[Int32(number)] { continuation.yield(event) }
       }
     }
     signalPipe.store(pipe.writing, ordering: .releasing)
-    for number in [SIGWINCH, SIGTSTP] { signal(number, noteSignal) }
+    for number in signalEvents.keys { signal(number, noteSignal) }
     keys.resume()
     signals.resume()
     self.keys = Locked(keys)

@@ -41,7 +41,7 @@ final class TerminalScreen: Screen {
 
   func enter() throws(CommandFailure) {
     var settings = termios()
-    guard unsafe tcgetattr(terminal, &settings) == 0 else {
+    guard isInFront(), unsafe tcgetattr(terminal, &settings) == 0 else {
       throw CommandFailure(.inputOutput, "The terminal cannot be set: \(SystemError.current).")
     }
     TerminalRescue.watchForBreakdowns()
@@ -59,15 +59,32 @@ final class TerminalScreen: Screen {
   }
 
   func suspend() {
-    // The signal that stops, as if it had never been caught: where there is no shell that could call
-    // the process back, the system knows and passes it over. Swift's threads have it blocked.
-    let handler = signal(SIGTSTP, SIG_DFL)
-    var (stop, before) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&stop)
-    unsafe sigaddset(&stop, SIGTSTP)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &stop, &before)
-    raise(SIGTSTP)
+    // Where there is no shell that could call the process back, the system passes the signal over.
+    obeying([SIGTSTP, SIGCONT]) { _ = raise(SIGTSTP) }
+  }
+
+  /// Whether the terminal is ours to set; in the background, the system stops the process until it is.
+  private func isInFront() -> Bool {
+    // It does nothing else to a terminal that has nothing left to show.
+    var result: Int32 = 0
+    obeying([SIGTTOU, SIGCONT]) {
+      repeat { result = tcdrain(terminal) } while result != 0 && errno == EINTR
+    }
+    return result == 0
+  }
+
+  /// Does something with signals as if they had never been caught.
+  private func obeying(_ numbers: [Int32], _ body: () -> Void) {
+    // Swift's threads have them blocked.
+    let handlers = numbers.map { signal($0, SIG_DFL) }
+    var (wanted, before) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&wanted)
+    for number in numbers { unsafe sigaddset(&wanted, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &wanted, &before)
+    body()
+    let failure = errno
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-    signal(SIGTSTP, handler)
+    for (number, handler) in zip(numbers, handlers) { signal(number, handler) }
+    errno = failure
   }
 }

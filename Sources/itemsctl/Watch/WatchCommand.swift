@@ -24,7 +24,7 @@ struct WatchCommand {
       var stream = WatchStream(invocation.repository, to: invocation.output) {
         try query(calendar())
       }
-      try await stream.run()
+      try await stream.run(pulse: AsyncStream { try? await Task.sleep(for: WatchStream.pulse) })
     } else {
       guard let screen = invocation.context.screen else {
         throw arguments.failure(

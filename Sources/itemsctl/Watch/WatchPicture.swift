@@ -16,32 +16,51 @@ struct WatchPicture {
   /// The columns before each item, for the mark of a change.
   private static let gutter = 2
 
-  /// How many items fit, header and footer left out; of cards, at least.
+  /// The most items that fit, header and footer left out.
   var rows: Int { max(1, size.rows - 2) }
+
+  /// How many items the last page has: of cards, whose heights are not known, the last one alone.
+  var rowsAtEnd: Int { columns < ItemTable.minimumWidth ? 1 : rows }
 
   /// As many lines as the screen has, none wider than it.
   func lines(of reading: WatchReading) -> [String] {
-    var lines = body(reading)
-    lines = Array(lines.prefix(max(0, size.rows - 1)))
-    lines += Array(repeating: "", count: max(0, size.rows - 1 - lines.count))
-    return lines + [footer(reading)]
+    let (header, items) = body(reading)
+    var lines = header + items.joined()
+    lines = Array(lines.prefix(height))
+    lines += Array(repeating: "", count: height - lines.count)
+    return lines + [footer(reading, shown: shown(header, items))]
   }
 
+  /// How many of the items are seen whole.
+  func shown(of reading: WatchReading) -> Int {
+    let (header, items) = body(reading)
+    return shown(header, items)
+  }
+
+  private func shown(_ header: [String], _ items: [[String]]) -> Int {
+    var used = header.count
+    return items.prefix { lines in
+      used += lines.count
+      return used <= height
+    }.count
+  }
+
+  /// The lines above the footer.
+  private var height: Int { max(0, size.rows - 1) }
+  /// The columns beside the marks.
+  private var columns: Int { max(1, size.columns - WatchPicture.gutter) }
   private var symbols: ChartSymbols { usesBlocks ? .blocks : .ascii }
 
-  private func body(_ reading: WatchReading) -> [String] {
-    guard !reading.items.isEmpty else { return ["", indent + "Nothing here."] }
+  /// What stands above the items, and the lines of each of them.
+  private func body(_ reading: WatchReading) -> (header: [String], items: [[String]]) {
+    guard !reading.items.isEmpty else { return (["", indent + "Nothing here."], []) }
     let table = ItemTable(
       for: reading.items,
       calendar: calendar,
-      appearance: Appearance(
-        isTerminal: true,
-        width: max(1, size.columns - WatchPicture.gutter),
-        usesColor: usesColor
-      )
+      appearance: Appearance(isTerminal: true, width: columns, usesColor: usesColor)
     )
     let header = table.header.map { [indent + $0] } ?? []
-    return header + reading.items.flatMap { lines(of: $0, table) }
+    return (header, reading.items.map { lines(of: $0, table) })
   }
 
   private func lines(of item: Item, _ table: ItemTable) -> [String] {
@@ -54,10 +73,10 @@ struct WatchPicture {
   private var indent: String { String(repeating: " ", count: WatchPicture.gutter) }
 
   /// How many there are and which of them are seen at the left, the keys at the right.
-  private func footer(_ reading: WatchReading) -> String {
-    let seen = reading.top + 1...max(reading.top + 1, reading.top + reading.items.count)
+  private func footer(_ reading: WatchReading, shown: Int) -> String {
+    let seen = reading.top + 1...max(reading.top + 1, reading.top + shown)
     let part =
-      reading.items.count < reading.total || reading.top > 0
+      shown < reading.total || reading.top > 0
       ? "\(seen.lowerBound)\(symbols.dash)\(min(seen.upperBound, reading.total)) of " : ""
     let left = "\(part)\(reading.total) \(noun)"
     let keys = [

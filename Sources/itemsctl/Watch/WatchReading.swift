@@ -16,16 +16,17 @@ struct WatchReading: Sendable {
   /// The most items that are followed; in longer lists, those behind are not set off when they change.
   static let mostMarks = 10_000
 
-  /// Reads so many items behind the first ones, or the last ones where there are not as many.
+  /// Reads so many items behind the first ones, or the last ones where there are no more than these.
   static func read(
     _ query: ItemQuery,
     from repository: any ItemRepository,
     top: Int,
-    rows: Int
+    rows: Int,
+    rowsAtEnd: Int
   ) async throws -> WatchReading {
     var reading = WatchReading()
     reading.total = try await repository.count(query.filter)
-    reading.top = max(0, min(top, reading.total - rows))
+    reading.top = max(0, min(top, reading.total - rowsAtEnd))
     let end = reading.top + rows
     var index = 0
     for try await page in repository.pages(of: query) {

@@ -43,95 +43,92 @@ struct WatchSession {
     self.query = query
   }
 
-  /// What the session waits for.
+  /// What happens beside the changes of the store.
   private enum Event: Sendable {
     case screen(ScreenEvent)
-    /// Something changed in the store, or some time went by.
-    case stale
     /// A change has been set off for long enough.
     case settled(round: Int)
-    /// The store was closed.
-    case storeEnded
   }
 
   /// Shows the list; returns when it was left, throws what the store throws, with the screen given back.
   mutating func run() async throws {
     // Whatever is wrong is told before the screen is taken.
     reading = try await read()
-    let (events, continuation) = AsyncStream<Event>.makeStream()
-    let keys = try screen.events()
+    let agenda = WatchAgenda<Event>()
+    // A process in the background waits here until it is called to the front: keys are not for it.
     try screen.enter()
     defer { screen.leave() }
+    let keys = try screen.events()
     let tasks = [
       Task { [repository] in
         for await _ in repository.changes() {
-          continuation.yield(.stale)
+          agenda.markStale()
           try? await Task.sleep(for: WatchSession.pause)
         }
-        continuation.yield(.storeEnded)
+        agenda.end()
       },
-      Task { for await key in keys { continuation.yield(.screen(key)) } },
+      Task { for await key in keys { agenda.add(.screen(key)) } },
       Task {
-        while (try? await Task.sleep(for: WatchSession.longest)) != nil {
-          continuation.yield(.stale)
-        }
+        while (try? await Task.sleep(for: WatchSession.longest)) != nil { agenda.markStale() }
       },
     ]
     defer { tasks.forEach { $0.cancel() } }
     try draw()
-    for await event in events {
-      guard try await handle(event, continuation) else { return }
+    while let (events, _) = await agenda.next() {
+      for event in events { guard try handle(event) else { return } }
+      // Once for all of them: a key that repeats itself is not answered long after it was let go.
+      try await refresh(agenda)
+      try draw()
     }
   }
 
   /// Does what an event asks for; false where it ends the session.
-  private mutating func handle(
-    _ event: Event,
-    _ continuation: AsyncStream<Event>.Continuation
-  ) async throws -> Bool {
+  private mutating func handle(_ event: Event) throws -> Bool {
     switch event {
-    case .stale:
-      try await refresh(continuation)
-    case .settled(let settled):
-      guard settled == round else { return true }
-      changed = []
-    case .storeEnded, .screen(.ended), .screen(.key(.escape)), .screen(.key(.character("q"))):
-      return false
-    case .screen(.key(let key)):
-      guard let distance = distance(key) else { return true }
-      top = max(0, min(reading.top + distance, reading.total - 1))
-      reading = try await read()
-      top = reading.top
-    case .screen(.resized):
-      reading = try await read()
+    case .settled(let settled): if settled == round { changed = [] }
+    case .screen(.ended), .screen(.key(.escape)), .screen(.key(.character("q"))): return false
+    case .screen(.key(let key)): scroll(distance(key))
+    case .screen(.resized): break
     case .screen(.suspended):
       screen.leave()
       screen.suspend()
-      try screen.enter()
-      painter.forget()
-      reading = try await read()
+      try reenter()
+    case .screen(.continued): try reenter()
     }
-    try draw()
     return true
   }
 
-  private mutating func refresh(_ continuation: AsyncStream<Event>.Continuation) async throws {
+  /// Takes the screen after others had it.
+  private mutating func reenter() throws {
+    try screen.enter()
+    painter.forget()
+  }
+
+  private mutating func refresh(_ agenda: WatchAgenda<Event>) async throws {
     let new = try await read()
     let changes = new.changes(since: reading)
     reading = new
+    top = new.top
     guard !changes.isEmpty else { return }
     changed.formUnion(changes)
     round += 1
     let round = round
     Task {
       try? await Task.sleep(for: WatchSession.highlight)
-      continuation.yield(.settled(round: round))
+      agenda.add(.settled(round: round))
     }
   }
 
   private func read() async throws -> WatchReading {
     let query = try query(calendar())
-    return try await .read(query, from: repository, top: top, rows: picture.rows)
+    let picture = picture
+    return try await .read(
+      query,
+      from: repository,
+      top: top,
+      rows: picture.rows,
+      rowsAtEnd: picture.rowsAtEnd
+    )
   }
 
   private mutating func draw() throws {
@@ -151,9 +148,16 @@ struct WatchSession {
     )
   }
 
-  /// By how many items a key scrolls; nil for a key that does something else or nothing.
-  private func distance(_ key: Key) -> Int? {
-    let page = max(1, picture.rows - 1)
+  private mutating func scroll(_ distance: Int) {
+    let picture = picture
+    let isAtEnd = reading.top + picture.shown(of: reading) >= reading.total
+    guard distance < 0 || !isAtEnd else { return }
+    top = max(0, min(top + distance, reading.total - picture.rowsAtEnd))
+  }
+
+  /// By how many items a key scrolls; none for a key that does nothing.
+  private func distance(_ key: Key) -> Int {
+    let page = max(1, picture.shown(of: reading) - 1)
     return switch key {
     case .down, .enter, .character("j"): 1
     case .up, .character("k"): -1
@@ -161,7 +165,7 @@ struct WatchSession {
     case .pageUp, .character("b"): -page
     case .home, .character("g"): -reading.total
     case .end, .character("G"): reading.total
-    case .escape, .character: nil
+    case .escape, .character: 0
     }
   }
 }

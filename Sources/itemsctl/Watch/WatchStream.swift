@@ -15,7 +15,16 @@ struct WatchStream {
   /// The question at a time: what is due today is another matter tomorrow.
   let query: @Sendable () throws -> ItemQuery
 
+  /// What was told of each item that the filter holds for.
   private var known: [ItemID: (number: Int, mark: ItemMark)] = [:]
+  /// The question as it was asked last.
+  private var asked: ItemQuery?
+
+  /// How long a reader that went away and a day that is over may go unnoticed.
+  static let pulse = Duration.seconds(1)
+
+  /// How many ids one question names.
+  private static let mostIDs = 500
 
   init(
     _ repository: any ItemRepository,
@@ -28,19 +37,33 @@ struct WatchStream {
   }
 
   /// Tells until the store is closed or the process is ended.
-  mutating func run() async throws {
-    var isFirst = true
-    for await _ in repository.changes() {
-      let isTold = try await tellChanges()
+  ///
+  /// At each pulse it looks whether somebody still reads and whether time made the question another.
+  mutating func run(pulse: some AsyncSequence<Void, Never> & Sendable) async throws {
+    let agenda = WatchAgenda<Void>()
+    let tasks = [
+      Task { [repository] in
+        for await _ in repository.changes() { agenda.markStale() }
+        agenda.end()
+      },
+      Task { for await _ in pulse { agenda.add(()) } },
+    ]
+    defer { tasks.forEach { $0.cancel() } }
+    while let (_, isStale) = await agenda.next() {
+      try output.checkReader()
+      let query = try query()
+      guard isStale || query != asked else { continue }
+      let isFirst = asked == nil
+      asked = query
+      let isTold = try await tellChanges(query)
       if isTold || isFirst { try tellEnd() }
-      isFirst = false
     }
   }
 
-  private mutating func tellChanges() async throws -> Bool {
+  private mutating func tellChanges(_ query: ItemQuery) async throws -> Bool {
     var isTold = false
     var missing = known
-    for try await page in repository.pages(of: try query()) {
+    for try await page in repository.pages(of: query) {
       for item in page {
         missing[item.id] = nil
         let mark = ItemMark(item)
@@ -50,12 +73,26 @@ struct WatchStream {
         isTold = true
       }
     }
+    for id in try await overlooked(Array(missing.keys), query) { missing[id] = nil }
     for (id, old) in missing.sorted(by: { $0.value.number < $1.value.number }) {
       known[id] = nil
       try tellGone(id, old.number)
       isTold = true
     }
     return isTold
+  }
+
+  /// Those of the items for which the filter holds all the same.
+  ///
+  /// What is moved forward in the order while the pages are read stands on none of them. The notice of
+  /// that change is still to come, and with it what became of the item.
+  private func overlooked(_ ids: [ItemID], _ query: ItemQuery) async throws -> [ItemID] {
+    var found: [ItemID] = []
+    for start in stride(from: 0, to: ids.count, by: WatchStream.mostIDs) {
+      let part = Set(ids[start..<min(ids.count, start + WatchStream.mostIDs)])
+      found += try await repository.items(ItemQuery(.and([query.filter, .ids(part)]))).map(\.id)
+    }
+    return found
   }
 
   private func tell(_ event: String, _ item: Item) throws {
