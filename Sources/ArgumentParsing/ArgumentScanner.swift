@@ -164,7 +164,7 @@ struct ArgumentScanner<Action: Sendable> {
       helpWords = []
     } else if chain.command.arguments.isEmpty, !chain.command.subcommands.isEmpty {
       isLost = true
-      let guess = suggestion(for: word, among: chain.subcommandNames)
+      let guess = chain.subcommandSuggestion(for: word)
       fail(.unknownSubcommand(word, suggestion: guess))
     } else {
       positionals.append(word)

@@ -5,6 +5,8 @@
 package struct Command<Action: Sendable>: Sendable {
   /// The word that calls it.
   package let name: String
+  /// Words that others have for it: they do not call it, but it is suggested for them.
+  package let synonyms: [String]
   /// What it does, in one sentence.
   package let abstract: String
   /// More about it: paragraphs between empty lines; indented lines are kept as they are.
@@ -28,6 +30,7 @@ package struct Command<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The word that calls it.
+  ///   - synonyms: Words that others have for it, for which it is suggested.
   ///   - abstract: What it does, in one sentence.
   ///   - discussion: More about it.
   ///   - examples: Command lines to learn from.
@@ -41,6 +44,7 @@ package struct Command<Action: Sendable>: Sendable {
   ///   - action: What to do; `nil` when a subcommand must be named.
   package init(
     _ name: String,
+    synonyms: [String] = [],
     abstract: String,
     discussion: String = "",
     examples: [Example] = [],
@@ -54,6 +58,7 @@ package struct Command<Action: Sendable>: Sendable {
     action: Action? = nil
   ) {
     self.name = name
+    self.synonyms = synonyms
     self.abstract = abstract
     self.discussion = discussion
     self.examples = examples

@@ -64,6 +64,12 @@ struct CommandChain<Action: Sendable>: Sendable {
   /// What the dash of a word that is no option says, spelled out.
   var dashMeaning: String? { command.arguments.lazy.compactMap(\.dashMeaning).first }
 
+  /// The subcommand that an unknown word, or one for a page of help, may have meant.
+  func subcommandSuggestion(for word: String, orAmong others: [String] = []) -> String? {
+    command.subcommands.first { !$0.isHidden && $0.synonyms.contains(word) }?.name
+      ?? suggestion(for: word, among: subcommandNames + others)
+  }
+
   /// The nearest long option to an unknown one, with its dashes.
   func optionSuggestion(for name: String) -> String? {
     let spellings = visibleOptions.filter { !$0.isHidden }.flatMap(\.longSpellings)

@@ -23,14 +23,23 @@ package func editDistance(_ first: String, _ second: String) -> Int {
   return last[b.count]
 }
 
-/// The candidate nearest to a word: fewer than four edits away, and half alike at least.
+/// Whether a word is another one but for a slip of the finger: an edit, or one for each four letters.
 ///
-/// Without the second rule `xyz` would become `sync`. Of equally near ones the first wins.
+/// It is narrower than ``suggestion(for:among:)``, for words that may well be meant as they are.
+package func isSlip(_ word: String, of other: String) -> Bool {
+  editDistance(word, other) <= max(1, other.count / 4)
+}
+
+/// The candidate nearest to a word: fewer than four edits away, and more than half alike.
+///
+/// Without the second rule `xyz` would become `sync`, and `remove` become `reopen`. One that begins
+/// with the word is the nearest; of equally near ones the first wins.
 package func suggestion(for word: String, among candidates: [String]) -> String? {
+  if word.count > 2, let whole = candidates.first(where: { $0.hasPrefix(word) }) { return whole }
   var best: (candidate: String, distance: Int)?
   for candidate in candidates where abs(candidate.count - word.count) < 4 {
     let distance = editDistance(word, candidate)
-    guard distance < 4, 2 * distance <= max(word.count, candidate.count) else { continue }
+    guard distance < 4, 2 * distance < max(word.count, candidate.count) else { continue }
     if distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.candidate

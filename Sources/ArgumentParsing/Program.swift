@@ -63,7 +63,8 @@ package struct Program<Action: Sendable>: Sendable {
       return helpText(for: words, format: format).map { "\($0)\n\(page)" } ?? page
     }
     var chain = rootChain
-    for word in words {
+    // The help of help is that of the program, which tells how to ask for more.
+    for word in words where words != ["help"] {
       guard let next = chain.command.subcommand(named: word) else {
         throw unknownTopic(word, in: chain)
       }
@@ -74,7 +75,7 @@ package struct Program<Action: Sendable>: Sendable {
 
   private func unknownTopic(_ word: String, in chain: CommandChain<Action>) -> UsageFailure {
     let topicNames = chain.isRoot ? topics.map(\.name) : []
-    let guess = suggestion(for: word, among: chain.subcommandNames + topicNames)
+    let guess = chain.subcommandSuggestion(for: word, orAmong: topicNames)
     var usage = chain.usage
     if chain.isRoot {
       usage.synopsis = ["\(root.name) help", "[<subcommand or topic> ...]"]

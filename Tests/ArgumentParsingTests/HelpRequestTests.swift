@@ -7,6 +7,7 @@ import Testing
     (["--help"], []),
     (["help"], []),
     (["help", "-h"], []),
+    (["help", "help"], []),
     ([], []),
     (["--store", "x"], []),
     (["add", "-h"], ["add"]),

@@ -30,6 +30,15 @@ import Testing
     #expect(Program(root: root).helpText()?.contains("USAGE: x <file> ...\n") == true)
   }
 
+  @Test func `a word that others have for a command does not run it, but finds it`() {
+    let list = Node("list", synonyms: ["ls", "dir"], abstract: "List.", action: "list")
+    let dig = Node("dig", abstract: "Dig.", action: "dig")
+    let root = Node("x", abstract: "X.", subcommands: [dig, list])
+    #expect(run(root, ["dir"]) == "Unknown subcommand 'dir'. Did you mean 'list'?")
+    #expect(run(root, ["help", "ls"]).hasSuffix("Did you mean 'list'?"))
+    #expect(run(root, ["diir"]) == "Unknown subcommand 'diir'")
+  }
+
   @Test func `a default subcommand runs only when none is named`() {
     let list = Node("list", abstract: "List.", arguments: [files], action: "list")
     let show = Node("show", abstract: "Show.", action: "show")

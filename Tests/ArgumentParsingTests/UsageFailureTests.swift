@@ -7,7 +7,7 @@ import Testing
     (["convert", "a"], "Missing expected argument '<to>'"),
     (["add", "--prioritty", "low"], "Unknown option '--prioritty'. Did you mean '--priority'?"),
     (["add", "--prioritty=low"], "Unknown option '--prioritty'. Did you mean '--priority'?"),
-    (["add", "--pri", "low"], "Unknown option '--pri'"),
+    (["add", "--pri", "low"], "Unknown option '--pri'. Did you mean '--priority'?"),
     (["add", "-xpriority"], "Unknown option '-xpriority'. Did you mean '--priority'?"),
     (["add", "-z"], "Unknown option '-z'"),
     (["add", "-az"], "Unknown option '-z'"),

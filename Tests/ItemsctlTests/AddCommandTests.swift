@@ -10,7 +10,8 @@ import Testing
     #expect(outcome.code == .success && outcome.errors == "")
     let item = try #require(try await shell.repository.item(number: 1))
     #expect(
-      outcome.output == "Added 1 \"Buy milk\" (\(item.shortID)), due Sun 22 Nov 2026 00:00\n"
+      outcome.output
+        == "Added 1 \"Buy milk\" (\(item.id.description.prefix(13))), due Sun 22 Nov 2026 00:00\n"
     )
   }
 
@@ -86,6 +87,87 @@ import Testing
     #expect(try await shell.repository.items().map(\.title) == [title])
   }
 
+  @Test(arguments: [
+    ("du:friday", "there is no 'du'. Did you mean 'due:friday'?"),
+    ("du:next friday", "there is no 'du'. Did you mean 'due:next friday'?"),
+    ("prio:high", "Did you mean 'priority:high'?"), ("lits:home", "Did you mean 'list:home'?"),
+    ("due=friday", "write 'due:friday'."), ("priority>low", "write 'priority:low'."),
+    ("status:done", "'status' is for filters, and 'add' sets only due, priority, list, tag."),
+    ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),
+    ("attr.=1", "an attribute is written"), ("attr.k~1", "an attribute is written"),
+    ("attr:k=1", "an attribute is written"),
+    ("tomorrow 5pm", "it is a date beside a title. Did you mean 'due:tomorrow 5pm'?"),
+    ("fri", "Did you mean 'due:fri'?"), ("++shop", "without a sign in front of it: 'shop'."),
+    ("tag:+shop", "without a sign in front of it: 'shop'."), ("tag:", "it is empty."),
+    ("list:", "it is empty."), ("due:", "it is empty."), ("list: home", "ends with a space."),
+    ("due:tommorow", "'tommorow' is not understood. Did you mean 'tomorrow'?"),
+  ]) func `a word that was meant to say something of the item is no item of its own`(
+    word: String,
+    reason: String
+  ) async throws {
+    let shell = try Shell()
+    let outcome = await shell("add", "Buy milk", word)
+    #expect(outcome.code == .usage)
+    #expect(outcome.errors.hasPrefix("Error: The word '\(word)' is invalid: "))
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+    #expect(outcome.errors.contains(" To take it as a title, put it behind '--'.\n"))
+    #expect(try await shell.repository.count(.all) == 0)
+    // So it can be done.
+    #expect(await shell("add", "--", "Buy milk", word).code == .success)
+    #expect(try await shell.repository.items().map(\.title).contains(word))
+  }
+
+  @Test(arguments: [
+    "Call: Bob", "call: Bob", "http://example.org", "mailto:bob@example.org", "10:30 meeting",
+    "cost:5",
+    "last: lock up", "status = unknown", "C#:d", "a:b", "friends", "attr.k of the list", "due",
+  ]) func `beside another title, too, a title stays one`(title: String) async throws {
+    let shell = try Shell()
+    #expect(await shell("add", "Buy milk", title).code == .success)
+    #expect(try await shell.repository.items().map(\.title) == ["Buy milk", title])
+  }
+
+  @Test func `a date alone is a title, as are lines of standard input`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "sunday")
+    _ = await shell("add", "-", input: "monday\nkind:x\n")
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.title) == ["sunday", "monday", "kind:x"])
+    #expect(await shell("add", "-", "tuesday", input: "a\n").code == .usage)
+  }
+
+  @Test func `an attribute without a value is none, and due:none is no date`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "a", "attr.k=", "--attr", "j=", "--attr", "i=1", "due:none")
+    _ = await shell("add", "b", "--attr", "k=1", "attr.k=", "--due", "none")
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.attributes) == [["i": "1"], [:]])
+    #expect(items.allSatisfy { $0.dueAt == nil })
+    _ = await shell("edit", "1", "--attr", "i=")
+    #expect(try await shell.repository.item(number: 1)?.attributes == [:])
+  }
+
+  @Test func `the ids that are told are enough to name the items, and no longer`() async throws {
+    let shell = try Shell()
+    let told = await shell("add", "a", "b", "c").output.matches(of: /\((.+)\)/).map { $0.output.1 }
+    #expect(Set(told).count == 3)
+    for (id, title) in zip(told, ["a", "b", "c"]) {
+      let item = try #require(try await shell.repository.items(ItemQuery(.text(title))).first)
+      #expect(item.id.description.hasPrefix(id) && id.count > 13 && id.count < 36)
+      let cut = String(id.dropLast(id.dropLast().hasSuffix("-") ? 2 : 1))
+      #expect(await shell("show", String(id)).code == .success)
+      #expect(await shell("show", cut).errors.contains("is the beginning of several ids"))
+    }
+  }
+
+  @Test func `several titles of one word each may have been meant as one`() async throws {
+    let shell = try Shell(isTerminal: true, width: 80)
+    let hint = "quotes make several words one title"
+    #expect(await shell("add", "Buy", "milk").errors.contains(hint))
+    #expect(await !shell("add", "Buy milk", "bread").errors.contains(hint))
+    #expect(await !shell("add", "milk").errors.contains(hint))
+  }
+
   @Test func `a rehearsal says what would be added, and adds nothing`() async throws {
     let shell = try Shell()
     #expect(
@@ -95,7 +177,7 @@ import Testing
 
         """
     )
-    #expect(await shell("add", " ", "--dry-run").code == .badData)
+    #expect(await shell("add", " ", "--dry-run").code == .usage)
     #expect(try await shell.repository.count(.all) == 0)
     let id = "01900000-0000-7000-8000-000000000001"
     _ = await shell("add", "a", "--id", id)
@@ -150,8 +232,9 @@ import Testing
   @Test func `one item that breaks a rule keeps all of them out`() async throws {
     let shell = try Shell()
     let outcome = await shell("add", "good", " ")
-    #expect(outcome.code == .badData)
-    #expect(outcome.errors == "Error: The title is empty. Give the item a title.\n")
+    #expect(outcome.code == .usage)
+    #expect(outcome.errors.hasPrefix("Error: The title is empty. Give the item a title.\n"))
+    #expect(await shell("add", "-", input: "good\n \n").code == .badData)
     #expect(try await shell.repository.count(.all) == 0)
   }
 }

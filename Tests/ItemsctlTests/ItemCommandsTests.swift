@@ -116,7 +116,7 @@ private func id(_ end: Int) -> ItemID {
     let shell = try await shell("a", "b")
     #expect(
       await shell("delete", "1", "01900000-0000-7000-8000-000000000001").output
-        == "Deleted 1 \"a\" (01900000-0000)\n"
+        == "Deleted 1 \"a\" (01900000-0000-7000-8000-000000000001)\n"
     )
     #expect(try await shell.repository.items().map(\.title) == ["b"])
     #expect(await shell("delete", "1").code == .failure)

@@ -148,9 +148,26 @@ import Testing
 
   @Test func `a rehearsal refuses what doing it would refuse`() async throws {
     let shell = try await shell()
-    let outcome = await shell("edit", "1", "--title", " ", "--dry-run")
-    #expect(outcome.code == .badData && outcome.errors.contains("The title is empty"))
+    let tag = String(repeating: "t", count: ItemLimits.nameBytes + 1)
+    let outcome = await shell("edit", "1", "--tag", tag, "--dry-run")
+    #expect(outcome.code == .badData && outcome.errors.contains("The tag has"))
     #expect(await shell("delete", "77", "--dry-run").code == .failure)
+  }
+
+  @Test(arguments: [
+    ("title", " ", "it is empty"), ("list", "", "it is empty"), ("list", "a ", "ends with a space"),
+    ("tag", "", "it is empty"), ("tag", "+shop", "without a sign in front of it: 'shop'"),
+    ("due", "", "it is empty"), ("attr", "=1", "it must look like KEY=VALUE"),
+  ]) func `a value that says nothing is a wrong command line, for edit as for add`(
+    option: String,
+    value: String,
+    reason: String
+  ) async throws {
+    let shell = try await shell()
+    for command in [["add", "x"], ["edit", "1"]] where option != "title" || command[0] == "edit" {
+      let outcome = await shell.run(command + ["--\(option)=\(value)"])
+      #expect(outcome.code == .usage && outcome.errors.contains(reason), "\(outcome.errors)")
+    }
   }
 
   @Test func `many items are told in one line, and are one step back`() async throws {

@@ -15,7 +15,8 @@ import Testing
     let added = try await run(
       """
       itemsctl add -q 'Buy milk' +shop list:home && itemsctl add -q 'Paint: "the" boat' +deck \
-      list:boat && itemsctl add -q 'Sand it' list:boat && touch notes.json note.txt
+      list:boat && itemsctl add -q 'Sand it' list:boat && itemsctl add -q 'Old rope' && \
+      itemsctl delete -q 4 && touch notes.json note.txt
       """
     )
     #expect(added.code == 0, "\(added.errors)")
@@ -53,6 +54,12 @@ import Testing
     ("itemsctl --store none.sqlite show ", []),
     ("itemsctl list --store note", ["note.txt", "notes.json"]),
     ("itemsctl config get p", ["pager"]),
+    ("itemsctl restore 4", ["4"]),
+    ("itemsctl purge 1", []),
+    ("itemsctl show 4", []),
+    ("itemsctl edit 1 --due tom", ["tomorrow"]),
+    ("itemsctl edit 1 --due=no", ["--due=none"]),
+    ("itemsctl edit 1 --untag d", ["deck"]),
   ]
 
   /// What a shell said of each line: words between lines that begin with a mark.

@@ -129,8 +129,15 @@ struct KeptOpenStore: UndoableRepository, ReplicaStore {
   ) async throws(StorageError) -> Value { try await base.write(body) }
   func changes() -> ChangeNotices { base.changes() }
   func history() async throws(StorageError) -> [HistoryStep] { try await base.history() }
-  func undo() async throws(StorageError) -> HistoryOutcome? { try await base.undo() }
-  func redo() async throws(StorageError) -> HistoryOutcome? { try await base.redo() }
+  func items(of step: Int) async throws(StorageError) -> [ItemID] {
+    try await base.items(of: step)
+  }
+  func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
+    try await base.undo(count)
+  }
+  func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
+    try await base.redo(count)
+  }
   func close() async {}
 
   func readReplica<Value: Sendable>(

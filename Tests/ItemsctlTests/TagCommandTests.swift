@@ -13,6 +13,25 @@ import Testing
     return shell
   }
 
+  @Test(arguments: ["++shop", "+-shop"])
+  func `a tag with a second sign is refused, and one that is there can be taken away`(word: String)
+    async throws
+  {
+    let shell = try Shell()
+    _ = await shell("add", "a")
+    let outcome = await shell("tag", word, "1")
+    #expect(
+      outcome.code == .usage && outcome.errors.contains("without a sign in front of it: 'shop'")
+    )
+    try await shell.repository.write { transaction throws(StorageError) in
+      guard var item = try transaction.item(number: 1) else { return }
+      item.tags = [String(word.dropFirst())]
+      try transaction.update(item)
+    }
+    #expect(await shell("edit", "1", "--untag=\(word.dropFirst())").code == .success)
+    #expect(try await shell.repository.item(number: 1)?.tags == [])
+  }
+
   @Test func `tags are listed with how many items have them`() async throws {
     var shell = try await shell()
     #expect(await shell("tag").output == "x\t2\t2\nz\t1\t1\ntwo words\t0\t1\n")

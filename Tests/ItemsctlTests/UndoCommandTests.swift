@@ -103,6 +103,13 @@ import Foundation
     let json = try JSONParser.parse(await shell("log", "--json", "-n1").output)
     #expect(json["schema"] == 1 && json["steps"]?.array?.count == 1)
     #expect(json["steps"]?[0]?["undone"] == true && json["steps"]?[0]?["deleted"] == 1)
+    let ids = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)])).map {
+      JSONValue.string($0.id.description)
+    }
+    let all = try JSONParser.parse(await shell("log", "--json").output)["steps"]?.array ?? []
+    #expect(ids.count == 2)
+    #expect(all.map { $0["items"]?.array } == [[ids[1]], [ids[0]], ids])
+    #expect(all.map { $0["item"] } == [ids[1], ids[0], ids[0]])
   }
 
   @Test func `a change that was made again meanwhile is left, and told`() async throws {
@@ -135,6 +142,25 @@ import Foundation
         == "Undone: changed 2 items; 1 change was left, since the same was changed again\n"
     )
     #expect(try await shell.repository.item(number: 2)?.title == "b")
+  }
+
+  @Test func `a change of which a field was changed again is left in part, and told`() async throws
+  {
+    let shell = try await shell()
+    _ = await shell("undo")
+    _ = await shell("edit", "-q", "1", "--title", "c", "--list", "home")
+    try await changeElsewhere(shell, item: 1)
+    let outcome = await shell("undo")
+    #expect(outcome.code == .success && outcome.errors == "")
+    #expect(
+      outcome.output
+        == "Undone: changed 1 \"elsewhere\"; 1 change was left in part, since the same "
+        + "was changed again\n"
+    )
+    let item = try #require(try await shell.repository.item(number: 1))
+    #expect(item.title == "elsewhere" && item.list == "inbox")
+    let step = try JSONParser.parse(await shell("redo", "--json").output)["steps"]?[0]
+    #expect(step?["applied"] == 1 && step?["skipped"] == 0)
   }
 
   @Test(arguments: [[], ["-q"], ["--json"]])

@@ -33,9 +33,9 @@ public struct HistoryStep: Sendable, Hashable, Identifiable {
 public struct HistoryOutcome: Sendable, Hashable {
   /// The step, as it stands now.
   public let step: HistoryStep
-  /// How many of its changes were undone or redone.
+  /// How many of its changes were undone or redone, at least in part.
   public let applied: Int
-  /// How many were left, since sync or another program changed the same meanwhile.
+  /// How many were left, at least in part, since sync or another program changed the same meanwhile.
   public let skipped: Int
 }
 

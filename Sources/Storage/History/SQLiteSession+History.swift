@@ -112,6 +112,27 @@ extension SQLiteSession {
     }
   }
 
+  /// The items that a step changed, each once.
+  func items(of step: HistoryStep.ID) throws(StorageError) -> [ItemID] {
+    let statement = try connection.cached(
+      "SELECT \(Self.columns), changes FROM history WHERE number = ?1"
+    )
+    statement.bind(step, at: 1)
+    let stored = try statement.only { row throws(StorageError) in
+      StoredStep(step: try row.step(), changes: row.textBytes(8))
+    }
+    guard let stored else { return [] }
+    var seen: Set<ItemID> = []
+    return try changes(of: stored).flatMap(\.items).filter { seen.insert($0).inserted }
+  }
+
+  /// How many steps can be undone, or redone.
+  func countSteps(_ direction: HistoryDirection) throws(StorageError) -> Int {
+    let statement = try connection.cached("SELECT count(*) FROM history WHERE is_undone = ?1")
+    statement.bind(direction == .undo ? 0 : 1, at: 1)
+    return Int(try statement.only { $0.integer(0) } ?? 0)
+  }
+
   /// The step that is to be undone, or redone, next.
   func nextStep(_ direction: HistoryDirection) throws(StorageError) -> StoredStep? {
     let choice =

@@ -13,6 +13,19 @@ enum HistoryDirection: Sendable {
 }
 
 extension SQLiteTransaction {
+  /// Undoes or redoes so many steps; where there are fewer, nothing is done and nothing returned.
+  func walkHistory(
+    _ direction: HistoryDirection,
+    _ count: Int
+  ) throws(StorageError) -> [HistoryOutcome] {
+    guard try count <= session.countSteps(direction) else { return [] }
+    var outcomes: [HistoryOutcome] = []
+    while outcomes.count < count, let outcome = try walkHistory(direction) {
+      outcomes.append(outcome)
+    }
+    return outcomes
+  }
+
   /// Undoes or redoes one step; nil where there is none.
   func walkHistory(_ direction: HistoryDirection) throws(StorageError) -> HistoryOutcome? {
     try checkIsOpen()
@@ -25,12 +38,13 @@ extension SQLiteTransaction {
     for change in direction == .undo ? changes.reversed() : changes {
       let items = direction == .undo ? change.items.reversed() : change.items
       for item in items {
-        if let part = try apply(change, to: item, direction) {
+        let part = try apply(change, to: item, direction)
+        if let part {
           done.append(part)
           counts.applied += 1
-        } else {
-          counts.skipped += 1
         }
+        // Of an edit, some fields may be as they were left and others not.
+        if part != change.keeping([item]) { counts.skipped += 1 }
       }
     }
     var step = stored.step

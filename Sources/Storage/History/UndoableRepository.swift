@@ -13,11 +13,28 @@ public protocol UndoableRepository: ItemRepository {
   /// The steps that can be undone or redone, latest first.
   func history() async throws(StorageError) -> [HistoryStep]
 
+  /// The items that a step changed, each once, in the order of its changes; none for an unknown step.
+  func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID]
+
+  /// Undoes so many steps in one transaction, the latest first of those that are not undone.
+  ///
+  /// Where there are not as many, none is undone, and what is returned is empty.
+  @discardableResult
+  func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome]
+
+  /// Redoes so many steps in one transaction, first the one that was undone last.
+  ///
+  /// Where there are not as many, none is redone, and what is returned is empty.
+  @discardableResult
+  func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome]
+}
+
+extension UndoableRepository {
   /// Undoes the latest step that is not undone; nil where none is left.
   @discardableResult
-  func undo() async throws(StorageError) -> HistoryOutcome?
+  public func undo() async throws(StorageError) -> HistoryOutcome? { try await undo(1).first }
 
   /// Redoes the step that was undone last; nil where none is left, as after any new write.
   @discardableResult
-  func redo() async throws(StorageError) -> HistoryOutcome?
+  public func redo() async throws(StorageError) -> HistoryOutcome? { try await redo(1).first }
 }

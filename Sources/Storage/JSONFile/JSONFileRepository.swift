@@ -108,16 +108,26 @@ extension JSONFileRepository: UndoableRepository {
     return try await engine.scan { session throws(StorageError) in try session.steps() }
   }
 
-  /// One replacement of the file.
-  @discardableResult
-  public func undo() async throws(StorageError) -> HistoryOutcome? {
-    try await change { transaction throws(StorageError) in try transaction.walkHistory(.undo) }
+  /// One lookup in memory.
+  public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
+    try await refresh()
+    return try await engine.scan { session throws(StorageError) in try session.items(of: step) }
   }
 
   /// One replacement of the file.
   @discardableResult
-  public func redo() async throws(StorageError) -> HistoryOutcome? {
-    try await change { transaction throws(StorageError) in try transaction.walkHistory(.redo) }
+  public func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
+    try await change { transaction throws(StorageError) in
+      try transaction.walkHistory(.undo, count)
+    }
+  }
+
+  /// One replacement of the file.
+  @discardableResult
+  public func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
+    try await change { transaction throws(StorageError) in
+      try transaction.walkHistory(.redo, count)
+    }
   }
 }
 

@@ -117,15 +117,20 @@ extension DisconnectedRepository: UndoableRepository {
   }
 
   /// Throws what opening met.
-  @discardableResult
-  public func undo() async throws(StorageError) -> HistoryOutcome? {
-    try await undoable().undo()
+  public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
+    try await undoable().items(of: step)
   }
 
   /// Throws what opening met.
   @discardableResult
-  public func redo() async throws(StorageError) -> HistoryOutcome? {
-    try await undoable().redo()
+  public func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
+    try await undoable().undo(count)
+  }
+
+  /// Throws what opening met.
+  @discardableResult
+  public func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
+    try await undoable().redo(count)
   }
 
   private func undoable() throws(StorageError) -> any UndoableRepository {

@@ -122,19 +122,24 @@ extension SQLiteRepository: UndoableRepository {
     try await engine.scan { session throws(StorageError) in try session.steps() }
   }
 
+  /// One lookup by primary key.
+  public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
+    try await engine.scan { session throws(StorageError) in try session.items(of: step) }
+  }
+
   /// One immediate transaction on the only writing connection.
   @discardableResult
-  public func undo() async throws(StorageError) -> HistoryOutcome? {
+  public func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
     try await engine.write { transaction throws(StorageError) in
-      try transaction.walkHistory(.undo)
+      try transaction.walkHistory(.undo, count)
     }
   }
 
   /// One immediate transaction on the only writing connection.
   @discardableResult
-  public func redo() async throws(StorageError) -> HistoryOutcome? {
+  public func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
     try await engine.write { transaction throws(StorageError) in
-      try transaction.walkHistory(.redo)
+      try transaction.walkHistory(.redo, count)
     }
   }
 }

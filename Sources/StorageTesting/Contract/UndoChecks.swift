@@ -62,6 +62,32 @@ extension RepositoryContract {
       #expect(try await store.redo()?.applied == 41)
       #expect(try await store.count(.all) == 31)
     },
+    undoCheck("several steps are undone and redone at once, or none of them") { _, store in
+      let items = try await store.write { transaction throws(StorageError) in
+        [try transaction.add(ItemDraft(title: "a")), try transaction.add(ItemDraft(title: "b"))]
+      }
+      try await store.delete(items[1].id)
+      #expect(try await store.undo(3).isEmpty)
+      #expect(try await store.redo(1).isEmpty)
+      #expect(try await store.items().map(\.title) == ["a"])
+      #expect(try await store.undo(2).map(\.step.deleted) == [1, 0])
+      #expect(try await store.items().isEmpty)
+      #expect(try await store.redo(3).isEmpty)
+      #expect(try await store.history().allSatisfy(\.isUndone))
+      #expect(try await store.redo(2).map(\.step.added) == [2, 0])
+      #expect(try await store.items().map(\.title) == ["a"])
+    },
+    undoCheck("a step tells all its items, each once") { _, store in
+      let items = try await store.write { transaction throws(StorageError) in
+        var item = try transaction.add(ItemDraft(title: "a"))
+        let other = try transaction.add(ItemDraft(title: "b"))
+        item.title = "c"
+        return [try transaction.update(item), other]
+      }
+      let step = try #require(try await store.history().first)
+      #expect(try await store.items(of: step.id) == items.map(\.id))
+      #expect(try await store.items(of: step.id + 1).isEmpty)
+    },
     undoCheck("what changes nothing is no step") { _, store in
       let item = try await store.add("item")
       try await store.update(item)

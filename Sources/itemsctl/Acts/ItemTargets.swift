@@ -8,15 +8,21 @@ enum ItemTargets: Sendable {
   case references([ItemReference])
   case filter(ItemFilter)
 
-  static let words = Argument<[String]>(
-    "id|filter",
-    help: "An item's number, or at least \(ItemReference.minimumDigits) digits of its id; or a "
-      + "filter as 'list' takes it.",
-    atLeastOne: true,
-    dashedWords: true,
-    dashMeaning: FilterKey.dashMeaning,
-    completion: .words(.itemsOrFilter)
-  )
+  static let words = words(.itemsOrFilter)
+  /// The same for what was deleted.
+  static let deletedWords = words(.deletedItemsOrFilter)
+
+  private static func words(_ completion: CompletionKind) -> Argument<[String]> {
+    Argument(
+      "id|filter",
+      help: "An item's number, or at least \(ItemReference.minimumDigits) digits of its id; or a "
+        + "filter as 'list' takes it.",
+      atLeastOne: true,
+      dashedWords: true,
+      dashMeaning: FilterKey.dashMeaning,
+      completion: .words(completion)
+    )
+  }
 
   /// Reads the words of a positional from a place on.
   ///

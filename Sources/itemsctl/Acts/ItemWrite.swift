@@ -17,13 +17,13 @@ struct ItemWrite {
       for item in try await found(targets) {
         outcomes.append(try act.rehearse(on: item, now: invocation.calendar.now))
       }
-      try report.tell(outcomes, isRehearsal: true)
+      try await report.tell(outcomes, isRehearsal: true)
       return .success
     }
     let confirmed = try await confirmed(targets)
     let outcomes = try await write(targets, confirmed)
     invocation.output.accomplish(report.summary(of: outcomes))
-    try report.tell(outcomes)
+    try await report.tell(outcomes)
     if case .filter = targets, !act.isFinal {
       try invocation.output.hint("'itemsctl undo' takes it back.")
     }

@@ -11,31 +11,34 @@ struct ItemWriteReport {
   private static let mostLines = 20
 
   /// Prints the items as data or tells what became of them, or would.
-  func tell(_ outcomes: [ItemOutcome], isRehearsal: Bool = false) throws {
+  func tell(_ outcomes: [ItemOutcome], isRehearsal: Bool = false) async throws {
     if try invocation.printer.printData(outcomes.map(\.after)) { return }
     guard outcomes.count <= ItemWriteReport.mostLines else {
       return try invocation.output.report(summary(of: outcomes, isRehearsal: isRehearsal))
     }
+    guard !invocation.output.isQuiet else { return }
+    let ids = try await ShortIDs(of: outcomes.map(\.after), in: invocation.repository)
     for outcome in outcomes {
-      try invocation.output.report(line(outcome, isRehearsal: isRehearsal))
+      try invocation.output.report(line(outcome, ids, isRehearsal: isRehearsal))
     }
   }
 
   /// One sentence about all items, without a full stop.
   func summary(of outcomes: [ItemOutcome], isRehearsal: Bool = false) -> String {
-    if outcomes.count == 1 { return line(outcomes[0], isRehearsal: isRehearsal) }
+    if outcomes.count == 1 { return line(outcomes[0], nil, isRehearsal: isRehearsal) }
     let same = outcomes.count { $0.isSame }
     let changed = outcomes.count - same
     let text = phrase("\(changed) \(changed == 1 ? "item" : "items")", isRehearsal: isRehearsal)
     return same == 0 ? text : "\(text); \(same) \(same == 1 ? "was" : "were") so already"
   }
 
-  private func line(_ outcome: ItemOutcome, isRehearsal: Bool) -> String {
+  /// One item's sentence, with id and due date where the ids are known.
+  private func line(_ outcome: ItemOutcome, _ ids: ShortIDs?, isRehearsal: Bool) -> String {
     let name = ItemPhrase.name(of: outcome.after)
     if outcome.isSame { return act.phrases.already(name) }
-    let isDetailed = act.phrases.isDetailed
+    let details = act.phrases.isDetailed ? ids : nil
     return phrase(
-      isDetailed ? ItemPhrase.text(of: outcome.after, invocation.calendar) : name,
+      details.map { ItemPhrase.text(of: outcome.after, $0, invocation.calendar) } ?? name,
       isRehearsal: isRehearsal
     )
   }

@@ -45,7 +45,12 @@ struct AddCommand {
         ? "added \(ItemPhrase.name(of: items[0]))" : "added \(items.count) items"
     )
     if try invocation.printer.printData(items) { return }
-    for item in items { try output.report("Added \(ItemPhrase.text(of: item, calendar))") }
+    guard !output.isQuiet else { return }
+    let ids = try await ShortIDs(of: items, in: invocation.repository)
+    for item in items { try output.report("Added \(ItemPhrase.text(of: item, ids, calendar))") }
+    if items.count > 1, items.allSatisfy({ !$0.title.contains(where: \.isWhitespace) }) {
+      try output.hint("Each word is an item of its own; quotes make several words one title.")
+    }
   }
 
   /// Says what would be added; as data, such an item has the number 0.
@@ -74,7 +79,9 @@ struct AddCommand {
     }
     var draft = words.pattern
     draft.title = words.titles.first ?? ""
-    if let notes = arguments[Keys.notes] { draft.notes = try NotesText.read(notes, from: input) }
+    if let notes = arguments[ItemKeys.notes] {
+      draft.notes = try NotesText.read(notes, from: input)
+    }
     draft.id = arguments[Keys.id]
     return draft
   }
@@ -90,7 +97,7 @@ struct AddCommand {
   private func drafts(_ arguments: ParsedArguments) throws -> [ItemDraft] {
     var words = try words(arguments)
     if words.readsTitles {
-      guard arguments[Keys.notes] != "-" else {
+      guard arguments[ItemKeys.notes] != "-" else {
         throw arguments.failure("Titles and notes cannot both be read from standard input.")
       }
       words.titles += try titles()
@@ -100,7 +107,9 @@ struct AddCommand {
       throw arguments.failure("'--id' names one item, but \(words.titles.count) titles were given.")
     }
     var pattern = words.pattern
-    if let notes = arguments[Keys.notes] { pattern.notes = try NotesText.read(notes, from: input) }
+    if let notes = arguments[ItemKeys.notes] {
+      pattern.notes = try NotesText.read(notes, from: input)
+    }
     pattern.id = arguments[Keys.id]
     return words.titles.map { title in
       var draft = pattern
@@ -128,38 +137,6 @@ extension AddCommand {
         + "'-' reads titles from standard input, one a line. Each title is an item of its own.",
       completion: .words(.additions)
     )
-    static let notes = Option<String?>(
-      "notes",
-      short: "n",
-      valueName: "text",
-      help: "Notes; '-' reads them from standard input."
-    )
-    static let due = Option<String?>(
-      "due",
-      short: "d",
-      valueName: "date",
-      help: "When it is due, such as 'tomorrow 5pm'; see 'itemsctl help dates'.",
-      completion: .words(.dates)
-    )
-    static let priority = Option<Priority?>("priority", short: "p", help: "How much it matters.")
-    static let list = Option<String?>(
-      "list",
-      short: "l",
-      help: "The list to file it in.",
-      completion: .words(.lists)
-    )
-    static let tags = Option<[String]>(
-      "tag",
-      short: "t",
-      help: "A tag; may be repeated.",
-      completion: .words(.tags)
-    )
-    static let attributes = Option<[KeyValue]>(
-      "attr",
-      short: "a",
-      valueName: "key=value",
-      help: "An attribute; may be repeated."
-    )
     static let edit = Flag(
       "edit",
       short: "e",
@@ -170,6 +147,7 @@ extension AddCommand {
 
   static let command = Command<CommandAction>(
     "add",
+    synonyms: ["new", "create"],
     abstract: "Add items.",
     examples: [
       Example(
@@ -184,8 +162,8 @@ extension AddCommand {
     ],
     arguments: [Keys.titles],
     options: [
-      Keys.due, Keys.priority, Keys.list, Keys.tags, Keys.attributes, Keys.notes, Keys.edit,
-      Keys.id, WriteOptions.dryRun,
+      ItemKeys.due, ItemKeys.priority, ItemKeys.list, ItemKeys.tags, ItemKeys.attributes,
+      ItemKeys.notes, Keys.edit, Keys.id, WriteOptions.dryRun,
     ],
     action: CommandAction(choosing: { $0[WriteOptions.dryRun] ? .rehearse : .create }) {
       try await AddCommand(invocation: $0).run($0.arguments)

@@ -27,61 +27,53 @@ struct AddWords {
     try takeOptions()
     let words = arguments[AddCommand.Keys.titles]
     let firstLiteral = words.count - arguments.literalCount
-    for (index, word) in words.enumerated() {
-      if index >= firstLiteral { titles.append(word) } else { try take(word) }
-    }
+    for word in words[..<firstLiteral] { try take(word) }
+    let plain = titles
+    titles += words[firstLiteral...]
+    try checkTitles(plain)
   }
 
   private mutating func takeOptions() throws(UsageFailure) {
-    typealias Keys = AddCommand.Keys
-    if let due = arguments[Keys.due] {
-      do throws(DatePhrase.Problem) {
-        pattern.dueAt = try DatePhrase.due(due, calendar: calendar)
-      } catch {
-        throw arguments.invalidValue(due, for: Keys.due, reason: error.message)
-      }
-    }
-    pattern.priority = arguments[Keys.priority] ?? .none
-    if let list = arguments[Keys.list] { pattern.list = list }
-    pattern.tags = Set(arguments[Keys.tags])
-    for pair in arguments[Keys.attributes] { pattern.attributes[pair.key] = .string(pair.value) }
+    if let due = try arguments.due(calendar) { pattern.dueAt = due }
+    pattern.priority = arguments[ItemKeys.priority] ?? .none
+    if let list = arguments[ItemKeys.list] { pattern.list = list.name }
+    pattern.tags = Set(arguments[ItemKeys.tags].map(\.name))
+    for pair in arguments[ItemKeys.attributes] { pattern.attributes[pair.key] = pair.json }
   }
 
-  /// A word of several parts between spaces can only be a title, unless a known key begins it.
   private mutating func take(_ word: String) throws(UsageFailure) {
     let hasSpace = word.contains(where: \.isWhitespace)
     if word == "-" {
       readsTitles = true
     } else if word.count > 1, word.hasPrefix("+"), !hasSpace {
-      pattern.tags.insert(String(word.dropFirst()))
+      pattern.tags.insert(try value(TagName.self, word.dropFirst(), word).name)
     } else if word.count > 1, word.hasPrefix("!"), !hasSpace {
       pattern.priority = try priority(word.dropFirst(), word)
-    } else if let term = FilterTerm(word),
-      term.comparison == .colon || term.comparison == .equalSign
-    {
-      try take(term, word)
     } else {
-      titles.append(word)
+      switch FieldWord(word) {
+      case .value(let field, let value): try take(field, value, word)
+      case .attribute(let pair): pattern.attributes[pair.key] = pair.json
+      case .mistaken(let reason): throw refused(word, reason)
+      case nil: titles.append(word)
+      }
     }
   }
 
-  private mutating func take(_ term: FilterTerm, _ word: String) throws(UsageFailure) {
-    if let name = term.attribute, !name.isEmpty {
-      pattern.attributes[name] = .string(term.value)
-      return
-    }
-    guard term.comparison == .colon else { return titles.append(word) }
-    switch term.key {
-    case "due":
+  private mutating func take(
+    _ field: FieldWord.Field,
+    _ text: String,
+    _ word: String
+  ) throws(UsageFailure) {
+    switch field {
+    case .due:
       do throws(DatePhrase.Problem) {
-        pattern.dueAt = try DatePhrase.due(term.value, calendar: calendar)
+        pattern.dueAt = try ItemKeys.due(text, calendar)
       } catch {
         throw refused(word, error.message)
       }
-    case "priority": pattern.priority = try priority(term.value[...], word)
-    case "list": pattern.list = term.value
-    case "tag": pattern.tags.insert(term.value)
-    default: titles.append(word)
+    case .priority: pattern.priority = try priority(text[...], word)
+    case .list: pattern.list = try value(ListName.self, text[...], word).name
+    case .tag: pattern.tags.insert(try value(TagName.self, text[...], word).name)
     }
   }
 
@@ -93,9 +85,33 @@ struct AddWords {
     return priority
   }
 
+  private func value<Value: ArgumentValue>(
+    _ type: Value.Type,
+    _ text: Substring,
+    _ word: String
+  ) throws(UsageFailure) -> Value {
+    do throws(InvalidValue) {
+      return try Value(argument: String(text))
+    } catch {
+      throw refused(word, error.reason ?? "it is not understood")
+    }
+  }
+
+  /// Refuses titles that nobody can have meant: empty ones, and a date beside the title.
+  private func checkTitles(_ plain: some Collection<String>) throws(UsageFailure) {
+    if titles.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw arguments.failure("The title is empty. Give the item a title.")
+    }
+    guard titles.count > 1 || readsTitles else { return }
+    for word in plain where (try? DatePhrase(word, calendar: calendar)) != nil {
+      throw refused(word, "it is a date beside a title. Did you mean 'due:\(word)'?")
+    }
+  }
+
   private func refused(_ word: String, _ reason: String) -> UsageFailure {
-    arguments.failure(
-      "The word '\(word)' is invalid: \(reason). To take it as a title, put it behind '--'."
+    let end = reason.hasSuffix("?") ? "" : "."
+    return arguments.failure(
+      "The word '\(word)' is invalid: \(reason)\(end) To take it as a title, put it behind '--'."
     )
   }
 }

@@ -3,12 +3,6 @@
 import ArgumentParsing
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Changes values of items, all of them or none.
 struct EditCommand {
   let invocation: Invocation
@@ -68,77 +62,39 @@ struct EditCommand {
 
   private func changes(_ arguments: ParsedArguments) throws -> ItemChanges {
     var changes = ItemChanges()
-    changes.title = arguments[Keys.title]
+    changes.title = arguments[Keys.title]?.text
     changes.status = arguments[Keys.status]
-    changes.notes = try arguments[Keys.notes].map { word in
+    changes.notes = try arguments[ItemKeys.notes].map { word in
       try NotesText.read(word, from: invocation.input)
     }
-    changes.priority = arguments[Keys.priority]
-    changes.list = arguments[Keys.list]
-    changes.addedTags = Set(arguments[Keys.tags].map(\.nfc))
+    changes.due = try arguments.due(invocation.calendar)
+    changes.priority = arguments[ItemKeys.priority]
+    changes.list = arguments[ItemKeys.list]?.name
+    changes.addedTags = Set(arguments[ItemKeys.tags].map(\.name))
     changes.removedTags = Set(arguments[Keys.untags].map(\.nfc))
-    for pair in arguments[Keys.attributes] {
-      changes.attributes[pair.key.nfc] = pair.value.isEmpty ? .null : .string(pair.value)
+    for pair in arguments[ItemKeys.attributes] {
+      changes.attributes[pair.key.nfc] = pair.json ?? .null
     }
-    if let due = arguments[Keys.due] { changes.due = .some(try date(due, arguments)) }
     return changes
-  }
-
-  private func date(_ phrase: String, _ arguments: ParsedArguments) throws(UsageFailure) -> Date? {
-    if phrase == "none" { return nil }
-    do throws(DatePhrase.Problem) {
-      return try DatePhrase.due(phrase, calendar: invocation.calendar)
-    } catch {
-      throw arguments.invalidValue(phrase, for: Keys.due, reason: error.message)
-    }
   }
 }
 
 extension EditCommand {
   /// The options that `edit` understands.
   enum Keys {
-    static let title = Option<String?>("title", valueName: "text", help: "The new title.")
+    static let title = Option<TitleText?>("title", valueName: "text", help: "The new title.")
     static let status = Option<Status?>("status", help: "Where it stands.")
-    static let notes = Option<String?>(
-      "notes",
-      short: "n",
-      valueName: "text",
-      help: "New notes; '-' reads them from standard input."
-    )
-    static let due = Option<String?>(
-      "due",
-      short: "d",
-      valueName: "date",
-      help: "When it is due, or 'none'."
-    )
-    static let priority = Option<Priority?>("priority", short: "p", help: "How much it matters.")
-    static let list = Option<String?>(
-      "list",
-      short: "l",
-      help: "The list to file it in.",
-      completion: .words(.lists)
-    )
-    static let tags = Option<[String]>(
-      "tag",
-      short: "t",
-      help: "A tag to add; may be repeated.",
-      completion: .words(.tags)
-    )
     static let untags = Option<[String]>(
       "untag",
       valueName: "tag",
-      help: "A tag to take away; may be repeated."
-    )
-    static let attributes = Option<[KeyValue]>(
-      "attr",
-      short: "a",
-      valueName: "key=value",
-      help: "An attribute to set; one without a value is taken away. May be repeated."
+      help: "A tag to take away; may be repeated.",
+      completion: .words(.tags)
     )
   }
 
   static let command = Command<CommandAction>(
     "edit",
+    synonyms: ["modify", "change", "set", "update"],
     abstract: "Change items.",
     discussion: """
       Without an option, an editor is opened on a terminal for the item's title and notes: the one \
@@ -153,8 +109,8 @@ extension EditCommand {
     ],
     arguments: [ItemTargets.words],
     options: [
-      Keys.title, Keys.status, Keys.due, Keys.priority, Keys.list, Keys.tags, Keys.untags,
-      Keys.attributes, Keys.notes, WriteOptions.yes, WriteOptions.dryRun,
+      Keys.title, Keys.status, ItemKeys.due, ItemKeys.priority, ItemKeys.list, ItemKeys.tags,
+      Keys.untags, ItemKeys.attributes, ItemKeys.notes, WriteOptions.yes, WriteOptions.dryRun,
     ],
     action: CommandAction(choosing: WriteOptions.access) {
       try await EditCommand(invocation: $0).run($0.arguments)

@@ -12,7 +12,13 @@ struct LogCommand {
     var steps = try await store.history()
     if let limit = arguments[ListCommand.Keys.limit] { steps = Array(steps.prefix(limit.count)) }
     let output = invocation.output
-    if try DataRows(steps).print(as: invocation.rowFormat(), to: output) { return .success }
+    let format = try invocation.rowFormat()
+    var items: [HistoryStep.ID: [ItemID]]?
+    if format == .json || format == .ndjson {
+      items = [:]
+      for step in steps { items?[step.id] = try await store.items(of: step.id) }
+    }
+    if try DataRows(steps, items).print(as: format, to: output) { return .success }
     guard !steps.isEmpty else {
       try output.hint("Nothing was done yet that could be undone.")
       return .success
@@ -51,7 +57,7 @@ extension LogCommand {
       The steps that 'itemsctl undo' takes back, and those that were undone and 'itemsctl redo' \
       brings back. A hundred are kept. A pipe gets one line for each, values between tabs: step, \
       date (UTC), whether it is undone, how many items were added, changed, deleted, restored, and \
-      the id of the first.
+      the id of the first. JSON has the ids of all as 'items'.
       """,
     options: [ListCommand.Keys.limit],
     action: CommandAction(.read, isPaged: true) {

@@ -7,6 +7,7 @@ import Storage
 enum RemovalCommands {
   static let delete = command(
     "delete",
+    synonyms: ["rm", "remove", "trash"],
     .delete,
     abstract: "Delete items; they can be restored.",
     discussion: """
@@ -59,6 +60,7 @@ enum RemovalCommands {
 
   private static func command(
     _ name: String,
+    synonyms: [String] = [],
     _ operation: ItemAct.Operation,
     abstract: String,
     discussion: String,
@@ -66,20 +68,23 @@ enum RemovalCommands {
     filtersFor condition: ItemFilter,
     _ phrases: ItemAct.Phrases
   ) -> Command<CommandAction> {
-    Command(
+    let act = ItemAct(operation: operation, phrases: phrases)
+    let words = act.scope == .live ? ItemTargets.words : ItemTargets.deletedWords
+    return Command(
       name,
+      synonyms: synonyms,
       abstract: abstract,
       discussion: discussion,
       examples: examples,
-      arguments: [ItemTargets.words],
+      arguments: [words],
       options: [WriteOptions.yes, WriteOptions.dryRun],
       action: CommandAction(choosing: WriteOptions.access) { invocation in
         let targets = try ItemTargets(
+          words,
           of: invocation.arguments,
           narrowedTo: condition,
           calendar: invocation.calendar
         )
-        let act = ItemAct(operation: operation, phrases: phrases)
         return try await ItemWrite(invocation: invocation, act: act).run(on: targets)
       }
     )

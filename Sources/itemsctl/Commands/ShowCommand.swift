@@ -33,6 +33,7 @@ struct ShowCommand {
 
   static let command = Command<CommandAction>(
     "show",
+    synonyms: ["view", "info"],
     abstract: "Show all of an item.",
     arguments: [ReferenceKey.references],
     action: CommandAction(.read, isPaged: true) { try await ShowCommand($0).run($0.arguments) }

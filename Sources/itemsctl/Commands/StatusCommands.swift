@@ -7,6 +7,7 @@ import Storage
 enum StatusCommands {
   static let done = command(
     "done",
+    synonyms: ["finish", "complete", "close"],
     .done,
     abstract: "Mark items as done.",
     filtersFor: .status([.open]),
@@ -52,6 +53,7 @@ enum StatusCommands {
 
   private static func command(
     _ name: String,
+    synonyms: [String] = [],
     _ status: Status,
     abstract: String,
     filtersFor condition: ItemFilter,
@@ -61,6 +63,7 @@ enum StatusCommands {
     let standing = condition == .status([.open]) ? "open" : "done or cancelled"
     return Command(
       name,
+      synonyms: synonyms,
       abstract: abstract,
       discussion: """
         All items are changed, or none. A filter means items that are \(standing), unless it asks \

@@ -10,7 +10,7 @@ struct TagCommand {
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let words = arguments[Keys.words]
     guard !words.isEmpty else { return try await list() }
-    let changes = TagChanges(words.dropLast(arguments.literalCount))
+    let changes = try TagChanges(words.dropLast(arguments.literalCount), arguments)
     guard changes.count > 0 else {
       throw arguments.failure(
         "Say which tags: '+TAG' adds one and '-TAG' takes one away, in front of the items."
@@ -57,12 +57,13 @@ private struct TagChanges {
   /// The tag of the last one.
   private(set) var last = ""
 
-  init(_ words: ArraySlice<String>) {
+  init(_ words: ArraySlice<String>, _ arguments: ParsedArguments) throws(UsageFailure) {
     for word in words {
       guard word.count > 1, word.hasPrefix("+") || word.hasPrefix("-") else { break }
       last = String(word.dropFirst()).nfc
       // Of two that contradict each other, the later one counts.
       if word.hasPrefix("+") {
+        try TagChanges.check(last, word, arguments)
         added.insert(last)
         removed.remove(last)
       } else {
@@ -70,6 +71,18 @@ private struct TagChanges {
         added.remove(last)
       }
       count += 1
+    }
+  }
+
+  private static func check(
+    _ tag: String,
+    _ word: String,
+    _ arguments: ParsedArguments
+  ) throws(UsageFailure) {
+    do throws(InvalidValue) {
+      _ = try TagName(argument: tag)
+    } catch {
+      throw arguments.invalidValue(word, for: TagCommand.Keys.words, reason: error.reason)
     }
   }
 
@@ -93,6 +106,7 @@ extension TagCommand {
 
   static let command = Command<CommandAction>(
     "tag",
+    synonyms: ["label"],
     abstract: "List tags, or change the tags of items.",
     discussion: """
       Without words, all tags are listed, with how many open items have them and how many items at \

@@ -80,27 +80,29 @@ struct UndoCommand {
     _ store: any UndoableRepository,
     count: Int
   ) async throws -> [HistoryOutcome] {
-    var outcomes: [HistoryOutcome] = []
-    for _ in 0..<count {
-      let outcome = direction == .undo ? try await store.undo() : try await store.redo()
-      guard let outcome else {
-        throw CommandFailure(
-          .failure,
-          "Another program changed the store meanwhile, after \(outcomes.count) of \(count) steps.",
-          help: ["'itemsctl log' shows where it stands."]
-        )
-      }
-      outcomes.append(outcome)
+    let outcomes = direction == .undo ? try await store.undo(count) : try await store.redo(count)
+    guard !outcomes.isEmpty else {
+      throw CommandFailure(
+        .failure,
+        "Another program changed the store meanwhile; nothing was changed.",
+        help: ["'itemsctl log' shows where it stands."]
+      )
     }
     return outcomes
+  }
+
+  /// Where something was brought back as well, the same change may be among both.
+  private func part(_ outcome: HistoryOutcome) -> String {
+    outcome.applied + outcome.skipped > outcome.step.count ? " in part" : ""
   }
 
   /// What could not be brought back.
   private func left(_ outcome: HistoryOutcome) -> String {
     switch outcome.skipped {
     case 0: ""
-    case 1: "; 1 change was left, since the same was changed again"
-    default: "; \(outcome.skipped) changes were left, since the same was changed again"
+    case 1: "; 1 change was left\(part(outcome)), since the same was changed again"
+    default:
+      "; \(outcome.skipped) changes were left\(part(outcome)), since the same was changed again"
     }
   }
 }

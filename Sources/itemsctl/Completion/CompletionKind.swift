@@ -10,9 +10,13 @@ enum CompletionKind: String, CaseIterable {
   case filter
   /// Items, or a filter.
   case itemsOrFilter
+  /// Deleted items, or a filter.
+  case deletedItemsOrFilter
   /// What `add` understands beside titles.
   case additions
-  case lists, tags, dates
+  case lists, tags
+  /// Dates for something to be due.
+  case dueDates
   /// Keys to sort by, between commas.
   case sortKeys
   /// Names of settings.

@@ -18,40 +18,52 @@ struct CompletionWords {
   /// The words of a kind that can go on from what is typed.
   func words(_ kind: CompletionKind, typed: String) async -> [Candidate] {
     switch kind {
-    case .items: await items(typed)
+    case .items: await items(typed, .live)
     case .filter: await conditions(typed)
-    case .itemsOrFilter: await items(typed) + conditions(typed)
+    case .itemsOrFilter: await items(typed, .live) + conditions(typed)
+    case .deletedItemsOrFilter: await items(typed, .deleted) + conditions(typed)
     case .additions: await additions(typed)
     case .lists: await lists()
     case .tags: await tags()
-    case .dates: Self.dates
+    case .dueDates: Self.dueDates
     case .sortKeys: Self.sortKeys(typed)
     case .settings: SettingKey.allCases.map { Candidate($0.rawValue, $0.help) }
     }
   }
 
-  /// Open items in the order of the list; behind digits, all items whose numbers begin so.
-  private func items(_ typed: String) async -> [Candidate] {
-    guard let repository else { return [] }
+  /// Open items in the order of the list, or what was deleted last; behind digits, all items whose
+  /// numbers begin so.
+  private func items(_ typed: String, _ scope: ItemScope) async -> [Candidate] {
     if typed.isEmpty {
-      let query = ItemQuery(.status([.open]), limit: Self.offered)
-      let items = (try? await repository.page(query).items) ?? []
-      return items.map { Candidate(String($0.number), $0.title.visible) }
+      return await items(
+        scope == .live
+          ? ItemQuery(.status([.open]), limit: Self.offered)
+          : ItemQuery(.all, sort: [.descending(.updated)], limit: Self.offered, scope: scope)
+      )
     }
     guard let start = ItemReference(typed)?.number else { return [] }
     var found: [Candidate] = []
     var range = start...start
     while found.count < Self.offered, range.count <= 1_000 {
-      for number in range.prefix(1_000) where found.count < Self.offered {
-        guard let item = try? await repository.item(number: number) else { continue }
-        found.append(Candidate(String(number), item.title.visible))
-      }
+      found += await items(
+        ItemQuery(
+          .numbers(Set(range)),
+          sort: [.ascending(.number)],
+          limit: Self.offered - found.count,
+          scope: scope
+        )
+      )
       let (next, overflow) = range.lowerBound.multipliedReportingOverflow(by: 10)
       let (last, isTooLarge) = next.addingReportingOverflow(range.count * 10 - 1)
       if overflow || isTooLarge { break }
       range = next...last
     }
     return found
+  }
+
+  private func items(_ query: ItemQuery) async -> [Candidate] {
+    let items = (try? await repository?.page(query).items) ?? []
+    return items.map { Candidate(String($0.number), $0.title.visible) }
   }
 
   /// The items that were changed last.
@@ -83,7 +95,8 @@ extension CompletionWords {
       return Priority.names.map { Candidate(comparison + $0) }
     }
     for key in ["due", "created", "updated"] where typed.hasPrefix("\(key):") {
-      return (Self.dates + [Candidate("none"), Candidate("any")]).prefixed("\(key):")
+      let any = key == "due" ? [Candidate("none"), Candidate("any")] : []
+      return (Self.dates + any).prefixed("\(key):")
     }
     let keys = [
       Candidate("list:", "in a list"), Candidate("tag:", "with a tag"),
@@ -100,7 +113,7 @@ extension CompletionWords {
   private func additions(_ typed: String) async -> [Candidate] {
     if typed.hasPrefix("list:") { return await lists().prefixed("list:") }
     if typed.hasPrefix("+") { return await tags().prefixed("+") }
-    if typed.hasPrefix("due:") { return Self.dates.prefixed("due:") }
+    if typed.hasPrefix("due:") { return Self.dueDates.prefixed("due:") }
     let marks = Priority.names.map { Candidate("!\($0)", "how much it matters") }
     if typed.hasPrefix("!") { return marks }
     return [
@@ -113,6 +126,8 @@ extension CompletionWords {
     "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     "sunday", "eow", "eom", "eoy",
   ].map { Candidate($0) }
+
+  private static let dueDates = dates + [Candidate("none", "no date")]
 
   /// The keys behind the last comma, with or without a minus.
   private static func sortKeys(_ typed: String) -> [Candidate] {

@@ -73,7 +73,7 @@ enum Weekday: Int, CaseIterable, Sendable {
 
 /// The months by name.
 enum MonthName {
-  private static let names = [
+  static let names = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
   ]

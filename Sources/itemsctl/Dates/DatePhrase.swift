@@ -47,9 +47,10 @@ struct DatePhrase: Hashable, Sendable {
   init(_ phrase: String, calendar: LocalCalendar) throws(Problem) {
     var parser = DateParser(phrase, calendar: calendar)
     let meaning = try parser.meaning()
-    guard let start = meaning.start, let end = meaning.end else { throw DatePhrase.outOfBounds }
+    guard let start = meaning.start else { throw DatePhrase.outOfBounds }
     self.start = start
-    self.end = end
+    // The last day there is ends with the last moment that can be stored.
+    end = meaning.end ?? Date(millisecondsSince1970: Date.storedMilliseconds.upperBound + 1)
     isPeriod = meaning.isPeriod
   }
 

@@ -1,5 +1,7 @@
 // The words of a date phrase, and how far they were understood.
 
+import ArgumentParsing
+
 /// Words that are taken from left to right; what cannot be taken leaves them as they were.
 struct DateWords {
   /// A word in lower case, and its place in the phrase, counted in characters.
@@ -91,9 +93,17 @@ struct DateWords {
       return DatePhrase.Problem(message: message, range: end..<end + 1)
     }
     let number = words.count > 1 ? " (word \(place + 1))" : ""
+    let text = words[place].text
+    let guess = DateWords.longWords.first { $0 != text && isSlip(text, of: $0) }
+      .map { ". Did you mean '\($0)'?" }
     return DatePhrase.Problem(
-      message: "'\(words[place].typed)'\(number) is not understood",
+      message: "'\(words[place].typed)'\(number) is not understood" + (guess ?? ""),
       range: words[place].range
     )
   }
+
+  /// The words that are long enough to be known when they are mistyped.
+  private static let longWords =
+    ["today", "tomorrow", "yesterday"] + Weekday.allCases.map { "\($0)" }
+    + MonthName.names.filter { $0.count > 4 }
 }

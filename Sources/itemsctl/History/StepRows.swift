@@ -7,6 +7,7 @@
 // | `undone`   | whether it is undone, and can be redone                         |
 // | `added`    | how many items it added; then `updated`, `deleted`, `restored`  |
 // | `item`     | the id of the first item that it changed                        |
+// | `items`    | of `log` in JSON: the ids of all of them, each once             |
 // | `applied`  | of `undo` and `redo`: how many changes were brought back        |
 // | `skipped`  | how many were left, since they were changed again meanwhile     |
 
@@ -17,9 +18,16 @@ extension DataRows {
     "step", "date", "undone", "added", "updated", "deleted", "restored", "item",
   ]
 
-  /// Steps as they stand.
-  init(_ steps: [HistoryStep]) {
-    self.init(name: "steps", columns: DataRows.stepColumns, rows: steps.map(\.values))
+  /// Steps as they stand, with all their items where these are given.
+  init(_ steps: [HistoryStep], _ items: [HistoryStep.ID: [ItemID]]? = nil) {
+    self.init(
+      name: "steps",
+      columns: DataRows.stepColumns + (items == nil ? [] : ["items"]),
+      rows: steps.map { step in
+        let ids = items.map { ($0[step.id] ?? []).map { JSONValue.string($0.description) } }
+        return step.values + (ids.map { [.array($0)] } ?? [])
+      }
+    )
   }
 
   /// Steps that were undone or redone, and what came of it.

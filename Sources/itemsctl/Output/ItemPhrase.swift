@@ -5,9 +5,9 @@ import Storage
 /// How messages name an item.
 enum ItemPhrase {
   /// Number, title and the beginning of the id, and when it is due.
-  static func text(of item: Item, _ calendar: LocalCalendar) -> String {
+  static func text(of item: Item, _ ids: ShortIDs, _ calendar: LocalCalendar) -> String {
     let due = item.dueAt.map { ", due \(calendar.fullText(of: $0))" } ?? ""
-    return "\(name(of: item)) (\(item.shortID))\(due)"
+    return "\(name(of: item)) (\(ids[item]))\(due)"
   }
 
   /// Number and title.

@@ -6,6 +6,7 @@ import ArgumentParsing
 enum ManCommand {
   static let command = Command<CommandAction>(
     "man",
+    synonyms: ["manual"],
     abstract: "Print the manual page, in mdoc.",
     discussion: "'Scripts/install' puts it where 'man itemsctl' finds it.",
     examples: [

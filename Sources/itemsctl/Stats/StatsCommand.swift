@@ -90,6 +90,7 @@ extension StatsCommand {
 
   static let command = Command<CommandAction>(
     "stats",
+    synonyms: ["report", "summary"],
     abstract: "Show figures: what is open, due and done, and the size of the store.",
     discussion: """
       Items are counted by status, due date, list and tag, deleted ones left out. The charts show \

@@ -56,8 +56,3 @@ extension ItemID {
     self.init(text)
   }
 }
-
-extension Item {
-  /// The beginning of the id that messages show: its time, which tells most items apart.
-  var shortID: String { String(id.description.prefix(13)) }
-}

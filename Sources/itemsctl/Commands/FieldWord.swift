@@ -1,0 +1,65 @@
+// Words of `add` such as `due:friday`, told apart from titles.
+
+import ArgumentParsing
+
+/// What a word says of an item, or was meant to say.
+enum FieldWord {
+  /// A field's value, as typed.
+  case value(Field, String)
+  case attribute(KeyValue)
+  /// Looks like such a word, and is none; why not, without a full stop.
+  case mistaken(String)
+
+  /// The fields that such words name.
+  enum Field: String, CaseIterable {
+    case due, priority, list, tag
+  }
+
+  /// Nil for a title.
+  ///
+  /// Words between spaces make a title: a key before the first of them counts only with its value
+  /// right behind its colon.
+  init?(_ word: String) {
+    let isOneWord = !word.contains(where: \.isWhitespace)
+    guard let term = FilterTerm(word) else {
+      guard isOneWord, word.hasPrefix(FilterTerm.attributePrefix) else { return nil }
+      self = .mistaken(FieldWord.attributeForm)
+      return
+    }
+    if let name = term.attribute {
+      guard !name.isEmpty, [.colon, .equalSign].contains(term.comparison) else {
+        guard isOneWord else { return nil }
+        self = .mistaken(FieldWord.attributeForm)
+        return
+      }
+      self = .attribute(KeyValue(key: name, value: term.value))
+    } else if let field = Field(rawValue: term.key), term.comparison == .colon {
+      self = .value(field, term.value)
+    } else {
+      let isAttached = term.value.first.map { !$0.isWhitespace } ?? false
+      guard isAttached, isOneWord || term.comparison == .colon,
+        let reason = FieldWord.mistake(in: term)
+      else { return nil }
+      self = .mistaken(reason)
+    }
+  }
+
+  private static let attributeForm = "an attribute is written 'attr.KEY=VALUE'"
+
+  /// Why a word with a key that is no field of `add` is no title either; nil where it may be one.
+  private static func mistake(in term: FilterTerm) -> String? {
+    let names = Field.allCases.map(\.rawValue)
+    if names.contains(term.key) { return "write '\(term.key):\(term.value)'" }
+    if term.key == "attr" { return attributeForm }
+    if FilterTerm.keys.contains(term.key) {
+      return "'\(term.key)' is for filters, and 'add' sets only \(names.joined(separator: ", "))"
+    }
+    let nearest = names.first { isNear(term.key, $0) }
+    return nearest.map { "there is no '\(term.key)'. Did you mean '\($0):\(term.value)'?" }
+  }
+
+  /// Whether a key is nearly a field's name, or its beginning; `cost:5` may well be a title.
+  private static func isNear(_ key: String, _ name: String) -> Bool {
+    key.count > 1 && (name.hasPrefix(key) || isSlip(key, of: name))
+  }
+}

@@ -1,0 +1,59 @@
+// Titles, lists and tags as words of the command line, where none of them can be empty.
+
+import ArgumentParsing
+import Storage
+
+/// The value of `--title`.
+struct TitleText: ArgumentValue, Hashable {
+  let text: String
+
+  init(argument: String) throws(InvalidValue) {
+    guard !argument.allSatisfy(\.isWhitespace) else { throw InvalidValue("it is empty") }
+    text = argument
+  }
+
+  var argumentText: String { text }
+}
+
+/// A list as it is typed.
+struct ListName: ArgumentValue, Hashable {
+  let name: String
+
+  init(argument: String) throws(InvalidValue) {
+    try argument.checkAsName()
+    name = argument
+  }
+
+  var argumentText: String { name }
+}
+
+/// A tag as it is typed to be put on an item.
+///
+/// What is imported may have any name. But whoever types a second sign by mistake could neither see
+/// what became of it, nor find it by the name that was meant.
+struct TagName: ArgumentValue, Hashable {
+  /// The tag in form C, as it is stored.
+  let name: String
+
+  init(argument: String) throws(InvalidValue) {
+    try argument.checkAsName()
+    let bare = argument.drop { $0 == "+" || $0 == "-" }
+    guard bare.count == argument.count else {
+      let name = bare.isEmpty ? "" : ": '\(bare)'"
+      throw InvalidValue("a tag is named without a sign in front of it\(name)")
+    }
+    name = argument.nfc
+  }
+
+  var argumentText: String { name }
+}
+
+extension String {
+  /// Throws where the text cannot be meant as a name.
+  fileprivate func checkAsName() throws(InvalidValue) {
+    guard let first, let last else { throw InvalidValue("it is empty") }
+    guard !first.isWhitespace, !last.isWhitespace else {
+      throw InvalidValue("it begins or ends with a space")
+    }
+  }
+}
