@@ -246,7 +246,7 @@ private let refused: [(String, String)] = [
 ]
 
 /// A clock that is an hour ahead of UTC, and two from the last Sunday of March to that of October.
-private let berlin = LocalCalendar.Zone.rules { date in
+let berlin = LocalCalendar.Zone.rules { date in
   let summers: [(Double, Double)] = [
     (1_774_746_000, 1_792_890_000), (1_806_195_600, 1_824_944_400),
   ]

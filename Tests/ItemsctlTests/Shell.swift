@@ -105,8 +105,13 @@ struct Shell {
   var folder: String?
   var output: (any ByteSink)?
 
-  init(_ fixture: Fixture = .empty, isTerminal: Bool = false, width: Int? = nil) throws {
-    calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+  init(
+    _ fixture: Fixture = .empty,
+    isTerminal: Bool = false,
+    width: Int? = nil,
+    zone: LocalCalendar.Zone = .fixed(seconds: 0)
+  ) throws {
+    calendar = LocalCalendar(zone: zone, now: testNow)
     let counter = Mutex<UInt64>(0)
     let environment = StoreEnvironment(
       now: { testNow },

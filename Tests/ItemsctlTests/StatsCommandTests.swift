@@ -140,6 +140,45 @@ import Testing
     #expect(weeks.map { $0["open"]?.integer } == [1, 2, 2, 1])
   }
 
+  @Test func `weeks begin at midnight before and after the clock is changed`() async throws {
+    let shell = try Shell(zone: berlin)
+    // Sunday 25 October 2026, of 25 hours, ends at 23:00 UTC; the Monday before it began at 22:00.
+    let (before, after) = (1_792_360_800.0, 1_792_969_200.0)
+    try await shell.repository.write { transaction throws(StorageError) in
+      for time in [before - 0.001, before, after - 0.001, after] {
+        var draft = ItemDraft(title: "a")
+        draft.createdAt = Date(timeIntervalSince1970: time)
+        (draft.status, draft.completedAt) = (.done, Date(timeIntervalSince1970: time))
+        try transaction.add(draft)
+      }
+    }
+    let outcome = await shell("stats", "--json", "--weeks", "6")
+    let weeks = try #require(try JSONParser.parse(outcome.output)["weeks"]?.array)
+    #expect(
+      weeks.prefix(3).map { $0["start"] } == [
+        "2026-10-11T22:00:00.000Z", "2026-10-18T22:00:00.000Z", "2026-10-25T23:00:00.000Z",
+      ]
+    )
+    #expect(weeks.map { $0["done"]?.integer } == [1, 2, 1, 0, 0, 0])
+  }
+
+  @Test(arguments: [(1_793_620_800.0, 25.0, "2026-10-25"), (1_774_958_400, 23, "2026-03-29")])
+  func `the day on which the clock is changed is one day of the burndown`(
+    now: Double,
+    hours: Double,
+    day: String
+  ) {
+    let calendar = LocalCalendar(zone: berlin, now: Date(timeIntervalSince1970: now))
+    let bounds = StatsSpan(weeks: 3, calendar).bounds
+    let lengths = zip(bounds, bounds.dropFirst()).map { $1.timeIntervalSince($0) / 3600 }
+    #expect(lengths.filter { $0 != 24 } == [hours])
+    #expect(
+      bounds.allSatisfy { calendar.calendarTime(of: $0).midnight == calendar.calendarTime(of: $0) }
+    )
+    let changed = lengths.firstIndex(of: hours).map { calendar.calendarTime(of: bounds[$0]) }
+    #expect(changed.map { String(format: "%04d-%02d-%02d", $0.year, $0.month, $0.day) } == day)
+  }
+
   @Test func `a year is looked back, or less where nothing happened before, or what is asked for`()
     async throws
   {
