@@ -96,7 +96,7 @@ import Testing
     ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),
     ("attr.=1", "an attribute is written"), ("attr.k~1", "an attribute is written"),
     ("attr:k=1", "an attribute is written"),
-    ("tomorrow 5pm", "it is a date beside a title. Did you mean 'due:tomorrow 5pm'?"),
+    ("tomorrow 5pm", "it is a date beside a title. Did you mean 'due:tomorrow 5pm' within quotes?"),
     ("fri", "Did you mean 'due:fri'?"), ("++shop", "without a sign in front of it: 'shop'."),
     ("tag:+shop", "without a sign in front of it: 'shop'."), ("tag:", "it is empty."),
     ("list:", "it is empty."), ("due:", "it is empty."), ("list: home", "ends with a space."),
@@ -115,6 +115,17 @@ import Testing
     // So it can be done.
     #expect(await shell("add", "--", "Buy milk", word).code == .success)
     #expect(try await shell.repository.items().map(\.title).contains(word))
+  }
+
+  @Test(arguments: [
+    ["due:tomorrow", "5pm"], ["--due", "tomorrow", "5pm"], ["5pm", "-dtomorrow"],
+  ])
+  func `a date without quotes is put together again`(words: [String]) async throws {
+    let shell = try Shell()
+    let outcome = await shell.run(["add", "Buy milk"] + words)
+    #expect(outcome.code == .usage)
+    #expect(outcome.errors.contains("Did you mean 'due:tomorrow 5pm' within quotes?"))
+    #expect(await shell("add", "Buy milk", "due:today", "fri").errors.contains("'due:fri'?"))
   }
 
   @Test(arguments: [

@@ -170,6 +170,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("+shop", "--tag shop"), ("!high", "--priority high"), ("due:fri 5pm", "--due \"fri 5pm\""),
+    ("list:home", "--list home"), ("attr.k=1", "--attr k=1"),
+  ]) func `what add takes for a value, edit says how to write`(word: String, option: String)
+    async throws
+  {
+    let shell = try await shell()
+    let outcome = await shell("edit", "1", word)
+    #expect(outcome.code == .usage && outcome.errors.contains("write '\(option)'."))
+    // In front of it, or without an item, it is a condition.
+    #expect(await shell("edit", "list:home", "cafe", "--title", "x", "--yes").code == .failure)
+    #expect(await shell("edit", "cafe", "list:home", "--title", "x", "--yes").code == .failure)
+  }
+
   @Test func `many items are told in one line, and are one step back`() async throws {
     let shell = try Shell()
     _ = await shell.run(["add", "-q", "--list", "many"] + (1...30).map { "item \($0)" })

@@ -56,7 +56,7 @@ enum ItemTargets: Sendable {
   }
 
   /// Whether a word names an item more likely than it is text, as `12` does and `cafe` does not.
-  private static func looksLikeItem(_ word: String) -> Bool {
+  static func looksLikeItem(_ word: String) -> Bool {
     ItemReference(word) != nil && word.contains { $0.isNumber }
   }
 }

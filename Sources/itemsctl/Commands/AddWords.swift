@@ -12,6 +12,9 @@ struct AddWords {
   /// Whether more titles are to come from standard input.
   private(set) var readsTitles = false
 
+  /// The date that was given, as typed.
+  private var duePhrase: String?
+
   private let arguments: ParsedArguments
   private let calendar: LocalCalendar
 
@@ -34,7 +37,10 @@ struct AddWords {
   }
 
   private mutating func takeOptions() throws(UsageFailure) {
-    if let due = try arguments.due(calendar) { pattern.dueAt = due }
+    if let due = try arguments.due(calendar) {
+      pattern.dueAt = due
+      duePhrase = arguments[ItemKeys.due]
+    }
     pattern.priority = arguments[ItemKeys.priority] ?? .none
     if let list = arguments[ItemKeys.list] { pattern.list = list.name }
     pattern.tags = Set(arguments[ItemKeys.tags].map(\.name))
@@ -68,6 +74,7 @@ struct AddWords {
     case .due:
       do throws(DatePhrase.Problem) {
         pattern.dueAt = try ItemKeys.due(text, calendar)
+        duePhrase = text
       } catch {
         throw refused(word, error.message)
       }
@@ -103,9 +110,17 @@ struct AddWords {
       throw arguments.failure("The title is empty. Give the item a title.")
     }
     guard titles.count > 1 || readsTitles else { return }
-    for word in plain where (try? DatePhrase(word, calendar: calendar)) != nil {
-      throw refused(word, "it is a date beside a title. Did you mean 'due:\(word)'?")
+    for word in plain where isDate(word) {
+      // Of a date without quotes, only the first word was taken for it.
+      let whole = duePhrase.map { "\($0) \(word)" }
+      let phrase = whole.flatMap { isDate($0) ? $0 : nil } ?? word
+      let quotes = phrase.contains(" ") ? " within quotes" : ""
+      throw refused(word, "it is a date beside a title. Did you mean 'due:\(phrase)'\(quotes)?")
     }
+  }
+
+  private func isDate(_ phrase: String) -> Bool {
+    (try? DatePhrase(phrase, calendar: calendar)) != nil
   }
 
   private func refused(_ word: String, _ reason: String) -> UsageFailure {

@@ -8,6 +8,7 @@ struct EditCommand {
   let invocation: Invocation
 
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    try checkWords(arguments)
     let targets = try ItemTargets(
       of: arguments,
       narrowedTo: .status([.open]),
@@ -20,6 +21,35 @@ struct EditCommand {
       try await make(changes, on: targets)
     }
     return .success
+  }
+
+  /// Refuses what `add` takes for values: behind an item, here too it can only be meant so.
+  private func checkWords(_ arguments: ParsedArguments) throws(UsageFailure) {
+    let words = arguments[ItemTargets.words].dropLast(arguments.literalCount)
+    guard let first = words.first, ItemTargets.looksLikeItem(first) else { return }
+    for word in words.dropFirst() {
+      guard let option = EditCommand.option(for: word) else { continue }
+      throw arguments.failure(
+        "The word '\(word)' is a condition here. To change the item, write '\(option)'."
+      )
+    }
+  }
+
+  /// The option that says what a word says to `add`.
+  private static func option(for word: String) -> String? {
+    let value = word.dropFirst()
+    let (name, text): (String, String)
+    switch FieldWord(word) {
+    case .value(let field, let typed): (name, text) = (field.rawValue, typed)
+    case .attribute(let pair): (name, text) = ("attr", pair.argumentText)
+    case .mistaken: return nil
+    case nil where word.hasPrefix("+") && !value.isEmpty: (name, text) = ("tag", String(value))
+    case nil where Priority(name: value) != nil && word.hasPrefix("!"):
+      (name, text) = ("priority", String(value))
+    case nil: return nil
+    }
+    let quote = text.contains(where: \.isWhitespace) ? "\"" : ""
+    return "--\(name) \(quote)\(text)\(quote)"
   }
 
   private func make(_ changes: ItemChanges, on targets: ItemTargets) async throws {
