@@ -123,6 +123,19 @@ import Testing
     #expect(await shell("list", "--format", "ndjson").output == "")
   }
 
+  @Test func `who names a list as a word to look for is told how to mean the list`() async throws {
+    let shell = try Shell(isTerminal: true, width: 80)
+    _ = await shell("add", "a", "list:home")
+    #expect(await shell("list", "home").errors == "No item fits. 'list:home' means the list.\n")
+    #expect(await shell("done", "home", "--yes").errors.contains("'list:home' means the list."))
+    for words in [["away"], ["list:home", "+x"]] {
+      let outcome = await shell.run(["list"] + words)
+      #expect(
+        outcome.errors.contains("No item fits.") && !outcome.errors.contains("means the list")
+      )
+    }
+  }
+
   @Test func `a person is told why nothing is shown`() async throws {
     let shell = try Shell(isTerminal: true, width: 80)
     #expect(await shell("list").errors.hasPrefix("There are no items yet."))

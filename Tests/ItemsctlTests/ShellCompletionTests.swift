@@ -16,7 +16,7 @@ import Testing
       """
       itemsctl add -q 'Buy milk' +shop list:home && itemsctl add -q 'Paint: "the" boat' +deck \
       list:boat && itemsctl add -q 'Sand it' list:boat && itemsctl add -q 'Old rope' && \
-      itemsctl delete -q 4 && touch notes.json note.txt
+      itemsctl delete -q 4 && itemsctl add -q 'Row home' list:boat && itemsctl done -q 5 && touch notes.json note.txt
       """
     )
     #expect(added.code == 0, "\(added.errors)")
@@ -61,6 +61,17 @@ import Testing
     ("itemsctl edit 1 --due=no", ["--due=none"]),
     ("itemsctl edit 1 --untag d", ["deck"]),
   ]
+
+  @Test(arguments: [
+    ("done", ["1", "2", "3"]), ("edit", ["1", "2", "3"]), ("reopen", ["5"]), ("restore", ["4"]),
+    ("purge", ["4"]),
+  ]) func `each command is offered the items that it is for`(command: String, numbers: [String])
+    async throws
+  {
+    let words = try await run("itemsctl __complete zsh -- \(command) ''").output
+      .split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(words.filter { $0.first?.isNumber ?? false }.map(String.init).sorted() == numbers)
+  }
 
   /// What a shell said of each line: words between lines that begin with a mark.
   private func expect(_ text: String, _ trim: (String) -> String = { $0 }) {

@@ -9,6 +9,8 @@ enum ItemTargets: Sendable {
   case filter(ItemFilter)
 
   static let words = words(.itemsOrFilter)
+  /// The same for what is done or cancelled.
+  static let closedWords = words(.closedItemsOrFilter)
   /// The same for what was deleted.
   static let deletedWords = words(.deletedItemsOrFilter)
 

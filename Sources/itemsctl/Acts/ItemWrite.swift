@@ -48,10 +48,16 @@ struct ItemWrite {
   private func found(_ targets: ItemTargets) async throws -> [Item] {
     let items = try await targets.items(in: invocation.repository, act.scope)
     guard !items.isEmpty else {
+      var help = "'status:any' asks for items that are done or cancelled, too."
+      if case .filter(let filter) = targets,
+        let list = try await filter.listAmongWords(in: invocation.repository)
+      {
+        help = "'list:\(list.visible)' means the list."
+      }
       throw CommandFailure(
         .failure,
         "No \(act.scope == .deleted ? "deleted item" : "item") fits the filter.",
-        help: ["'status:any' asks for items that are done or cancelled, too."]
+        help: [help]
       )
     }
     return items

@@ -34,16 +34,22 @@ struct ListCommand {
     )
     let count = try await printer.print(repository.pages(of: query))
     if count == 0, output.messagesAreSeen {
-      try output.message(query.scope == .deleted ? "No deleted item fits." : try await emptiness())
+      try output.message(
+        query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter)
+      )
     }
     return count == 0 && arguments[Keys.exitStatus] ? .failure : .success
   }
 
   /// Why a person sees nothing.
-  private func emptiness() async throws -> String {
-    try await repository.count(.all) == 0
-      ? "There are no items yet. 'itemsctl add \"Buy milk\"' adds the first."
-      : "No item fits. 'itemsctl list --all' shows those that are done, too."
+  private func emptiness(_ filter: ItemFilter) async throws -> String {
+    guard try await repository.count(.all) > 0 else {
+      return "There are no items yet. 'itemsctl add \"Buy milk\"' adds the first."
+    }
+    if let list = try await filter.listAmongWords(in: repository) {
+      return "No item fits. 'list:\(list.visible)' means the list."
+    }
+    return "No item fits. 'itemsctl list --all' shows those that are done, too."
   }
 }
 

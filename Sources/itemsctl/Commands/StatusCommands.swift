@@ -60,7 +60,9 @@ enum StatusCommands {
     examples: [Example],
     _ phrases: ItemAct.Phrases
   ) -> Command<CommandAction> {
-    let standing = condition == .status([.open]) ? "open" : "done or cancelled"
+    let isOfOpen = condition == .status([.open])
+    let standing = isOfOpen ? "open" : "done or cancelled"
+    let words = isOfOpen ? ItemTargets.words : ItemTargets.closedWords
     return Command(
       name,
       synonyms: synonyms,
@@ -70,7 +72,7 @@ enum StatusCommands {
         for a status.
         """,
       examples: examples,
-      arguments: [ItemTargets.words],
+      arguments: [words],
       options: [WriteOptions.yes, WriteOptions.dryRun],
       action: CommandAction(choosing: WriteOptions.access) { invocation in
         let act = ItemAct(
@@ -82,6 +84,7 @@ enum StatusCommands {
           phrases: phrases
         )
         let targets = try ItemTargets(
+          words,
           of: invocation.arguments,
           narrowedTo: condition,
           calendar: invocation.calendar

@@ -10,6 +10,8 @@ enum CompletionKind: String, CaseIterable {
   case filter
   /// Items, or a filter.
   case itemsOrFilter
+  /// Items that are done or cancelled, or a filter.
+  case closedItemsOrFilter
   /// Deleted items, or a filter.
   case deletedItemsOrFilter
   /// What `add` understands beside titles.

@@ -18,10 +18,11 @@ struct CompletionWords {
   /// The words of a kind that can go on from what is typed.
   func words(_ kind: CompletionKind, typed: String) async -> [Candidate] {
     switch kind {
-    case .items: await items(typed, .live)
+    case .items: await items(typed, Self.open)
     case .filter: await conditions(typed)
-    case .itemsOrFilter: await items(typed, .live) + conditions(typed)
-    case .deletedItemsOrFilter: await items(typed, .deleted) + conditions(typed)
+    case .itemsOrFilter: await items(typed, Self.open) + conditions(typed)
+    case .closedItemsOrFilter: await items(typed, Self.closed) + conditions(typed)
+    case .deletedItemsOrFilter: await items(typed, Self.deleted) + conditions(typed)
     case .additions: await additions(typed)
     case .lists: await lists()
     case .tags: await tags()
@@ -31,16 +32,25 @@ struct CompletionWords {
     }
   }
 
-  /// Open items in the order of the list, or what was deleted last; behind digits, all items whose
-  /// numbers begin so.
-  private func items(_ typed: String, _ scope: ItemScope) async -> [Candidate] {
-    if typed.isEmpty {
-      return await items(
-        scope == .live
-          ? ItemQuery(.status([.open]), limit: Self.offered)
-          : ItemQuery(.all, sort: [.descending(.updated)], limit: Self.offered, scope: scope)
-      )
-    }
+  /// Open items in the order of the list.
+  private static let open = ItemQuery(.status([.open]), limit: offered)
+  /// What was closed last.
+  private static let closed = ItemQuery(
+    .status([.done, .cancelled]),
+    sort: [.descending(.updated)],
+    limit: offered
+  )
+  /// What was deleted last.
+  private static let deleted = ItemQuery(
+    .all,
+    sort: [.descending(.updated)],
+    limit: offered,
+    scope: .deleted
+  )
+
+  /// The likely items; behind digits, all items of their scope whose numbers begin so.
+  private func items(_ typed: String, _ likely: ItemQuery) async -> [Candidate] {
+    if typed.isEmpty { return await items(likely) }
     guard let start = ItemReference(typed)?.number else { return [] }
     var found: [Candidate] = []
     var range = start...start
@@ -50,7 +60,7 @@ struct CompletionWords {
           .numbers(Set(range)),
           sort: [.ascending(.number)],
           limit: Self.offered - found.count,
-          scope: scope
+          scope: likely.scope
         )
       )
       let (next, overflow) = range.lowerBound.multipliedReportingOverflow(by: 10)
