@@ -60,6 +60,8 @@ import Testing
     } catch {
       #expect(error.code == code)
     }
-    #expect(errors.text == (questions.mayAsk ? "Delete 5 items? [y/N] " : ""))
+    // Without an answer, what comes next has a line of its own.
+    let end = answer.isEmpty ? "\n" : ""
+    #expect(errors.text == (questions.mayAsk ? "Delete 5 items? [y/N] \(end)" : ""))
   }
 }

@@ -32,6 +32,8 @@ struct Questions: Sendable {
     try output.prompt("\(question) [y/N] ")
     var line: [UInt8] = []
     while !line.contains(0x0A), let bytes = try input.next() { line += bytes }
+    // Ctrl-D ends the input, but not the line that the question stands on.
+    if !line.contains(0x0A) { output.fail("\n") }
     let answer = String(decoding: line.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     return ["y", "yes"].contains(answer.lowercased())
   }
