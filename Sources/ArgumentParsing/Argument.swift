@@ -33,11 +33,11 @@ package struct Argument<Value: ParsedValue>: PositionalKey {
       valueName: name,
       multiplicity: multiplicity,
       help: help,
-      defaultTexts: defaultValue?.argumentTexts ?? [],
-      allowedValues: Value.Word.allowedValues,
       completion: completion,
       acceptsDashedWords: dashedWords,
       dashMeaning: dashMeaning,
+      defaultTextsWhenAsked: { defaultValue?.argumentTexts ?? [] },
+      allowedValuesWhenAsked: { Value.Word.allowedValues },
       read: Value.reader(default: defaultValue, needsOne: atLeastOne)
     )
   }

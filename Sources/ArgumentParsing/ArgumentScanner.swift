@@ -160,9 +160,9 @@ struct ArgumentScanner<Action: Sendable> {
       positionals.append(word)
     } else if let next = chain.command.subcommand(named: word) {
       chain.descend(into: next)
-    } else if chain.isRoot, word == "help", !chain.command.subcommands.isEmpty {
+    } else if chain.isRoot, word == "help", chain.command.hasSubcommands {
       helpWords = []
-    } else if chain.command.arguments.isEmpty, !chain.command.subcommands.isEmpty {
+    } else if chain.command.arguments.isEmpty, chain.command.hasSubcommands {
       isLost = true
       let guess = chain.subcommandSuggestion(for: word)
       fail(.unknownSubcommand(word, suggestion: guess))

@@ -65,7 +65,9 @@ package struct Command<Action: Sendable>: Sendable {
     self.arguments = arguments.map(\.definition)
     self.groups = (options.isEmpty ? [] : [OptionGroup("OPTIONS", options)]) + groups
     self.subcommandGroups =
-      (subcommands.isEmpty ? [] : [SubcommandGroup("SUBCOMMANDS", subcommands)]) + subcommandGroups
+      (subcommands.isEmpty
+        ? [] : [SubcommandGroup("SUBCOMMANDS", subcommands.map { Subcommand($0) })])
+      + subcommandGroups
     self.defaultSubcommand = defaultSubcommand
     self.isHidden = isHidden
     self.action = action
@@ -74,9 +76,15 @@ package struct Command<Action: Sendable>: Sendable {
   /// The commands below it, in the order that help shows them.
   package var subcommands: [Command] { subcommandGroups.flatMap(\.commands) }
 
-  /// The subcommand of that name.
+  /// Whether there are commands below it.
+  package var hasSubcommands: Bool { subcommandGroups.contains { !$0.subcommands.isEmpty } }
+
+  /// The subcommand of that name; no other is declared.
   package func subcommand(named name: String) -> Command? {
-    subcommands.first { $0.name == name }
+    for group in subcommandGroups {
+      if let match = group.subcommands.first(where: { $0.name == name }) { return match.command }
+    }
+    return nil
   }
 }
 

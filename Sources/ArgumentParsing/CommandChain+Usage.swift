@@ -4,13 +4,13 @@ extension CommandChain {
   /// The root names its options only in sum; what ancestors lend to a subcommand is left out.
   var usage: CommandUsage {
     var synopsis = [name]
-    if isRoot, !command.subcommands.isEmpty {
+    if isRoot, command.hasSubcommands {
       synopsis.append("[<options>]")
     } else {
       synopsis += command.arguments.map(\.usage)
       synopsis += command.groups.flatMap(\.definitions).filter { !$0.isHidden }.map(\.usage)
     }
-    if !command.subcommands.isEmpty {
+    if command.hasSubcommands {
       let isRequired = command.action == nil && command.defaultSubcommand == nil
       synopsis.append(isRequired ? "<subcommand>" : "[<subcommand>]")
     }

@@ -54,8 +54,8 @@ package struct Flag: NamedKey {
       valueName: name,
       multiplicity: .optional,
       help: help,
-      defaultTexts: isInvertible ? [defaultText] : [],
       isHidden: isHidden,
+      defaultTextsWhenAsked: { isInvertible ? [defaultText] : [] },
       read: { words in ValueBox(value: words.last.map { $0 == Flag.on } ?? defaultValue) }
     )
   }

@@ -36,13 +36,13 @@ package struct Option<Value: ParsedValue>: NamedKey {
       valueName: valueName ?? name,
       multiplicity: isOptional ? .optional : Value.multiplicity,
       help: help,
-      defaultTexts: defaultValue?.argumentTexts ?? [],
-      allowedValues: Value.Word.allowedValues,
       environmentVariable: environmentVariable,
       shorthands: shorthands,
       completion: completion,
       acceptsDashedWords: dashedValues,
       isHidden: isHidden,
+      defaultTextsWhenAsked: { defaultValue?.argumentTexts ?? [] },
+      allowedValuesWhenAsked: { Value.Word.allowedValues },
       read: Value.reader(default: defaultValue)
     )
   }

@@ -37,9 +37,9 @@ package struct ParameterDefinition: Sendable {
   /// What it is for, in one or a few sentences.
   package let help: String
   /// The words of the default; empty when there is none or it goes without saying.
-  package var defaultTexts: [String] = []
+  package var defaultTexts: [String] { defaultTextsWhenAsked() }
   /// All words that are accepted; empty when the set is open.
-  package var allowedValues: [String] = []
+  package var allowedValues: [String] { allowedValuesWhenAsked() }
   /// The variable that the program reads when the option is absent; only named in help.
   package var environmentVariable: String?
   /// Flags that stand for the option with a certain value.
@@ -52,6 +52,10 @@ package struct ParameterDefinition: Sendable {
   package var dashMeaning: String?
   /// Whether help and completion scripts leave it out.
   package var isHidden = false
+
+  /// What only help, completion and refusals show is not worked out at each start.
+  var defaultTextsWhenAsked: @Sendable () -> [String] = { [] }
+  var allowedValuesWhenAsked: @Sendable () -> [String] = { [] }
 
   /// Turns the words into a ``ValueBox``; `nil` when words are missing.
   let read: Reader

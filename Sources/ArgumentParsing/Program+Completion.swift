@@ -81,7 +81,7 @@ extension ArgumentScanner {
     if let helpWords { return query(forHelp: helpWords, typed: typed) }
     // A single dash may become an option, or be standard input.
     if typed == "-" { return query(CompletionQuery.Candidate.options(of: chain), typed: typed) }
-    guard positionals.isEmpty, !chain.command.subcommands.isEmpty, !isLost else {
+    guard positionals.isEmpty, chain.command.hasSubcommands, !isLost else {
       return query(forPositional: typed)
     }
     var names = CompletionQuery.Candidate.subcommands(of: chain.command)

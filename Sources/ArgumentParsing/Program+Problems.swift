@@ -47,11 +47,17 @@ extension Program {
 
   private func aimless(_ command: Command<Action>, path: String) -> [String] {
     var problems: [String] = []
-    if command.action == nil, command.subcommands.isEmpty {
+    if command.action == nil, !command.hasSubcommands {
       problems.append("\(path): has neither an action nor subcommands")
     }
     if let name = command.defaultSubcommand, command.subcommand(named: name) == nil {
       problems.append("\(path): the default subcommand \(name) does not exist")
+    }
+    for subcommand in command.subcommandGroups.flatMap(\.subcommands)
+    where subcommand.name != subcommand.command.name {
+      problems.append(
+        "\(path): the subcommand \(subcommand.name) declares itself as \(subcommand.command.name)"
+      )
     }
     return problems
       + command.subcommands.flatMap { aimless($0, path: "\(path) \($0.name)") }

@@ -19,15 +19,17 @@ import Foundation
 /// The program `itemsctl`.
 @main
 struct Main {
-  static func main() async {
+  static func main() {
     let start = ContinuousClock.now
     StandardStreams.fill()
     Interruption.install()
-    do throws(CommandFailure) {
-      exit(try await run(try CommandWords.read(), since: start).rawValue)
-    } catch {
-      try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
-      exit(error.code.rawValue)
+    CallingThread.run {
+      do throws(CommandFailure) {
+        exit(try await run(try CommandWords.read(), since: start).rawValue)
+      } catch {
+        try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
+        exit(error.code.rawValue)
+      }
     }
   }
 

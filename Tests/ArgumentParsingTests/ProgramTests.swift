@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Synchronization
 import Testing
 
 @Suite struct ProgramTests {
@@ -49,6 +50,31 @@ import Testing
     #expect(run(root, ["--", "a"]) == "Unexpected argument 'a'")
   }
 
+  @Test func `a subcommand is declared only when it is called for`() {
+    let declared = Mutex<[String]>([])
+    @Sendable func node(_ name: String) -> Node {
+      declared.withLock { $0.append(name) }
+      return Node(name, abstract: "Do.", action: name)
+    }
+    let program = Program(
+      root: Node(
+        "x",
+        abstract: "X.",
+        subcommandGroups: [
+          SubcommandGroup("ALL", [Subcommand("a", node("a")), Subcommand("b", node("b"))])
+        ]
+      )
+    )
+    #expect(declared.withLock { $0 }.isEmpty)
+    guard case .run("b", _) = program.parse(["b"]) else {
+      Issue.record("b was not called")
+      return
+    }
+    #expect(declared.withLock { $0 } == ["b"])
+    #expect(program.helpText()?.contains("  a ") == true)
+    #expect(Set(declared.withLock { $0 }) == ["a", "b"])
+  }
+
   @Test func `a closure can be the action`() async throws {
     typealias Run = @Sendable (ParsedArguments) async throws -> Int
     let count = count
@@ -66,10 +92,13 @@ import Testing
         "x",
         abstract: "X.",
         subcommandGroups: [
-          SubcommandGroup("SEEING SUBCOMMANDS", [Node("list", abstract: "List.", action: "list")]),
+          SubcommandGroup(
+            "SEEING SUBCOMMANDS",
+            [Subcommand(Node("list", abstract: "List.", action: "list"))]
+          ),
           SubcommandGroup(
             "HIDDEN SUBCOMMANDS",
-            [Node("gone", abstract: "Gone.", isHidden: true, action: "gone")]
+            [Subcommand(Node("gone", abstract: "Gone.", isHidden: true, action: "gone"))]
           ),
         ]
       ),
@@ -102,6 +131,9 @@ import Testing
       arguments: [optional, required, files, files],
       options: [flag, flag, digit],
       subcommands: [Node("y", abstract: "Y."), Node("help", abstract: "Z.", action: "")],
+      subcommandGroups: [
+        SubcommandGroup("MORE", [Subcommand("w", Node("v", abstract: "V.", action: ""))])
+      ],
       defaultSubcommand: "z"
     )
     #expect(
@@ -115,6 +147,7 @@ import Testing
         "x: <b> is required but follows <a>, which is not",
         "x: <file> follows <file>, which takes all words",
         "x: the default subcommand z does not exist",
+        "x: the subcommand w declares itself as v",
         "x y: has neither an action nor subcommands",
       ]
     )

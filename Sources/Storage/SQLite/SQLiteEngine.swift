@@ -6,10 +6,11 @@ import Dispatch
 ///
 /// A lookup or a short page runs where its caller does, since a hop would cost more than the read; so does a write whose
 /// commit waits for no disk and whose lock is free. Scans and other writes may wait, and run on a queue of their own, off
-/// Swift's cooperative threads.
+/// Swift's cooperative threads, unless ``SQLiteOptions/staysWithCaller`` says otherwise.
 final class SQLiteEngine: Sendable {
   /// Whether a commit waits for no disk, so that a write need not leave its caller's thread.
   private let writesWithoutWaiting: Bool
+  private let staysWithCaller: Bool
   let writers: SessionPool
   private let readers: SessionPool
   /// Tells observers of this store's commits.
@@ -31,6 +32,7 @@ final class SQLiteEngine: Sendable {
       )
     )
     writesWithoutWaiting = options.durability != .full
+    staysWithCaller = options.staysWithCaller
     let location = Connection.Location.file(path)
     // Longer than any one of them may itself wait for another process.
     let patience = options.busyTimeout * 6
@@ -61,6 +63,7 @@ final class SQLiteEngine: Sendable {
     filledBy body: (SQLiteSession) throws(StorageError) -> Void
   ) throws(StorageError) {
     writesWithoutWaiting = true
+    staysWithCaller = false
     let session = try SQLiteSession.openInMemory(environment: environment)
     try body(session)
     let spare = Spare(.init(session.telling(broadcaster, presence)))
@@ -84,6 +87,7 @@ final class SQLiteEngine: Sendable {
   func page<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
+    if staysWithCaller { return try await scan(body) }
     let short = try await atOnce(.page, from: readers) { slot throws(StorageError) in
       try slot.use { session throws(StorageError) in
         try session.connection.shortly { () throws(StorageError) in try body(session) }
@@ -215,14 +219,13 @@ final class SQLiteEngine: Sendable {
     on slot: SessionPool.Slot,
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
+    let work = {
+      @Sendable in Result { () throws(StorageError) in try slot.use(for: operation, body) }
+    }
     let result: Result<Value, StorageError> = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        slot.queue.async {
-          let result = Result { () throws(StorageError) in
-            try slot.use(for: operation, body)
-          }
-          continuation.resume(returning: result)
-        }
+      if staysWithCaller { return work() }
+      return await withCheckedContinuation { continuation in
+        slot.queue.async { continuation.resume(returning: work()) }
       }
     } onCancel: {
       operation.cancel()

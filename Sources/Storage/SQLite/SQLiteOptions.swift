@@ -43,6 +43,11 @@ public struct SQLiteOptions: Sendable {
   public var attributeIndexes: [AttributeIndex]?
   /// How much of what is done can be undone.
   public var history: HistoryOptions
+  /// Whether work that may be long, or wait for the disk, stays with its caller.
+  ///
+  /// That is for a program that does one thing after another on a thread of its own: elsewhere it would keep one of
+  /// Swift's few threads from every other task. It saves a queue, whose thread takes a millisecond to start.
+  package var staysWithCaller = false
 
   /// Makes options; without arguments those of a program that says "saved" to a person.
   public init(

@@ -22,34 +22,57 @@ enum ItemsctlProgram {
       subcommandGroups: [
         SubcommandGroup(
           "ITEM SUBCOMMANDS",
-          [AddCommand.command, ListCommand.command, SearchCommand.command, ShowCommand.command]
+          [
+            Subcommand("add", AddCommand.command), Subcommand("list", ListCommand.command),
+            Subcommand("search", SearchCommand.command), Subcommand("show", ShowCommand.command),
+          ]
         ),
         SubcommandGroup(
           "CHANGE SUBCOMMANDS",
           [
-            EditCommand.command, StatusCommands.done, StatusCommands.cancel, StatusCommands.reopen,
-            TagCommand.command, RemovalCommands.delete, RemovalCommands.restore,
-            RemovalCommands.purge,
+            Subcommand("edit", EditCommand.command), Subcommand("done", StatusCommands.done),
+            Subcommand("cancel", StatusCommands.cancel),
+            Subcommand("reopen", StatusCommands.reopen), Subcommand("tag", TagCommand.command),
+            Subcommand("delete", RemovalCommands.delete),
+            Subcommand("restore", RemovalCommands.restore),
+            Subcommand("purge", RemovalCommands.purge),
           ]
         ),
         SubcommandGroup(
           "HISTORY SUBCOMMANDS",
-          [UndoCommand.undo, UndoCommand.redo, LogCommand.command]
+          [
+            Subcommand("undo", UndoCommand.undo), Subcommand("redo", UndoCommand.redo),
+            Subcommand("log", LogCommand.command),
+          ]
         ),
-        SubcommandGroup("VIEW SUBCOMMANDS", [StatsCommand.command, WatchCommand.command]),
+        SubcommandGroup(
+          "VIEW SUBCOMMANDS",
+          [Subcommand("stats", StatsCommand.command), Subcommand("watch", WatchCommand.command)]
+        ),
         SubcommandGroup(
           "FILE SUBCOMMANDS",
           [
-            ImportCommand.command, ExportCommand.command, ConvertCommand.command,
-            BackupCommand.command, DoctorCommand.command,
+            Subcommand("import", ImportCommand.command),
+            Subcommand("export", ExportCommand.command),
+            Subcommand("convert", ConvertCommand.command),
+            Subcommand("backup", BackupCommand.command),
+            Subcommand("doctor", DoctorCommand.command),
           ]
         ),
-        SubcommandGroup("SYNC SUBCOMMANDS", [SyncCommand.command, ConflictsCommand.command]),
+        SubcommandGroup(
+          "SYNC SUBCOMMANDS",
+          [
+            Subcommand("sync", SyncCommand.command),
+            Subcommand("conflicts", ConflictsCommand.command),
+          ]
+        ),
         SubcommandGroup(
           "PROGRAM SUBCOMMANDS",
           [
-            ConfigCommand.command, CompletionsCommand.command, ManCommand.command,
-            CompleteCommand.command,
+            Subcommand("config", ConfigCommand.command),
+            Subcommand("completions", CompletionsCommand.command),
+            Subcommand("man", ManCommand.command),
+            Subcommand("__complete", CompleteCommand.command),
           ]
         ),
       ],

@@ -27,7 +27,7 @@ extension StoreChoice {
       container.itemRepository.register { repository }
     case .file(let location, let origin):
       let isThere = try StoreChoice.prepare(location, isDefault: origin == .standard, access)
-      let options = SQLiteOptions(access: access.fileAccess, cacheKiB: access.cacheKiB)
+      let options = access.options
       container.storeLocation.register { isThere ? location : .memory }
       container.storeOptions.register { options }
       if access == .fill, let new = try UnpublishedStore(location, options: options) {
@@ -90,15 +90,22 @@ extension StoreChoice {
 }
 
 extension StoreAccess {
+  fileprivate var options: SQLiteOptions {
+    var options = SQLiteOptions(access: fileAccess, cacheKiB: cacheKiB)
+    // Only who follows a store has something else to do meanwhile.
+    options.staysWithCaller = self != .follow
+    return options
+  }
+
   /// Who only reads goes over a store once, for which a large cache of pages is of no use.
-  fileprivate var cacheKiB: Int {
+  private var cacheKiB: Int {
     switch self {
     case .read, .rehearse: 4_096
     case .write, .create, .fill, .tryOut, .follow: 16_384
     }
   }
 
-  fileprivate var fileAccess: SQLiteOptions.Access {
+  private var fileAccess: SQLiteOptions.Access {
     switch self {
     case .create, .fill: .create
     // A file that may only be read, in a folder without a log, would be taken never to change.

@@ -19,6 +19,7 @@ enum Interruption {
   ///
   /// Whoever asks the process to end by another signal sees that it did: that is the shell's 143.
   static func install() {
+    receiveAll()
     signal(SIGPIPE, SIG_IGN)
     // A limit of the shell's on the size of files is an error of writing, too.
     signal(SIGXFSZ, SIG_IGN)
@@ -33,6 +34,13 @@ enum Interruption {
         raise(number)
       }
     }
+  }
+
+  /// Lets every signal through: who starts us from a thread that blocks signals, as Dispatch's do, hands that on.
+  private static func receiveAll() {
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
   /// Leaves Ctrl-C to a program that we started and wait for, or takes it back.

@@ -1,0 +1,29 @@
+/// A command below another, declared when it is called for.
+///
+/// One process runs one command: with the others undeclared, a program with many commands starts as fast as one with few.
+package struct Subcommand<Action: Sendable>: Sendable {
+  /// The word that calls it.
+  package let name: String
+  private let declaration: @Sendable () -> Command<Action>
+
+  /// The command itself, declared now.
+  package var command: Command<Action> { declaration() }
+
+  /// A command that is declared when help, completion or the command line needs it.
+  ///
+  /// - Parameters:
+  ///   - name: The command's own name.
+  ///   - command: The command.
+  package init(
+    _ name: String,
+    _ command: @escaping @autoclosure @Sendable () -> Command<Action>
+  ) {
+    self.name = name
+    declaration = command
+  }
+
+  /// A command that is declared already.
+  package init(_ command: Command<Action>) {
+    self.init(command.name, command)
+  }
+}
