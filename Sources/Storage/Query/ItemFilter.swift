@@ -100,6 +100,16 @@ extension ItemFilter {
     }
   }
 
+  /// Whether it asks for tags.
+  var hasTags: Bool {
+    switch self {
+    case .tags: true
+    case .and(let filters), .or(let filters): filters.contains(where: \.hasTags)
+    case .not(let filter): filter.hasTags
+    default: false
+    }
+  }
+
   /// Whether it asks the search index.
   var hasText: Bool {
     switch self {

@@ -4,16 +4,10 @@
 struct DeletedTexts {
   fileprivate let session: SQLiteSession
   /// The state of the store that the items were read in.
-  fileprivate let version: Version
-
-  /// What changes with each commit, and with each change within a transaction.
-  struct Version: Equatable {
-    let others: Int64?
-    let own: Int32
-  }
+  fileprivate let version: StoreVersion
 
   /// Reads all deleted items.
-  fileprivate init(of store: SQLiteSession, _ version: Version) throws(StorageError) {
+  fileprivate init(of store: SQLiteSession, _ version: StoreVersion) throws(StorageError) {
     self.version = version
     let statement = try store.connection.cached(
       "SELECT \(ItemRow.itemColumns) FROM items WHERE is_deleted = 1"
@@ -36,7 +30,7 @@ extension SQLiteSession {
   /// What was read for a page is kept for the next one, as long as there is one and nothing changes.
   func pageOfDeletedTexts(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     // Asked first: what is committed after it makes the next page look anew.
-    let version = DeletedTexts.Version(others: try dataVersion(), own: connection.changeCount)
+    let version = try StoreVersion(self)
     let texts =
       if let kept = deletedTexts, kept.version == version { kept } else {
         try DeletedTexts(of: self, version)
@@ -44,7 +38,8 @@ extension SQLiteSession {
     var query = query
     query.scope = .live
     let page = try texts.session.page(query)
-    deletedTexts = page.next == nil ? nil : texts
+    // A transaction may be rolled back, after which what was kept of it would be wrong.
+    deletedTexts = page.next == nil || connection.isInTransaction ? nil : texts
     return page
   }
 }

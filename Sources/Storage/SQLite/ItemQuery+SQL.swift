@@ -7,17 +7,31 @@ struct CompiledQuery {
   /// The order, ended by the number.
   let sort: [ItemSort]
 
+  /// What is read of each item.
+  enum Selection {
+    /// All that ``Statement/item()`` reads, and the rank where the order needs it.
+    case items
+    /// The number and the rank; 0 where there is none.
+    case numbers
+  }
+
   init(
     _ query: ItemQuery,
-    indexes: AttributeIndexes = .none
+    indexes: AttributeIndexes = .none,
+    selecting selection: Selection = .items,
+    alongDueIndex: Bool = false
   ) throws(StorageError) {
     if let limit = query.limit, limit < 0 {
       throw StorageError(.invalidQuery, "The limit \(limit) is below zero.")
     }
     sort = CompiledQuery.total(query.sort)
     let needsRank = sort.contains { $0.key == .relevance }
-    var statement = SQLFragment("SELECT \(ItemRow.itemColumns)")
-    statement.sql += needsRank ? ", search.rank FROM items" : " FROM items"
+    var statement = SQLFragment("SELECT ")
+    switch selection {
+    case .items: statement.sql += ItemRow.itemColumns + (needsRank ? ", search.rank" : "")
+    case .numbers: statement.sql += "items.number, " + (needsRank ? "search.rank" : "0.0")
+    }
+    statement.sql += " FROM items" + (alongDueIndex ? " INDEXED BY items_by_due" : "")
     if needsRank { statement = statement + (try CompiledQuery.rankJoin(query.filter)) }
     statement.sql += " WHERE is_deleted = \(query.scope == .deleted ? 1 : 0)"
     let condition = try query.filter.condition(indexes)
@@ -97,17 +111,6 @@ struct CompiledQuery {
   }
 }
 
-extension ItemFilter {
-  /// The texts that relevance may be measured by: at the top, or within the top `and`.
-  fileprivate var topTexts: [String] {
-    switch self {
-    case .text(let text): [text]
-    case .and(let filters): filters.flatMap(\.topTexts)
-    default: []
-    }
-  }
-}
-
 extension ItemSort {
   /// What the key's values are in SQL.
   ///
@@ -162,6 +165,12 @@ extension SQLiteSession {
   /// A query's items and where to go on.
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     if query.scope == .deleted, query.filter.hasText { return try pageOfDeletedTexts(query) }
+    // A transaction may be rolled back, after which what was kept of it would be wrong.
+    if let cursor = query.after, let limit = query.limit, limit > 0, query.gathersWholeAnswer,
+      !connection.isInTransaction
+    {
+      return try pageOfTail(query, behind: cursor, limit: limit)
+    }
     let (compiled, statement) = try prepared(query)
     var items: [Item] = []
     var lastRank = 0.0
@@ -190,7 +199,11 @@ extension SQLiteSession {
   ) throws(StorageError) -> (CompiledQuery, Statement) {
     // Swift calls text equal that differs in its bytes, which a query tells apart.
     guard query.after == nil, !query.filter.hasStrings else {
-      let compiled = try CompiledQuery(query, indexes: attributeIndexes(for: query.filter))
+      let compiled = try CompiledQuery(
+        query,
+        indexes: attributeIndexes(for: query.filter),
+        alongDueIndex: walksAlongDueIndex(query)
+      )
       return (compiled, try queryStatement(compiled.statement))
     }
     if let lastQuery, lastQuery.query == query {
@@ -230,7 +243,7 @@ extension SQLiteSession {
 }
 
 extension ItemCursor {
-  fileprivate init(after item: Item, rank: Double, sort: [ItemSort]) {
+  init(after item: Item, rank: Double, sort: [ItemSort]) {
     self.init(sort: sort, values: sort.map { $0.value(item, rank: rank) })
   }
 }

@@ -12,6 +12,8 @@ final class SQLiteSession {
   private var attributeIndexes: AttributeIndexes?
   /// The deleted items whose words were last asked for, while there are more pages of them.
   var deletedTexts: DeletedTexts?
+  /// What is left of the answer that was last given a page of.
+  var answerTail: AnswerTail?
   /// The log that this session writes to.
   var log: Connection.LogIdentity?
   /// How much of what is done is remembered.
