@@ -94,6 +94,25 @@ public struct JSONWriter: Sendable {
     followsKey = true
   }
 
+  /// Writes a key that was put together before.
+  package mutating func writeKey(_ key: Key) {
+    prepare()
+    bytes.append(contentsOf: key.bytes)
+    if isPretty { bytes.append(0x20) }
+    followsKey = true
+  }
+
+  /// A key that is written again and again, as it stands in the text.
+  package struct Key: Sendable {
+    fileprivate let bytes: [UInt8]
+
+    package init(_ key: String) {
+      var writer = JSONWriter()
+      writer.writeKey(key)
+      bytes = writer.bytes
+    }
+  }
+
   /// Ends the line after a whole value; what follows is a text of its own, as in NDJSON.
   public mutating func endLine() {
     bytes.append(0x0A)

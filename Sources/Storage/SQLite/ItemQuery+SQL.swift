@@ -172,6 +172,8 @@ extension SQLiteSession {
       return try pageOfTail(query, behind: cursor, limit: limit)
     }
     let (compiled, statement) = try prepared(query)
+    // Else every page of a long walk would be taken for long once the pages before it add up to that.
+    statement.forgetWork()
     var items: [Item] = []
     var lastRank = 0.0
     let limit = query.limit ?? Int.max

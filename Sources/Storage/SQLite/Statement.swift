@@ -62,6 +62,14 @@ package final class Statement {
     scratchUsed = 0
   }
 
+  /// Forgets how many instructions the statement took so far, by which a progress handler counts.
+  ///
+  /// SQLite counts on through all runs of a statement:
+  /// <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>
+  func forgetWork() {
+    unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
+  }
+
   /// The error of something in this database that holds what this library never writes.
   func damaged(_ what: String) -> StorageError {
     connection.damaged(what)

@@ -59,6 +59,7 @@ struct ItemPrinter {
     isFirst: Bool
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(items.count * 512)
     for (index, item) in items.enumerated() {
       bytes += (index == 0 && isFirst ? encoding.head : encoding.separator).utf8
       try encoding.append(item, &bytes)

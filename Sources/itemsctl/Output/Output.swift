@@ -13,7 +13,7 @@ final class Output: Sendable {
   /// Whether a person sees the messages.
   let messagesAreSeen: Bool
   /// The columns of a terminal on which a line of messages can be drawn anew; nil for none.
-  private let redrawnWidth: Int?
+  let redrawnWidth: Int?
 
   private let standardOutput: any ByteSink
   private let standardError: any ByteSink
@@ -43,6 +43,8 @@ final class Output: Sendable {
   /// Writes bytes of data.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
     let full = buffer.withLock { buffer -> [UInt8] in
+      // Long pieces need not be gathered.
+      if buffer.isEmpty, bytes.count >= Output.flushSize { return bytes }
       buffer += bytes
       guard buffer.count >= Output.flushSize else { return [] }
       defer { buffer.removeAll(keepingCapacity: true) }
