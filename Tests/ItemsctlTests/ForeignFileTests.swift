@@ -119,6 +119,7 @@ import Testing
     ("BZh91AY&SY", "it is compressed.", "gunzip"),
     ("t\0i\0t\0l\0e\0", "line 1: the text is UTF-16", "iconv"),
     ("\0t\0i\0t\0l\0e", "line 1: the text is UTF-16", "iconv"),
+    ("t\0\0\0i\0\0\0", "line 1: the text is UTF-16 or UTF-32", "iconv"),
   ]) func `a file of another kind is called what it is`(
     content: String,
     message: String,

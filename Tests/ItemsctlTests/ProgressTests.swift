@@ -40,6 +40,18 @@ import Testing
     #expect(lines.last == "Importing ████████████████████ 100 %, 1000 items")
   }
 
+  @Test(arguments: [
+    (49, "Importing ████████████████████ 100 %, 1000 items"),
+    (48, "Importing 100 %, 1000 items"), (28, "Importing 100 %, 1000 items"),
+    (27, "Importing 100 %"), (20, "Importing 100 %"),
+  ]) func `on a narrow terminal nothing is cut off that would mislead`(
+    width: Int,
+    line: String
+  ) throws {
+    let lines = try drawn(step: 90, redrawnWidth: width)
+    #expect(lines.last == line && lines.allSatisfy { $0.displayWidth < width })
+  }
+
   @Test func `without an end in sight only the items are told`() throws {
     #expect(try drawn(step: 90, total: nil).first == "Importing… 100 items")
   }

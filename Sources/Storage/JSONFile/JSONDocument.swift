@@ -28,7 +28,7 @@
 // restored. All of these are stamped as edits made here.
 
 /// The text of a store, in pieces: what changed is written anew, the rest is copied.
-struct JSONDocument: Sendable {
+struct JSONDocument: Sendable, Equatable {
   /// The version of the form that this program writes, and the latest that it reads.
   static let schema = 1
 
@@ -96,41 +96,50 @@ struct JSONDocument: Sendable {
 }
 
 extension JSONDocument {
-  /// The whole text.
-  func bytes() -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(
-      rows.reduce(512 + tail.count + history.count) { $0 + $1.item.count + $1.line.count + 2 }
-    )
-    bytes += "{\n  \"schema\": \(Self.schema),\n  \"nextNumber\": \(nextNumber),\n".utf8
+  /// Hands on the text piece by piece, so that it need not be in memory as a whole beside its rows.
+  func write(_ body: ([UInt8]) throws(StorageError) -> Void) throws(StorageError) {
+    var bytes = Array("{\n  \"schema\": \(Self.schema),\n  \"nextNumber\": \(nextNumber),\n".utf8)
     bytes += "  \"items\": [".utf8
-    append(rows.lazy.filter { !$0.isDeleted }.map(\.item), closing: "\n  ]", to: &bytes)
+    try append(rows.lazy.filter { !$0.isDeleted }.map(\.item), closing: "\n  ]", to: &bytes, body)
     if rows.contains(where: \.isDeleted) {
       bytes += ",\n  \"deleted\": [".utf8
-      append(rows.lazy.filter(\.isDeleted).map(\.item), closing: "\n  ]", to: &bytes)
+      try append(rows.lazy.filter(\.isDeleted).map(\.item), closing: "\n  ]", to: &bytes, body)
     }
     let clock = Hexadecimal.text(clock, digits: 16)
     bytes += ",\n  \"sync\": {\n    \"clock\": \"\(clock)\",\n    \"items\": {".utf8
-    append(rows.lazy.map(\.line), closing: "\n    }", to: &bytes)
+    try append(rows.lazy.map(\.line), closing: "\n    }", to: &bytes, body)
     bytes += tail
     bytes += "\n  }".utf8
     bytes += history
     bytes += "\n}\n".utf8
-    return bytes
+    try body(bytes)
   }
 
   private func append(
     _ pieces: some Sequence<[UInt8]>,
     closing: String,
-    to bytes: inout [UInt8]
-  ) {
+    to bytes: inout [UInt8],
+    _ body: ([UInt8]) throws(StorageError) -> Void
+  ) throws(StorageError) {
     var isFirst = true
     for piece in pieces {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       bytes.append(contentsOf: piece)
+      guard bytes.count >= Self.pieceSize else { continue }
+      try body(bytes)
+      bytes.removeAll(keepingCapacity: true)
     }
     // An empty list has no line end in it.
     bytes += isFirst ? Array(closing.utf8.suffix(1)) : Array(closing.utf8)
+  }
+
+  private static let pieceSize = 262_144
+}
+
+extension FileDescriptor {
+  /// Writes a store's text.
+  func write(_ document: JSONDocument) throws(StorageError) {
+    try document.write { bytes throws(StorageError) in try write(bytes) }
   }
 }

@@ -132,7 +132,7 @@ extension JSONFile {
     let file = try FileDescriptor(temporary, .createNew, doing: "Making")
     do throws(StorageError) {
       try file.takeOver(target.file.status())
-      try file.write(document.bytes())
+      try file.write(document)
       try file.synchronize()
       let identity = try file.status().identity
       guard try isCurrent() else {

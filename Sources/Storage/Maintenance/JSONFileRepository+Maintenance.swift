@@ -36,7 +36,7 @@ extension JSONFileRepository {
       try file.refresh(session)
       let new = try NewFile(path)
       try new.make(like: FileStatus(at: file.path)) { temporary throws(StorageError) in
-        try FileDescriptor(temporary, .update, doing: "Writing").write(file.document.bytes())
+        try FileDescriptor(temporary, .update, doing: "Writing").write(file.document)
       }
     }
   }

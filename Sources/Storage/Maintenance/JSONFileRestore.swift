@@ -56,7 +56,7 @@ struct JSONFileRestore {
     like model: FileStatus
   ) throws(StorageError) {
     try file.make(like: model) { temporary throws(StorageError) in
-      try FileDescriptor(temporary, .update, doing: "Writing").write(document.bytes())
+      try FileDescriptor(temporary, .update, doing: "Writing").write(document)
     }
   }
 }

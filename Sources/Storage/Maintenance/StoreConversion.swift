@@ -17,7 +17,7 @@ struct StoreConversion {
       try session.connection.copy(to: NewFile(path), like: model)
     case .json:
       let text = try JSONDocument(of: session)
-      try write(text.bytes(), to: NewFile(path))
+      try write(text, to: NewFile(path))
       document = text
     case .memory:
       throw StorageError(.misuse, "A store in memory is gone at once. Give the path of a file.")
@@ -30,9 +30,9 @@ struct StoreConversion {
     }
   }
 
-  private func write(_ bytes: [UInt8], to file: NewFile) throws(StorageError) {
+  private func write(_ document: JSONDocument, to file: NewFile) throws(StorageError) {
     try file.make(like: model) { temporary throws(StorageError) in
-      try FileDescriptor(temporary, .update, doing: "Writing").write(bytes)
+      try FileDescriptor(temporary, .update, doing: "Writing").write(document)
     }
   }
 
@@ -51,7 +51,7 @@ struct StoreConversion {
       guard findings.isEmpty else { throw failed(path, findings[0].message) }
     }
     guard let document else { return }
-    guard try JSONDocument(of: copy).bytes() == document.bytes() else {
+    guard try JSONDocument(of: copy) == document else {
       throw failed(path, "It does not hold the same.")
     }
   }

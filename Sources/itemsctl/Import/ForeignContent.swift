@@ -64,10 +64,9 @@ extension ForeignContent {
     (Array("BZh91AY&SY".utf8), compressed),
   ]
 
-  /// Whether every other of the first bytes is zero, as in UTF-16 without a mark.
+  /// Whether zeros stand between the first bytes, as in UTF-16 and UTF-32 without a mark.
   private static func isWideText(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count >= 4 else { return false }
-    let zeros = bytes.prefix(4).map { $0 == 0 }
-    return zeros == [true, false, true, false] || zeros == [false, true, false, true]
+    let zeros = bytes.prefix(4).count { $0 == 0 }
+    return bytes.count >= 4 && zeros >= 2
   }
 }

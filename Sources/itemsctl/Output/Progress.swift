@@ -55,8 +55,12 @@ final class Progress: Sendable {
     let items = "\(count) \(count == 1 ? "item" : "items")"
     guard let total, total > 0 else { return "\(verb)… \(items)" }
     let share = min(1, Double(done) / Double(total))
+    let percent = "\(Int(share * 100)) %"
     let filled = Int(share * 20)
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
-    return "\(verb) \(bar) \(Int(share * 100)) %, \(items)"
+    // A bar that is cut off would seem full, and a number another one.
+    let lines = ["\(verb) \(bar) \(percent), \(items)", "\(verb) \(percent), \(items)"]
+    let width = output.redrawnWidth ?? 0
+    return lines.first { $0.displayWidth < width } ?? "\(verb) \(percent)"
   }
 }

@@ -27,7 +27,7 @@ struct StoreFileSubject: FuzzSubject {
     tree = try JSONParser.parse(sample)
     session = try SQLiteSession.openInMemory(environment: .still())
     try startAnew()
-    try require(base.bytes() == sample, "the sample is written otherwise")
+    try require(try base.bytes() == sample, "the sample is written otherwise")
   }
 
   private mutating func startAnew() throws {
@@ -80,10 +80,10 @@ struct StoreFileSubject: FuzzSubject {
     _ loaded: JSONFileLoader.Outcome,
     of input: [UInt8]
   ) throws -> JSONDocument {
-    let text = loaded.document.bytes()
+    let text = try loaded.document.bytes()
     let again = try load(text, over: loaded.document)
     try require(!again.isEdited, "what was just written counts as edited by hand")
-    try requireSame(text, again.document.bytes())
+    try requireSame(text, try again.document.bytes())
     let written = try write(over: again.document)
     let findings = try session.findings()
     try require(findings.isEmpty, "\(findings)")
@@ -97,9 +97,9 @@ struct StoreFileSubject: FuzzSubject {
   /// Adds an item and what else gets numbers; the file that this makes can be read as well.
   private func write(over old: JSONDocument) throws -> JSONDocument {
     guard let changed = try change() else { return old }
-    let again = try load(changed.bytes(), over: changed)
+    let again = try load(try changed.bytes(), over: changed)
     try require(!again.isEdited, "what was just written counts as edited by hand")
-    try requireSame(changed.bytes(), again.document.bytes())
+    try requireSame(try changed.bytes(), try again.document.bytes())
     return again.document
   }
 
@@ -228,5 +228,14 @@ extension JSONValue {
       [], [1], [["x"]], .object([:]), ["title": "by hand"], ["title": "numbered", "number": 3],
       ["added": ["01890a5d-ac96-774b-bcce-b302099a8057"]],
     ])
+  }
+}
+
+extension JSONDocument {
+  /// The whole text.
+  fileprivate func bytes() throws(StorageError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write { bytes += $0 }
+    return bytes
   }
 }
