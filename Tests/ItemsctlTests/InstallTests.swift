@@ -20,49 +20,123 @@ import Testing
     try await BuiltCommand.run("'\(Self.script)' \(words)", in: workplace)
   }
 
+  /// Installs the built programs into a folder whose name has a space.
+  private func install(from folder: String? = nil) async throws -> BuiltCommand.Result {
+    let result = try await install(
+      "--prefix 'a b' --from '\(folder ?? (try #require(Self.built)))'"
+    )
+    #expect(result.code == 0, "\(result.errors)")
+    return result
+  }
+
+  private func uninstall() async throws -> BuiltCommand.Result {
+    let result = try await install("--prefix='a b' --uninstall")
+    #expect(result.code == 0, "\(result.errors)")
+    return result
+  }
+
   /// The files that are installed, in the order of their paths.
   private func files() async throws -> [String] {
-    try await BuiltCommand.run("cd prefix && find . -type f | sort", in: workplace).output
+    try await BuiltCommand.run("cd 'a b' && find . -type f | sort", in: workplace).output
       .split(separator: "\n").map { String($0.dropFirst(2)) }
   }
 
+  private static let helper = "bin/itemsctl-http"
+  private static let bashScript = "share/bash-completion/completions/itemsctl"
+  private static let installed = [
+    "bin/itemsctl", helper, bashScript, "share/fish/vendor_completions.d/itemsctl.fish",
+    "share/itemsctl/installed", "share/man/man1/itemsctl.1", "share/zsh/site-functions/_itemsctl",
+  ]
+
   @Test func `what is installed works, and goes again`() async throws {
-    let installed = try await install("--prefix prefix --from '\(try #require(Self.built))'")
-    #expect(installed.code == 0, "\(installed.errors)")
-    let lines = installed.output.split(separator: "\n")
+    let lines = try await install().output.split(separator: "\n")
     #expect(lines[0].hasPrefix("Installed itemsctl \(ItemsctlProgram.version) in /"))
-    #expect(lines[1].hasSuffix("/prefix/bin:$PATH\""))
-    #expect(
-      try await files() == [
-        "bin/itemsctl", "bin/itemsctl-http", "share/bash-completion/completions/itemsctl",
-        "share/fish/vendor_completions.d/itemsctl.fish", "share/man/man1/itemsctl.1",
-        "share/zsh/site-functions/_itemsctl",
-      ]
-    )
+    #expect(lines[1].hasSuffix("/a b/bin:$PATH\""))
+    #expect(try await files() == Self.installed)
     let used = try await BuiltCommand.run(
       """
-      prefix/bin/itemsctl add -q Milk && prefix/bin/itemsctl list && \
-      head -n 1 prefix/share/man/man1/itemsctl.1
+      'a b/bin/itemsctl' add -q Milk && 'a b/bin/itemsctl' list && \
+      head -n 1 'a b/share/man/man1/itemsctl.1'
       """,
       in: workplace
     )
     #expect(used.output.hasPrefix("1\topen\t") && used.output.contains("\n.Dd "), "\(used)")
-    let again = try await install("--prefix=prefix --from='\(try #require(Self.built))'")
-    #expect(again.code == 0, "\(again.errors)")
-    #expect(try await install("--prefix prefix --uninstall").code == 0)
-    #expect(try await files() == [])
+    #expect(try await install().errors == "")
+    #expect(try await files() == Self.installed)
+    #expect(try await uninstall().output.hasPrefix("Removed itemsctl from /"))
+    #expect(!workplace.exists("a b"))
     #expect(workplace.exists(".local/share/itemsctl/items.sqlite"))
+    #expect(try await uninstall().output.hasPrefix("Nothing of itemsctl is installed in /"))
   }
 
-  @Test(arguments: ["--nope", "--prefix", "--from"])
+  @Test func `files and folders of others stay`() async throws {
+    _ = try await BuiltCommand.run(
+      "mkdir -p 'a b/bin' 'a b/share/man'; echo mine >'a b/bin/itemsctl'",
+      in: workplace
+    )
+    let installed = try await install()
+    #expect(installed.errors.contains("There was another '"), "\(installed.errors)")
+    #expect(installed.errors.contains("/bin/itemsctl~' now.\n"))
+    _ = try await uninstall()
+    #expect(try await files() == ["bin/itemsctl~"])
+    #expect(try workplace.read("a b/bin/itemsctl~") == Data("mine\n".utf8))
+    #expect(workplace.exists("a b/share/man") && !workplace.exists("a b/share/fish"))
+  }
+
+  @Test func `a file that was changed since is neither overwritten nor removed`() async throws {
+    _ = try await install()
+    let change = "echo '# mine' >>'a b/\(Self.bashScript)'"
+    _ = try await BuiltCommand.run(change, in: workplace)
+    #expect(try await install().errors.contains("/\(Self.bashScript)~' now.\n"))
+    #expect(try await files() == (Self.installed + [Self.bashScript + "~"]).sorted())
+    _ = try await BuiltCommand.run(change, in: workplace)
+    let gone = try await uninstall()
+    #expect(gone.errors.contains("/\(Self.bashScript)', which was changed since"), "\(gone)")
+    #expect(try await files() == [Self.bashScript, Self.bashScript + "~"])
+  }
+
+  @Test func `what an older version had, and this one has not, goes with it`() async throws {
+    _ = try await install()
+    _ = try await BuiltCommand.run(
+      """
+      cd 'a b/share/itemsctl' && for file in old mine; do echo $file >$file; \
+      echo "file $(cksum <$file) share/itemsctl/$file" >>installed; done; echo changed >mine
+      """,
+      in: workplace
+    )
+    #expect(try await install().errors.contains("Left '"))
+    #expect(
+      try await files() == (Self.installed + ["share/itemsctl/mine"]).sorted()
+    )
+  }
+
+  @Test func `without the helper the rest is installed, and it is said`() async throws {
+    _ = try await install()
+    _ = try await BuiltCommand.run("mkdir lean && cp \"$0\" lean", in: workplace)
+    let result = try await install(from: workplace.file("lean"))
+    #expect(result.errors.hasPrefix("There is no itemsctl-http: "))
+    // One of another version would be of no use.
+    #expect(try await files() == Self.installed.filter { $0 != Self.helper })
+  }
+
+  @Test(arguments: ["--nope", "--prefix", "--from", "--prefix=", "--from ''"])
   func `a wrong word installs nothing`(words: String) async throws {
     let result = try await install(words)
     #expect(result.code == 64 && result.errors.contains("Usage: Scripts/install"))
     #expect(!workplace.exists(".local"))
   }
 
+  @Test func `a place that cannot be written to is told before anything is built`() async throws {
+    _ = try workplace.write("file", "")
+    let result = try await install("--prefix file/there")
+    #expect(result.code == 73 && result.errors.contains("/file' is not a folder.\nHelp:  Choose"))
+    let homeless = try await BuiltCommand.run("HOME= '\(Self.script)'", in: workplace)
+    #expect(homeless.code == 64 && homeless.errors.contains("HOME is not set"))
+  }
+
   @Test func `programs that are not there are not installed`() async throws {
-    #expect(try await install("--prefix prefix --from none").code != 0)
-    #expect(try await files() == [])
+    let result = try await install("--prefix 'a b' --from none")
+    #expect(result.code == 66 && result.errors.contains("There is no program 'itemsctl' in '"))
+    #expect(!workplace.exists("a b"))
   }
 }
