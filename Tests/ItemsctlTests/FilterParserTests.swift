@@ -75,6 +75,16 @@ private let understood: [([String], ItemFilter)] = [
   (["not", "not", "a"], .not(.not(.text("a")))),
   (["(", "a", "or", "b", ")", "c"], .and([.or([.text("a"), .text("b")]), .text("c")])),
   (["not", "(", "a", "b", ")"], .not(.and([.text("a"), .text("b")]))),
+  (["(a or b)", "c"], .and([.or([.text("a"), .text("b")]), .text("c")])),
+  (["(a", "or", "b)", "c"], .and([.or([.text("a"), .text("b")]), .text("c")])),
+  (["((a or (b c)) d)"], .and([.or([.text("a"), .and([.text("b"), .text("c")])]), .text("d")])),
+  (["(list:\"a b)\" or +x)"], .or([.list("a b)"), .tags(.all, ["x"])])),
+  (["(list:\"\\\" (\" +x)"], .and([.list("\" ("), .tags(.all, ["x"])])),
+  (["(a", "or", "list:b c)"], .or([.text("a"), .list("b c")])),
+  (["(draft)"], .text("draft")),
+  // Only what touches an opening one is taken for a closing one: any value can be said.
+  (["(", "list:a)", ")"], .list("a)")),
+  (["list:a (b)", "+c)"], .and([.list("a (b)"), .tags(.all, ["c)"])])),
 ]
 
 private let refused: [([String], String, String)] = [
@@ -115,6 +125,10 @@ private let refused: [([String], String, String)] = [
   (["(", "a"], "(", "its ')' is missing"),
   (["a", ")"], ")", "no '(' is open here"),
   (["(", ")"], ")", "a condition must come before it"),
+  (["()"], ")", "a condition must come before it"),
+  (["(a or b"], "(", "its ')' is missing"),
+  (["(a))"], ")", "no '(' is open here"),
+  (["(a or due:fry)"], "due:fry", "'fry' is not understood"),
 ]
 
 @Suite struct FilterParserTests {

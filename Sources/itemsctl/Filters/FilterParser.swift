@@ -6,16 +6,16 @@
 // term        = key comparison value { "," value }
 // value       = plain | '"' { character | "\" character } '"'
 //
-// Each word of the command line is one of these; words behind `--` are text. The operators may be
-// written in capitals.
+// Each word of the command line is one of these, see FilterToken for parentheses that touch others;
+// words behind `--` are text. The operators may be written in capitals.
 
 import Storage
 
 /// Reads the words of a filter.
 struct FilterParser {
+  /// The words as they were typed.
   private let words: [String]
-  /// The first of the words that came behind `--`.
-  private let firstLiteral: Int
+  private let tokens: [FilterToken]
   private let calendar: LocalCalendar
   private var index = 0
   private var depth = 0
@@ -27,32 +27,42 @@ struct FilterParser {
   /// Reads words, of which so many at the end are text whatever they look like.
   init(_ words: [String], literalCount: Int = 0, calendar: LocalCalendar) {
     self.words = words
-    firstLiteral = words.count - literalCount
+    tokens = FilterToken.tokens(of: words, literalCount: literalCount)
     self.calendar = calendar
   }
 
   /// The filter that all words make; with none, every item.
   mutating func filter() throws(FilterProblem) -> ItemFilter {
-    guard !words.isEmpty else { return .all }
+    guard !tokens.isEmpty else { return .all }
     let filter = try alternatives()
-    if word != nil { throw problem("no '(' is open here") }
+    if token != nil { throw problem("no '(' is open here") }
     return filter
   }
 
-  private var word: String? { index < words.count ? words[index] : nil }
+  private var token: FilterToken? { index < tokens.count ? tokens[index] : nil }
 
-  /// What is wrong with the word that is next, or the one at a place.
-  private func problem(_ reason: String, at place: Int? = nil) -> FilterProblem {
-    let index = place ?? index
+  /// What is wrong with the token that is next, or the one at a place, or a part of it.
+  private func problem(
+    _ reason: String,
+    at place: Int? = nil,
+    range: Range<Int>? = nil
+  ) -> FilterProblem {
+    let place = place ?? index
+    guard place < tokens.count else {
+      return FilterProblem(word: "", reason: reason, index: words.count, range: nil)
+    }
+    let token = tokens[place]
     return FilterProblem(
-      word: index < words.count ? words[index] : "",
+      word: String(token.text),
       reason: reason,
-      index: index
+      index: token.index,
+      range: token.range(range, in: words[token.index])
     )
   }
 
   private func isOperator(_ wanted: String) -> Bool {
-    index < firstLiteral && (word == wanted || word == wanted.uppercased())
+    guard let token, !token.isLiteral else { return false }
+    return token.text == wanted || token.text == wanted.uppercased()
   }
 
   private mutating func skip(_ wanted: String) -> Bool {
@@ -69,7 +79,7 @@ struct FilterParser {
 
   private mutating func conditions() throws(FilterProblem) -> ItemFilter {
     var filters = [try condition()]
-    while word != nil, !isOperator("or"), !isOperator(")") {
+    while token != nil, !isOperator("or"), !isOperator(")") {
       _ = skip("and")
       filters.append(try condition())
     }
@@ -77,7 +87,7 @@ struct FilterParser {
   }
 
   private mutating func condition() throws(FilterProblem) -> ItemFilter {
-    guard let word else { throw problem("a condition is missing at the end") }
+    guard let token else { throw problem("a condition is missing at the end") }
     guard depth < FilterParser.maximumDepth else {
       throw problem("conditions are nested too deeply")
     }
@@ -93,7 +103,8 @@ struct FilterParser {
     for name in ["and", "or", ")"] where isOperator(name) {
       throw problem("a condition must come before it")
     }
-    let filter = index >= firstLiteral ? try text(word) : try simple(word)
+    let word = String(token.text)
+    let filter = token.isLiteral ? try text(word) : try simple(word)
     index += 1
     return filter
   }
@@ -113,9 +124,7 @@ struct FilterParser {
     do throws(FilterTerm.Refusal) {
       return try term.filter(calendar)
     } catch {
-      var problem = problem(error.reason)
-      problem.range = error.range
-      throw problem
+      throw problem(error.reason, range: error.range)
     }
   }
 }

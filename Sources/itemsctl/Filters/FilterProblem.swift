@@ -8,10 +8,10 @@ struct FilterProblem: Error, Hashable {
   let word: String
   /// What is wrong, without a full stop.
   let reason: String
-  /// The word's place among the filter's words.
+  /// The place of the word among the filter's words, or of the one that it is part of.
   let index: Int
   /// The part of the word that is at fault, counted in characters; nil for all of it.
-  var range: Range<Int>?
+  let range: Range<Int>?
 
   /// Why a text is refused that every item would hold.
   static let nothingToLookFor = "there is no letter or digit to look for"

@@ -120,8 +120,8 @@ enum HelpTopics {
     "filters",
     abstract: "How items are chosen",
     text: """
-      Conditions stand side by side and must all hold; 'or', 'not' and parentheses, each a word of \
-      its own, combine them otherwise.
+      Conditions stand side by side and must all hold; 'or', 'not' and parentheses combine them \
+      otherwise: list not '(+shop or list:home)' due:today.
 
         +tag, -tag             with the tag, without it; also tag:tag, tag!=tag
         status:open            open, done, cancelled or any
