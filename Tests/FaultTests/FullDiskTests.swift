@@ -48,6 +48,67 @@ import Testing
   }
 
   @Test(
+    .enabled(if: MountedFolder.isPossible, "a file system is mounted, which needs the right to"),
+    arguments: [true, false]
+  )
+  func `a store on a full file system is read by who only reads`(hasLog: Bool) async throws {
+    let disk = try MountedFolder(kibibytes: 2_048)
+    let folder = try TemporaryFolder()
+    let original = try SQLiteRepository(at: folder.file("items.sqlite"))
+    for title in ["A", "B"] { try await original.add(ItemDraft(title: title)) }
+    let path = disk.file("items.sqlite")
+    // A process that is killed leaves a log with all that was written.
+    if !hasLog { await original.close() }
+    for suffix in hasLog ? ["", "-wal"] : [""] {
+      try FileManager.default.copyItem(
+        atPath: folder.file("items.sqlite\(suffix)"),
+        toPath: path + suffix
+      )
+    }
+    await original.close()
+    try fill(disk.file("ballast"))
+    let before = try Data(contentsOf: URL(filePath: path))
+    let store = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+    // More than one at a time: one connection has the file to itself.
+    async let titles = store.items().map(\.title)
+    async let count = store.count(.all)
+    #expect(try await titles == ["A", "B"])
+    #expect(try await count == 2)
+    #expect(try await store.check() == [])
+    let refusal = await error { () throws(StorageError) in try await store.add("C") }
+    #expect(refusal?.code == .readOnly)
+    await store.close()
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    // Who wants to write is told why not, and can once there is room.
+    let full = await error { () throws(StorageError) in _ = try SQLiteRepository(at: path) }
+    #expect(full?.code == .full && full?.message.contains(path) == true)
+    try FileManager.default.removeItem(atPath: disk.file("ballast"))
+    let writer = try SQLiteRepository(at: path)
+    try await writer.add("C")
+    #expect(try await writer.items().map(\.title) == ["A", "B", "C"])
+    await writer.close()
+  }
+
+  /// Writes zeros until nothing fits.
+  private func fill(_ path: String) throws {
+    try Data().write(to: URL(filePath: path))
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    while (try? file.write(contentsOf: Data(count: 4_096))) != nil {}
+    try file.close()
+  }
+
+  private func error(
+    _ body: () async throws(StorageError) -> Void
+  ) async -> StorageError? {
+    do throws(StorageError) {
+      try await body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(
     .enabled(if: Probe.path != nil && Probe.canFail),
     arguments: ["items.sqlite", "items.json"],
     [700_000, 900_001, 1_300_000]

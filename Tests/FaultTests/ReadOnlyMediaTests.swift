@@ -31,4 +31,44 @@ import Testing
     }
     await store.close()
   }
+
+  /// What a process that only read, or that was killed, leaves beside a database.
+  enum Leftover: String, CaseIterable, Sendable {
+    case emptyLog, index, emptyLogAndIndex, log
+  }
+
+  @Test(
+    .enabled(if: MountedFolder.isPossible, "a file system is mounted, which needs the right to"),
+    arguments: Leftover.allCases
+  )
+  func `what is left beside a store hides nothing of it`(_ leftover: Leftover) async throws {
+    let disk = try MountedFolder(kibibytes: 4_096)
+    let path = disk.file("items.sqlite")
+    let folder = try TemporaryFolder()
+    let original = try SQLiteRepository(at: folder.file("items.sqlite"))
+    try await original.add("kept")
+    let files = FileManager.default
+    try files.copyItem(atPath: folder.file("items.sqlite"), toPath: path)
+    try files.copyItem(atPath: folder.file("items.sqlite-wal"), toPath: path + "-wal")
+    if leftover != .log {
+      let store = try SQLiteRepository(at: path)
+      try await store.add("in the file")
+      await store.close()
+      if leftover != .index { try Data().write(to: URL(filePath: path + "-wal")) }
+      if leftover != .emptyLog {
+        try Data(count: 32_768).write(to: URL(filePath: path + "-shm"))
+      }
+    }
+    await original.close()
+    try disk.makeReadOnly()
+    do {
+      let store = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+      #expect(leftover != .log)
+      #expect(try await store.items().map(\.title) == ["kept", "in the file"])
+      await store.close()
+    } catch {
+      #expect(leftover == .log && error.code == .readOnly, "\(error)")
+      #expect(error.message.contains("'\(path)-wal'"))
+    }
+  }
 }

@@ -68,6 +68,22 @@ import Testing
     await again.close()
   }
 
+  #if os(Linux)
+  @Test(.timeLimit(.minutes(5)), arguments: [Mishap.removed, .moved, .replaced])
+  func `who follows a database is told that it went away`(_ mishap: Mishap) async throws {
+    let path = folder.file("items.sqlite")
+    let store = try SQLiteRepository(at: path)
+    try await store.add("before")
+    try await store.backup(to: folder.file("spare"))
+    var notices = store.changes().makeAsyncIterator()
+    _ = await notices.next()
+    try mishap.happen(to: path, spare: folder.file("spare"))
+    #expect(await notices.next() == .everything)
+    #expect(await error { () throws(StorageError) in _ = try await store.items() } != nil)
+    await store.close()
+  }
+  #endif
+
   @Test func `a JSON file that is removed is missed, and taken up again when it is back`()
     async throws
   {

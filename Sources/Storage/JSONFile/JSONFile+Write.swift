@@ -127,10 +127,10 @@ extension JSONFile {
     let place = StoreFile(target.path)
     let name = target.path.split(separator: "/").last ?? ""
     let temporary = "\(place.folder)/.\(name).tmp"
-    // One is left over where a process was killed while it wrote.
-    try FilePath.remove(temporary)
-    let file = try FileDescriptor(temporary, .createNew, doing: "Making")
     do throws(StorageError) {
+      // One is left over where a process was killed while it wrote.
+      try FilePath.remove(temporary)
+      let file = try FileDescriptor(temporary, .createNew, doing: "Making")
       try file.takeOver(target.file.status())
       try file.write(document)
       try file.synchronize()
@@ -146,7 +146,7 @@ extension JSONFile {
       return Known(file: file, identity: identity)
     } catch {
       try? FilePath.remove(temporary)
-      throw error
+      throw error.renaming(temporary, to: path)
     }
   }
 

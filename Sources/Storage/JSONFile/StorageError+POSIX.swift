@@ -15,11 +15,32 @@ extension StorageError {
     let detail = unsafe String(cString: strerror(number))
     self.init(code, "\(doing) '\(path)' failed: \(detail). \(code.remedyForFile)")
   }
+
+  /// The error for a file that cannot be made: unlike one that is there, it may as well be made elsewhere.
+  init(errno number: Int32, making path: String) {
+    guard number == EROFS else {
+      self.init(errno: number, doing: "Making", path: path)
+      return
+    }
+    self.init(
+      .cannotOpen,
+      "Making '\(path)' failed: the file system may only be read. Give a path elsewhere."
+    )
+  }
+
+  /// The same error of the file that a person named, instead of the one that stood for it meanwhile.
+  package func renaming(_ temporary: String, to path: String) -> StorageError {
+    let parts = message.split(separator: temporary, omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return self }
+    var renamed = self
+    renamed.message = parts.joined(separator: path)
+    return renamed
+  }
 }
 
 extension StorageError.Code {
   /// Our code for an error number.
-  init(errno number: Int32) {
+  package init(errno number: Int32) {
     switch number {
     case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EMFILE, ENFILE: self = .cannotOpen
     case EACCES, EPERM: self = .permission

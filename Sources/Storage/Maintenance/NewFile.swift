@@ -24,8 +24,8 @@ struct NewFile {
 
   /// Runs the body with the path of an empty file, which then gets its name.
   ///
-  /// What the body throws leaves nothing behind. The file has the permissions of `model`, and without
-  /// one may be read and written by its owner alone.
+  /// What the body throws leaves nothing behind, and is told of the path that was asked for. The file
+  /// has the permissions of `model`, and without one may be read and written by its owner alone.
   func make(
     like model: FileStatus?,
     _ body: (_ temporary: String) throws(StorageError) -> Void
@@ -34,15 +34,15 @@ struct NewFile {
     var generator = SystemRandomNumberGenerator()
     let mark = Hexadecimal.text(generator.next(), digits: 16)
     let temporary = "\(place.folder)/.\(place.name.prefix(200)).\(mark).tmp"
-    let file = try FileDescriptor(temporary, .createNew, doing: "Making")
     do throws(StorageError) {
+      let file = try FileDescriptor(temporary, .createNew, doing: "Making")
       try file.permit(model)
       try body(temporary)
       try file.synchronize()
       try publish(temporary)
     } catch {
       for suffix in ["", "-journal", "-wal", "-shm"] { try? FilePath.remove(temporary + suffix) }
-      throw error
+      throw error.renaming(temporary, to: path)
     }
     // Makes the name last; a file system that cannot do this has the file in place all the same.
     try? FileDescriptor(place.folder, .read, doing: "Opening").synchronize()

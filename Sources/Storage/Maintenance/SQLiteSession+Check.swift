@@ -59,11 +59,23 @@ extension SQLiteSession {
 // MARK: - The search index
 
 extension SQLiteSession {
-  /// Whether the index has what the items have; needs the right to write, though it changes nothing.
+  /// Whether the index has what the items have.
   ///
-  /// See <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
+  /// To ask that needs the right to write, though it changes nothing; a store that may only be read
+  /// is copied for it. See <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   func searchIndexFindings() throws(StorageError) -> [StoreFinding] {
-    guard !connection.isReadOnly else { return try sizeOfSearchIndexFindings() }
+    guard connection.isReadOnly else { return try Self.searchIndexFindings(connection) }
+    // Of one with too many or too few entries, all is told.
+    let findings = try sizeOfSearchIndexFindings()
+    guard findings.isEmpty else { return findings }
+    let copy = try Connection(.temporary)
+    try connection.copy(to: copy)
+    return try Self.searchIndexFindings(copy)
+  }
+
+  private static func searchIndexFindings(
+    _ connection: Connection
+  ) throws(StorageError) -> [StoreFinding] {
     do throws(StorageError) {
       try connection.transaction(.write) { () throws(StorageError) in
         try connection.execute(
@@ -74,7 +86,7 @@ extension SQLiteSession {
       return []
     } catch {
       guard error.code == .damaged else { throw error }
-      return [Self.searchIndexFinding]
+      return [searchIndexFinding]
     }
   }
 

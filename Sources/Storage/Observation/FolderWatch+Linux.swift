@@ -26,7 +26,9 @@ final class SystemFolderSource: FolderSource {
     let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard number >= 0 else { return nil }
     let mask =
-      IN_MOVED_TO | IN_ONLYDIR | (touches == .writes ? IN_MODIFY | IN_CREATE : IN_CLOSE_WRITE)
+      IN_MOVED_TO | IN_ONLYDIR
+      | (touches == .writes
+        ? IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM : IN_CLOSE_WRITE)
     guard unsafe inotify_add_watch(number, path, UInt32(bitPattern: Int32(mask))) >= 0 else {
       _ = close(number)
       return nil

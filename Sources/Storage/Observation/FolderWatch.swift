@@ -8,10 +8,10 @@ import Dispatch
 final class FolderWatch: Sendable {
   /// What counts as touching a file.
   enum Touches: Sendable {
-    /// Any write to it, and putting another file in its place.
+    /// Any write to it, putting another file in its place, and on Linux taking it away.
     case writes
     /// Closing it after writing, and putting another file in its place: a half-written file does
-    /// not count.
+    /// not count, nor does one that an editor takes away to write it anew.
     case closedWrites
   }
 

@@ -12,6 +12,8 @@ struct SessionChanges {
   fileprivate var items: Set<ItemID> = []
   /// `PRAGMA data_version` when last looked at.
   fileprivate var version: Int64?
+  /// Whether observers have been told that the file went away, so that they meet the error.
+  fileprivate var isLoss = false
 
   /// Notes that the open transaction changed an item.
   @inline(__always)
@@ -91,9 +93,18 @@ extension SQLiteSession {
     try connection.cached("PRAGMA data_version").only { $0.integer(0) }
   }
 
-  /// Tells observers of commits that other connections made since the last look.
+  /// Tells observers of commits that other connections made since the last look, and of a file that
+  /// is no longer in its place.
   func lookForOthersCommits() throws(StorageError) {
     guard case .file = connection.location else { return }
+    do throws(StorageError) {
+      try connection.checkPlace()
+    } catch {
+      guard !changes.isLoss else { return }
+      changes.isLoss = true
+      changes.broadcaster?.send(.everything)
+      return
+    }
     let version = try dataVersion()
     guard version != changes.version else { return }
     changes.version = version

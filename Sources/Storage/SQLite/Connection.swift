@@ -12,6 +12,8 @@ package final class Connection {
   package let location: Location
 
   let handle: OpaquePointer
+  /// How the database was opened.
+  let access: Access
   /// How long a statement waits for another process's lock, in milliseconds.
   let busyTimeout: Int32
   private var cache: StatementCache
@@ -22,11 +24,14 @@ package final class Connection {
     case file(String)
     /// In memory, gone with its connection.
     case memory
+    /// In a nameless file of the system's, gone with its connection; in memory as long as it is small.
+    case temporary
 
     package var description: String {
       switch self {
       case .file(let path): "'\(path)'"
       case .memory: "the store in memory"
+      case .temporary: "a temporary copy of the store"
       }
     }
   }
@@ -41,11 +46,23 @@ package final class Connection {
     case readOnly
     /// For reading a file that nobody writes to meanwhile, without locks or files beside it.
     case unchanging
+    /// For reading, with nobody else at the file and no memory shared with others in one beside it.
+    ///
+    /// The file is opened as for writing, without which it cannot be locked; it is not written to.
+    case alone
+
+    /// Whether nothing is written.
+    var isForReading: Bool {
+      switch self {
+      case .create, .readWrite: false
+      case .readOnly, .unchanging, .alone: true
+      }
+    }
 
     var flags: Int32 {
       switch self {
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readWrite, .alone: SQLITE_OPEN_READWRITE
       case .readOnly: SQLITE_OPEN_READONLY
       case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
@@ -65,6 +82,8 @@ package final class Connection {
       switch location {
       case .file(let path): access == .unchanging ? StoreFile(path).unchangingURI : path
       case .memory: ":memory:"
+      // https://www.sqlite.org/inmemorydb.html#temp_db
+      case .temporary: ""
       }
     var opened: OpaquePointer?
     let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -81,6 +100,7 @@ package final class Connection {
       throw error
     }
     self.location = location
+    self.access = access
     unsafe self.handle = handle
     self.busyTimeout = Int32(clamping: busyTimeout.milliseconds)
     cache = StatementCache(capacity: 48)
@@ -88,8 +108,18 @@ package final class Connection {
     // Nothing in a database file may call code or write to the schema's own tables.
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    if access == .alone { try stayAlone() }
     // On every connection: a schema with attribute indexes cannot be read without.
     try AttributePathFunction.register(on: self)
+  }
+
+  /// Keeps the file locked from the first look on, and the index of its log in this process's memory.
+  ///
+  /// See <https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory>. The log stays as it is,
+  /// lest reading writes after all.
+  private func stayAlone() throws(StorageError) {
+    _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON", doing: "Opening")
   }
 
   deinit {
@@ -142,7 +172,9 @@ package final class Connection {
   }
 
   /// Whether the file behind this connection cannot be written to.
-  package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+  package var isReadOnly: Bool {
+    unsafe access.isForReading || sqlite3_db_readonly(handle, "main") == 1
+  }
 
   /// Whether a transaction is open.
   package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }

@@ -25,12 +25,14 @@ final class SQLiteEngine: Sendable {
   ) throws(StorageError) {
     // One connection is enough for a program that only reads or only writes: the first to ask gets
     // the one that the file was checked with.
-    let spare = Spare(
-      .init(
-        try SQLiteSession.open(path, as: .writer, options: options, environment: environment)
-          .telling(broadcaster, presence)
-      )
+    let first = try SQLiteSession.open(
+      path,
+      as: .writer,
+      options: options,
+      environment: environment
     )
+    let isAlone = first.isAlone
+    let spare = Spare(.init(first.telling(broadcaster, presence)))
     writesWithoutWaiting = options.durability != .full
     staysWithCaller = options.staysWithCaller
     let location = Connection.Location.file(path)
@@ -43,6 +45,10 @@ final class SQLiteEngine: Sendable {
         try SQLiteSession.open(path, as: .writer, options: options, environment: environment)
           .telling(broadcaster, presence)
       )
+    }
+    guard !isAlone else {
+      readers = writers
+      return
     }
     readers = SessionPool(capacity: options.readers, location: location, patience: patience) {
       () throws(StorageError) in

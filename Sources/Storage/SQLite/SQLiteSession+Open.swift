@@ -20,11 +20,28 @@ extension SQLiteSession {
     let mayCreate = mayWrite && options.access == .create
     let file = StoreFile(path)
     try file.check(mayCreate: mayCreate)
+    try file.checkLogIsReadable()
     let isUnchanging =
       file.kind == .file
       && (options.access == .readOnly ? file.isAtRest : file.isOnReadOnlyMedia)
     let access: Connection.Access =
       isUnchanging ? .unchanging : mayCreate ? .create : mayWrite ? .readWrite : .readOnly
+    do throws(StorageError) {
+      return try open(path, access, as: role, options: options, environment: environment)
+    } catch {
+      // To read beside others takes some memory in a file, for which a full disk has no room.
+      guard error.code == .full, access == .readOnly, role == .writer else { throw error }
+      return try open(path, .alone, as: role, options: options, environment: environment)
+    }
+  }
+
+  private static func open(
+    _ path: String,
+    _ access: Connection.Access,
+    as role: Role,
+    options: SQLiteOptions,
+    environment: StoreEnvironment
+  ) throws(StorageError) -> SQLiteSession {
     let connection = try Connection(
       .file(path),
       access: access,

@@ -61,6 +61,9 @@ final class SQLiteSession {
     clock = HybridClock(time: 0, node: environment.random())
   }
 
+  /// Whether no other session can have the file open meanwhile.
+  var isAlone: Bool { connection.access == .alone }
+
   private static func parameters(_ count: Int) -> String {
     (1...count).map { "?\($0)" }.joined(separator: ", ")
   }

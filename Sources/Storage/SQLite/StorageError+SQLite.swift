@@ -25,6 +25,12 @@ extension StorageError {
       self.init(sqlite: SQLITE_PERM, detail: detail, doing: doing, location: location)
       return
     }
+    // The index of a write-ahead log cannot be made larger for one reason: SQLITE_IOERR_SHMSIZE.
+    if extended == SQLITE_IOERR | (19 << 8) {
+      let detail = "database or disk is full"
+      self.init(sqlite: SQLITE_FULL, detail: detail, doing: doing, location: location)
+      return
+    }
     let detail =
       unsafe handle.map { unsafe String(cString: sqlite3_errmsg($0)) }
       ?? String(cString: sqlite3_errstr(resultCode))

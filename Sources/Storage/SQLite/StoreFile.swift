@@ -36,6 +36,12 @@ package struct StoreFile: Sendable {
     }
   }
 
+  /// The size of what is at a path, in bytes; nil where there is nothing.
+  private static func size(of path: String) -> Int64? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
   /// The folder that the file is in.
   package var folder: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -61,7 +67,7 @@ package struct StoreFile: Sendable {
     case .folder:
       throw StorageError(
         .cannotOpen,
-        "'\(path)' is a folder. Give the path of a file in it, as '\(path)/items.sqlite'."
+        "'\(path)' is a folder. Give the path of a file in it."
       )
     case .other:
       throw StorageError(.cannotOpen, "'\(path)' is no regular file. Give another path.")
@@ -77,18 +83,31 @@ package struct StoreFile: Sendable {
 
   private func checkFolder() throws(StorageError) {
     switch StoreFile.kind(of: folder) {
-    case .folder: return
+    case .folder:
+      // SQLite would not say why it cannot make a file.
+      guard unsafe access(folder, W_OK) == 0 else {
+        throw StorageError(errno: errno, making: path)
+      }
     case .unknown(let number):
-      throw StorageError(errno: number, doing: "Making", path: path)
+      throw StorageError(errno: number, making: path)
     case .nothing:
       throw StorageError(
         .cannotOpen,
-        "The folder '\(folder)' of the store '\(path)' does not exist. Make it first: "
-          + "mkdir -p '\(folder)'"
+        "The folder '\(folder)' of '\(path)' does not exist. Make it first: mkdir -p '\(folder)'"
       )
     case .file, .other:
       throw StorageError(.cannotOpen, "'\(folder)' is no folder, so '\(path)' cannot be in it.")
     }
+  }
+}
+
+extension StoreFile {
+  /// Removes the file where nothing was ever written to it, and what SQLite put beside it.
+  ///
+  /// To be asked once making it failed. Whoever has it open by now is told that it is gone.
+  package func removeIfEmpty() {
+    guard kind == .file, StoreFile.size(of: path) == 0 else { return }
+    for suffix in ["", "-wal", "-shm", "-journal"] { try? FilePath.remove(path + suffix) }
   }
 }
 
@@ -114,16 +133,37 @@ extension StoreFile {
 }
 
 extension StoreFile {
-  /// Whether the file lies in a folder that this process may not write to, with nothing beside it.
+  /// Whether the file lies in a folder that this process may not write to, and nobody has it open.
   ///
-  /// A write-ahead log cannot be set up there, not even to read; and as there is none, the file has
-  /// everything. <https://www.sqlite.org/wal.html#read_only_databases>
+  /// A write-ahead log cannot be set up there, not even to read; and as there is none that holds
+  /// anything, the file has everything. Who has it open has a log and the index of it, of which each
+  /// may have been left alone. <https://www.sqlite.org/wal.html#read_only_databases>
   var isAtRest: Bool {
-    guard unsafe access(folder, W_OK) != 0 else { return false }
-    return ["-wal", "-shm", "-journal"].allSatisfy { StoreFile.kind(of: path + $0) == .nothing }
+    guard unsafe access(folder, W_OK) != 0, StoreFile.kind(of: path + "-journal") == .nothing else {
+      return false
+    }
+    return switch StoreFile.size(of: path + "-wal") {
+    case nil: true
+    case 0: StoreFile.kind(of: path + "-shm") == .nothing
+    default: false
+    }
   }
 
-  /// Whether the file lies on what may only be read, with nothing beside it: nobody writes there.
+  /// Throws where changes stand in a log that nobody has open and that cannot be read here.
+  ///
+  /// To read it takes an index, which is a file beside it.
+  func checkLogIsReadable() throws(StorageError) {
+    guard unsafe access(folder, W_OK) != 0, let size = StoreFile.size(of: path + "-wal"), size > 0,
+      StoreFile.kind(of: path + "-shm") == .nothing
+    else { return }
+    throw StorageError(
+      .readOnly,
+      "'\(path)' was not closed in order: its last changes are in '\(path)-wal', and cannot be read "
+        + "where the folder may not be written to. Copy both files to another folder, and open the copy."
+    )
+  }
+
+  /// Whether the file lies on what may only be read, and nobody has it open: nobody writes there.
   var isOnReadOnlyMedia: Bool { unsafe access(folder, W_OK) != 0 && errno == EROFS && isAtRest }
 
   /// The path as SQLite's name for a file that does not change.
