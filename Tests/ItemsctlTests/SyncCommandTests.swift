@@ -93,10 +93,18 @@ import Testing
     let world = SyncWorld()
     _ = await world("--store a.sqlite add -q Milk")
     world.answer.withLock { $0 = FixedAnswer(status: status) }
-    let outcome = await world("--store a.sqlite sync --remote file:/hub")
+    let outcome = await world("--store a.sqlite sync --remote https://hub.example/home")
     #expect(outcome.code.rawValue == code, "\(outcome.errors)")
     #expect(outcome.errors.contains("\nError: "))
     #expect(try await world.store("a.sqlite").syncStatus().unsynced == 1)
+  }
+
+  @Test func `a hub file that is full is a full disk`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk")
+    world.answer.withLock { $0 = FixedAnswer(status: 507) }
+    let outcome = await world("--store a.sqlite sync --remote file:/hub")
+    #expect(outcome.code == .inputOutput && outcome.errors.contains("'/hub' is full"))
   }
 
   @Test func `a hub that will not get well by itself is asked once`() async throws {

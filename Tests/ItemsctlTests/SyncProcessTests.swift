@@ -47,6 +47,33 @@ import Testing
     #expect(!workplace.exists("\(store)-sync"))
   }
 
+  @Test(arguments: ["mv hub.sqlite old", "mv hub.sqlite old; : >hub.sqlite"])
+  func `a hub that was there before is not made anew, unless it is named`(
+    mishap: String
+  ) async throws {
+    _ = try await run(
+      """
+      $0 --store a.sqlite add -q one; $0 --store a.sqlite sync -q --remote file:hub.sqlite
+      $0 --store a.sqlite add -q two; \(mishap)
+      """
+    )
+    let before = try await run("ls *hub* *sqlite*; $0 --store a.sqlite sync status")
+    for words in ["", "--dry-run", "--verify", "--watch", "--json", "-q"] {
+      let result = try await run("$0 --store a.sqlite sync \(words)")
+      #expect(result.code == 69 && result.output == "", "\(words): \(result)")
+      #expect(result.errors.contains("hub.sqlite' "), "\(result)")
+      #expect(result.errors.contains("was synced with it before"), "\(result)")
+      #expect(result.errors.contains("--remote"), "\(result)")
+    }
+    let after = try await run("ls *hub* *sqlite*; $0 --store a.sqlite sync status")
+    #expect(after.output == before.output, "\(after)")
+    // It is where it was again; or, elsewhere, a new one is wanted.
+    let back = try await run("mv hub.sqlite empty; cp old hub.sqlite; $0 --store a.sqlite sync")
+    #expect(back.code == 0 && back.output.hasSuffix("1 pushed, 0 pulled\n"), "\(back)")
+    let new = try await run("rm hub.sqlite; $0 --store a.sqlite sync --remote file:hub.sqlite")
+    #expect(new.code == 0 && new.output.hasSuffix("2 pushed, 0 pulled\n"), "\(new)")
+  }
+
   @Test func `what is no hub ends with 65, and is left alone`() async throws {
     _ = try await run("$0 --store a.sqlite add -q one")
     let text = String(repeating: "this is no hub\n", count: 400)

@@ -79,6 +79,28 @@ import Testing
     #expect(try await other.plan() == SyncPlan(beginning: .otherHub, pushes: 2, pulls: 0))
   }
 
+  @Test func `what was deleted elsewhere goes here by a first sync, which its plan says`()
+    async throws
+  {
+    let pair = try Pair.overMemory()
+    let id = ItemID(high: 1, low: 7)
+    try await pair.second.add(ItemDraft(id: id, title: "A"))
+    try await pair.first.add(ItemDraft(id: id, title: "A"))
+    let first = try pair.engine(pair.first)
+    _ = try await first.sync()
+    try await pair.first.delete(id)
+    try await pair.first.add("B")
+    _ = try await first.sync()
+    let second = try pair.engine(pair.second)
+    let planned = try await changes(of: second)
+    #expect(planned.plan == SyncPlan(beginning: .first, pushes: 1, pulls: 2))
+    #expect(Set(planned.lines) == ["push A new ", "pull A deleted ", "pull B new "])
+    _ = try await second.sync()
+    #expect(try await pair.second.items().map(\.title) == ["B"])
+    // Of what is not here either, nothing is said.
+    #expect(try await second.plan() == SyncPlan(beginning: .known, pushes: 0, pulls: 0))
+  }
+
   @Test func `a hub that cannot be reached has no plan`() async throws {
     let pair = try Pair.overMemory()
     let error = await #expect(throws: SyncError.self) {

@@ -3,9 +3,15 @@
 extension Remote {
   /// The service that reaches this remote; a hub file that is not there is made.
   ///
+  /// A program whose store has met this hub before, see ``SyncStatus/hasMetHub``, had better have
+  /// the missing file `refused`.
+  ///
   /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP, for which there is a library of its
-  ///   own, SyncHTTP, and `unreachable`, `busy` or `badHub` where the hub file cannot be opened.
-  public func makeNetworkService() throws(SyncError) -> any NetworkService {
+  ///   own, SyncHTTP, and `unreachable`, `busy`, `quota` or `badHub` where the hub file cannot be
+  ///   opened; its cause is the ``HubError``.
+  public func makeNetworkService(
+    missing: MissingHubFile = .made
+  ) throws(SyncError) -> any NetworkService {
     switch location {
     case .http:
       throw SyncError(
@@ -15,7 +21,7 @@ extension Remote {
       )
     case .file(let path):
       do throws(HubError) {
-        return InProcessNetworkService(try Hub(file: path))
+        return InProcessNetworkService(try Hub(file: path, missing: missing))
       } catch {
         throw SyncError(error)
       }

@@ -98,7 +98,8 @@ extension ChangesRequest {
       isBootstrap: isBootstrap,
       bootstrapFloor: state?.bootstrapFloor,
       bootstrapHead: state?.bootstrapHead,
-      isLiveOnly: isBootstrap && state?.reset == nil
+      // A sync has no need of items that were deleted elsewhere, as its pushes bring them to light.
+      isLiveOnly: false
     )
   }
 }

@@ -93,9 +93,8 @@ final class HeldSyncLease: Sendable {
 
   private static func failure(_ number: Int32, _ path: String) -> SyncError {
     let reason = unsafe String(cString: strerror(number))
-    let isPermission = number == EACCES || number == EPERM || number == EROFS
     let cause = StorageError(
-      isPermission ? .permission : .inputOutput,
+      StorageError.Code(errno: number),
       "Cannot lock the store for a sync by '\(path)': \(reason)."
     )
     return SyncError(.store, cause.message, cause: cause)

@@ -12,6 +12,8 @@ public import Foundation
 public struct SyncStatus: Sendable, Equatable {
   /// The hub that the store was last synced with, or nil.
   public var remote: String?
+  /// Whether that hub has ever answered this store.
+  public var hasMetHub: Bool
   /// When a sync with that hub last came to its end, to the minute; nil where none did.
   public var lastSync: Date?
   /// Items of which something is yet to be acknowledged, those in quarantine included.
@@ -28,6 +30,7 @@ public struct SyncStatus: Sendable, Equatable {
   /// Describes a store.
   public init(
     remote: String?,
+    hasMetHub: Bool = false,
     lastSync: Date? = nil,
     unsynced: Int,
     unsent: Int,
@@ -35,6 +38,7 @@ public struct SyncStatus: Sendable, Equatable {
     conflicts: [SyncConflict]
   ) {
     self.remote = remote
+    self.hasMetHub = hasMetHub
     self.lastSync = lastSync
     self.unsynced = unsynced
     self.unsent = unsent
@@ -51,6 +55,7 @@ extension ReplicaStore {
       let unsynced = try transaction.unsyncedCount()
       return SyncStatus(
         remote: state?.remote,
+        hasMetHub: state?.token != nil,
         lastSync: state?.lastSync.map { Date(timeIntervalSince1970: Double($0) / 1_000) },
         unsynced: unsynced,
         unsent: try transaction.unsentCount(of: unsynced),

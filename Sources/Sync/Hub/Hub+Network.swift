@@ -6,13 +6,14 @@ extension Hub {
   /// Answers a request as a hub behind HTTP would; a failure of any kind is a response too.
   public func respond(to request: NetworkRequest) -> NetworkResponse {
     do throws(HubError) {
-      return try route(request)
+      return try response(to: request)
     } catch {
       return NetworkResponse(error)
     }
   }
 
-  private func route(_ request: NetworkRequest) throws(HubError) -> NetworkResponse {
+  /// Answers a request; a failure of the hub's own is thrown.
+  package func response(to request: NetworkRequest) throws(HubError) -> NetworkResponse {
     guard request.body.count <= environment.limits.body else {
       return NetworkResponse(status: 413)
     }

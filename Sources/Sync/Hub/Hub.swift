@@ -21,13 +21,13 @@ public struct Hub: Sendable {
     self.safeguards = safeguards
   }
 
-  /// Opens a hub file; one that is not there is made.
+  /// Opens a hub file; one that is not there is made, unless `missing` says otherwise.
   ///
   /// Any number of processes may use it at once.
   ///
-  /// - Throws: ``HubError`` with code `notAHub`, `laterVersion`, `damaged` or `cannotOpen`.
-  public init(file path: String) throws(HubError) {
-    self.init(store: try SQLiteHubStore(path: path))
+  /// - Throws: ``HubError`` with code `missing`, `notAHub`, `laterVersion`, `damaged` or `cannotOpen`.
+  public init(file path: String, missing: MissingHubFile = .made) throws(HubError) {
+    self.init(store: try SQLiteHubStore(path: path, missing: missing))
   }
 
   /// A hub that lives as long as the process.

@@ -5,6 +5,10 @@ package import Storage
 extension HubError {
   /// The hub's error for one that its file met.
   package init(_ error: StorageError, opening path: String? = nil) {
+    if let ours = error.cause as? HubError {
+      self = ours
+      return
+    }
     let code: Code =
       switch error.code {
       case .busy: .busy

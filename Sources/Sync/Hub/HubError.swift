@@ -5,7 +5,7 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
   /// A kind of failure; new ones may come without breaking anyone.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
-      case cannotOpen, notAHub, laterVersion, damaged, busy, full, inputOutput, malformed
+      case cannotOpen, missing, notAHub, laterVersion, damaged, busy, full, inputOutput, malformed
     }
 
     private let kind: Kind
@@ -15,6 +15,8 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
 
     /// The file cannot be opened or made.
     public static let cannotOpen = Code(kind: .cannotOpen)
+    /// The file is not there or holds nothing, and was not to be made.
+    public static let missing = Code(kind: .missing)
     /// The file is something else than a hub.
     public static let notAHub = Code(kind: .notAHub)
     /// The file was written by a later version of this library.

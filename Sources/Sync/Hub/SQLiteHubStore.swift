@@ -15,16 +15,31 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   private let connection: Connection
   private let lock = Locked(())
 
-  /// Opens a hub file; one that is not there is made.
+  /// Opens a hub file; one that is not there is made, unless `missing` says otherwise.
   ///
-  /// - Throws: ``HubError`` with code `notAHub`, `laterVersion`, `damaged` or `cannotOpen`; nothing
-  ///   is written to a file that is not a hub.
-  package init(path: String, busyTimeout: Duration = .seconds(10)) throws(HubError) {
+  /// - Throws: ``HubError`` with code `missing`, `notAHub`, `laterVersion`, `damaged` or `cannotOpen`;
+  ///   nothing is written to a file that is not a hub.
+  package init(
+    path: String,
+    missing: MissingHubFile = .made,
+    busyTimeout: Duration = .seconds(10)
+  ) throws(HubError) {
+    let place = StoreFile(path)
+    guard missing == .made || place.kind != .nothing else {
+      throw HubError(.missing, "The hub file '\(path)' is not there.")
+    }
+    let isNew = place.kind == .nothing
     do throws(StorageError) {
-      let connection = try Connection(.file(path), busyTimeout: busyTimeout)
-      try SQLiteHubStore.setUp(connection, busyTimeout: busyTimeout)
+      try place.check(mayCreate: missing == .made)
+      let connection = try Connection(
+        .file(path),
+        access: missing == .made ? .create : .readWrite,
+        busyTimeout: busyTimeout
+      )
+      try SQLiteHubStore.setUp(connection, missing, busyTimeout: busyTimeout)
       self.connection = connection
     } catch {
+      if isNew { place.removeIfEmpty() }
       throw HubError(error, opening: path)
     }
   }
@@ -89,7 +104,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
         }
         return .success(value)
       } catch {
-        return .failure(error.cause as? HubError ?? HubError(error))
+        return .failure(HubError(error))
       }
     }
     return try result.get()
@@ -99,11 +114,16 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
 extension SQLiteHubStore {
   private static func setUp(
     _ connection: Connection,
+    _ missing: MissingHubFile,
     busyTimeout: Duration
   ) throws(StorageError) {
     // One snapshot for all questions: another process may be making the hub at this moment.
     let version = try connection.transaction(.read) { () throws(StorageError) -> Int64 in
       try check(connection)
+    }
+    guard version > 0 || missing == .made else {
+      let error = HubError(.missing, "The hub file \(connection.location) holds nothing.")
+      throw StorageError(.aborted, error.message, cause: error)
     }
     // Before the first transaction, since the mode cannot be changed inside one.
     guard try connection.useWriteAheadLog(timeout: busyTimeout) else {

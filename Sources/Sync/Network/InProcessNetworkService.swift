@@ -24,7 +24,7 @@ public struct InProcessNetworkService: NetworkService {
   /// A request that waits for changes is asked again ten times a second: other processes may write
   /// to the same hub file, and a look costs a few microseconds.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-    var response = await respond(to: request)
+    var response = try await respond(to: request)
     var patience = request.patience
     while response.status == 204, patience > .zero {
       do {
@@ -33,14 +33,27 @@ public struct InProcessNetworkService: NetworkService {
         throw NetworkError(.cancelled, "The request was cancelled.", cause: error)
       }
       patience -= InProcessNetworkService.interval
-      response = await respond(to: request)
+      response = try await respond(to: request)
     }
     return response
   }
 
-  private func respond(to request: NetworkRequest) async -> NetworkResponse {
-    await withCheckedContinuation { continuation in
-      queue.async { [hub] in continuation.resume(returning: hub.respond(to: request)) }
+  private func respond(
+    to request: NetworkRequest
+  ) async throws(NetworkError) -> NetworkResponse {
+    let result: Result<NetworkResponse, HubError> = await withCheckedContinuation { continuation in
+      queue.async { [hub] in
+        continuation.resume(
+          returning: Result { () throws(HubError) in try hub.response(to: request) }
+        )
+      }
+    }
+    do throws(HubError) {
+      return try result.get()
+    } catch {
+      // A file that may not be written to, or is another one by now, is not worth another try.
+      guard error.code == .cannotOpen else { return NetworkResponse(error) }
+      throw NetworkError(.unreachable, error.message, cause: SyncError(error))
     }
   }
 

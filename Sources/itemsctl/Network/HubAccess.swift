@@ -9,6 +9,8 @@ struct HubAccess: Sendable {
   var tokenFile: String?
   /// Whether a connection without encryption will do.
   var allowsInsecure = false
+  /// What becomes of a hub file that is not there.
+  var missingFile = MissingHubFile.made
   var surroundings: Surroundings
 }
 

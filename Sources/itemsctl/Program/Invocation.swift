@@ -8,8 +8,8 @@ import Sync
 struct Invocation: Sendable {
   let context: CommandContext
   let repository: any ItemRepository
-  /// The way to a hub.
-  let networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
+  /// The way to a hub; where its file is missing, one may be made or not.
+  let networkService: @Sendable (Remote, MissingHubFile) throws(SyncError) -> any NetworkService
   /// What messages call the store.
   let storeName: String
   /// The store's path, or `memory:`.

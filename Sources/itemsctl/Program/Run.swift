@@ -62,7 +62,13 @@ struct Run: Sendable {
     let output = output(arguments, settings, isPaged: action.isPaged)
     do {
       // What works without a store helps to mend what is wrong in the settings.
-      if action.needsStore { _ = try read.get() }
+      if action.needsStore {
+        _ = try read.get()
+        // A warning, as most of what is asked has no time in it, and a script need not stop.
+        if let zone = surroundings.unknownZone {
+          try output.message("Warning: TZ names no known time zone, '\(zone)': times are in UTC.")
+        }
+      }
       let code = try await result(of: action.work, context(arguments, settings, output))
       try output.finish()
       output.detail("Ended with \(code.rawValue) after \(elapsed().milliseconds).")
@@ -137,12 +143,15 @@ struct Run: Sendable {
     return Invocation(
       context: context,
       repository: repository,
-      networkService: { [networkService] remote throws(SyncError) in
-        try networkService(choice, remote, hubAccess)
+      networkService: { [networkService] remote, missing throws(SyncError) in
+        var access = hubAccess
+        access.missingFile = missing
+        return try networkService(choice, remote, access)
       },
       storeName: choice.name,
       storePath: choice.path,
-      syncLease: syncLease(choice),
+      // Beside a store that is not there yet, there may be no folder for a lock.
+      syncLease: repository is NewStore ? .none : syncLease(choice),
       syncEnvironment: syncEnvironment
     )
   }

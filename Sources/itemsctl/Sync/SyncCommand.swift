@@ -12,7 +12,7 @@ struct SyncCommand {
   let output: Output
   let calendar: LocalCalendar
   let format: OutputFormat?
-  let networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
+  let networkService: @Sendable (Remote, MissingHubFile) throws(SyncError) -> any NetworkService
   let lease: SyncLease
   let environment: SyncEnvironment
   /// The hub of a first sync, if the settings name one.
@@ -52,24 +52,26 @@ struct SyncCommand {
     let store = try store()
     let status = try await store.syncStatus()
     let remote = try remote(arguments, known: status.remote)
-    let engine = SyncEngine(
-      store: store,
-      remote: remote,
-      networkService: try isDryRun && isMissingFile(remote)
-        ? InProcessNetworkService(.inMemory()) : networkService(remote),
-      environment: environment,
-      lease: lease
-    )
-    let run = SyncRun(command: self, engine: engine, remote: remote, before: status)
-    if isDryRun { return try await run.plan() }
-    return try await arguments[Keys.watch]
-      ? run.watch() : run.sync(verifies: arguments[Keys.verify])
-  }
-
-  /// Whether a sync would make the hub; one that is not there is as good as an empty one.
-  private func isMissingFile(_ remote: Remote) -> Bool {
-    guard case .file(let path) = remote.location else { return false }
-    return !Folders.exists(path) || Folders.isEmptyFile(path)
+    // Who names a hub may want a new one; one that was there before is rather out of reach.
+    let missing: MissingHubFile =
+      status.hasMetHub && !arguments.isGiven(Keys.remote) ? .refused : .made
+    do {
+      let engine = SyncEngine(
+        store: store,
+        remote: remote,
+        // A hub that a sync would make is as good as an empty one.
+        networkService: try isDryRun && missing == .made && HubFileFailure.isMissing(remote)
+          ? InProcessNetworkService(.inMemory()) : networkService(remote, missing),
+        environment: environment,
+        lease: lease
+      )
+      let run = SyncRun(command: self, engine: engine, remote: remote, before: status)
+      if isDryRun { return try await run.plan() }
+      return try await arguments[Keys.watch]
+        ? run.watch() : run.sync(verifies: arguments[Keys.verify])
+    } catch let error as SyncError {
+      throw HubFileFailure.failure(error, of: remote)
+    }
   }
 
   /// The remote that is given, else the one that the store was last synced with.

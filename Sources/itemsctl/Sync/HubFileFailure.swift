@@ -1,0 +1,38 @@
+// What is wrong with a hub that is a file, and what a person can do about it.
+
+import Sync
+
+/// Errors of a sync with a hub file, which say more than those of a hub behind HTTP can.
+enum HubFileFailure {
+  /// Whether a remote is a file that is not there, or one without a byte.
+  static func isMissing(_ remote: Remote) -> Bool {
+    guard case .file(let path) = remote.location else { return false }
+    return !Folders.exists(path) || Folders.isEmptyFile(path)
+  }
+
+  /// The failure of a command whose sync ended so.
+  static func failure(_ error: SyncError, of remote: Remote) -> CommandFailure {
+    guard case .file(let path) = remote.location else { return CommandFailure(error) }
+    if (error.cause as? HubError)?.code == .missing {
+      return CommandFailure(
+        .unreachable,
+        "\(error.message) This store was synced with it before, so no new one is made.",
+        help: [
+          "See that the drive or share it is on is there, or put the file or a backup of it back.",
+          "If it was moved, give its new path by '--remote'. To begin a new hub here, which is",
+          "offered every item of this store, give '--remote' with the same path.",
+        ]
+      )
+    }
+    // One that was full from the start has told so itself.
+    if error.code == .quota, error.cause == nil {
+      return CommandFailure(
+        .inputOutput,
+        "The disk of the hub '\(path)' is full: changes from elsewhere came, changes made here "
+          + "are unsent.",
+        help: ["Free some space there, and sync again."]
+      )
+    }
+    return CommandFailure(error)
+  }
+}
