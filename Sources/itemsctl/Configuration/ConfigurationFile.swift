@@ -115,10 +115,16 @@ extension ConfigurationFile {
   }
 
   private func write() throws(CommandFailure) {
-    if let folder = Folders.parent(of: path) { try Folders.make(folder) }
-    let file = try TemporaryFile(for: path)
-    try file.sink.write(Array(lines.map { "\($0)\n" }.joined().utf8))
-    try file.keep()
+    var folders: [String] = []
+    if let folder = Folders.parent(of: path) { folders = try Folders.make(folder) }
+    do throws(CommandFailure) {
+      let file = try TemporaryFile(for: path)
+      try file.sink.write(Array(lines.map { "\($0)\n" }.joined().utf8))
+      try file.keep()
+    } catch {
+      Folders.removeEmpty(folders)
+      throw error
+    }
   }
 }
 

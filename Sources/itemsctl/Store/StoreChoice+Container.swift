@@ -26,19 +26,26 @@ extension StoreChoice {
       let repository = try SQLiteRepository.inMemory(fixture)
       container.itemRepository.register { repository }
     case .file(let location, let origin):
-      let isThere = try StoreChoice.prepare(location, isDefault: origin == .standard, access)
+      let isThere = try StoreChoice.find(location, isDefault: origin == .standard, access)
       let options = access.options
       container.storeLocation.register { isThere ? location : .memory }
       container.storeOptions.register { options }
-      if access == .fill, let new = try UnpublishedStore(location, options: options) {
+      if let making = access.making,
+        let new = try NewStore(
+          location,
+          making,
+          options: options,
+          makesFolder: origin == .standard
+        )
+      {
         container.itemRepository.register { new }
       }
     }
     return container.itemRepository()
   }
 
-  /// Makes the default store's folder where needed; false for a store that is as good as empty.
-  private static func prepare(
+  /// Looks for the store; false for one that is as good as empty.
+  private static func find(
     _ location: StoreLocation,
     isDefault: Bool,
     _ access: StoreAccess
@@ -47,10 +54,7 @@ extension StoreChoice {
     if access == .follow, Folders.isEmptyFile(path) { throw missing(path) }
     if [.read, .rehearse, .tryOut].contains(access), Folders.isEmptyFile(path) { return false }
     guard !Folders.exists(path) else { return true }
-    if access == .create || access == .fill {
-      if isDefault { try Folders.make(StoreFile(path).folder) }
-      return true
-    }
+    if access.making != nil { return true }
     guard isDefault && access != .follow || access == .rehearse || access == .tryOut else {
       throw missing(path)
     }
@@ -83,7 +87,7 @@ extension StoreChoice {
       if let service = try access.networkService(for: remote) {
         service
       } else {
-        try remote.makeNetworkService()
+        try remote.makeNetworkService(missing: access.missingFile)
       }
     }
   }
@@ -102,6 +106,15 @@ extension StoreAccess {
     switch self {
     case .read, .rehearse: 4_096
     case .write, .create, .fill, .tryOut, .follow: 16_384
+    }
+  }
+
+  /// How a store that is not there is made, if it is.
+  fileprivate var making: NewStore.Making? {
+    switch self {
+    case .create: .inPlace
+    case .fill: .whole
+    case .read, .follow, .write, .rehearse, .tryOut: nil
     }
   }
 

@@ -11,14 +11,26 @@ import Musl
 /// Folders of the file system.
 enum Folders {
   /// Makes a folder and those that it is in, readable by the user alone; fine if it is there.
-  static func make(_ path: String) throws(CommandFailure) {
-    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+  ///
+  /// Returns those that were made, the innermost first; where it throws, none is left.
+  @discardableResult
+  static func make(_ path: String) throws(CommandFailure) -> [String] {
+    if unsafe mkdir(path, 0o700) == 0 { return [path] }
+    if errno == EEXIST { return [] }
+    var made: [String] = []
     if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try make(String(path[..<slash]))
-      if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+      made = try make(String(path[..<slash]))
+      if unsafe mkdir(path, 0o700) == 0 { return [path] + made }
+      if errno == EEXIST { return made }
     }
     let system = SystemError.current
+    removeEmpty(made)
     throw CommandFailure(system.codeForCreating, "Cannot make the folder '\(path)': \(system).")
+  }
+
+  /// Removes folders, as far as nothing is in them.
+  static func removeEmpty(_ paths: [String]) {
+    for path in paths { unsafe rmdir(path) }
   }
 
   /// The folder that something is in; nil for the root and for a name alone.
@@ -31,6 +43,12 @@ enum Folders {
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// Whether a file is at a path.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether the file at a path belongs to the user or to root; nil if there is none.

@@ -61,7 +61,8 @@ enum Interruption {
     #endif
   }
 
-  /// Names the unfinished files to remove if the process is ended, or none.
+  /// Names the unfinished files to remove if the process is ended, and behind them folders that were
+  /// made for them; or none.
   static func remove(_ paths: [String]) {
     // A handler may be reading the strings at any time, so the few bytes are left alone for good.
     guard !paths.isEmpty else { return doomedPaths.store(0, ordering: .releasing) }
@@ -85,7 +86,8 @@ private func leaveNothingBehind() {
     var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)
   else { return }
   while let path = unsafe place.pointee {
-    unsafe unlink(path)
+    // A folder that was made for the file goes with it, unless something else is in it by now.
+    if unsafe unlink(path) != 0 { unsafe rmdir(path) }
     unsafe place += 1
   }
 }

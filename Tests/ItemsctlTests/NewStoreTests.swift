@@ -1,0 +1,82 @@
+import Foundation
+import Storage
+import Testing
+
+@testable import itemsctl
+
+/// What is left of a store that was not there before.
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct NewStoreTests {
+  private let workplace: Workplace
+
+  init() throws { workplace = try Workplace() }
+
+  private func run(_ line: String) async throws -> BuiltCommand.Result {
+    try await BuiltCommand.run(line, in: workplace)
+  }
+
+  @Test(arguments: [
+    "add x due:nonsense", "add ''", "add x --id 1", "add --priority hgih x", "add", "add -",
+    "import bad.json", "import empty-title.json", "import none.json",
+    "import good.json --match x=y",
+    "sync", "sync --remote file:nowhere/hub.sqlite", "sync --remote file:text", "sync --watch",
+    "import good.json --dry-run", "add x --dry-run", "config set list ''",
+    "config set nonsense x",
+  ])
+  func `a command that fails leaves no folder and no store`(words: String) async throws {
+    let result = try await run(
+      """
+      mkdir home; echo '{"title":' >bad.json; echo '[{"title":""}]' >empty-title.json; \
+      echo '[{"title":"x"}]' >good.json; yes no hub | head -n 500 >text; \
+      HOME=$PWD/home $0 \(words) >out; echo $?; $0 --store new.json \(words) >out; echo $?; \
+      ls -A home; ls new*
+      """
+    )
+    let isRehearsal = words.contains("--dry-run")
+    let codes = result.output.split(separator: "\n")
+    #expect(codes.count == 2 && codes.allSatisfy { ($0 == "0") == isRehearsal }, "\(result)")
+  }
+
+  @Test(arguments: ["add x", "import good.json", "sync --remote file:hub.sqlite"])
+  func `a command that succeeds makes both, for its user alone`(words: String) async throws {
+    let result = try await run(
+      """
+      mkdir home; echo '[{"title":"x"}]' >good.json; HOME=$PWD/home $0 \(words) >out && \
+      HOME=$PWD/home $0 add -q y && ls home/.local/share/itemsctl && \
+      stat -c %a home/.local home/.local/share/itemsctl && HOME=$PWD/home $0 list | wc -l
+      """
+    )
+    let count = words.hasPrefix("sync") ? 1 : 2
+    #expect(result.output == "items.sqlite\n700\n700\n\(count)\n", "\(result)")
+  }
+
+  @Test func `many that begin a store at once are all in it`() async throws {
+    let calls = try (1...8).map { number in
+      try BuiltCommand.start(shell: "exec $0 add -q \(number)", in: workplace)
+    }
+    for call in calls { #expect(try await call.result().code == 0) }
+    let result = try await run("$0 list | cut -f7 | sort | tr -d '\\n'")
+    #expect(result.output == "12345678", "\(result)")
+  }
+
+  @Test func `what a write refuses leaves nothing, and what it takes is there`() async throws {
+    let location = StoreLocation(workplace.file("folder/new.sqlite"))
+    let options = SQLiteOptions()
+    for making in [NewStore.Making.inPlace, .whole] {
+      let store = try #require(
+        try NewStore(location, making, options: options, makesFolder: true)
+      )
+      await #expect(throws: StorageError.self) { try await store.add("") }
+      #expect(!workplace.exists("folder") && store.path == location.path)
+      #expect(try await store.count(.all) == 0)
+      try await store.add("kept")
+      #expect(try await store.items().map(\.title) == ["kept"])
+      try await store.add("more")
+      await store.close()
+      #expect(try NewStore(location, making, options: options, makesFolder: true) == nil)
+      let again = try location.open()
+      #expect(try await again.count(.all) == 2)
+      await again.close()
+      try FileManager.default.removeItem(atPath: workplace.file("folder"))
+    }
+  }
+}
