@@ -96,7 +96,7 @@ let testNow = Date(timeIntervalSince1970: 1_795_253_400)
 
 /// Runs command lines on one store in memory.
 struct Shell {
-  let repository: any ItemRepository
+  var repository: any ItemRepository
   let calendar: LocalCalendar
   var isTerminal = false
   var width: Int?

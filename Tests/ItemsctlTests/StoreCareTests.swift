@@ -18,7 +18,7 @@ import Testing
   private func makeStore(_ name: String) async throws {
     let result = try await run(
       """
-      $0 --store memory: --fixture full export -o full.json && \
+      mkdir -p folder; $0 --store memory: --fixture full export -o full.json && \
       $0 --store \(name) import -q full.json && $0 --store \(name) delete -q 3 36 && \
       $0 --store \(name) sync -q --remote file:hub.sqlite && $0 --store \(name) add -q later
       """
@@ -178,6 +178,61 @@ import Testing
     #expect(workplace.exists(".a.sqlite.2.tmp"))
   }
 
+  @Test(arguments: ["a.sqlite", "a.json"], [0o755, 0o555])
+  func `to look changes no byte, and needs no right to write`(
+    store: String,
+    mode: Int
+  ) async throws {
+    try await makeStore("folder/\(store)")
+    let facts = "cksum folder/\(store); stat -c %Y.%y.%i folder/\(store)"
+    let before = try await run("chmod \(String(mode, radix: 8)) folder; \(facts)")
+    let limited = PlaceTroubleTests.limited
+    let result = try await run("\(limited) $0 --store folder/\(store) doctor")
+    #expect(result.code == 0, "\(result)")
+    #expect(result.output == "All is well with 'folder/\(store)': 35 items\n", "\(result)")
+    #expect(try await run(facts).output == before.output)
+    _ = try await run("chmod 755 folder")
+  }
+
+  @Test func `a search index that is not in step is found by looking, and mended where asked`()
+    async throws
+  {
+    try await makeStore("a.sqlite")
+    try Connection(.file(workplace.file("a.sqlite")), access: .readWrite).execute(
+      """
+      INSERT INTO item_search (item_search, rowid, title, notes, tags)
+        VALUES ('delete', 1, 'no', 'such', 'words');
+      INSERT INTO item_search (rowid, title, notes, tags) VALUES (1, 'other', 'words', '');
+      """
+    )
+    let before = try await run("cksum a.sqlite")
+    let found = try await run("$0 --store a.sqlite doctor")
+    #expect(found.code == 65 && found.output.contains("wrong   The search index"), "\(found)")
+    #expect(try await run("cksum a.sqlite").output == before.output)
+    let mended = try await run("$0 --store a.sqlite doctor --fix; ls")
+    #expect(mended.code == 0 && mended.output.contains("mended  The search index"), "\(mended)")
+    #expect(mended.output.contains("kept at 'a.sqlite.before-fix'"))
+    #expect(workplace.exists("a.sqlite.before-fix"))
+    #expect(try await run("$0 --store a.sqlite doctor").code == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `what was found is told where it cannot be mended, and a copy is kept if it is of use`(
+    isChanged: Bool
+  ) async throws {
+    var shell = try Shell()
+    shell.repository = StubbornStore(base: shell.repository, isChangedByMending: isChanged)
+    let path = workplace.file("a.sqlite")
+    let outcome = await shell("--store", path, "doctor", "--fix")
+    #expect(outcome.code == .busy)
+    #expect(outcome.output.hasPrefix("wrong   Something is amiss.\n"), "\(outcome)")
+    #expect(outcome.errors.contains("Error: The store could not be mended: It is busy.\n"))
+    #expect(outcome.output.contains("kept at '\(path).before-fix'") == isChanged)
+    #expect(workplace.exists("a.sqlite.before-fix") == isChanged)
+    let data = await shell("--store", path, "doctor", "--fix", "--json")
+    #expect(data.code == .busy && data.output.contains("\"mended\":false"), "\(data)")
+  }
+
   @Test func `a damaged store is told, and not mended into something else`() async throws {
     try await makeStore("a.sqlite")
     _ = try await run(
@@ -192,4 +247,45 @@ import Testing
     #expect(other.code == 65 && other.output.contains("\"subject\":\"file\""), "\(other)")
     #expect(try await run("$0 --store none.sqlite doctor").code == 66)
   }
+}
+
+/// A store in which something is wrong that cannot be mended.
+private final class StubbornStore: ItemRepository {
+  let base: any ItemRepository
+  /// Whether something else is wrong once mending was tried.
+  let isChangedByMending: Bool
+  private let wasMended = Locked(false)
+
+  init(base: any ItemRepository, isChangedByMending: Bool) {
+    self.base = base
+    self.isChangedByMending = isChangedByMending
+  }
+
+  func check() async throws(StorageError) -> [StoreFinding] {
+    let isOther = isChangedByMending && wasMended.withLock { $0 }
+    return [StoreFinding(.counters, isOther ? "Something else is." : "Something is amiss.")]
+  }
+
+  func repair() async throws(StorageError) -> [StoreFinding] {
+    wasMended.withLock { $0 = true }
+    throw StorageError(.busy, "It is busy.")
+  }
+
+  func backup(to path: String) async throws(StorageError) {
+    #expect(FileManager.default.createFile(atPath: path, contents: Data()))
+  }
+
+  func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
+  func item(number: Int) async throws(StorageError) -> Item? { try await base.item(number: number) }
+  func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
+    try await base.page(query)
+  }
+  func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
+    try await base.count(filter)
+  }
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value { try await base.write(body) }
+  func changes() -> ChangeNotices { base.changes() }
+  func close() async {}
 }

@@ -13,30 +13,38 @@ struct DoctorCommand {
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let isMending = arguments[Keys.fix]
     if !isData { try output.hint("Looking \(invocation.storeName) over…") }
-    var (findings, copy) = try await storeFindings(isMending: isMending)
+    var report = try await storeReport(isMending: isMending)
     let path = invocation.storePath == "memory:" ? nil : invocation.storePath
     let surroundings = StoreSurroundings(
       path: path.flatMap { Folders.exists($0) ? $0 : nil },
       credentials: ConfigurationPath.folder(invocation.context.surroundings)
         .map { "\($0)/credentials" }
     )
-    findings += surroundings.findings(isMending: isMending)
+    report.findings += surroundings.findings(isMending: isMending)
     if isData {
-      try output.print(json(findings, copy: copy).description)
+      try output.print(json(report.findings, copy: report.copy).description)
     } else {
-      try await tell(findings, copy: copy, isMending: isMending)
+      try await tell(report.findings, copy: report.copy, isMending: isMending)
     }
-    let left = findings.filter { !$0.isMended }
+    // What was found is worth knowing, all the more if it could not be mended.
+    if let failure = report.failure { throw failure }
+    let left = report.findings.filter { !$0.isMended }
     if left.contains(where: \.isOfStore) { return .badData }
     return left.isEmpty ? .success : .failure
   }
 
   // MARK: - The store itself
 
-  /// What is wrong with the store, and where a copy of it was kept before it was mended.
-  private func storeFindings(
-    isMending: Bool
-  ) async throws -> (findings: [DoctorFinding], copy: String?) {
+  /// What is wrong with the store, and what became of mending it.
+  private struct StoreReport {
+    var findings: [DoctorFinding] = []
+    /// Where the store is kept as it was before it was mended.
+    var copy: String?
+    /// Why it could not be mended.
+    var failure: CommandFailure?
+  }
+
+  private func storeReport(isMending: Bool) async throws -> StoreReport {
     let found: [StoreFinding]
     do throws(StorageError) {
       found = try await invocation.repository.check()
@@ -44,22 +52,33 @@ struct DoctorCommand {
       guard [.damaged, .notAStore, .malformedFile, .laterVersion].contains(error.code) else {
         throw error
       }
-      return ([DoctorFinding(StoreFinding(.file, error.message))], nil)
+      return StoreReport(findings: [DoctorFinding(StoreFinding(.file, error.message))])
     }
-    guard isMending, !found.isEmpty else { return (found.map { DoctorFinding($0) }, nil) }
-    let copy = try await keepCopy()
-    let left = Set(try await invocation.repository.repair())
-    var findings = found.map { finding in
-      var result = DoctorFinding(finding)
-      result.isMended = !left.contains(finding)
-      return result
+    var report = StoreReport(findings: found.map { DoctorFinding($0) })
+    guard isMending, !found.isEmpty else { return report }
+    do throws(StorageError) {
+      report.copy = try await keepCopy()
+      let left = Set(try await invocation.repository.repair())
+      for index in found.indices { report.findings[index].isMended = !left.contains(found[index]) }
+      report.findings += left.subtracting(found).map { DoctorFinding($0) }
+    } catch {
+      let failure = CommandFailure(error)
+      report.failure = CommandFailure(
+        failure.code,
+        "The store could not be mended: \(failure.message)",
+        help: failure.help
+      )
+      // Mending is all or nothing: of a store that is as it was, a copy is of no use.
+      if let copy = report.copy, (try? await invocation.repository.check()) == found {
+        TemporaryFile.remove([copy])
+        report.copy = nil
+      }
     }
-    findings += left.subtracting(found).map { DoctorFinding($0) }
-    return (findings, copy)
+    return report
   }
 
   /// Copies the store as it is, faults and all, beside itself.
-  private func keepCopy() async throws -> String {
+  private func keepCopy() async throws(StorageError) -> String {
     var number = 1
     while true {
       let path = invocation.storePath + ".before-fix" + (number == 1 ? "" : "-\(number)")
@@ -129,6 +148,8 @@ extension DoctorCommand {
       Example("itemsctl doctor --fix", "Mend:"),
     ],
     options: [Keys.fix],
-    action: CommandAction(.write) { try await DoctorCommand(invocation: $0).run($0.arguments) }
+    action: CommandAction(choosing: { $0[Keys.fix] ? .write : .read }) {
+      try await DoctorCommand(invocation: $0).run($0.arguments)
+    }
   )
 }
