@@ -74,10 +74,19 @@ import Testing
     #expect(try leftovers == [])
   }
 
-  @Test(arguments: ["false", "no-such-editor", "truncate -s 0"])
-  func `an editor that fails or leaves nothing adds nothing`(editor: String) async throws {
+  @Test(
+    arguments: [
+      ("false", 2), ("truncate -s 0", 2), ("no-such-editor", 78), ("no-such-editor --wait", 78),
+      ("/etc/hostname", 78),
+    ] as [(String, Int32)]
+  )
+  func `an editor that is not there, fails or leaves nothing adds nothing`(
+    editor: String,
+    code: Int32
+  ) async throws {
     let result = try await run("$0 add Draft --edit", editor: editor)
-    #expect(result.code == 2 && result.errors.contains("Error: Nothing was changed: "))
+    #expect(result.code == code && result.errors.contains("Error: Nothing was changed: "))
+    #expect(code != 78 || result.errors.contains("'\(editor)' could not be started."))
     #expect(try await run("$0 list --all", editor: "").output == "")
     #expect(try leftovers == [])
   }

@@ -75,7 +75,7 @@ import Testing
     )
     guard result.code != 99 else { return }
     #expect(
-      result.output == "77\n73\n77\n77\n1\topen\tnone\t\tinbox\t\tkept\n",
+      result.output == "77\n73\n73\n73\n1\topen\tnone\t\tinbox\t\tkept\n",
       "\(result)"
     )
   }

@@ -242,6 +242,19 @@ import Testing
     #expect(try files(".\(store)") == [] && files(store) == [])
   }
 
+  @Test func `a first import that is ended by a signal leaves no folder either`() async throws {
+    _ = try await run("$0 --store memory: --fixture large:20000 export -o items.ndjson")
+    // The first folder is made when the command is at work.
+    let result = try await result(
+      of: "import items.ndjson",
+      prepared: "rm -rf .local",
+      endedBy: SIGINT,
+      whenThereIs: ".local"
+    )
+    #expect(result.code == 130 && result.output == "", "\(result)")
+    #expect(!workplace.exists(".local"))
+  }
+
   @Test func `an import that is interrupted leaves a store as it was`() async throws {
     _ = try await run("$0 --store memory: --fixture large:20000 export -o items.json")
     let result = try await result(
@@ -357,7 +370,7 @@ import Testing
     #expect(status.output.contains("\"unsynced\":0,\"behind\":0,\"conflicts\":0,"))
     #expect(try await run("$0 --store c.sqlite sync").code == 64)
     #expect(try await run("$0 --store a.sqlite sync --remote nonsense").code == 64)
-    #expect(try await run("$0 --store a.sqlite sync --remote file:/nowhere/hub.sqlite").code == 69)
+    #expect(try await run("$0 --store a.sqlite sync --remote file:/nowhere/hub.sqlite").code == 73)
   }
 
   @Test func `an export keeps links and permissions, and writes to pipes`() async throws {

@@ -58,6 +58,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("", true), ("UTC", true), ("Europe/Warsaw", true), (":Europe/Warsaw", true),
+    ("/usr/share/zoneinfo/Asia/Tokyo", true), ("CET-1CEST", true), ("<+0330>-3:30", true),
+    ("EST5EDT,M3.2.0,M11.1.0", true),
+    ("Nope/Nope", false), ("/no/such/zone", false), ("Europe", false), ("+3", false), ("x1", false),
+  ])
+  func `a time zone that is not known is told, and a known one is not`(
+    zone: String,
+    isKnown: Bool
+  ) async throws {
+    let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Warsaw")
+    guard hasZones || !isKnown || !zone.contains("/") else { return }
+    let result = try await run("$0 list", variables: ["TZ": zone])
+    let warning = "Warning: TZ names no known time zone, '\(zone)': times are in UTC.\n"
+    #expect(result.code == 0 && result.errors == (isKnown ? "" : warning), "\(result)")
+    #expect(try await run("$0 list -q", variables: ["TZ": zone]).errors == "")
+  }
+
   @Test func `a locale without UTF-8 changes no text`() async throws {
     let variables = ["LC_ALL": "C", "LANG": "C"]
     let added = try await run("$0 add 'Bilety do Krakowa 🎂 zażółć'", variables: variables)

@@ -19,69 +19,31 @@ struct BackupCommand {
           + "does; 'convert' writes another one"
       )
     }
+    let target = ReplaceableFile(path, besides: invocation.storePath)
+    let isForced = arguments[Keys.force]
+    try await target.checkForBackup(isForced: isForced, location: location)
     try output.hint("Copying \(invocation.storeName)…")
-    let isThere = Folders.exists(path)
-    guard
-      !isThere || !arguments[Keys.force]
-        || !ReplaceableFile.isSame(path, invocation.storePath)
-    else {
-      throw CommandFailure(.cannotCreate, "'\(path)' is the store itself; give another path.")
+    let count = try await target.replace(isForced: isForced) { temporary in
+      try await invocation.repository.backup(to: temporary)
+      return try await check(temporary)
     }
-    guard isThere, arguments[Keys.force] else {
-      try await copy(to: path)
-      try await tell(path)
-      return .success
-    }
-    try await checkIsBackup(path)
-    // The old backup goes when the new one is known to be good.
-    let temporary = "\(path).\(UInt32.random(in: 0...UInt32.max)).tmp"
-    Interruption.remove([temporary])
-    defer { Interruption.remove([]) }
-    try await copy(to: temporary)
-    try TemporaryFile.rename(temporary, to: path)
-    try await tell(path)
+    let items = "\(count) \(count == 1 ? "item" : "items")"
+    try output.report("Backed up \(items) to '\(path)', and checked the copy")
     return .success
   }
 
-  /// Only a store of the same form may be replaced: a hub, say, is no backup of it.
-  private func checkIsBackup(_ path: String) async throws {
-    do throws(StorageError) {
-      try await location(path).open(options: SQLiteOptions(access: .readOnly)).close()
-    } catch {
-      throw CommandFailure(
-        .cannotCreate,
-        "'\(path)' is no backup, so it is not replaced: \(error.message)",
-        help: ["Give another path, or remove the file first if it is not needed."]
-      )
-    }
-  }
-
-  /// Makes a copy that is known to be good, or none.
-  private func copy(to path: String) async throws {
-    do throws(StorageError) {
-      try await invocation.repository.backup(to: path)
-    } catch {
-      guard error.code == .fileExists else { throw error }
-      throw CommandFailure(
-        .cannotCreate,
-        "There is a file at '\(path)' already.",
-        help: ["Give another path, or '--force' to put the new backup in its place."]
-      )
-    }
-    do {
-      let copy = try location(path).open(options: SQLiteOptions(access: .readOnly))
-      let findings = try await copy.check()
-      await copy.close()
-      guard let finding = findings.first else { return }
-      throw CommandFailure(
-        .badData,
-        "The store is not as it should be, so no backup was kept: \(finding.message)",
-        help: ["'itemsctl doctor' tells all that is wrong with it."]
-      )
-    } catch {
-      TemporaryFile.remove([path, path + "-wal", path + "-shm"])
-      throw error
-    }
+  /// Looks a copy over, and counts its items.
+  private func check(_ path: String) async throws -> Int {
+    let copy = try location(path).open(options: SQLiteOptions(access: .readOnly))
+    let findings = try await copy.check()
+    let stats = try await copy.stats()
+    await copy.close()
+    guard let finding = findings.first else { return stats.itemCount }
+    throw CommandFailure(
+      .badData,
+      "The store is not as it should be, so no backup was kept: \(finding.message)",
+      help: ["'itemsctl doctor' tells all that is wrong with it."]
+    )
   }
 
   private var isJSON: Bool { StoreLocation(invocation.storePath).isJSON }
@@ -89,15 +51,6 @@ struct BackupCommand {
   /// The copy has the form of the store, also while its name ends otherwise.
   private func location(_ path: String) -> StoreLocation {
     isJSON ? .json(path: path) : .sqlite(path: path)
-  }
-
-  private func tell(_ path: String) async throws {
-    let store = try location(path).open(options: SQLiteOptions(access: .readOnly))
-    let stats = try await store.stats()
-    await store.close()
-    TemporaryFile.remove([path + "-wal", path + "-shm"])
-    let items = "\(stats.itemCount) \(stats.itemCount == 1 ? "item" : "items")"
-    try invocation.output.report("Backed up \(items) to '\(path)', and checked the copy")
   }
 }
 

@@ -19,7 +19,7 @@ struct ExportCommand {
     let filter = try FilterKey.filter(arguments, calendar: invocation.calendar, onlyOpen: false)
     let pages = repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
-    if let path { try ReplaceableFile.check(path, besides: invocation.storePath) }
+    if let path { try ReplaceableFile(path, besides: invocation.storePath).checkForOutput() }
     let format = try format(path, arguments)
     guard let path else {
       let printer = printer(format, to: output)

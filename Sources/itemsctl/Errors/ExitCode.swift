@@ -50,14 +50,19 @@ extension ExitCode {
     self = ExitCode.ofStorage[code] ?? .failure
   }
 
-  /// The exit code for an error of sync; one that comes from the store has that error's code.
+  /// The exit code for an error of sync; one that comes from a file, be it the store's or the hub's,
+  /// has that file's code.
   init(_ error: SyncError) {
-    if let cause = error.cause as? StorageError, error.code == .store {
-      self = ExitCode(cause.code)
+    let beneath = (error.cause as? HubError)?.cause ?? error.cause
+    if let file = beneath as? StorageError, ExitCode.filesOwn.contains(error.code) {
+      self = ExitCode(file.code)
     } else {
       self = ExitCode.ofSync[error.code] ?? .failure
     }
   }
+
+  /// The codes that tell less than the error of the file beneath does.
+  private static let filesOwn: Set<SyncError.Code> = [.store, .unreachable, .quota]
 
   private static let ofSync: [SyncError.Code: ExitCode] = [
     .unreachable: .unreachable,

@@ -62,7 +62,7 @@ struct StatsCommand {
   private func draw(_ picture: StatsPicture, at path: String) throws {
     let bytes = Array(picture.svg.utf8)
     guard path != "-" else { return try output.write(bytes) }
-    try ReplaceableFile.check(path, besides: invocation.storePath)
+    try ReplaceableFile(path, besides: invocation.storePath).checkForOutput()
     let file = try TemporaryFile(for: path)
     try file.sink.write(bytes)
     try file.keep()

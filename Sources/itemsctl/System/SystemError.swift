@@ -1,5 +1,7 @@
 // What the system says went wrong.
 
+import Storage
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -22,19 +24,14 @@ struct SystemError: Error, Hashable, CustomStringConvertible {
 
   /// The exit code for a file that could not be opened for reading.
   var codeForReading: ExitCode {
-    switch number {
-    case EACCES, EPERM: .permission
-    case ENOENT, ENOTDIR, EISDIR: .noInput
-    default: .inputOutput
-    }
+    [ENOENT, ENOTDIR, EISDIR].contains(number) ? .noInput : codeForWriting
   }
 
-  /// The exit code for a file that could not be made.
+  /// The exit code for a file that could not be made: where nothing can be, another place helps.
   var codeForCreating: ExitCode {
-    switch number {
-    case EACCES, EPERM, EROFS: .permission
-    case ENOSPC, EIO, EDQUOT: .inputOutput
-    default: .cannotCreate
-    }
+    [EROFS, EEXIST].contains(number) ? .cannotCreate : codeForWriting
   }
+
+  /// The exit code for a file that is there, as a store's would be.
+  var codeForWriting: ExitCode { ExitCode(StorageError.Code(errno: number)) }
 }

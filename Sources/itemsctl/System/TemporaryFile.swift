@@ -57,7 +57,7 @@ struct TemporaryFile: ~Copyable {
     guard let temporaryPath else { return }
     guard fsync(sink.descriptor) == 0 else {
       let system = SystemError.current
-      throw CommandFailure(.inputOutput, "Writing '\(path)' failed: \(system).")
+      throw CommandFailure(system.codeForWriting, "Writing '\(path)' failed: \(system).")
     }
     try TemporaryFile.rename(temporaryPath, to: path)
     isKept = true
@@ -71,6 +71,25 @@ struct TemporaryFile: ~Copyable {
 }
 
 extension TemporaryFile {
+  /// Gives a finished file a name that nothing has yet; false where something has it by now.
+  static func name(_ temporary: String, _ path: String) throws(CommandFailure) -> Bool {
+    // Unlike a new name, a second one never takes another file's place.
+    if unsafe link(temporary, path) == 0 {
+      unsafe unlink(temporary)
+      return true
+    }
+    let system = SystemError.current
+    if system.number == EEXIST || Folders.exists(path) { return false }
+    // Not every file system has second names.
+    guard systemRename(temporary, path) == 0 else {
+      throw CommandFailure(
+        system.codeForCreating,
+        "Cannot make '\(path)': \(system). Nothing was kept."
+      )
+    }
+    return true
+  }
+
   /// Puts a file in another one's place.
   static func rename(_ old: String, to new: String) throws(CommandFailure) {
     guard systemRename(old, new) == 0 else {

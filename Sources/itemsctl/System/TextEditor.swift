@@ -32,8 +32,8 @@ struct TextEditor {
       let failure = CommandFailure(error)
       // What was given up before anything was written is not worth keeping.
       let left = (try? read(path)) ?? ""
-      guard failure.code != .cancelled || left != text && left.contains(where: { !$0.isWhitespace })
-      else {
+      let isWritten = left != text && left.contains { !$0.isWhitespace }
+      guard isWritten || ![.cancelled, .configuration].contains(failure.code) else {
         unsafe unlink(path)
         throw failure
       }
@@ -78,14 +78,24 @@ struct TextEditor {
     } catch {
       throw CommandFailure(.failure, "Cannot start the editor '\(name)': \(error).")
     }
+    // So a shell ends that found no such program, or may not start it.
+    guard end != .code(127), end != .code(126) else {
+      throw CommandFailure(
+        .configuration,
+        "Nothing was changed: the editor '\(name)' could not be started.",
+        help: [TextEditor.advice]
+      )
+    }
     guard end == .code(0) else {
       throw CommandFailure(
         .cancelled,
         "Nothing was changed: the editor '\(name)' did not end well.",
-        help: ["The variables VISUAL and EDITOR say which editor is started."]
+        help: [TextEditor.advice]
       )
     }
   }
+
+  private static let advice = "The variables VISUAL and EDITOR say which editor is started."
 
   private func read(_ path: String) throws(CommandFailure) -> String {
     let bytes = try DescriptorSource(path: path).readAll(limit: 1 << 20, of: "'\(path)'")
