@@ -104,6 +104,9 @@ final class NewStore: ItemRepository, ReplicaStore {
   private func making<Value>(
     _ body: (_ folders: [String]) async throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
+    // Named before they are there, lest a signal comes in between; one that holds something stays.
+    if makesFolder { Interruption.remove(Folders.missing(StoreFile(path).folder)) }
+    defer { Interruption.remove([]) }
     let folders = try makeFolder()
     do throws(StorageError) {
       return try await body(folders)

@@ -28,6 +28,12 @@ enum Folders {
     throw CommandFailure(system.codeForCreating, "Cannot make the folder '\(path)': \(system).")
   }
 
+  /// The folders that ``make(_:)`` would make, the innermost first.
+  static func missing(_ path: String) -> [String] {
+    guard !exists(path), let folder = parent(of: path) else { return [] }
+    return [path] + missing(folder)
+  }
+
   /// Removes folders, as far as nothing is in them.
   static func removeEmpty(_ paths: [String]) {
     for path in paths { unsafe rmdir(path) }
