@@ -127,9 +127,9 @@ extension JSONFile {
     let place = StoreFile(target.path)
     let name = target.path.split(separator: "/").last ?? ""
     let temporary = "\(place.folder)/.\(name).tmp"
+    // One is left over where a process was killed while it wrote; what cannot be removed is in the way.
+    try FilePath.remove(temporary)
     do throws(StorageError) {
-      // One is left over where a process was killed while it wrote.
-      try FilePath.remove(temporary)
       let file = try FileDescriptor(temporary, .createNew, doing: "Making")
       try file.takeOver(target.file.status())
       try file.write(document)
