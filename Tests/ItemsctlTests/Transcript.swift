@@ -14,24 +14,26 @@ struct Transcript {
   /// Plays every line in memory, and compares what is printed with the file.
   func play(in world: SyncWorld, isTerminal: Bool = false) async throws {
     try await play { words in
-      await world.run(words, isTerminal: isTerminal, width: isTerminal ? 100 : nil)
+      Transcript.text(
+        of: await world.run(words, isTerminal: isTerminal, width: isTerminal ? 100 : nil)
+      )
     }
   }
 
-  /// Plays every line, and compares what is printed with the file.
-  func play(_ run: ([String]) async throws -> Outcome) async throws {
+  /// Plays every line, and compares what is told of each with the file.
+  func play(_ tell: ([String]) async throws -> String) async throws {
     var played = ""
     for line in file.text.split(separator: "\n", omittingEmptySubsequences: false) {
       // A table's header begins with the same sign, and two spaces.
       if line.hasPrefix("# "), !line.hasPrefix("#  ") { played += line + "\n" }
       guard line.hasPrefix("$ itemsctl") else { continue }
-      let outcome = try await run(SyncWorld.words(of: String(line.dropFirst(10))))
-      played += line + "\n" + Transcript.text(of: outcome)
+      played += line + "\n" + (try await tell(SyncWorld.words(of: String(line.dropFirst(10)))))
     }
     try file.expect(played)
   }
 
-  private static func text(of outcome: Outcome) -> String {
+  /// What a command printed, as the file has it.
+  static func text(of outcome: Outcome) -> String {
     var text = visible(outcome.output)
     for line in visible(outcome.errors).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast(outcome.errors.hasSuffix("\n") ? 1 : 0)
