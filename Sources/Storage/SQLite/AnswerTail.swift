@@ -26,14 +26,22 @@ extension SQLiteSession {
   ) throws(StorageError) -> ItemPage {
     try connection.transaction(.read) { () throws(StorageError) in
       var tail = try tail(of: query, behind: cursor)
-      answerTail = nil
+      // Kept already here: a page that is given up as too long is read again.
+      answerTail = tail
+      let statement = try connection.cached(
+        "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1"
+      )
+      statement.forgetWork()
       var page = ItemPage(items: [], next: nil)
       page.items.reserveCapacity(min(limit, 64))
       for entry in tail.rest[tail.position...].prefix(limit) {
-        page.items.append(try listed(entry.number, query.scope))
+        page.items.append(try item(entry.number, by: statement))
       }
       tail.position += page.items.count
-      guard tail.position < tail.rest.count, let last = page.items.last else { return page }
+      guard tail.position < tail.rest.count, let last = page.items.last else {
+        answerTail = nil
+        return page
+      }
       let next = ItemCursor(after: last, rank: tail.rest[tail.position - 1].rank, sort: cursor.sort)
       tail.cursor = next
       answerTail = tail
@@ -65,10 +73,7 @@ extension SQLiteSession {
     return AnswerTail(statement: key, version: version, rest: rest, cursor: cursor)
   }
 
-  private func listed(_ number: Int64, _ scope: ItemScope) throws(StorageError) -> Item {
-    let statement = try connection.cached(
-      "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1"
-    )
+  private func item(_ number: Int64, by statement: Statement) throws(StorageError) -> Item {
     statement.bind(number, at: 1)
     guard let item = try statement.only({ row throws(StorageError) in try row.item() }) else {
       throw connection.damaged("Item \(number)")
