@@ -139,8 +139,8 @@ extension DoctorCommand {
     abstract: "Check the store, and mend it.",
     discussion: """
       Looks at the file, every item, the search index, the marks of sync, permissions, the file with \
-      tokens, free space, and what killed processes left behind. '--fix' builds indexes and counters \
-      anew and sets permissions right; it touches no item. Exits with 0 if all is well or was mended, \
+      tokens, free space, and what killed processes left behind, and changes nothing. '--fix' builds \
+      indexes and counters anew and sets permissions right; it touches no item. Exits with 0 if all is well or was mended, \
       with 1 if something around the store is not, and with 65 if the store itself is not.
       """,
     examples: [
