@@ -15,6 +15,14 @@ extension LocalCalendar {
     return "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
   }
 
+  /// Whether a due date is behind us.
+  ///
+  /// A day without a time is kept as its first moment, and is over when the day is.
+  func isOver(_ due: Date) -> Bool {
+    let isDay = date(of: calendarTime(of: due).midnight) == due
+    return due < (isDay ? date(of: today.midnight) ?? now : now)
+  }
+
   /// The first moment of a day; nil for a text that is none.
   func day(_ text: String) -> Date? {
     guard text.utf8.count == 10, let instant = try? ISO8601.parse(text), instant.isDateOnly else {

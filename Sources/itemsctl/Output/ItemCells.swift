@@ -48,7 +48,7 @@ extension ItemCells {
       text: item.priority == .none ? "" : item.priority.name.prefix(1).uppercased(),
       paint: item.priority == .high ? .red : item.priority == .medium ? .yellow : nil
     )
-    let isOverdue = item.status == .open && item.dueAt.map { $0 < calendar.now } == true
+    let isOverdue = item.status == .open && item.dueAt.map(calendar.isOver) == true
     due = Cell(
       text: item.dueAt.map { calendar.shortText(of: $0) } ?? "",
       paint: isOverdue ? .red : .cyan

@@ -109,7 +109,7 @@ enum HelpTopics {
                                all its days; what is due then, on the first
 
       Where a date is compared, a day stands for all of its hours: 'due<=friday' holds until the \
-      end of Friday.
+      end of Friday. What is due on a day, without a time, is overdue when that day is over.
 
       A time that comes twice when summer time ends is the first of the two. One that the clock \
       leaps over when it begins is as much later as the clock leaps.

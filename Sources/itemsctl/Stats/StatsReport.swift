@@ -29,7 +29,7 @@ struct StatsReport {
   /// When open items are due.
   struct DueCounts {
     var overdue = 0
-    /// From now until midnight.
+    /// From now until midnight, or on this day without a time.
     var today = 0
     /// The seven days from tomorrow on.
     var nextSevenDays = 0
@@ -54,8 +54,10 @@ struct StatsReport {
 extension StatsReport.DueCounts {
   /// The counts between the bounds of ``StatsSpan/dueBounds(_:)``.
   init(_ due: [Int], open: Int) {
-    guard due.count == 4 else { return }
-    (overdue, today, nextSevenDays, later) = (due[0], due[1], due[2], due[3])
+    guard due.count == 6 else { return }
+    overdue = due[0] + due[2]
+    today = due[1] + due[3]
+    (nextSevenDays, later) = (due[4], due[5])
     undated = open - due.reduce(0, +)
   }
 }

@@ -21,9 +21,13 @@ struct StatsSpan {
     bounds = (-back...1).compactMap { calendar.date(of: today.adding(days: $0)) }
   }
 
-  /// Where the open items that are due are parted: now, tomorrow, a week from then.
+  /// Where the open items that are due are parted: today's first millisecond and its end, now, tomorrow, a week from then.
+  ///
+  /// What is due at the first moment of a day is due on that day; see ``LocalCalendar/isOver(_:)``.
   static func dueBounds(_ calendar: LocalCalendar) -> [Date] {
-    let today = calendar.today.midnight
-    return [calendar.now] + [1, 8].compactMap { calendar.date(of: today.adding(days: $0)) }
+    let days = [0, 1, 8].compactMap { calendar.date(of: calendar.today.midnight.adding(days: $0)) }
+    guard days.count == 3 else { return [] }
+    let behindFirst = days[0] + 0.001
+    return [days[0], behindFirst, max(calendar.now, behindFirst)] + days[1...]
   }
 }
