@@ -11,8 +11,9 @@ enum SyncReport {
     guard let known = before.remote else {
       return [
         "First sync of \(store) with \(remote), space '\(remote.space)':",
-        "  \(pushed) here will be pushed; what the hub holds will come here. Changes of the same",
-        "  item are merged field by field. The store remembers the hub for the next time.",
+        "  \(pushed) here will be pushed; what the hub holds will come here. Changes",
+        "  of the same item are merged field by field. The store remembers the hub for",
+        "  the next time.",
       ]
     }
     return [
