@@ -122,4 +122,18 @@ import Foundation
     #expect(error?.code == .invalidItem)
     #expect(try folder.bytes() == before)
   }
+
+  @Test func `a file that is emptied while it is open is not taken for an edit`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try JSONFileRepository(at: folder.file("store.json"))
+    try await store.add("Buy milk")
+    let whole = try folder.read("store.json")
+    let path = try folder.write([], to: "store.json")
+    let error = await #expect(throws: StorageError.self) { try await store.add("Buy bread") }
+    #expect(error?.code == .malformedFile)
+    #expect(try folder.read("store.json") == [])
+    _ = try folder.write(whole, to: "store.json")
+    try await store.add("Buy bread")
+    #expect(try await JSONFileRepository(at: path).count(.all) == 2)
+  }
 }

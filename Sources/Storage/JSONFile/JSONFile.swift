@@ -110,6 +110,14 @@ extension JSONFile {
   ) throws(StorageError) {
     let identity = try file.status().identity
     let bytes = try file.readAll()
+    // Who writes it in place empties it first; what is read in that moment is no edit.
+    guard !bytes.isEmpty || document.rows.isEmpty else {
+      throw StorageError(
+        .malformedFile,
+        "'\(path)' is empty, and held items a moment ago; nothing was changed. "
+          + "Put them back, or open the store anew to begin without them."
+      )
+    }
     let contents = try JSONFileContents(bytes, path: path)
     let old = document
     let outcome = try session.connection.transaction(.write) { () throws(StorageError) in
