@@ -8,6 +8,8 @@ import Testing
 private let queries: [ItemQuery] = [
   ItemQuery(),
   ItemQuery(sort: [.descending(.title)]),
+  // The index has the priority between these two.
+  ItemQuery(.status([.open]), sort: [.ascending(.due)]),
   ItemQuery(.tags(.any, ["odd", "third"]), sort: [.ascending(.number)]),
   ItemQuery(.text("thing")),
   ItemQuery(.text("thing"), sort: [.ascending(.relevance)]),

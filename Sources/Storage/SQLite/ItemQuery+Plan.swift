@@ -3,8 +3,10 @@
 extension ItemQuery {
   /// Whether the index over open items gives the order.
   var followsDueIndex: Bool {
-    guard scope == .live, filter.isOpenOnly, sort.first == .ascending(.due) else { return false }
-    return sort.starts(with: ItemQuery.defaultSort) || ItemQuery.defaultSort.starts(with: sort)
+    guard scope == .live, filter.isOpenOnly else { return false }
+    // The number ends every order, so that it need not be named.
+    let order = ItemQuery.defaultSort
+    return sort.starts(with: order) || sort == order.dropLast()
   }
 
   /// Whether SQLite goes over the whole answer before it gives the first item of it.
