@@ -33,9 +33,13 @@ let package = Package(
     .target(name: "Sync", dependencies: ["CSQLite", "Registry", "Storage"]),
     .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
+    // Starting other programs: the command's helper, pager and editor, and what tests run.
+    .target(name: "ChildProcesses"),
     .executableTarget(
       name: "itemsctl",
-      dependencies: ["ArgumentParsing", "NetworkFrames", "Registry", "Storage", "Sync"]
+      dependencies: [
+        "ArgumentParsing", "ChildProcesses", "NetworkFrames", "Registry", "Storage", "Sync",
+      ]
     ),
     // What the command and its helper say to each other; only the helper carries a network stack.
     .target(name: "NetworkFrames", dependencies: ["Storage", "Sync"]),
@@ -46,7 +50,15 @@ let package = Package(
       dependencies: ["FaultySystem", "Storage", "Sync"],
       path: "Tests/StoreProbe"
     ),
-    .testTarget(name: "FaultTests", dependencies: ["CSQLite", "Storage", "Sync"]),
+    .target(
+      name: "RunningPrograms",
+      dependencies: ["ChildProcesses"],
+      path: "Tests/RunningPrograms"
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: ["CSQLite", "ChildProcesses", "RunningPrograms", "Storage", "Sync"]
+    ),
     .testTarget(name: "RegistryTests", dependencies: ["Registry", "RegistryTesting"]),
     .testTarget(
       name: "StorageTests",
@@ -79,8 +91,8 @@ let package = Package(
     .testTarget(
       name: "ItemsctlTests",
       dependencies: [
-        "ArgumentParsing", "LoopbackHTTP", "NetworkFrames", "Registry", "Storage", "Sync",
-        "itemsctl", "itemsctl-http",
+        "ArgumentParsing", "ChildProcesses", "LoopbackHTTP", "NetworkFrames", "Registry",
+        "RunningPrograms", "Storage", "Sync", "itemsctl", "itemsctl-http",
       ],
       exclude: ["Golden"]
     ),
@@ -90,7 +102,10 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP", "itemsctl"]
+      dependencies: [
+        "ChildProcesses", "Registry", "RegistryTesting", "RunningPrograms", "Storage", "Sync",
+        "SyncHTTP", "itemsctl",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,6 @@
+import ChildProcesses
 import Foundation
+import RunningPrograms
 import Testing
 
 /// The README's code blocks are files of this target, and its commands are run.
@@ -36,14 +38,14 @@ import Testing
     #expect(try blocks[index] == Self.text("Tests/DocumentationTests/\(file)"))
   }
 
-  @Test func `shows commands that print what it says`() throws {
+  @Test func `shows commands that print what it says`() async throws {
     let blocks = try Self.blocks("console")
     #expect(blocks.count == 2)
     // Each block begins anew.
     for block in blocks {
       let folder = try ScratchFolder()
       for entry in ConsoleEntry.entries(in: block) {
-        let printed = try folder.run(entry.command)
+        let printed = try await folder.run(entry.command)
         #expect(entry.accepts(printed), "\(entry.command) printed:\n\(printed)")
       }
     }
@@ -122,22 +124,23 @@ private final class ScratchFolder {
   deinit { try? FileManager.default.removeItem(at: path) }
 
   /// What a command prints on either stream.
-  func run(_ command: String) throws -> String {
-    let products = Self.productsFolder
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = path
-    process.environment = [
-      "PATH": "\(products):/usr/bin:/bin", "TZ": "UTC", "HOME": path.path, "LANG": "C.UTF-8",
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+  func run(_ command: String) async throws -> String {
+    let pipe = try PipeEnds()
+    let reader = FileHandle(fileDescriptor: pipe.reading, closeOnDealloc: true)
+    let writer = FileHandle(fileDescriptor: pipe.writing, closeOnDealloc: true)
+    let program = try RunningProgram(
+      ["/bin/sh", "-c", command],
+      variables: [
+        "PATH": "\(Self.productsFolder):/usr/bin:/bin", "TZ": "UTC", "HOME": path.path,
+        "LANG": "C.UTF-8",
+      ],
+      folder: path.path,
+      output: pipe.writing,
+      errors: pipe.writing
+    )
+    try writer.close()
+    let bytes = reader.readDataToEndOfFile()
+    _ = await program.end()
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -1,5 +1,6 @@
 // A small file system of a test's own.
 
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -42,12 +43,13 @@ final class MountedFolder: Sendable {
   }()
 
   private static func call(_ command: String, _ words: [String]) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/\(command)")
-    process.arguments = words
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+    let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(nothing) }
+    let child = try ChildProcess(
+      ["/bin/\(command)"] + words,
+      variables: [:],
+      errors: nothing
+    )
+    return child.end() == .code(0) ? 0 : 1
   }
 }

@@ -1,6 +1,8 @@
 // Another process, which a test starts, listens to and kills.
 
+import ChildProcesses
 import Foundation
+import RunningPrograms
 import Testing
 
 #if canImport(Glibc)
@@ -23,7 +25,7 @@ final class Probe: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  private let process: pid_t
+  private let program: RunningProgram
   /// Both its standard input and output.
   private let channel: Int32
   /// A thread of its own for what waits: none of Swift's few.
@@ -36,9 +38,10 @@ final class Probe: Sendable {
 
   init(_ words: [String]) throws {
     let path = try #require(Self.path)
-    (process, channel) = try Spawning.lock.withLock {
-      try Spawning.spawn([path] + words)
-    }
+    let (ours, theirs) = try Self.makeChannel()
+    defer { close(theirs) }
+    channel = ours
+    program = try RunningProgram([path] + words, input: theirs, output: theirs)
   }
 
   deinit {
@@ -59,19 +62,20 @@ final class Probe: Sendable {
 
   /// Waits for the end.
   func result() async -> Result {
-    await onQueue { Result(lines: self.lines(), code: self.wait()) }
+    let lines = await onQueue { self.lines() }
+    return Result(lines: lines, code: await program.end().shellCode)
   }
 
   /// Lets it say its first line, then kills it after so many microseconds.
   func killed(after microseconds: Int) async -> Result {
-    await onQueue {
+    let lines = await onQueue {
       let first = self.line()
       // The moment of the kill is what is drawn; nothing is waited for.
       usleep(UInt32(microseconds))
-      kill(self.process, SIGKILL)
-      let rest = self.lines()
-      return Result(lines: (first.map { [$0] } ?? []) + rest, code: self.wait())
+      self.program.send(SIGKILL)
+      return (first.map { [$0] } ?? []) + self.lines()
     }
+    return Result(lines: lines, code: await program.end().shellCode)
   }
 
   /// The next line; nil at the end.
@@ -124,36 +128,8 @@ extension Probe {
     }
   }
 
-  private func wait() -> Int32 {
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7f
-    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
-  }
-}
-
-/// Starting processes; one at a time, lest one inherits the channel of another.
-private enum Spawning {
-  static let lock = NSLock()
-
-  static func spawn(_ words: [String]) throws -> (pid_t, Int32) {
-    let (ours, theirs) = try channel()
-    defer { close(theirs) }
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, theirs, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, theirs, 1)
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
-    var process = pid_t()
-    let code = unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
-    try #require(code == 0, "posix_spawn: \(code)")
-    return (process, ours)
-  }
-
   /// A pair of sockets that no other child inherits.
-  private static func channel() throws -> (Int32, Int32) {
+  private static func makeChannel() throws -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
     let code = unsafe socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)

@@ -1,4 +1,6 @@
+import ChildProcesses
 import Foundation
+import RunningPrograms
 import Testing
 
 // The built command, run as a process of its own.
@@ -60,30 +62,24 @@ enum BuiltCommand {
   }
 
   /// A call that has been started.
-  final class Call: Sendable {
-    let process: Process
+  struct Call: Sendable {
+    private let program: RunningProgram
     private let name: String
     private let workplace: Workplace
-    private let isOver: AsyncStream<Void>
 
-    fileprivate init(
-      _ process: Process,
-      _ isOver: AsyncStream<Void>,
-      _ name: String,
-      _ workplace: Workplace
-    ) {
-      self.process = process
-      self.isOver = isOver
+    fileprivate init(_ program: RunningProgram, _ name: String, _ workplace: Workplace) {
+      self.program = program
       self.name = name
       self.workplace = workplace
     }
 
+    /// Sends it a signal; nothing once it is over.
+    func send(_ signal: Int32) { program.send(signal) }
+
     /// Waits for its end.
     func result() async throws -> Result {
-      for await _ in isOver {}
-      let isSignal = process.terminationReason == .uncaughtSignal
-      return Result(
-        code: process.terminationStatus + (isSignal ? 128 : 0),
+      Result(
+        code: await program.end().shellCode,
         output: String(decoding: try workplace.read("\(name).out"), as: UTF8.self),
         errors: String(decoding: try workplace.read("\(name).err"), as: UTF8.self)
       )
@@ -96,24 +92,20 @@ enum BuiltCommand {
     in workplace: Workplace,
     variables: [String: String] = [:]
   ) throws -> Call {
-    let command = try #require(path)
     let name = UUID().uuidString
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line, command]
-    process.currentDirectoryURL = URL(fileURLWithPath: workplace.path)
-    var environment = ["HOME": workplace.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
-    environment.merge(variables) { $1 }
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    for (suffix, isOutput) in [("out", true), ("err", false)] {
-      let path = try workplace.write("\(name).\(suffix)", "")
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      if isOutput { process.standardOutput = handle } else { process.standardError = handle }
-    }
-    let isOver = process.endings()
-    try process.run()
-    return Call(process, isOver, name, workplace)
+    let output = try FileHandle(forWritingTo: URL(filePath: workplace.write("\(name).out", "")))
+    let errors = try FileHandle(forWritingTo: URL(filePath: workplace.write("\(name).err", "")))
+    let environment = ["HOME": workplace.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
+    let program = try RunningProgram(
+      ["/bin/sh", "-c", line, try #require(path)],
+      variables: environment.merging(variables) { $1 },
+      folder: workplace.path,
+      output: output.fileDescriptor,
+      errors: errors.fileDescriptor
+    )
+    try output.close()
+    try errors.close()
+    return Call(program, name, workplace)
   }
 
   /// Runs a shell's command line to its end.
@@ -123,14 +115,5 @@ enum BuiltCommand {
     variables: [String: String] = [:]
   ) async throws -> Result {
     try await start(shell: line, in: workplace, variables: variables).result()
-  }
-}
-
-extension Process {
-  /// A stream that ends with the process, which is to be asked for before it is run.
-  ///
-  /// No thread waits meanwhile: the tests that run at once are more than a queue's threads.
-  func endings() -> AsyncStream<Void> {
-    AsyncStream { continuation in terminationHandler = { _ in continuation.finish() } }
   }
 }

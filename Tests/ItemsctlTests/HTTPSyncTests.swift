@@ -128,7 +128,7 @@ import Testing
       for _ in 0..<6_000 where responder.requests.isEmpty {
         try await Task.sleep(for: .milliseconds(10))
       }
-      kill(call.process.processIdentifier, signal)
+      call.send(signal)
       let result = try await call.result()
       #expect(result.code == (signal == SIGINT ? 130 : 137), "\(result)")
       for _ in 0..<6_000 where responder.openConnectionCount > 0 {

@@ -215,7 +215,7 @@ import Testing
       _ = try await run(preparation)
       let call = try BuiltCommand.start(shell: "exec $0 \(words)", in: workplace)
       await wait(for: prefix)
-      kill(call.process.processIdentifier, signal)
+      call.send(signal)
       result = try await call.result()
       attempts += 1
     } while result.code == 0 && attempts < 10
@@ -297,7 +297,7 @@ import Testing
           in: workplace
         )
         await wait(for: "out.csv")
-        kill(call.process.processIdentifier, signal)
+        call.send(signal)
         result = try await call.result()
         attempts += 1
       } while result.code == 0 && attempts < 20

@@ -1,4 +1,6 @@
+import ChildProcesses
 import Foundation
+import RunningPrograms
 import Synchronization
 import Testing
 
@@ -19,8 +21,7 @@ final class PseudoTerminal: Sendable {
   private static let setsid = "/usr/bin/setsid"
   private let primary: Int32
   private let pieces: Pieces
-  private let process: Process
-  private let isOver: AsyncStream<Void>
+  private let program: RunningProgram
   private let seen = Mutex<(all: [UInt8], read: Int)>(([], 0))
 
   /// Starts a command line.
@@ -31,36 +32,41 @@ final class PseudoTerminal: Sendable {
     rows: UInt16 = 24,
     variables: [String: String] = [:]
   ) throws {
-    var (primary, secondary): (Int32, Int32) = (-1, -1)
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    guard unsafe openpty(&primary, &secondary, nil, nil, &size) == 0 else {
-      throw POSIXError(.ENXIO)
-    }
-    for end in [primary, secondary] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let handle = FileHandle(fileDescriptor: secondary, closeOnDealloc: true)
+    let (primary, secondary) = try Self.open(columns: columns, rows: rows)
+    defer { close(secondary) }
     self.primary = primary
     // The reader has a descriptor of its own, which it closes when nobody is left to write.
-    pieces = Pieces(dup(primary))
-    process = Process()
-    isOver = process.endings()
-    process.executableURL = URL(filePath: Self.setsid)
-    process.arguments = ["-c", "-w", "/bin/sh", "-c", line, try #require(BuiltCommand.path)]
-    process.currentDirectoryURL = URL(filePath: workplace.path)
+    pieces = Pieces(fcntl(primary, F_DUPFD_CLOEXEC, 3))
     let standard = [
       "HOME": workplace.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "TERM": "xterm-256color",
       "LANG": "C.UTF-8",
     ]
-    process.environment = standard.merging(variables) { $1 }
-    process.standardInput = handle
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    try handle.close()
+    program = try RunningProgram(
+      [Self.setsid, "-c", "-w", "/bin/sh", "-c", line, try #require(BuiltCommand.path)],
+      variables: standard.merging(variables) { $1 },
+      folder: workplace.path,
+      input: secondary,
+      output: secondary,
+      errors: secondary
+    )
   }
 
   deinit {
-    if process.isRunning { process.terminate() }
+    program.send(SIGTERM)
     close(primary)
+  }
+
+  /// Both sides of a new terminal, which no other program that is started inherits.
+  private static func open(columns: UInt16, rows: UInt16) throws -> (Int32, Int32) {
+    var (primary, secondary): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    let error = ChildProcess.withoutStarts { () -> SystemError? in
+      guard unsafe openpty(&primary, &secondary, nil, nil, &size) == 0 else { return .current }
+      for end in [primary, secondary] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return nil
+    }
+    if let error { throw error }
+    return (primary, secondary)
   }
 
   /// Types keys.
@@ -102,8 +108,7 @@ final class PseudoTerminal: Sendable {
   /// Waits for the end of the command line: its exit code and all that appeared.
   func end() async -> (code: Int32, output: String) {
     while await readMore() {}
-    for await _ in isOver {}
-    return (process.terminationStatus, output)
+    return (await program.end().shellCode, output)
   }
 
   /// Waits for more to read; false when there is nobody left to write.

@@ -112,7 +112,7 @@ import Testing
       #expect(number < 599, "'two' never came: \(result)")
     }
     try await workplace.wait(in: "events", for: "\"pulled\":1")
-    call.process.interrupt()
+    call.send(SIGINT)
     #expect(try await call.result().code == 130)
     let list = try await run(
       "$0 --store a.sqlite list | cut -f7 | sort"

@@ -145,7 +145,7 @@ struct WatchProcessTests {
       shell: "exec $0 --store a.sqlite watch --json >events",
       in: workplace
     )
-    defer { call.process.terminate() }
+    defer { call.send(SIGTERM) }
     for (line, event) in [
       (":", "\"event\":\"current\",\"items\":1}"),
       ("$0 --store a.sqlite add -q Bread", "\"event\":\"current\",\"items\":2}"),
@@ -155,7 +155,7 @@ struct WatchProcessTests {
       _ = try await run(line)
       try await workplace.wait(in: "events", for: event)
     }
-    call.process.interrupt()
+    call.send(SIGINT)
     #expect(try await call.result().code == 130)
     let events = try String(decoding: workplace.read("events"), as: UTF8.self)
       .split(separator: "\n").map { try JSONParser.parse(String($0)) }

@@ -94,7 +94,12 @@ enum Socket {
 
 private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 64) }
 
-private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+/// Programs that tests start meanwhile do not keep the connection open.
+private func systemAccept(_ descriptor: Int32) -> Int32 {
+  let connection = accept(descriptor, nil, nil)
+  _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+  return connection
+}
 
 private func systemSend(
   _ descriptor: Int32,

@@ -1,5 +1,6 @@
 // The network, by way of a helper.
 
+import ChildProcesses
 import NetworkFrames
 import Storage
 import Sync

@@ -1,5 +1,7 @@
 // The helper program with a pipe to it and one from it.
 
+import ChildProcesses
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

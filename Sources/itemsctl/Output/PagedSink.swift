@@ -1,5 +1,6 @@
 // Standard output by way of a pager.
 
+import ChildProcesses
 import Storage
 
 #if canImport(Darwin)

@@ -1,5 +1,6 @@
 // Reading bytes, a piece at a time.
 
+import ChildProcesses
 import Synchronization
 
 #if canImport(Darwin)

@@ -1,5 +1,7 @@
 // Writing to the process's streams.
 
+import ChildProcesses
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,7 @@
 // Making folders.
 
+import ChildProcesses
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,7 @@
 // A stream kept in a nameless file, to be read when it is whole.
 
+import ChildProcesses
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

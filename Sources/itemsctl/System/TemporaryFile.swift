@@ -1,5 +1,7 @@
 // A file that takes its name only when it is whole.
 
+import ChildProcesses
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

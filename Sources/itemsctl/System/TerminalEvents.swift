@@ -1,5 +1,6 @@
 // Keys and signals of a terminal as one stream.
 
+import ChildProcesses
 import Dispatch
 import Storage
 import Synchronization

@@ -1,5 +1,6 @@
 // The screen of the terminal that the process was started in.
 
+import ChildProcesses
 import Storage
 
 #if canImport(Darwin)

@@ -1,5 +1,7 @@
 // The user's editor.
 
+import ChildProcesses
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

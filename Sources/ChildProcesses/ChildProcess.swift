@@ -1,31 +1,39 @@
 // Starting other programs.
 
+import Synchronization
+
 #if canImport(Darwin)
-import Darwin
+package import Darwin
 #elseif canImport(Glibc)
-import Glibc
+package import Glibc
 #elseif canImport(Musl)
-import Musl
+package import Musl
 #endif
 
 /// A program that was started.
-struct ChildProcess: Sendable {
-  let id: pid_t
+///
+/// By `posix_spawn`: Foundation costs a command its start, and up to Swift 6.3 its `Process` reads past a buffer's end
+/// on Linux, which now and again crashes a program with many open files, as tests are that run at once; see
+/// https://github.com/swiftlang/swift-corelibs-foundation/pull/5472.
+package struct ChildProcess: Sendable {
+  package let id: pid_t
 
   /// How a program ended.
-  enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     case code(Int32)
     case signal(Int32)
   }
 
   /// Starts a program, found as a shell finds it, in which signals do what they do by default.
   ///
-  /// Where descriptors are given, they become its standard input and output; else it has ours.
-  init(
+  /// Where descriptors are given, they become its standard input, output and error; else it has ours. Every other
+  /// descriptor that is to stay with us must have been opened with `O_CLOEXEC`.
+  package init(
     _ words: [String],
     variables: [String: String],
     input: Int32? = nil,
-    output: Int32? = nil
+    output: Int32? = nil,
+    errors: Int32? = nil
   ) throws(SystemError) {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -38,6 +46,7 @@ struct ChildProcess: Sendable {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     if let output { unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    if let errors { unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     // What we ignore would stay ignored in it.
@@ -53,49 +62,35 @@ struct ChildProcess: Sendable {
       for index in unsafe settings.indices { unsafe free(settings[index]) }
     }
     var id: pid_t = 0
-    let code = unsafe posix_spawnp(
-      &id,
-      words.first ?? "",
-      &actions,
-      &attributes,
-      &arguments,
-      &settings
-    )
+    let code = Self.starting.withLock { _ in
+      unsafe posix_spawnp(
+        &id,
+        words.first ?? "",
+        &actions,
+        &attributes,
+        &arguments,
+        &settings
+      )
+    }
     guard code == 0 else { throw SystemError(number: code) }
     self.id = id
   }
 
+  /// Runs a piece in which no thread starts a program, for descriptors that none is to inherit.
+  ///
+  /// Between the call that makes one and the call that marks it, a program would take it along, and
+  /// whoever reads there would wait for that program's end, too.
+  package static func withoutStarts<Value>(_ body: () -> sending Value) -> sending Value {
+    starting.withLock { _ in body() }
+  }
+
+  private static let starting = Mutex(())
+
   /// Waits for the end; nil where the system cannot tell.
-  func end() -> End? {
+  package func end() -> End? {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 { guard errno == EINTR else { return nil } }
     let signal = status & 0x7F
     return signal != 0 ? .signal(signal) : .code(status >> 8 & 0xFF)
   }
 }
-
-/// Two ends of a pipe, which programs that we start do not inherit.
-struct PipeEnds: Sendable {
-  let reading: Int32
-  let writing: Int32
-
-  init() throws(SystemError) {
-    var ends: (Int32, Int32) = (-1, -1)
-    let isMade = unsafe withUnsafeMutablePointer(to: &ends) { pointer in
-      unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe systemPipe($0) == 0 }
-    }
-    guard isMade else { throw SystemError.current }
-    for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = ends
-  }
-
-  /// Closes both ends.
-  func close() {
-    closeDescriptor(reading)
-    closeDescriptor(writing)
-  }
-}
-
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
-
-private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

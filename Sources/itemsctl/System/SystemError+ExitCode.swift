@@ -1,5 +1,6 @@
-// What the system says went wrong.
+// The exit codes of what the system says went wrong.
 
+import ChildProcesses
 import Storage
 
 #if canImport(Darwin)
@@ -10,18 +11,7 @@ import Glibc
 import Musl
 #endif
 
-/// An `errno`, which shows as the system's own words for it.
-struct SystemError: Error, Hashable, CustomStringConvertible {
-  let number: Int32
-
-  /// That of the call that just failed.
-  static var current: SystemError { SystemError(number: errno) }
-
-  var description: String {
-    guard let words = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: words)
-  }
-
+extension SystemError {
   /// The exit code for a file that could not be opened for reading.
   var codeForReading: ExitCode {
     [ENOENT, ENOTDIR, EISDIR].contains(number) ? .noInput : codeForWriting

@@ -1,0 +1,90 @@
+// Programs that tests start, wait for and send signals to.
+
+package import ChildProcesses
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A program that a test started; a thread of its own waits for its end, and none of Swift's few.
+package final class RunningProgram: Sendable {
+  private struct State {
+    var end: ChildProcess.End?
+    var waiting: [CheckedContinuation<ChildProcess.End, Never>] = []
+  }
+
+  private let child: ChildProcess
+  private let state = Mutex(State())
+
+  /// Starts a program, as ``ChildProcess`` does.
+  ///
+  /// With `nil` it has our variables and our folder, nothing to read, and writes where we write.
+  package init(
+    _ words: [String],
+    variables: [String: String]? = nil,
+    folder: String? = nil,
+    input: Int32? = nil,
+    output: Int32? = nil,
+    errors: Int32? = nil
+  ) throws(SystemError) {
+    let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else { throw SystemError.current }
+    defer { close(nothing) }
+    // Only a program itself can go elsewhere, by the calls that every system has.
+    let move = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] } ?? []
+    child = try ChildProcess(
+      move + words,
+      variables: variables ?? ProcessInfo.processInfo.environment,
+      input: input ?? nothing,
+      output: output,
+      errors: errors
+    )
+    Thread.detachNewThread { [self] in reap() }
+  }
+
+  /// How it ended, when it has.
+  package func end() async -> ChildProcess.End {
+    await withCheckedContinuation { continuation in
+      let end = state.withLock { state in
+        if state.end == nil { state.waiting.append(continuation) }
+        return state.end
+      }
+      if let end { continuation.resume(returning: end) }
+    }
+  }
+
+  /// Sends it a signal; nothing once it is over.
+  package func send(_ signal: Int32) {
+    // Its number is its own until it is reaped, which happens under the same lock.
+    state.withLock { state in if state.end == nil { kill(child.id, signal) } }
+  }
+
+  private func reap() {
+    var information = unsafe siginfo_t()
+    while unsafe waitid(P_PID, id_t(child.id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR
+    {}
+    let (end, waiting) = state.withLock { state in
+      let end = child.end() ?? .code(-1)
+      state.end = end
+      defer { state.waiting = [] }
+      return (end, state.waiting)
+    }
+    for continuation in waiting { continuation.resume(returning: end) }
+  }
+}
+
+extension ChildProcess.End {
+  /// The exit code as a shell has it: 128 more than the signal.
+  package var shellCode: Int32 {
+    switch self {
+    case .code(let code): code
+    case .signal(let signal): 128 + signal
+    }
+  }
+}
