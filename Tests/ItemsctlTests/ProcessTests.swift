@@ -306,6 +306,28 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [SIGINT, SIGTERM],
+    [
+      "--store a.sqlite backup new.sqlite", "convert a.sqlite new.sqlite",
+      "convert a.sqlite new.json",
+    ]
+  )
+  func `a copy of a store that is ended by a signal leaves nothing`(
+    signal: Int32,
+    words: String
+  ) async throws {
+    _ = try await run("$0 --store memory: --fixture large:20000 backup a.sqlite")
+    let result = try await result(
+      of: words,
+      prepared: "rm -f new*",
+      endedBy: signal,
+      whenThereIs: ".new"
+    )
+    #expect(result.code == (signal == SIGINT ? 130 : 143) && result.output == "", "\(result)")
+    #expect(try files(".new") == [] && files("new") == [])
+  }
+
   @Test func `messages about progress do not go to pipes`() async throws {
     let result = try await run(
       "$0 --store memory: --fixture large:3000 export -o a.json && $0 --store a.sqlite import a.json"

@@ -70,6 +70,44 @@ import Testing
     #expect(try strayNames() == ["taken"])
   }
 
+  @Test func `a log that lies where the copy is to be is not taken for its own`() async throws {
+    let store = try SQLiteRepository(at: folder.file("store.sqlite"))
+    try await store.add("One")
+    let log = try folder.read("store.sqlite-wal")
+    let copies: [(String, @Sendable (String) async throws -> Void)] = [
+      ("backup", { try await store.backup(to: $0) }),
+      (
+        "converted",
+        {
+          try await StoreLocation.sqlite(path: folder.file("store.sqlite")).convert(
+            to: .sqlite(path: $0)
+          )
+        }
+      ),
+      (
+        "restored",
+        { _ = try await StoreLocation.sqlite(path: $0).restore(from: folder.file("store.sqlite")) }
+      ),
+    ]
+    for (name, copy) in copies {
+      for suffix in ["-wal", "-journal"] {
+        let stray = try folder.write(log, to: name + suffix)
+        let error = await #expect(throws: StorageError.self) { try await copy(folder.file(name)) }
+        #expect(
+          error?.code == .fileExists && error?.message.contains("'\(stray)'") == true,
+          "\(name)"
+        )
+        #expect(try strayNames() == [name + suffix], "\(name)")
+        // One without a change in it is of no harm.
+        _ = try folder.write([UInt8](), to: name + suffix)
+        try await copy(folder.file(name))
+        for file in try strayNames() {
+          try FileManager.default.removeItem(atPath: folder.file(file))
+        }
+      }
+    }
+  }
+
   @Test func `a missing folder is named`() async throws {
     let store = try SQLiteRepository(at: folder.file("store.sqlite"))
     let error = try await #require(throws: StorageError.self) {

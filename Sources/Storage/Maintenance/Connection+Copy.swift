@@ -65,12 +65,15 @@ extension Connection {
 
   /// Copies this database to a new file, which appears when it is whole.
   ///
-  /// The file stands by itself, without a log beside it.
+  /// The file stands by itself, without a log beside it. `check` may look it over before it has its name,
+  /// and throw, which leaves none.
   func copy(
     to file: NewFile,
     like model: FileStatus? = nil,
-    pause: () throws(StorageError) -> Void = { () throws(StorageError) in }
+    pause: () throws(StorageError) -> Void = { () throws(StorageError) in },
+    check: (_ temporary: String) throws(StorageError) -> Void = { _ throws(StorageError) in }
   ) throws(StorageError) {
+    try StoreFile(file.path).checkForStrayLog()
     var model = model
     if model == nil, case .file(let path) = location { model = try FileStatus(at: path) }
     try file.make(like: model) { temporary throws(StorageError) in
@@ -80,6 +83,7 @@ extension Connection {
       try copy(to: target, pause: pause)
       // The copy's header says that it has a log: it gets one of its own when it is opened as a store.
       try target.execute("PRAGMA journal_mode = DELETE")
+      try check(temporary)
     }
   }
 }

@@ -3,7 +3,8 @@
 /// Makes a file beside its place and puts it there at the end.
 ///
 /// A process that is killed on the way leaves a file whose name begins with a dot and ends in `.tmp`,
-/// and nothing under the real name.
+/// and nothing under the real name. A path that is such a name itself is filled in its place: whoever
+/// gave it puts it where it belongs, and removes it where that fails.
 struct NewFile {
   /// What becomes of a file that is at the path already.
   enum Collision {
@@ -31,9 +32,7 @@ struct NewFile {
     _ body: (_ temporary: String) throws(StorageError) -> Void
   ) throws(StorageError) {
     let place = StoreFile(path)
-    var generator = SystemRandomNumberGenerator()
-    let mark = Hexadecimal.text(generator.next(), digits: 16)
-    let temporary = "\(place.folder)/.\(place.name.prefix(200)).\(mark).tmp"
+    let temporary = place.isUnfinished ? path : place.unfinishedPath
     do throws(StorageError) {
       let file = try FileDescriptor(temporary, .createNew, doing: "Making")
       try file.permit(model)
@@ -49,6 +48,7 @@ struct NewFile {
   }
 
   private func publish(_ temporary: String) throws(StorageError) {
+    guard temporary != path else { return }
     switch collision {
     case .replaced: try FilePath.rename(temporary, to: path)
     case .refused:

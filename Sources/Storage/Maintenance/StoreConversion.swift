@@ -1,38 +1,33 @@
 // A store in another form.
 
-/// Writes what a store holds to a new file, and reads it back to see that it is all there.
+/// Writes what a store holds to a new file, and reads that back to see that it is all there.
 struct StoreConversion {
   let session: SQLiteSession
   /// The file whose permissions the new one gets.
   let model: FileStatus?
 
-  /// Writes the new store, which is removed again where it does not hold the same.
+  /// Writes the new store, which gets its name once it is known to hold the same.
   func run(to target: StoreLocation) throws(StorageError) {
-    let path = target.path ?? ""
-    var document: JSONDocument?
     switch target {
-    case .sqlite:
+    case .sqlite(let path):
       // Pages are copied as they are at one moment; a later look at a file might see another one.
-      if session.connection.location == .memory { document = try JSONDocument(of: session) }
-      try session.connection.copy(to: NewFile(path), like: model)
-    case .json:
-      let text = try JSONDocument(of: session)
-      try write(text, to: NewFile(path))
-      document = text
+      let isInMemory = session.connection.location == .memory
+      let document = isInMemory ? try JSONDocument(of: session) : nil
+      try session.connection.copy(
+        to: NewFile(path),
+        like: model,
+        check: { unfinished throws(StorageError) in
+          try verify(document, in: .sqlite(path: unfinished))
+        }
+      )
+    case .json(let path):
+      let document = try JSONDocument(of: session)
+      try NewFile(path).make(like: model) { unfinished throws(StorageError) in
+        try FileDescriptor(unfinished, .update, doing: "Writing").write(document)
+        try verify(document, in: .json(path: unfinished))
+      }
     case .memory:
       throw StorageError(.misuse, "A store in memory is gone at once. Give the path of a file.")
-    }
-    do throws(StorageError) {
-      try verify(document, in: target)
-    } catch {
-      try? FilePath.remove(path)
-      throw error
-    }
-  }
-
-  private func write(_ document: JSONDocument, to file: NewFile) throws(StorageError) {
-    try file.make(like: model) { temporary throws(StorageError) in
-      try FileDescriptor(temporary, .update, doing: "Writing").write(document)
     }
   }
 

@@ -37,7 +37,7 @@ package struct StoreFile: Sendable {
   }
 
   /// The size of what is at a path, in bytes; nil where there is nothing.
-  private static func size(of path: String) -> Int64? {
+  static func size(of path: String) -> Int64? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : nil
   }

@@ -10,18 +10,22 @@ struct BackupCommand {
   func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let path = arguments[Keys.file]
     let output = invocation.output
-    guard StoreChoice.isStore(path), StoreLocation(path).isJSON == isJSON else {
+    guard StoreChoice.isFile(path), StoreLocation(path).isJSON == store.isJSON else {
       throw arguments.invalidValue(
         path,
         for: Keys.file,
         reason:
-          "it must end in \(isJSON ? ".json" : ".sqlite, .sqlite3 or .db") as the store's own form "
+          "it must end in \(store.isJSON ? ".json" : ".sqlite, .sqlite3 or .db") as the store's own form "
           + "does; 'convert' writes another one"
       )
     }
-    let target = ReplaceableFile(path, besides: invocation.storePath)
+    let target = ReplaceableFile(
+      path,
+      besides: invocation.storePath,
+      remedy: "'--force' to put the new backup in its place"
+    )
     let isForced = arguments[Keys.force]
-    try await target.checkForBackup(isForced: isForced, location: location)
+    try await target.checkForCopy(isForced: isForced, location: store.moved)
     try output.hint("Copying \(invocation.storeName)…")
     let count = try await target.replace(isForced: isForced) { temporary in
       try await invocation.repository.backup(to: temporary)
@@ -34,7 +38,7 @@ struct BackupCommand {
 
   /// Looks a copy over, and counts its items.
   private func check(_ path: String) async throws -> Int {
-    let copy = try location(path).open(options: SQLiteOptions(access: .readOnly))
+    let copy = try store.moved(to: path).open(options: SQLiteOptions(access: .readOnly))
     let findings = try await copy.check()
     let stats = try await copy.stats()
     await copy.close()
@@ -46,16 +50,8 @@ struct BackupCommand {
     )
   }
 
-  private var isJSON: Bool { StoreLocation(invocation.storePath).isJSON }
-
-  /// The copy has the form of the store, also while its name ends otherwise.
-  private func location(_ path: String) -> StoreLocation {
-    isJSON ? .json(path: path) : .sqlite(path: path)
-  }
-}
-
-extension StoreLocation {
-  fileprivate var isJSON: Bool { if case .json = self { true } else { false } }
+  /// Where the store is, and so its form, which the copy has also while its name ends otherwise.
+  private var store: StoreLocation { StoreLocation(invocation.storePath) }
 }
 
 extension BackupCommand {
@@ -70,7 +66,8 @@ extension BackupCommand {
     abstract: "Copy the store to a file, and check the copy.",
     discussion: """
       The copy is of one moment; others may go on writing meanwhile. It is a store of the same form: \
-      give it as '--store' to look into it, or put it in the store's place to go back.
+      give it as '--store' to look into it. To go back, move the store away, with the files beside it \
+      whose names end in '-wal' and '-shm', and put the copy in its place.
       """,
     examples: [
       Example("itemsctl backup items-monday.sqlite", "A copy of your own store:"),

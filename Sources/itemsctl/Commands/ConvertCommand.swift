@@ -14,7 +14,15 @@ struct ConvertCommand {
     guard Folders.exists(path) else {
       throw CommandFailure(.noInput, "There is no store at '\(path)'.")
     }
-    try await source.convert(to: target)
+    let file = ReplaceableFile(
+      arguments[Keys.to],
+      besides: path,
+      remedy: "move it away first"
+    )
+    try await file.checkForCopy(isForced: false, location: target.moved)
+    try await file.replace(isForced: false) { temporary in
+      try await source.convert(to: target.moved(to: temporary))
+    }
     let store = try target.open(options: SQLiteOptions(access: .readOnly))
     let stats = try await store.stats()
     let isSynced = try await store.readReplica { replica throws(StorageError) in
@@ -36,7 +44,7 @@ struct ConvertCommand {
     _ arguments: ParsedArguments
   ) throws(UsageFailure) -> StoreLocation {
     let path = arguments[key]
-    guard path != "memory:", StoreChoice.isStore(path) else {
+    guard StoreChoice.isFile(path) else {
       throw arguments.invalidValue(
         path,
         for: key,

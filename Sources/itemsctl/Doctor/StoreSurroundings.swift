@@ -58,11 +58,7 @@ struct StoreSurroundings {
   private func leftovers(beside path: String, _ isMending: Bool) -> [DoctorFinding] {
     let place = StoreFile(path)
     let names = Folders.names(in: place.folder) ?? []
-    // An unfinished database has a log of its own.
-    let endings = [".tmp", ".tmp-wal", ".tmp-shm", ".tmp-journal"]
-    let unfinished = names.filter { name in
-      name.hasPrefix(".\(place.name).") && endings.contains { name.hasSuffix($0) }
-    }
+    let unfinished = names.filter { UnfinishedName($0)?.concerns(place) == true }
     return unfinished.sorted().compactMap { name in
       let file = "\(place.folder)/\(name)"
       guard isOld(file) else { return nil }

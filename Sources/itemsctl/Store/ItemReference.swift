@@ -24,8 +24,28 @@ struct ItemReference: Hashable, Sendable {
   /// The shortest beginning of an id that is accepted.
   static let minimumDigits = 4
 
-  /// The ids that begin with the digits, with or without hyphens.
+  /// The numbers that a word such as `6,7` or `6-9` runs together, as they must be written.
+  static func spelledOut(_ word: String) -> String? {
+    guard word.contains(where: { $0 == "," || $0 == "-" }) else { return nil }
+    var words: [String] = []
+    for part in word.split(separator: ",") {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      let numbers = ends.compactMap { ItemReference(String($0))?.number }
+      guard numbers.count == ends.count, let first = numbers.first, let last = numbers.last,
+        numbers.count == 1 || numbers.count == 2 && first < last
+      else { return nil }
+      words +=
+        last - first < 5
+        ? (first...last).map(String.init) : ["\(first)", "\(first + 1)", "…", "\(last)"]
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// The ids that begin with the digits, without hyphens or with those that an id has.
   static func idRange(_ prefix: String) -> ClosedRange<ItemID>? {
+    for (place, character) in prefix.enumerated() where character == "-" {
+      guard hyphens.contains(place) else { return nil }
+    }
     let digits = prefix.filter { $0 != "-" }
     // Only then is a digit a byte, by which the places of the hyphens are counted.
     guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
@@ -35,6 +55,9 @@ struct ItemReference: Hashable, Sendable {
     else { return nil }
     return first...last
   }
+
+  /// The places of the hyphens in an id.
+  fileprivate static let hyphens = [8, 13, 18, 23]
 
   /// The digits that exactly the ids of a range begin with; nil where there are none.
   static func prefix(of range: ClosedRange<ItemID>) -> String? {
@@ -49,7 +72,7 @@ extension ItemID {
   /// The id of up to 32 hexadecimal digits, with another digit behind them.
   fileprivate init?(hexadecimal digits: String, filledWith digit: Character) {
     var text = digits + String(repeating: digit, count: max(0, 32 - digits.utf8.count))
-    for place in [8, 13, 18, 23] as [Int] {
+    for place in ItemReference.hyphens {
       guard text.utf8.count > place else { return nil }
       text.insert("-", at: text.index(text.startIndex, offsetBy: place))
     }

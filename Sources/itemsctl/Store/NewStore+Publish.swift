@@ -2,14 +2,6 @@
 
 import Storage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension NewStore {
   /// Writes to a file that takes its name at the end; if that fails, no file is left.
   ///
@@ -19,15 +11,14 @@ extension NewStore {
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let place = StoreFile(path)
-    let temporary = "\(place.folder)/.\(place.name).\(getpid()).tmp"
+    try place.checkForStrayLog()
+    let temporary = place.unfinishedPath
     let unfinished = "\(place.folder)/.\(StoreFile(temporary).name).tmp"
     Interruption.remove(files(of: temporary) + [unfinished] + folders)
     defer {
       TemporaryFile.remove(files(of: temporary))
       Interruption.remove([])
     }
-    // What a process of the same number may have left, which would be taken for a store to fill.
-    TemporaryFile.remove(files(of: temporary))
     let value: Value
     do throws(StorageError) {
       value = try await fill(temporary, body)
@@ -43,7 +34,7 @@ extension NewStore {
     _ temporary: String,
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    let store = try unpublished(at: temporary).open(options: options)
+    let store = try location.moved(to: temporary).open(options: options)
     let result: Result<Value, StorageError>
     do throws(StorageError) {
       result = .success(try await store.write(body))
@@ -52,10 +43,6 @@ extension NewStore {
     }
     await store.close()
     return try result.get()
-  }
-
-  private func unpublished(at temporary: String) -> StoreLocation {
-    if case .json = location { .json(path: temporary) } else { .sqlite(path: temporary) }
   }
 
   private func publish(_ temporary: String) throws(StorageError) {

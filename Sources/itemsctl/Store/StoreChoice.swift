@@ -114,8 +114,11 @@ enum StoreChoice: Sendable {
 
   private static let endings = "it must be 'memory:' or end in .sqlite, .sqlite3, .db or .json"
 
-  /// Whether a path names a store.
-  static func isStore(_ text: String) -> Bool {
-    text == "memory:" || [".sqlite", ".sqlite3", ".db", ".json"].contains { text.hasSuffix($0) }
+  /// Whether a text names a store.
+  static func isStore(_ text: String) -> Bool { text == "memory:" || isFile(text) }
+
+  /// Whether a path names a store in a file.
+  static func isFile(_ path: String) -> Bool {
+    [".sqlite", ".sqlite3", ".db", ".json"].contains { path.hasSuffix($0) }
   }
 }

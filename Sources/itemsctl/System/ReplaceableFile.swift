@@ -15,25 +15,28 @@ struct ReplaceableFile {
   let path: String
   /// The path of the store in use.
   let store: String
+  /// What else than another path helps where there is a file already.
+  let remedy: String
 
-  init(_ path: String, besides store: String) {
+  init(_ path: String, besides store: String, remedy: String = "") {
     self.path = path
     self.store = store
+    self.remedy = remedy
   }
 
-  /// Throws for the store in use, its log, and for any database: a store or a hub.
+  /// Throws for the store in use, its log, for any database, be it a store or a hub, and for stores in JSON.
   ///
   /// Other files are replaced, as a shell's `>` would.
   func checkForOutput() throws(CommandFailure) {
     let isStore = ["", "-wal", "-shm", "-journal"].contains {
       ReplaceableFile.isSame(path, store + $0)
     }
-    guard isStore || ReplaceableFile.isDatabase(path) else { return }
+    guard let what = isStore ? "the store itself" : ReplaceableFile.contents(of: path) else {
+      return
+    }
     throw CommandFailure(
       .cannotCreate,
-      isStore
-        ? "'\(path)' is the store itself, which would be lost."
-        : "'\(path)' is a database, perhaps a store or a hub, which would be lost.",
+      "'\(path)' is \(what), which would be lost.",
       help: [ReplaceableFile.advice]
     )
   }
@@ -41,13 +44,13 @@ struct ReplaceableFile {
   private static let advice = "Give another path, or remove the file first if it is not needed."
 }
 
-// MARK: - Backups
+// MARK: - Copies of stores
 
 extension ReplaceableFile {
-  /// Throws where there is something that a backup may not replace; nothing is replaced unasked.
+  /// Throws where there is something that a copy may not replace; nothing is replaced unasked.
   ///
   /// Only a store of the same form may be: a hub, say, is no backup of it.
-  func checkForBackup(
+  func checkForCopy(
     isForced: Bool,
     location: (String) -> StoreLocation
   ) async throws {
@@ -74,10 +77,9 @@ extension ReplaceableFile {
     by body: (_ temporary: String) async throws -> Value
   ) async throws -> Value {
     let place = StoreFile(path)
-    let mark = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    let temporary = "\(place.folder)/.\(place.name.prefix(200)).\(mark).tmp"
-    // To look a copy over puts files beside it.
-    let files = ["", "-wal", "-shm"].map { temporary + $0 }
+    let temporary = place.unfinishedPath
+    // To make a copy and to look it over puts files beside it.
+    let files = ["", "-journal", "-wal", "-shm"].map { temporary + $0 }
     Interruption.remove(files)
     defer {
       TemporaryFile.remove(files)
@@ -90,9 +92,11 @@ extension ReplaceableFile {
       throw error.renaming(temporary, to: path)
     }
     if isForced {
+      try place.giveUpLog()
       try TemporaryFile.rename(temporary, to: path)
-    } else if try !TemporaryFile.name(temporary, path) {
-      throw taken
+    } else {
+      try place.checkForStrayLog()
+      guard try TemporaryFile.name(temporary, path) else { throw taken }
     }
     return value
   }
@@ -101,7 +105,7 @@ extension ReplaceableFile {
     CommandFailure(
       .cannotCreate,
       "There is a file at '\(path)' already.",
-      help: ["Give another path, or '--force' to put the new backup in its place."]
+      help: ["Give another path, or \(remedy)."]
     )
   }
 }
@@ -116,14 +120,19 @@ extension ReplaceableFile {
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// Whether a file begins as SQLite's do: <https://www.sqlite.org/fileformat.html#the_database_header>.
-  fileprivate static func isDatabase(_ path: String) -> Bool {
-    guard !Folders.isSpecial(path) else { return false }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    let magic = Array("SQLite format 3\0".utf8)
-    var bytes = [UInt8](repeating: 0, count: magic.count)
-    return unsafe read(descriptor, &bytes, magic.count) == magic.count && bytes == magic
+  /// What a file holds that must not be lost, by how it begins; nil for any other.
+  ///
+  /// A store in JSON has a key that no export has in front of its items. SQLite's files begin so:
+  /// <https://www.sqlite.org/fileformat.html#the_database_header>.
+  fileprivate static func contents(of path: String) -> String? {
+    guard Folders.isFile(path), let bytes = try? DescriptorSource(path: path).next() else {
+      return nil
+    }
+    if bytes.starts(with: "SQLite format 3\0".utf8) {
+      return "a database, perhaps a store or a hub"
+    }
+    let start = String(decoding: bytes.prefix(512), as: UTF8.self).split(separator: "\"items\"")
+      .first
+    return start?.contains("\"nextNumber\"") == true ? "a store" : nil
   }
 }
