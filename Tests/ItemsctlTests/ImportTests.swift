@@ -103,6 +103,24 @@ import Testing
     #expect(try await shell.repository.count(.all) == 0)
   }
 
+  @Test func `of a store in JSON the items are taken, and what is left out is told`() async throws {
+    let shell = try Shell()
+    let item = "{\"title\":\"a\"}"
+    let store =
+      "{\"schema\":1,\"nextNumber\":3,\"items\":[\(item)],\"deleted\":[\(item)],\"history\":[]}"
+    let outcome = await shell("import", "-", input: store)
+    #expect(outcome.output == "Imported: 1 added, 0 updated, 0 unchanged\n")
+    #expect(
+      outcome.errors.hasPrefix("The file is a store: what is deleted there"),
+      "\(outcome)"
+    )
+    for plain in [
+      "{\"schema\":1,\"items\":[\(item)]}", store.replacing("[\(item)],\"h", with: "[],\"h"),
+    ] {
+      #expect(await shell("import", "-", input: plain).errors == "", "\(plain)")
+    }
+  }
+
   @Test func `a key of the data's own makes an import idempotent`() async throws {
     let shell = try Shell()
     let first = "title,attr.commit,list\nOne,c1,work\nTwo,c2,work\n"

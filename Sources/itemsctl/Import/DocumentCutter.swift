@@ -25,6 +25,7 @@ struct DocumentCutter: RecordCutter {
   /// The last string at depth 1, which is a key where a `[` follows.
   private var lastString: [UInt8] = []
   private var hasCut = false
+  private(set) var doubts = ImportMessages()
 
   /// What a JSON store keeps beside its items, for itself.
   private static let storeKeys: Set<String> = ["nextNumber", "deleted", "sync", "history"]
@@ -133,6 +134,12 @@ struct DocumentCutter: RecordCutter {
       return
     }
     guard hasCut else { return try body(skeleton, skeleton.indices, place) }
+    try check(object)
+    noteStore(object)
+  }
+
+  /// Throws for a document of a later version, and for one that is no document of items.
+  private func check(_ object: JSONObject) throws(StorageError) {
     for (key, value) in object where key != "items" && !DocumentCutter.storeKeys.contains(key) {
       guard key == "schema" else {
         throw .importing(line: 1, "\"\(key)\": a document has no such key beside \"items\"")
@@ -144,6 +151,17 @@ struct DocumentCutter: RecordCutter {
         )
       }
     }
+  }
+
+  /// Of a JSON store, which is such a document too, the items are taken alone.
+  private mutating func noteStore(_ object: JSONObject) {
+    guard ["deleted", "history"].contains(where: { object[$0]?.array?.isEmpty == false }) else {
+      return
+    }
+    doubts.add(
+      "The file is a store: what is deleted there and its history are left out. 'itemsctl convert' takes "
+        + "all of a store along."
+    )
   }
 
   /// Which elements stand in front of a place in the skeleton, for documents without lines.

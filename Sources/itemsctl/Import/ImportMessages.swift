@@ -13,6 +13,11 @@ struct ImportMessages: Hashable, Sendable {
     if messages.count < ImportMessages.mostShown { messages.append(message) }
   }
 
+  mutating func add(_ others: ImportMessages) {
+    for message in others.messages { add(message) }
+    count += others.count - others.messages.count
+  }
+
   /// The lines for a person below the sentence that tells how many there are.
   var lines: [String] {
     let more = count - messages.count

@@ -30,7 +30,9 @@ extension Importer {
       try progress?.advanceStored(to: byteCount, count: rejections.recordCount)
     }
 
-    mutating func note(_ doubts: ImportMessages) { counts.doubts = doubts }
+    mutating func note(_ doubts: ImportMessages...) {
+      for doubts in doubts { counts.doubts.add(doubts) }
+    }
 
     mutating func reject(_ error: StorageError) { rejections.add(error) }
 

@@ -88,7 +88,7 @@ struct Importer: Sendable {
         try cutter.take(bytes) { bytes, range, place throws(StorageError) in
           try work.take(bytes, range, place, &reader)
         }
-        if bytes == nil { return work.note(reader.doubts) }
+        if bytes == nil { return work.note(reader.doubts, cutter.doubts) }
         try work.advance(bytes?.count ?? 0)
         bytes = try next()
       }

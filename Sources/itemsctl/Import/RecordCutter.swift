@@ -14,11 +14,17 @@ struct RecordPlace: Hashable {
 
 /// Cuts a stream into the bytes of single records.
 protocol RecordCutter {
+  /// What of the stream was left out.
+  var doubts: ImportMessages { get }
   /// Takes in the next bytes, or the end, and hands on each record that is whole.
   mutating func take(
     _ bytes: [UInt8]?,
     _ body: (_ bytes: [UInt8], _ range: Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError)
+}
+
+extension RecordCutter {
+  var doubts: ImportMessages { ImportMessages() }
 }
 
 extension StorageError {
