@@ -13,11 +13,7 @@ struct LogCommand {
     if let limit = arguments[ListCommand.Keys.limit] { steps = Array(steps.prefix(limit.count)) }
     let output = invocation.output
     let format = try invocation.rowFormat()
-    var items: [HistoryStep.ID: [ItemID]]?
-    if format == .json || format == .ndjson {
-      items = [:]
-      for step in steps { items?[step.id] = try await store.items(of: step.id) }
-    }
+    let items = try await store.items(of: steps, for: format)
     if try DataRows(steps, items).print(as: format, to: output) { return .success }
     guard !steps.isEmpty else {
       try output.hint("Nothing was done yet that could be undone.")

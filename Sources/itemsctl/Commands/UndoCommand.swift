@@ -21,8 +21,9 @@ struct UndoCommand {
     // Words for people are the default here, wherever they go.
     let format = invocation.format == nil ? nil : try invocation.rowFormat()
     let output = invocation.output
+    let items = try await store.items(of: steps, for: format)
     if arguments[WriteOptions.dryRun] {
-      if try DataRows(steps).print(as: format, to: output) { return .success }
+      if try DataRows(steps, items).print(as: format, to: output) { return .success }
       for step in steps {
         try output.report("Would \(direction.rawValue): \(phrases.text(of: step))")
       }
@@ -37,7 +38,7 @@ struct UndoCommand {
           ? "\(past): \(phrases.text(of: first.step))" : "\(past): \(done.count) steps"
       )
     }
-    if try !DataRows(outcomes).print(as: format, to: output) {
+    if try !DataRows(outcomes, items).print(as: format, to: output) {
       for outcome in done {
         try output.report("\(past): \(phrases.text(of: outcome.step))\(left(outcome))")
       }

@@ -7,7 +7,7 @@
 // | `undone`   | whether it is undone, and can be redone                         |
 // | `added`    | how many items it added; then `updated`, `deleted`, `restored`  |
 // | `item`     | the id of the first item that it changed                        |
-// | `items`    | of `log` in JSON: the ids of all of them, each once             |
+// | `items`    | in JSON alone: the ids of all of them, each once                |
 // | `applied`  | of `undo` and `redo`: how many changes were brought back        |
 // | `skipped`  | how many were left, since they were changed again meanwhile     |
 
@@ -30,15 +30,29 @@ extension DataRows {
     )
   }
 
-  /// Steps that were undone or redone, and what came of it.
-  init(_ outcomes: [HistoryOutcome]) {
+  /// Steps that were undone or redone, with all their items where these are given, and what came of it.
+  init(_ outcomes: [HistoryOutcome], _ items: [HistoryStep.ID: [ItemID]]?) {
+    let steps = DataRows(outcomes.map(\.step), items)
     self.init(
-      name: "steps",
-      columns: DataRows.stepColumns + ["applied", "skipped"],
-      rows: outcomes.map { outcome in
-        outcome.step.values + [outcome.applied, outcome.skipped].map { .integer(Int64($0)) }
+      name: steps.name,
+      columns: steps.columns + ["applied", "skipped"],
+      rows: zip(steps.rows, outcomes).map { row, outcome in
+        row + [outcome.applied, outcome.skipped].map { .integer(Int64($0)) }
       }
     )
+  }
+}
+
+extension UndoableRepository {
+  /// The items of steps, for a form that has room for lists; nil for others.
+  func items(
+    of steps: [HistoryStep],
+    for format: OutputFormat?
+  ) async throws -> [HistoryStep.ID: [ItemID]]? {
+    guard format == .json || format == .ndjson else { return nil }
+    var items: [HistoryStep.ID: [ItemID]] = [:]
+    for step in steps { items[step.id] = try await self.items(of: step.id) }
+    return items
   }
 }
 
