@@ -11,7 +11,7 @@ import Testing
     #expect(outcome.output == plain.output && plain.errors.isEmpty)
     #expect(
       outcome.errors == """
-        itemsctl: The store is /nowhere/.local/share/itemsctl/items.sqlite, chosen by the default.
+        itemsctl: The store is /dev/null/.local/share/itemsctl/items.sqlite, chosen by the default.
         itemsctl: Opened after 0.0 ms.
         itemsctl: Ended with 0 after 0.0 ms.
 

@@ -48,42 +48,6 @@ final class TextSource: ByteSource {
   }
 }
 
-/// A repository that stays open when a command closes it.
-struct KeptOpen: UndoableRepository {
-  let base: any UndoableRepository
-  /// What others do before a page is read.
-  var beforePage: (@Sendable (ItemQuery) async throws(StorageError) -> Void)?
-
-  func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
-  func item(number: Int) async throws(StorageError) -> Item? { try await base.item(number: number) }
-  func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
-    try await beforePage?(query)
-    return try await base.page(query)
-  }
-  func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
-    try await base.count(filter)
-  }
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value { try await base.write(body) }
-  func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
-    try await base.summary(query)
-  }
-  func stats() async throws(StorageError) -> StoreStats { try await base.stats() }
-  func changes() -> ChangeNotices { base.changes() }
-  func history() async throws(StorageError) -> [HistoryStep] { try await base.history() }
-  func items(of step: Int) async throws(StorageError) -> [ItemID] {
-    try await base.items(of: step)
-  }
-  func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
-    try await base.undo(count)
-  }
-  func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
-    try await base.redo(count)
-  }
-  func close() async {}
-}
-
 /// What a command line gave back.
 struct Outcome: Equatable {
   var code: ExitCode
@@ -94,13 +58,16 @@ struct Outcome: Equatable {
 /// Saturday, 21 November 2026, 09:30 UTC.
 let testNow = Date(timeIntervalSince1970: 1_795_253_400)
 
+/// A home in which nobody can make anything, not even root, and an editor that does nothing.
+let nobodysVariables = ["HOME": "/dev/null", "EDITOR": "false"]
+
 /// Runs command lines on one store in memory.
 struct Shell {
   var repository: any ItemRepository
   let calendar: LocalCalendar
   var isTerminal = false
   var width: Int?
-  var variables: [String: String] = ["HOME": "/nowhere"]
+  var variables = nobodysVariables
   /// The folder that commands work in.
   var folder: String?
   var output: (any ByteSink)?

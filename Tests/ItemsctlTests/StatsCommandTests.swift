@@ -47,14 +47,14 @@ import Testing
       ["TERM": "dumb"], ["LC_ALL": "C"], ["LANG": "de_DE.ISO-8859-1"],
       ["LC_ALL": "POSIX", "LANG": "C.UTF-8"],
     ] {
-      shell.variables = variables.merging(["HOME": "/nowhere"]) { $1 }
+      shell.variables = variables.merging(nobodysVariables) { $1 }
       let text = await text(shell, "list:home")
       #expect(text.contains("##") && text.unicodeScalars.allSatisfy(\.isASCII), "\(variables)")
     }
     for variables in [
       ["LANG": "C.UTF-8"], ["LC_ALL": "", "LC_CTYPE": "en_GB.utf8", "LANG": "C"], [:],
     ] {
-      shell.variables = variables.merging(["HOME": "/nowhere"]) { $1 }
+      shell.variables = variables.merging(nobodysVariables) { $1 }
       #expect(await text(shell, "list:home").contains("█"), "\(variables)")
     }
   }

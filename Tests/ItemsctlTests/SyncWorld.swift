@@ -16,7 +16,7 @@ import Foundation
 
 /// Stores by their names, hubs by their remotes; each is made when it is first asked for.
 final class SyncWorld: Sendable {
-  private let stores = Mutex<[String: KeptOpenStore]>([:])
+  private let stores = Mutex<[String: KeptOpen]>([:])
   private let hubs = Mutex<[String: InProcessNetworkService]>([:])
   private let random = Mutex<UInt64>(0)
   /// What answers instead of a hub.
@@ -27,7 +27,7 @@ final class SyncWorld: Sendable {
     try repository(name).base
   }
 
-  private func repository(_ name: String) throws -> KeptOpenStore {
+  private func repository(_ name: String) throws -> KeptOpen {
     try stores.withLock { stores in
       if let store = stores[name] { return store }
       let counter = Mutex<UInt64>(UInt64(stores.count + 1) * 0x0100_0000)
@@ -40,7 +40,7 @@ final class SyncWorld: Sendable {
           }
         }
       )
-      let store = KeptOpenStore(base: try SQLiteRepository.inMemory(environment: environment))
+      let store = KeptOpen(base: try SQLiteRepository.inMemory(environment: environment))
       stores[name] = store
       return store
     }
@@ -77,7 +77,7 @@ final class SyncWorld: Sendable {
   ) async -> Outcome {
     let (output, errors) = (CapturedSink(), CapturedSink())
     let run = Run(
-      surroundings: Surroundings(variables: ["HOME": "/nowhere"]),
+      surroundings: Surroundings(variables: nobodysVariables),
       input: TextSource(input),
       standardOutput: output,
       standardError: errors,
@@ -110,42 +110,6 @@ final class SyncWorld: Sendable {
           ? [String(part)] : part.split(separator: " ").map(String.init)
       }
   }
-}
-
-/// A store that stays open when a command closes it.
-struct KeptOpenStore: UndoableRepository, ReplicaStore {
-  let base: SQLiteRepository
-
-  func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
-  func item(number: Int) async throws(StorageError) -> Item? { try await base.item(number: number) }
-  func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
-    try await base.page(query)
-  }
-  func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
-    try await base.count(filter)
-  }
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value { try await base.write(body) }
-  func changes() -> ChangeNotices { base.changes() }
-  func history() async throws(StorageError) -> [HistoryStep] { try await base.history() }
-  func items(of step: Int) async throws(StorageError) -> [ItemID] {
-    try await base.items(of: step)
-  }
-  func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
-    try await base.undo(count)
-  }
-  func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
-    try await base.redo(count)
-  }
-  func close() async {}
-
-  func readReplica<Value: Sendable>(
-    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value { try await base.readReplica(body) }
-  func writeReplica<Value: Sendable>(
-    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value { try await base.writeReplica(body) }
 }
 
 extension SyncWorld {

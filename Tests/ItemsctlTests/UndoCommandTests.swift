@@ -163,6 +163,24 @@ import Foundation
     #expect(step?["applied"] == 1 && step?["skipped"] == 0)
   }
 
+  @Test func `programs are told all items of a step that goes or comes`() async throws {
+    let shell = try await shell()
+    _ = await shell("undo", "2")
+    let ids = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)])).map(\.id)
+    let wanted = JSONValue.array(ids.map { .string($0.description) })
+    #expect(ids.count == 2)
+    for words in [["undo", "--dry-run"], ["undo"], ["redo", "--dry-run"], ["redo"]] {
+      let outcome = await shell.run(words + ["--json"])
+      #expect(try JSONParser.parse(outcome.output)["steps"]?[0]?["items"] == wanted, "\(words)")
+    }
+    // The columns of other forms stay as they are.
+    #expect(
+      await shell("undo", "--format", "csv").output.hasPrefix(
+        "step,date,undone,added,updated,deleted,restored,item,applied,skipped\r\n"
+      )
+    )
+  }
+
   @Test(arguments: [[], ["-q"], ["--json"]])
   func `an undo of nothing is a failure, whoever is told`(options: [String]) async throws {
     let shell = try await shell()
@@ -190,7 +208,7 @@ import Foundation
   /// Gives an item another title, as a sync would.
   private func changeElsewhere(_ shell: Shell, item number: Int) async throws {
     let id = try #require(try await shell.repository.item(number: number)).id
-    let sync = try #require((shell.repository as? KeptOpen)?.base as? SQLiteRepository)
+    let sync = try #require((shell.repository as? KeptOpen)?.base)
     try await sync.writeReplica { transaction throws(StorageError) in
       guard var replica = try transaction.replica(id) else { return }
       for index in replica.registers.indices
