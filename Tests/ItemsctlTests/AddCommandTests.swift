@@ -73,7 +73,8 @@ import Testing
   @Test(arguments: [
     "+1 for the idea", "!important meeting", "12:30 train", "see http://x", "12:30", "a+b", "+",
     "!",
-    "C'est quoi : ça", "Due: pay",
+    "C'est quoi : ça", "Due: pay", "p:5", "project: the house",
+    "project:home is where the heart is",
   ]) func `a title that only looks like a shorthand stays whole`(title: String) async throws {
     let shell = try Shell()
     _ = await shell("add", title)
@@ -90,7 +91,10 @@ import Testing
   @Test(arguments: [
     ("du:friday", "there is no 'du'. Did you mean 'due:friday'?"),
     ("du:next friday", "there is no 'du'. Did you mean 'due:next friday'?"),
-    ("prio:high", "Did you mean 'priority:high'?"), ("lits:home", "Did you mean 'list:home'?"),
+    ("prio:high", "Did you mean 'priority:high'?"), ("pri:H", "Did you mean 'priority:high'?"),
+    ("p:low", "there is no 'p'. Did you mean 'priority:low'?"),
+    ("project:home", "there is no 'project'. Did you mean 'list:home'?"),
+    ("pro:home", "Did you mean 'list:home'?"), ("lits:home", "Did you mean 'list:home'?"),
     ("due=friday", "write 'due:friday'."), ("priority>low", "write 'priority:low'."),
     ("status:done", "'status' is for filters, and 'add' sets only due, priority, list, tag."),
     ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),

@@ -67,6 +67,22 @@ private func id(_ end: Int) -> ItemID {
     #expect(await shell("show", word, "--json").output.contains("\"title\":\"only\""))
   }
 
+  @Test func `values stand below each other beside a long attribute, and are wrapped there`()
+    async throws
+  {
+    let shell = try Shell(isTerminal: true, width: 60)
+    let long = "a_name_that_is_longer_than_half_of_the_line"
+    _ = await shell("add", "x", "attr.reference_number=5", "attr.\(long)=6", "attr.url=7")
+    let lines = await shell("show", "1", "--color", "never").output.split(separator: "\n")
+    for value in ["inbox", "open", "5", "7"] {
+      #expect(
+        lines.contains { $0.count == 22 + value.count && $0.hasSuffix(" \(value)") },
+        "\(lines)"
+      )
+    }
+    #expect(lines.contains("attr.\(long) 6"), "\(lines)")
+  }
+
   @Test func `an ambiguous beginning of an id lists the candidates`() async throws {
     let shell = try await shell("first", "second")
     let outcome = await shell("done", "0190")

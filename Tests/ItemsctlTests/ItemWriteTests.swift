@@ -125,6 +125,32 @@ import Testing
     #expect(try await shell.repository.count(.all) == 4)
   }
 
+  @Test(arguments: [
+    ("6,7", "6 7"), ("6-7", "6 7"), ("1,3-5", "1 3 4 5"), ("6,", "6"), ("1-800", "1 2 … 800"),
+    ("12-15", "12 13 14 15"),
+  ])
+  func `numbers in one word are no text to look for`(word: String, numbers: String) async throws {
+    let shell = try Shell(.full)
+    let before = try await shell.repository.items()
+    for words in [["done", word, "--yes"], ["delete", word, "-y"], ["tag", "+x", "1", word]] {
+      let outcome = await shell.run(words)
+      #expect(outcome.code == .usage, "\(words)")
+      let message =
+        "Error: '\(word)' names no item. Write '\(numbers)' to mean these, or 'text:\(word)' to mean the text.\n"
+      #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
+    }
+    let shown = await shell("show", word)
+    #expect(shown.code == .usage && shown.errors.contains("one by one, as in '\(numbers)'"))
+    #expect(try await shell.repository.items() == before)
+  }
+
+  @Test(arguments: ["2026-12-24", "7-6", "qq,6", "6-7-8", "text:6,7"])
+  func `what is no list of numbers stays a text`(word: String) async throws {
+    let shell = try Shell(.full)
+    let outcome = await shell("done", word, "--yes")
+    #expect(outcome.errors.hasPrefix("Error: No item fits the filter.\n"), "\(outcome.errors)")
+  }
+
   @Test func `words of letters are text within a filter, and an id alone`() async throws {
     let shell = try await shell()
     _ = await shell("add", "-q", "see the cafe", "list:home")

@@ -136,6 +136,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "+shop and list:boat", "list:home or +tax", "+a -b", "not +a and due:none",
+  ])
+  func `who puts conditions into one word is told that it is one`(word: String) async throws {
+    let shell = try Shell(.full, isTerminal: true, width: 80)
+    let outcome = await shell("list", word)
+    let hint = "Within quotes, that is one condition; each must be a word of its own."
+    #expect(outcome.code == .success && outcome.errors.contains(hint), "\(outcome)")
+  }
+
+  @Test(arguments: ["milk and sugar", "+two words", "(+shop and list:boat)", "text:no such"])
+  func `who asks for one condition with spaces is told nothing of others`(word: String) async throws
+  {
+    let shell = try Shell(.full, isTerminal: true, width: 80)
+    let outcome = await shell("list", word)
+    #expect(outcome.output == "" && !outcome.errors.contains("Within quotes"), "\(outcome)")
+  }
+
   @Test func `a person is told why nothing is shown`() async throws {
     let shell = try Shell(isTerminal: true, width: 80)
     #expect(await shell("list").errors.hasPrefix("There are no items yet."))

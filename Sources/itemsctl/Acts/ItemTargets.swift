@@ -45,6 +45,13 @@ enum ItemTargets: Sendable {
       self = .references(references.compactMap { $0 })
       return
     }
+    for (index, word) in zip(plain.indices, plain) {
+      guard let numbers = ItemReference.spelledOut(word) else { continue }
+      throw arguments.failure(
+        "'\(word)' names no item. Write '\(numbers)' to mean these, or 'text:\(word)' to mean the text.",
+        excerpt: CommandExcerpt(words: words, index: index)
+      )
+    }
     if let index = plain.indices.first(where: { ItemTargets.looksLikeItem(plain[$0]) }) {
       throw arguments.failure(
         "'\(words[index])' stands for an item, the other words for a filter: give either. Within a "

@@ -1,6 +1,7 @@
 // Words of `add` such as `due:friday`, told apart from titles.
 
 import ArgumentParsing
+import Storage
 
 /// What a word says of an item, or was meant to say.
 enum FieldWord {
@@ -54,8 +55,23 @@ enum FieldWord {
     if FilterTerm.keys.contains(term.key) {
       return "'\(term.key)' is for filters, and 'add' sets only \(names.joined(separator: ", "))"
     }
+    if let word = foreignWord(term) { return "there is no '\(term.key)'. Did you mean '\(word)'?" }
     let nearest = names.first { isNear(term.key, $0) }
     return nearest.map { "there is no '\(term.key)'. Did you mean '\($0):\(term.value)'?" }
+  }
+
+  /// What a word of Taskwarrior's says in ours, where its value leaves no doubt.
+  private static func foreignWord(_ term: FilterTerm) -> String? {
+    guard term.comparison == .colon, !term.value.contains(where: \.isWhitespace) else { return nil }
+    switch term.key {
+    case "pro", "proj", "project": return "list:\(term.value)"
+    case "p", "pri", "prio":
+      let priority = Priority.allCases.first { priority in
+        [priority.name, String(priority.name.prefix(1))].contains(term.value.lowercased())
+      }
+      return priority.map { "priority:\($0.name)" }
+    default: return nil
+    }
   }
 
   /// Whether a key is nearly a field's name, or its beginning; `cost:5` may well be a title.

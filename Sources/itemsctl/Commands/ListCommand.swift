@@ -35,19 +35,26 @@ struct ListCommand {
     let count = try await printer.print(repository.pages(of: query))
     if count == 0, output.messagesAreSeen {
       try output.message(
-        query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter)
+        query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter, arguments)
       )
     }
     return count == 0 && arguments[Keys.exitStatus] ? .failure : .success
   }
 
   /// Why a person sees nothing.
-  private func emptiness(_ filter: ItemFilter) async throws -> String {
+  private func emptiness(
+    _ filter: ItemFilter,
+    _ arguments: ParsedArguments
+  ) async throws -> String {
     guard try await repository.count(.all) > 0 else {
       return "There are no items yet. 'itemsctl add \"Buy milk\"' adds the first."
     }
     if let list = try await filter.listAmongWords(in: repository) {
       return "No item fits. 'list:\(list.visible)' means the list."
+    }
+    let words = arguments[FilterKey.words].dropLast(arguments.literalCount)
+    if words.contains(where: FilterTerm.runsTogether) {
+      return "No item fits. Within quotes, that is one condition; each must be a word of its own."
     }
     return "No item fits. 'itemsctl list --all' shows those that are done, too."
   }

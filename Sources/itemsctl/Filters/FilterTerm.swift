@@ -48,6 +48,15 @@ struct FilterTerm: Hashable {
     return nil
   }
 
+  /// Whether a word has several conditions in it, and yet is one: `+shop and list:boat`.
+  static func runsTogether(_ word: String) -> Bool {
+    let conditions = word.split(separator: " ").filter { part in
+      if part.hasPrefix("+") || part.hasPrefix("-") { return part.count > 1 }
+      return FilterTerm(String(part)).map { $0.attribute != nil || keys.contains($0.key) } ?? false
+    }
+    return conditions.count > 1 && !word.hasPrefix("(")
+  }
+
   /// What stands in front of the name of an attribute.
   static let attributePrefix = "attr."
 

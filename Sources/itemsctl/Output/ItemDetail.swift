@@ -13,17 +13,20 @@ struct ItemDetail {
   let calendar: LocalCalendar
   let appearance: Appearance
 
-  private static let labelWidth = 11
+  /// The columns for the labels of all items, and the most that those of long attributes may take.
+  private static let labelWidths = 11...32
 
   /// The lines about an item.
   func lines(of item: Item) -> [String] {
     let width = appearance.width ?? .max
     var lines = item.title.visible.wrapped(toWidth: width)
       .map { $0.painted(.bold, if: appearance.usesColor) }
-    for (label, value) in values(of: item) where !value.isEmpty {
-      let room = max(10, width - ItemDetail.labelWidth)
+    let values = values(of: item).filter { !$0.1.isEmpty }
+    let labelWidth = labelWidth(for: values.map(\.0))
+    for (label, value) in values {
+      let room = max(10, width - labelWidth)
       for (index, text) in value.wrapped(toWidth: room).enumerated() {
-        let head = (index == 0 ? label : "").padded(toWidth: ItemDetail.labelWidth)
+        let head = (index == 0 ? label : "").padded(toWidth: labelWidth)
         lines.append(head.painted(.faint, if: appearance.usesColor && index == 0) + text)
       }
     }
@@ -33,6 +36,13 @@ struct ItemDetail {
       lines += String(line).wrapped(toWidth: width)
     }
     return lines
+  }
+
+  /// The columns for the labels, so that the values stand below each other; a longer one pushes its own.
+  private func labelWidth(for labels: [String]) -> Int {
+    let most = min(ItemDetail.labelWidths.upperBound, (appearance.width ?? .max) / 2)
+    let widths = labels.map(\.displayWidth).filter { $0 <= most }
+    return max(ItemDetail.labelWidths.lowerBound, widths.max() ?? 0)
   }
 
   private func values(of item: Item) -> [(String, String)] {

@@ -37,6 +37,9 @@ extension ItemID: ArgumentValue {
 extension ItemReference: ArgumentValue {
   init(argument: String) throws(InvalidValue) {
     guard let reference = ItemReference(argument) else {
+      if let numbers = ItemReference.spelledOut(argument) {
+        throw InvalidValue("items are named one by one, as in '\(numbers)'")
+      }
       throw InvalidValue(
         "it is neither a number nor at least \(ItemReference.minimumDigits) digits of an id"
       )

@@ -29,7 +29,8 @@ struct ConflictChoice {
 
   private var numbers: [Int]? {
     guard arguments.literalCount == 0 else { return nil }
-    let numbers = words.compactMap { Int($0) }
+    // A sign in front makes a tag of it.
+    let numbers = words.compactMap { ItemReference($0)?.number }
     return numbers.count == words.count ? numbers : nil
   }
 

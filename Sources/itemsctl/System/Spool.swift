@@ -14,7 +14,8 @@ import Musl
 enum Spool {
   /// Reads a stream to its end into a file that has no name and goes with its last user.
   static func copy(of source: DescriptorSource) throws(CommandFailure) -> DescriptorSource {
-    let folder = unsafe getenv("TMPDIR").flatMap { unsafe String(cString: $0) } ?? "/tmp"
+    let given = unsafe getenv("TMPDIR").flatMap { unsafe String(cString: $0) } ?? ""
+    let folder = given.isEmpty ? "/tmp" : given
     var template = Array("\(folder)/itemsctl.XXXXXX".utf8CString)
     let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer -> Int32 in
       guard let path = buffer.baseAddress else { return -1 }
