@@ -101,6 +101,44 @@ import Testing
     #expect(try await second.plan() == SyncPlan(beginning: .known, pushes: 0, pulls: 0))
   }
 
+  @Test func `what goes from a store that was away for too long is in its plan`() async throws {
+    let limits = SyncLimits(changes: 2, page: 2)
+    let hub = Locked<Hub?>(nil)
+    let pair = try Pair { surroundings in
+      let made = Hub(store: MemoryHubStore(), environment: surroundings.hub(limits: limits))
+      hub.withLock { $0 = made }
+      return InProcessNetworkService(made)
+    }
+    let first = try pair.engine(pair.first, limits: limits)
+    let second = try pair.engine(pair.second, limits: limits)
+    for title in ["A", "B", "C", "D", "E"] { try await pair.first.add(ItemDraft(title: title)) }
+    for engine in [first, second] { _ = try await engine.sync() }
+    let items = try await pair.second.items()
+    for item in items[..<3] { try await pair.first.delete(item.id) }
+    _ = try await first.sync()
+    pair.surroundings.advance(2_000_000)
+    // Edits of what is gone and of what stays, a new item, and a deletion that came too late.
+    for (index, title) in [(0, "a"), (3, "d")] {
+      var edited = items[index]
+      edited.title = title
+      try await pair.second.update(edited)
+    }
+    try await pair.second.delete(items[2].id)
+    try await pair.second.add("F")
+    #expect(try hub.withLock { try $0?.purge(space: "main") } == true)
+    let planned = try await changes(of: second)
+    #expect(
+      planned.lines.sorted() == [
+        "pull B deleted ", "pull a deleted ", "push F new ", "push d changed title,updated",
+      ]
+    )
+    #expect(planned.plan == SyncPlan(beginning: .known, pushes: 2, pulls: 2))
+    #expect(try await pair.second.items().count == 5)
+    let summary = try await second.sync()
+    #expect(summary.pushed == 2 && summary.conflicts == 1)
+    #expect(try await pair.second.items().map(\.title).sorted() == ["E", "F", "d"])
+  }
+
   @Test func `a hub that cannot be reached has no plan`() async throws {
     let pair = try Pair.overMemory()
     let error = await #expect(throws: SyncError.self) {

@@ -16,8 +16,10 @@ extension SyncEngine {
     try await alone { () async throws(SyncError) -> SyncPlan in
       let state = try await store.loadedSyncState()
       var plan = SyncPlan(beginning: beginning(after: state), pushes: 0, pulls: 0)
-      var walk = try await firstPage(after: state, of: &plan)
-      let pushes = try await plannedPushes(of: plan)
+      var reset: SyncReset?
+      var walk = try await firstPage(after: state, of: &plan, &reset)
+      let departures = try await departures(after: state, reset, walk)
+      let pushes = try await plannedPushes(of: plan).filter { !departures.contains($0.item) }
       plan.pushes = pushes.count
       for change in pushes { each(.push, change) }
       while let current = walk {
@@ -26,6 +28,10 @@ extension SyncEngine {
           each(.pull, change)
         }
         walk = try await page(after: current)
+      }
+      for change in try await plannedDepartures(departures) {
+        plan.pulls += 1
+        each(.pull, change)
       }
       return plan
     }
@@ -41,7 +47,8 @@ extension SyncEngine {
   /// A hub makes a space when it is asked for rows, so it is asked first whether there is one.
   private func firstPage(
     after state: SyncState?,
-    of plan: inout SyncPlan
+    of plan: inout SyncPlan,
+    _ reset: inout SyncReset?
   ) async throws(SyncError) -> PageWalk? {
     let known = plan.beginning == .known ? state : nil
     let nobodys = SyncToken(epoch: 0, head: 0, nonce: 0)
@@ -53,6 +60,7 @@ extension SyncEngine {
     switch try await firstPage(ChangesRequest(goingOnFrom: known)) {
     case .page(let walk): return walk
     case .reset(let kind):
+      reset = kind
       // A store that was away for too long offers what it has not sent yet, and no more.
       if kind == .union { plan.beginning = .anew }
       switch try await firstPage(ChangesRequest(goingOnFrom: nil)) {
