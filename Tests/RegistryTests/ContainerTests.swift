@@ -150,6 +150,20 @@ extension SharedContainer {
     let factory = Container().object
     #expect(factory() === factory())
   }
+
+  @Test func `a factory keeps its container's manager, and lets it go`() {
+    weak var manager: ContainerManager?
+    var factory: Factory<Object>?
+    do {
+      let container = Container()
+      manager = container.manager
+      factory = container.object
+    }
+    #expect(manager != nil)
+    #expect(factory?() === factory?())
+    factory = nil
+    #expect(manager == nil)
+  }
 }
 
 @Suite struct DecoratorTests {

@@ -62,6 +62,8 @@ enum Resolutions {
 
   static func comparisons(operations: Int) -> [(name: String, measure: () -> Comparison)] {
     let container = Container.shared
+    // Not the process's own, which its factories need not keep.
+    let other = Container()
     let held = container.weak()
     let owner = Owner()
     let reader = Reader()
@@ -92,6 +94,7 @@ enum Resolutions {
         for _ in 0..<count { sum &+= (try? container.failing().number) ?? 0 }
         return sum
       },
+      compare("cached, of another container", read, repeated { other.cached().number }),
       compare("singleton", read, repeated { container.single().number }),
       compare("shared, held by another", read, repeated { container.weak().number }),
       compare("`Container.shared` and cached", read, repeated { Container.shared.cached().number }),

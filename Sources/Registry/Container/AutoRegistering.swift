@@ -16,10 +16,10 @@ extension ManagedContainer {
   /// The manager of a container that has registered its own.
   ///
   /// A definition asks for it before it touches its closure, which would be retained for the call.
-  @inlinable var preparedManager: ContainerManager {
-    let manager = manager
-    if manager.isAutoRegistrationDue { manager.autoRegister(self) }
-    return manager
+  @inlinable var prepared: ManagerReference {
+    let reference = ManagerReference(manager)
+    reference.borrow { if $0.isAutoRegistrationDue { $0.autoRegister(self) } }
+    return reference
   }
 }
 
@@ -57,7 +57,9 @@ extension ContainerManager {
     creation.perform {
       running = begin(AutoRegistration(creation: creation, owner: stack.id))
       guard running == nil else { return }
-      stack.withFrame(declaration, self, (), creation: creation) { registering.autoRegister() }
+      stack.withFrame(declaration, ManagerReference(self), (), creation: creation) {
+        registering.autoRegister()
+      }
       autoRegistration.withLock { current in
         current = nil
         set(.autoRegister, false)

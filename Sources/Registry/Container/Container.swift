@@ -8,11 +8,14 @@
 /// ```
 public final class Container: SharedContainer {
   /// The container of the running task, which is the process's unless a test has its own.
-  @TaskLocal public static var shared = Container()
+  @TaskLocal public static var shared = Container.ofProcess
+  private static let ofProcess = Container(ContainerManager(isPermanent: true))
 
   /// Keeps overrides and cached values.
-  public let manager = ContainerManager()
+  public let manager: ContainerManager
 
   /// A container of its own, without overrides or cached values.
-  public init() {}
+  public convenience init() { self.init(ContainerManager()) }
+
+  private init(_ manager: ContainerManager) { self.manager = manager }
 }

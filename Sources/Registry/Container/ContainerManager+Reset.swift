@@ -84,7 +84,7 @@ extension ContainerManager {
 extension ScopeReference {
   /// The id of a scope whose values containers keep.
   var id: UInt32? {
-    switch self {
+    switch kind {
     case .cached(let id), .shared(let id): id
     case .unspecified, .unique, .graph, .singleton, .custom: nil
     }

@@ -28,6 +28,8 @@ public final class ContainerManager: Sendable {
   }
 
   @usableFromInline let slots = SlotTable()
+  /// Whether it lives as long as the process, so that nobody needs to keep it.
+  @usableFromInline let isPermanent: Bool
   let settings = Locked(Settings())
   let saved = Locked<[SavedState]>([])
   let singletons = Locked<[ObjectIdentifier: Scope.Singleton]>([:])
@@ -42,8 +44,18 @@ public final class ContainerManager: Sendable {
     self.init(now: { ContinuousClock.now })
   }
 
+  /// A manager that somebody keeps for good.
+  convenience init(isPermanent: Bool) {
+    self.init(isPermanent: isPermanent, now: { ContinuousClock.now })
+  }
+
   /// A manager whose times to live run by another clock.
-  package init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+  package convenience init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.init(isPermanent: false, now: now)
+  }
+
+  private init(isPermanent: Bool, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.isPermanent = isPermanent
     self.now = now
     attention = Atomic(Attention.autoRegister.rawValue)
   }
@@ -54,8 +66,8 @@ public final class ContainerManager: Sendable {
 
   func instant() -> ContinuousClock.Instant { now() }
 
-  /// Stands for the container where a resolution in progress belongs to none: a property's value, a key's default.
-  static let standIn = ContainerManager()
+  /// See ``ManagerReference/standIn``.
+  static let standIn = ContainerManager(isPermanent: true)
 }
 
 // MARK: - Settings
@@ -142,7 +154,7 @@ extension ContainerManager {
       return nil
     }
     let thread = ResolutionStack.current
-    switch scope {
+    switch scope.kind {
     case .cached(let id), .shared(let id):
       return slots.published(declaration, scopeID: id, on: thread)
     case .singleton where !attends.contains(.overrides):

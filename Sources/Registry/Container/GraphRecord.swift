@@ -31,7 +31,7 @@ struct GraphRecord: Sendable {
       nodes: types.map { declaration, type in
         DependencyGraph.Node(
           name: "\(declaration.name)",
-          place: "\(declaration.fileID):\(declaration.line)",
+          place: declaration.source,
           type: type ?? ""
         )
       },

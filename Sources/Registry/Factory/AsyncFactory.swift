@@ -20,9 +20,9 @@ public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () async throws -> T
   ) {
-    let manager = container.preparedManager
+    let container = container.prepared
     registration = FactoryRegistration(
-      manager,
+      container,
       .async(factory),
       Declaration(
         name: key,

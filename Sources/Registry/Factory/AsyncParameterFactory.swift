@@ -15,9 +15,9 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable>: AsyncParameterFac
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) async throws -> T
   ) {
-    let manager = container.preparedManager
+    let container = container.prepared
     registration = FactoryRegistration(
-      manager,
+      container,
       .asyncParameter(factory),
       Declaration(
         name: key,

@@ -58,11 +58,12 @@ extension ManagedContainer {
       column: column,
       type: ObjectIdentifier(Contributions<Element>.self)
     )
-    let manager = preparedManager
+    let container = prepared
+    let manager = container.manager
     let recipe = Recipe<Void, [Element]>.plain {
       let added = FactoryRegistration<Void, [Element]>.overrides(of: declaration, in: manager)
       return first() + (added?.contributions ?? []).flatMap { $0() }
     }
-    return Contributions(registration: FactoryRegistration(manager, recipe, declaration))
+    return Contributions(registration: FactoryRegistration(container, recipe, declaration))
   }
 }

@@ -1,11 +1,25 @@
 /// Identifies a factory by where and as what it is declared, so that equal names never mix.
+///
+/// Four words, which travel in registers.
 @usableFromInline
 struct Declaration: Sendable {
-  @usableFromInline let name: StaticString
-  @usableFromInline let fileID: StaticString
-  @usableFromInline let line: UInt32
-  @usableFromInline let column: UInt32
+  @usableFromInline let name: LiteralText
+  @usableFromInline let fileID: LiteralText
+  @usableFromInline let position: Position
   @usableFromInline let type: ObjectIdentifier
+
+  /// A line and a column, in one word.
+  @usableFromInline
+  struct Position: Equatable, Sendable {
+    @usableFromInline let bits: UInt64
+
+    @inlinable
+    init(line: UInt, column: UInt) {
+      bits = UInt64(truncatingIfNeeded: line) << 32 | UInt64(UInt32(truncatingIfNeeded: column))
+    }
+
+    var line: UInt64 { bits >> 32 }
+  }
 
   @inlinable
   init(
@@ -15,65 +29,43 @@ struct Declaration: Sendable {
     column: UInt,
     type: ObjectIdentifier
   ) {
-    self.name = name
-    self.fileID = fileID
-    self.line = UInt32(truncatingIfNeeded: line)
-    self.column = UInt32(truncatingIfNeeded: column)
+    self.name = LiteralText(name)
+    self.fileID = LiteralText(fileID)
+    position = Position(line: line, column: column)
     self.type = type
   }
 
   /// Whether code in this function of this file is the declaration itself.
   @usableFromInline
   func isWritten(in function: StaticString, of file: StaticString) -> Bool {
-    name.hasSameText(as: function) && fileID.hasSameText(as: file)
+    name == LiteralText(function) && fileID == LiteralText(file)
   }
 
-  /// A hash that needs no text: two declarations seldom share line, column and type.
-  var bucketHash: UInt {
-    var hash = UInt(bitPattern: type) &>> 4
-    hash ^= UInt(line) &* 0x9E37_79B9_7F4A_7C15
-    hash ^= UInt(column) &* 0xC2B2_AE3D_27D4_EB4F
+  /// A hash that needs no text: two declarations seldom share position and type.
+  var bucketHash: UInt64 {
+    var hash = UInt64(UInt(bitPattern: type)) &>> 4
+    hash ^= position.bits &* 0x9E37_79B9_7F4A_7C15
     hash &*= 0xFF51_AFD7_ED55_8CCD
     return hash ^ (hash &>> 32)
   }
 
+  /// `Module/File.swift:line`.
+  var source: String { "\(fileID):\(position.line)" }
+
   /// `name (Module/File.swift:line)`, as error reports print it.
-  var place: String {
-    "\(name) (\(fileID):\(line))"
-  }
+  var place: String { "\(name) (\(source))" }
 }
 
 extension Declaration: Hashable {
+  @inline(__always)
   @usableFromInline
   static func == (left: Declaration, right: Declaration) -> Bool {
-    left.line == right.line && left.column == right.column && left.type == right.type
-      && left.name.hasSameText(as: right.name) && left.fileID.hasSameText(as: right.fileID)
+    left.position == right.position && left.type == right.type && left.name == right.name
+      && left.fileID == right.fileID
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     hasher.combine(bucketHash)
-  }
-}
-
-extension StaticString {
-  /// Compares text, after a look at the address, which the uses of one declaration usually share.
-  @inline(__always)
-  func hasSameText(as other: StaticString) -> Bool {
-    if hasPointerRepresentation, other.hasPointerRepresentation,
-      unsafe utf8Start == other.utf8Start
-    {
-      return true
-    }
-    return hasEqualBytes(other)
-  }
-
-  @inline(never)
-  private func hasEqualBytes(_ other: StaticString) -> Bool {
-    withUTF8Buffer { mine in
-      other.withUTF8Buffer { theirs in
-        unsafe mine.elementsEqual(theirs)
-      }
-    }
   }
 }

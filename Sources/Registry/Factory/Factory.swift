@@ -20,9 +20,9 @@ public struct Factory<T>: SyncFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) {
-    let manager = container.preparedManager
+    let container = container.prepared
     registration = FactoryRegistration(
-      manager,
+      container,
       .plain(factory),
       Declaration(
         name: key,

@@ -4,10 +4,8 @@ extension FactoryModifying where P: Hashable & SendableMetatype {
   /// It belongs in the definition: `self { id in User(id) }.scopeOnParameters.cached`.
   public var scopeOnParameters: Self {
     // A property cannot know where it is written: it changes this value.
-    modified(
-      .parameterKey { AnyHashable($0) },
-      registration.declaration.name,
-      registration.declaration.fileID
-    )
+    var copy = self
+    copy.registration.modify(.parameterKey { AnyHashable($0) })
+    return copy
   }
 }

@@ -7,8 +7,8 @@ extension FactoryRegistration {
   @inlinable
   func resolve<Failure: Error>(_ parameter: P, throwing: Failure.Type) throws(Failure) -> T {
     if let value = published { return value }
-    if settings == nil, !isPromise, manager.isUntouched(declaration) {
-      switch scope {
+    if settings == nil, !isPromise, container.borrow({ $0.isUntouched(declaration) }) {
+      switch scope.kind {
       case .unspecified, .unique:
         return try make(parameter, ResolutionStack.current, throwing: Failure.self)
       case .graph where !AsyncFrame.isUsed:
@@ -21,9 +21,11 @@ extension FactoryRegistration {
   }
 
   /// A cached value that can be had without a lock or anything else to do.
-  @inlinable var published: T? {
+  @inlinable
+  @inline(__always)
+  var published: T? {
     guard scope.isPublished, settings?.allowsPublishing ?? true,
-      let found = manager.published(declaration, scope)
+      let found = container.borrow({ $0.published(declaration, scope) })
     else { return nil }
     return found.take(as: T.self)
   }
@@ -35,7 +37,7 @@ extension FactoryRegistration {
     _ stack: ResolutionStack,
     throwing: Failure.Type
   ) throws(Failure) -> T {
-    try stack.withFrame(declaration, manager, parameter) { () throws(Failure) in
+    try stack.withFrame(declaration, container, parameter) { () throws(Failure) in
       // The usual recipe, inlined; see `Recipe.run` for the cast.
       if case .plain(let make) = recipe, make.isolation == nil {
         return unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)()
@@ -50,13 +52,15 @@ extension FactoryRegistration {
     _ stack: ResolutionStack,
     throwing: Failure.Type
   ) throws(Failure) -> T {
-    if let entry = stack.graphEntry(declaration, in: manager, nil),
+    if let entry = container.borrow({ stack.graphEntry(declaration, in: $0, nil) }),
       let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
     {
       return value
     }
     let value = try make(parameter, stack, throwing: Failure.self)
-    stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: manager, nil)
+    container.borrow {
+      stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: $0, nil)
+    }
     return value
   }
 

@@ -1,29 +1,32 @@
 /// What a `Factory` or a `ParameterFactory` is made of; modifiers change it, a resolution reads it.
 public struct FactoryRegistration<P, T>: Sendable {
-  @usableFromInline let manager: ContainerManager
+  // In this order there are no gaps; a definition's value is copied at each use.
+  @usableFromInline let container: ManagerReference
   @usableFromInline let declaration: Declaration
   @usableFromInline var recipe: Recipe<P, T>
-  @usableFromInline var scope = ScopeReference.unspecified
-  /// What the definition says beyond recipe and scope; nil, without an allocation, for most.
-  @usableFromInline var settings: DefinedSettings<P, T>?
   /// The definition ended in `.once()`.
   @usableFromInline var isOnce = false
   /// The definition promises a registration instead of having a recipe.
   @usableFromInline var isPromise = false
   /// A modifier outside the definition came before, so that those after it are overrides too.
   @usableFromInline var isOverriding = false
+  @usableFromInline var scope = ScopeReference.unspecified
+  /// What the definition says beyond recipe and scope; nil, without an allocation, for most.
+  @usableFromInline var settings: DefinedSettings<P, T>?
 
   @inlinable
-  init(_ manager: ContainerManager, _ recipe: Recipe<P, T>, _ declaration: Declaration) {
-    self.manager = manager
-    self.recipe = recipe
+  init(_ container: ManagerReference, _ recipe: Recipe<P, T>, _ declaration: Declaration) {
+    self.container = container
     self.declaration = declaration
+    self.recipe = recipe
   }
 }
 
 // MARK: - Changes
 
 extension FactoryRegistration {
+  var manager: ContainerManager { container.manager }
+
   /// Applies a modifier: to this value within the definition, to the container's overrides elsewhere.
   @inlinable
   mutating func modify(
@@ -32,8 +35,16 @@ extension FactoryRegistration {
     _ fileID: StaticString
   ) {
     if isOverride(from: function, fileID) {
-      manager.checkSeal(declaration, from: function, fileID)
+      container.borrow { $0.checkSeal(declaration, from: function, fileID) }
       isOverriding = true
+    }
+    modify(setting)
+  }
+
+  /// Applies a modifier as the one before it was.
+  @inlinable
+  mutating func modify(_ setting: Setting<P, T>) {
+    if isOverriding {
       override(setting)
     } else {
       settings = DefinedSettings(setting, after: settings)
@@ -70,7 +81,7 @@ extension FactoryRegistration {
   /// Changes the scope to one that may be a singleton scope of the program's own.
   mutating func set(_ scope: Scope) {
     let singletons = scope as? Scope.Singleton
-    if let singletons, case .custom = scope.resolved {
+    if let singletons, scope.resolved == .custom {
       if isOverriding {
         override(.singletons(singletons))
       } else {
@@ -100,7 +111,7 @@ extension FactoryRegistration {
   private func clearSingletons() {
     Scope.singleton.slots.clear(declaration)
     let overrides = overrides
-    if case .custom = effectiveScope(overrides) { singletons(overrides).slots.clear(declaration) }
+    if effectiveScope(overrides) == .custom { singletons(overrides).slots.clear(declaration) }
   }
 
   private static func values(_ overrides: AnyOverrides?) -> SettingValues<P, T> {
@@ -149,7 +160,7 @@ extension FactoryRegistration {
 
   func effectiveScope(_ overrides: SettingValues<P, T>?) -> ScopeReference {
     if let scope = overrides?.scope { return scope }
-    if case .unspecified = scope, manager.attends.contains(.defaultScope) {
+    if scope == .unspecified, manager.attends.contains(.defaultScope) {
       return manager.defaultScope?.resolved ?? .unique
     }
     return scope

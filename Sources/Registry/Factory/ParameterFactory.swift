@@ -19,9 +19,9 @@ public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) {
-    let manager = container.preparedManager
+    let container = container.prepared
     registration = FactoryRegistration(
-      manager,
+      container,
       .parameter(factory),
       Declaration(
         name: key,

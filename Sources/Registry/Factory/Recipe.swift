@@ -87,10 +87,12 @@ extension Recipe where P: Sendable, T: Sendable {
 
 /// A value that needs no making.
 ///
+/// A class, so that a recipe is of one size whatever its value is.
+///
 /// `@unchecked Sendable`: a constant, made of a `Sendable` value alone; the type that holds it has factories of other values
 /// too, and cannot say so.
 @usableFromInline
-struct Constant<T>: @unchecked Sendable {
+final class Constant<T>: @unchecked Sendable {
   let value: T
 
   init(_ value: T) where T: Sendable {

@@ -21,9 +21,9 @@ public struct ThrowingFactory<T>: SyncFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () throws -> T
   ) {
-    let manager = container.preparedManager
+    let container = container.prepared
     registration = FactoryRegistration(
-      manager,
+      container,
       .throwing(factory),
       Declaration(
         name: key,

@@ -18,9 +18,9 @@ public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) throws -> T
   ) {
-    let manager = container.preparedManager
+    let container = container.prepared
     registration = FactoryRegistration(
-      manager,
+      container,
       .throwingParameter(factory),
       Declaration(
         name: key,

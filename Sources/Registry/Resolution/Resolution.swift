@@ -21,7 +21,7 @@ struct Resolution<P, T, Failure: Error> {
 
   /// Where the value is looked for, or nil for a value that is made anew.
   func cache() -> Cache? {
-    switch registration.effectiveScope(overrides) {
+    switch registration.effectiveScope(overrides).kind {
     case .unspecified, .unique, .graph: nil
     case .cached(let id): cache(in: containerSlots, id, isWeak: false)
     case .shared(let id): cache(in: containerSlots, id, isWeak: true)
@@ -49,7 +49,7 @@ struct Resolution<P, T, Failure: Error> {
   }
 
   var isGraph: Bool {
-    if case .graph = registration.effectiveScope(overrides) { true } else { false }
+    registration.effectiveScope(overrides) == .graph
   }
 
   func cache(in slots: SlotTable, _ scopeID: UInt32, isWeak: Bool) -> Cache {
@@ -107,7 +107,7 @@ extension Resolution {
     _ stack: ResolutionStack
   ) throws(Failure) -> T {
     let declaration = registration.declaration
-    return try stack.withFrame(declaration, registration.manager, parameter, creation: creation) {
+    return try stack.withFrame(declaration, registration.container, parameter, creation: creation) {
       () throws(Failure) in
       try recipe.make(parameter, of: declaration, throwing: Failure.self)
     }

@@ -118,19 +118,19 @@ extension ResolutionStack {
   @inlinable
   func withFrame<P, Result, Failure: Error>(
     _ declaration: Declaration,
-    _ manager: ContainerManager,
+    _ container: ManagerReference,
     _ parameter: P,
     creation: Creation? = nil,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if !isEmpty, repeats(declaration, manager, parameter) {
+    if !isEmpty, container.borrow({ repeats(declaration, $0, parameter) }) {
       throw cycle(closedBy: declaration, as: Failure.self)
     }
     return try unsafe withUnsafePointer(to: parameter) { pointer throws(Failure) in
       var frame = unsafe Frame(
         outer: state.pointee.innermost,
         declaration: declaration,
-        manager: .passUnretained(manager),
+        manager: container.unretained,
         creation: creation.map { unsafe .passUnretained($0) },
         parameter: UnsafeRawPointer(pointer)
       )

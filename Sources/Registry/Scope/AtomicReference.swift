@@ -9,8 +9,8 @@ internal import Synchronization
 /// readers of one value do not get in each other's way.
 /// (M. Michael, "Hazard Pointers: Safe Memory Reclamation for Lock-Free Objects", 2004.)
 ///
-/// With `SlotTable`, `PublishedEntry` and `ResolutionStack` it is where the module manages memory by hand; the compiler
-/// checks what is above.
+/// With `SlotTable`, `PublishedEntry`, `ManagerReference` and `ResolutionStack` it is where the module manages memory by
+/// hand; the compiler checks what is above.
 @safe
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   private let pointer = unsafe Atomic<Unmanaged<Object>?>(nil)

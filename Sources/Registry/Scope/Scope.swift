@@ -22,7 +22,9 @@ public class Scope: @unchecked Sendable {
 
   /// A number that no other scope of the process has.
   fileprivate static func newID() -> UInt32 {
-    lastID.add(1, ordering: .relaxed).newValue
+    let id = lastID.add(1, ordering: .relaxed).newValue
+    precondition(id <= ScopeReference.idLimit, "too many scopes; keep each in a static constant")
+    return id
   }
 
   var resolved: ScopeReference { reference ?? .unique }
@@ -120,25 +122,4 @@ extension Scope {
   public static let session = Cached()
   /// One value per process; a test may clone it for its own task.
   @TaskLocal public static var singleton = Singleton.first
-}
-
-/// A scope as a factory carries it, in a form that costs no reference count.
-@usableFromInline
-enum ScopeReference: Sendable {
-  case unspecified
-  case unique
-  case graph
-  case cached(UInt32)
-  case shared(UInt32)
-  case singleton
-  /// A singleton scope of the program's own, which the settings hold.
-  case custom
-
-  /// Whether a value of this scope may be found without a lock.
-  @inlinable var isPublished: Bool {
-    switch self {
-    case .cached, .shared, .singleton: true
-    case .unspecified, .unique, .graph, .custom: false
-    }
-  }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// Slots are only ever added, and live as long as the table. A full array of buckets is replaced by one of twice the
 /// size, and the old one stays until the table goes, for the readers that are still in it: together the old ones are
-/// no larger than the new one. This, `PublishedEntry` and `AtomicReference` manage memory by hand.
+/// no larger than the new one. This, `PublishedEntry`, `ManagerReference` and `AtomicReference` manage memory by hand.
 @usableFromInline
 @safe
 final class SlotTable: Sendable {
