@@ -99,6 +99,25 @@ import Testing
     #expect(try await world.store("a.sqlite").syncStatus().unsynced == 1)
   }
 
+  @Test func `a hub that never answered is none that the store was synced with`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q one two")
+    world.answer.withLock { $0 = FixedAnswer(status: 403) }
+    let failed = await world("--store a.sqlite sync --remote file:/hubs/typo.sqlite")
+    #expect(failed.code == .permission, "\(failed)")
+    world.answer.withLock { $0 = nil }
+    for remote in ["typo", "right"] {
+      let plan = await world("--store a.sqlite sync --dry-run --remote file:/hubs/\(remote).sqlite")
+      #expect(plan.output.hasSuffix(" for the first time: 2 to push, 0 to pull\n"), "\(plan)")
+    }
+    let synced = await world("--store a.sqlite sync --remote file:/hubs/right.sqlite")
+    #expect(synced.code == .success && synced.errors.hasPrefix("First sync of "), "\(synced)")
+    let json = await world("--store a.sqlite sync --json --remote file:/hubs/right.sqlite")
+    #expect(json.output.contains("\"first\":false"), "\(json)")
+    let other = await world("--store a.sqlite sync --remote file:/hubs/other.sqlite")
+    #expect(other.errors.contains("was synced with file:/hubs/right.sqlite before"), "\(other)")
+  }
+
   @Test func `a hub file that is full is a full disk`() async throws {
     let world = SyncWorld()
     _ = await world("--store a.sqlite add -q Milk")

@@ -38,7 +38,8 @@ extension SyncEngine {
   }
 
   private func beginning(after state: SyncState?) -> SyncPlan.Beginning {
-    guard let state else { return .first }
+    // A first sync that failed has left the hub's name, and nothing of it.
+    guard let state, state.token != nil else { return .first }
     return utf8Equal(state.remote, remote.description) ? .known : .otherHub
   }
 

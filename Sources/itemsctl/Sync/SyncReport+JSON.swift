@@ -28,7 +28,7 @@ extension SyncReport {
         ("store", .string(store)),
         ("remote", .string(remote.description)),
         ("space", .string(remote.space)),
-        ("first", .bool(before.remote.map { $0 != remote.description } ?? true)),
+        ("first", .bool(before.isBeginning(with: remote))),
         ("unsynced", number(before.unsynced)),
       ]
     )

@@ -8,7 +8,7 @@ enum SyncReport {
   /// What a first sync is about to do.
   static func explanation(of before: SyncStatus, store: String, _ remote: Remote) -> [String] {
     let pushed = count(before.unsynced, "item")
-    guard let known = before.remote else {
+    guard before.hasMetHub, let known = before.remote else {
       return [
         "First sync of \(store) with \(remote), space '\(remote.space)':",
         "  \(pushed) here will be pushed; what the hub holds will come here. Changes",

@@ -79,7 +79,7 @@ struct SyncRun {
       try output.print(SyncReport.json(beginning: before, store: command.storePath, remote))
       return try output.flush()
     }
-    guard before.remote.map({ $0 != remote.description }) ?? true else { return }
+    guard before.isBeginning(with: remote) else { return }
     for line in SyncReport.explanation(of: before, store: command.storeName, remote) {
       try output.message(line)
     }
@@ -95,5 +95,12 @@ struct SyncRun {
     } else {
       try output.message(SyncReport.warning(of: differences))
     }
+  }
+}
+
+extension SyncStatus {
+  /// Whether the store and a hub have yet to meet, also where a first sync failed before they did.
+  func isBeginning(with hub: Remote) -> Bool {
+    !hasMetHub || remote.map { !utf8Equal($0, hub.description) } ?? true
   }
 }
