@@ -19,6 +19,7 @@ import Testing
     "import bad.json", "import empty-title.json", "import none.json",
     "import good.json --match x=y",
     "sync", "sync --remote file:nowhere/hub.sqlite", "sync --remote file:text", "sync --watch",
+    "sync --remote http://127.0.0.1:9/x", "sync --remote http://127.0.0.1:9/x --verify",
     "import good.json --dry-run", "add x --dry-run", "config set list ''",
     "config set nonsense x",
   ])
@@ -56,6 +57,32 @@ import Testing
     for call in calls { #expect(try await call.result().code == 0) }
     let result = try await run("$0 list | cut -f7 | sort | tr -d '\\n'")
     #expect(result.output == "12345678", "\(result)")
+  }
+
+  @Test(arguments: ["new.sqlite", "new.json"])
+  func `a store that got nothing is withdrawn, and one that holds anything is not`(
+    name: String
+  ) async throws {
+    let location = StoreLocation(workplace.file("folder/\(name)"))
+    func newStore() throws -> NewStore {
+      try #require(try NewStore(location, .inPlace, options: SQLiteOptions(), makesFolder: true))
+    }
+    let empty = try newStore()
+    await empty.withdraw()
+    try await empty.writeReplica { _ in }
+    #expect(workplace.exists("folder/\(name)"))
+    await empty.withdraw()
+    #expect(!workplace.exists("folder"))
+    await empty.close()
+    #expect(!workplace.exists("folder"))
+    // Others may have put something in it, and have deleted it since.
+    let deleted = try newStore()
+    try await deleted.writeReplica { _ in }
+    let other = try location.open()
+    try await other.delete(try await other.add("x").id)
+    await deleted.withdraw()
+    #expect(workplace.exists("folder/\(name)"))
+    for store in [deleted as any ItemRepository, other] { await store.close() }
   }
 
   @Test func `what a write refuses leaves nothing, and what it takes is there`() async throws {

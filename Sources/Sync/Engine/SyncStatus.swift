@@ -47,6 +47,19 @@ public struct SyncStatus: Sendable, Equatable {
   }
 }
 
+extension ReplicaTransaction {
+  /// Whether the store holds nothing at all, and no hub has ever answered it.
+  package func holdsNothing() throws(StorageError) -> Bool {
+    guard try existingSyncState()?.token == nil else { return false }
+    var isEmpty = true
+    try forEachReplica { _, _ in
+      isEmpty = false
+      return false
+    }
+    return isEmpty
+  }
+}
+
 extension ReplicaStore {
   /// How the store stands with its hub; no network is used.
   public func syncStatus() async throws(SyncError) -> SyncStatus {

@@ -48,9 +48,18 @@ extension HubAccess {
       remote: remote,
       token: token,
       allowsInsecure: allowsInsecure,
-      // The helper is told the token by a pipe, which nobody else can look into.
-      variables: surroundings.variables.filter { $0.key != HubAccess.tokenVariable }
+      variables: helperVariables
     )
+  }
+
+  /// The environment of the helper.
+  private var helperVariables: [String: String] {
+    var variables = surroundings.variables
+    // It is told the token by a pipe, which nobody else can look into.
+    variables[HubAccess.tokenVariable] = nil
+    // Foundation makes folders for caches and cookies, of which none are kept.
+    for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { variables[name] = "/dev/null" }
+    return variables
   }
 
   /// The token of the first place that has one.

@@ -1,6 +1,7 @@
 // A store that is not there yet, and is made by its first write.
 
 import Storage
+import Sync
 
 #if canImport(Darwin)
 import Darwin
@@ -33,6 +34,8 @@ final class NewStore: ItemRepository, ReplicaStore {
     /// In memory and empty until the file is there.
     var repository: any ItemRepository & ReplicaStore
     var isMade = false
+    /// The folders that were made for the file.
+    var folders: [String] = []
   }
 
   /// Nil for a store in memory, and for a place where there is something already.
@@ -84,6 +87,19 @@ final class NewStore: ItemRepository, ReplicaStore {
     }
   }
 
+  /// Removes what was made, where it holds nothing; who has it open by now is told that it is gone.
+  ///
+  /// For work that fails although its first write was made.
+  func withdraw() async {
+    guard isMade else { return }
+    let files = files(of: path)
+    // Nobody else writes meanwhile. That the file is gone may end the transaction with an error.
+    try? await repository.writeReplica { transaction throws(StorageError) in
+      if try transaction.holdsNothing() { TemporaryFile.remove(files) }
+    }
+    Folders.removeEmpty(state.withLock { $0.folders })
+  }
+
   /// Only a store that is there can be watched.
   func changes() -> ChangeNotices {
     if !isMade, (try? makeFolder()) != nil { return opened().changes() }
@@ -94,7 +110,8 @@ final class NewStore: ItemRepository, ReplicaStore {
   private func opened() -> any ItemRepository & ReplicaStore {
     state.withLock { [location, options] state in
       if !state.isMade {
-        state = State(repository: location.repository(options: options), isMade: true)
+        state.repository = location.repository(options: options)
+        state.isMade = true
       }
       return state.repository
     }
@@ -108,6 +125,7 @@ final class NewStore: ItemRepository, ReplicaStore {
     if makesFolder { Interruption.remove(Folders.missing(StoreFile(path).folder)) }
     defer { Interruption.remove([]) }
     let folders = try makeFolder()
+    state.withLock { $0.folders = folders }
     do throws(StorageError) {
       return try await body(folders)
     } catch {

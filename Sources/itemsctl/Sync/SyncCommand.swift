@@ -70,6 +70,7 @@ struct SyncCommand {
       return try await arguments[Keys.watch]
         ? run.watch() : run.sync(verifies: arguments[Keys.verify])
     } catch let error as SyncError {
+      await (repository as? NewStore)?.withdraw()
       throw HubFileFailure.failure(error, of: remote)
     }
   }
