@@ -81,6 +81,10 @@ import Testing
     _ = try await run("$0 --store \(store) add -q newer && chmod 600 \(copy)")
     let forced = try await run("$0 --store \(store) backup \(copy) --force")
     #expect(forced.output.contains("36 items"))
+    let linked = try await run(
+      "mkdir far; mv \(copy) far; ln -s far/\(copy) .; $0 --store \(store) backup -q -f \(copy) && test -L \(copy)"
+    )
+    #expect(linked.code == 0, "\(linked)")
     let compared = try await run(
       "$0 --store \(copy) export >b.txt; $0 --store \(store) export >a.txt; cmp a.txt b.txt"
     )

@@ -71,12 +71,12 @@ extension ReplaceableFile {
     }
   }
 
-  /// Makes a file beside the path, and gives it the name once the body has filled it.
+  /// Makes a file beside the path, and gives it the name once the body has filled it; a link stays a link.
   func replace<Value>(
     isForced: Bool,
     by body: (_ temporary: String) async throws -> Value
   ) async throws -> Value {
-    let place = StoreFile(path)
+    let place = StoreFile(isForced ? TemporaryFile.resolved(path) : path)
     let temporary = place.unfinishedPath
     // To make a copy and to look it over puts files beside it.
     let files = ["", "-journal", "-wal", "-shm"].map { temporary + $0 }
@@ -93,11 +93,12 @@ extension ReplaceableFile {
     }
     if isForced {
       try place.giveUpLog()
-      try TemporaryFile.rename(temporary, to: path)
+      try TemporaryFile.rename(temporary, to: place.path)
     } else {
       try place.checkForStrayLog()
       guard try TemporaryFile.name(temporary, path) else { throw taken }
     }
+    TemporaryFile.makeLast(place.path)
     return value
   }
 

@@ -32,6 +32,8 @@ struct TemporaryFile: ~Copyable {
     // Not by the process's number, which is the same each time in a container.
     let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     temporaryPath = !isThere || kind == S_IFREG ? "\(final).\(name).tmp" : nil
+    // Named before it is there, lest a signal comes in between.
+    Interruption.remove(temporaryPath.map { [$0] } ?? [])
     let descriptor =
       if let temporaryPath {
         unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -40,15 +42,15 @@ struct TemporaryFile: ~Copyable {
       }
     guard descriptor >= 0 else {
       let system = SystemError.current
+      Interruption.remove([])
       throw CommandFailure(system.codeForCreating, "Cannot write '\(path)': \(system).")
     }
     sink = DescriptorSink(descriptor: descriptor, name: "'\(path)'")
     if isThere, temporaryPath != nil { fchmod(descriptor, status.st_mode & 0o777) }
-    Interruption.remove(temporaryPath.map { [$0] } ?? [])
   }
 
   /// The path with all links followed.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
@@ -98,6 +100,14 @@ extension TemporaryFile {
       let system = SystemError.current
       throw CommandFailure(system.codeForCreating, "Cannot write '\(new)': \(system).")
     }
+  }
+
+  /// Lets a name last through a power cut; a file system that cannot do so has the file all the same.
+  static func makeLast(_ path: String) {
+    let folder = unsafe open(Folders.parent(of: path) ?? ".", O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
   }
 
   /// Removes files, as far as they are there.
