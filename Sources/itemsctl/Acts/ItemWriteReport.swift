@@ -28,7 +28,7 @@ struct ItemWriteReport {
     if outcomes.count == 1 { return line(outcomes[0], nil, isRehearsal: isRehearsal) }
     let same = outcomes.count { $0.isSame }
     let changed = outcomes.count - same
-    let text = phrase("\(changed) \(changed == 1 ? "item" : "items")", isRehearsal: isRehearsal)
+    let text = phrase(ItemPhrase.count(changed), isRehearsal: isRehearsal)
     return same == 0 ? text : "\(text); \(same) \(same == 1 ? "was" : "were") so already"
   }
 

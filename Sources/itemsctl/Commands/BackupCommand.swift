@@ -31,8 +31,7 @@ struct BackupCommand {
       try await invocation.repository.backup(to: temporary)
       return try await check(temporary)
     }
-    let items = "\(count) \(count == 1 ? "item" : "items")"
-    try output.report("Backed up \(items) to '\(path)', and checked the copy")
+    try output.report("Backed up \(ItemPhrase.count(count)) to '\(path)', and checked the copy")
     return .success
   }
 

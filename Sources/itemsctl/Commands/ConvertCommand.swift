@@ -29,7 +29,7 @@ struct ConvertCommand {
       try replica.syncState() != nil
     }
     await store.close()
-    let items = "\(stats.itemCount) \(stats.itemCount == 1 ? "item" : "items")"
+    let items = ItemPhrase.count(stats.itemCount)
     try context.output.report(
       "Converted '\(path)' to '\(target.path ?? "")': \(items), with numbers, history and stamps"
     )

@@ -35,7 +35,7 @@ struct ExportCommand {
     let count = try await printer.print(pages, progress: progress)
     try fileOutput.flush()
     try file.keep()
-    try output.report("Exported \(count) \(count == 1 ? "item" : "items") to '\(path)'")
+    try output.report("Exported \(ItemPhrase.count(count)) to '\(path)'")
     try tellLosses(printer, format)
     return .success
   }

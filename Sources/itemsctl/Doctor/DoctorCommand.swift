@@ -114,7 +114,7 @@ struct DoctorCommand {
       return
     }
     let stats = try await invocation.repository.stats()
-    let items = "\(stats.itemCount) \(stats.itemCount == 1 ? "item" : "items")"
+    let items = ItemPhrase.count(stats.itemCount)
     try output.report("All is well with \(invocation.storeName): \(items)")
   }
 

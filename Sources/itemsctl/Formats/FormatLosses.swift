@@ -20,7 +20,7 @@ final class FormatLosses: Sendable {
   var phrases: [String] {
     let counts = counts.withLock { $0 }
     return FormatLosses.fields.compactMap { field in
-      counts[field].map { "\(field.lossPhrase) of \($0) \($0 == 1 ? "item" : "items")" }
+      counts[field].map { "\(field.lossPhrase) of \(ItemPhrase.count($0))" }
     }
   }
 

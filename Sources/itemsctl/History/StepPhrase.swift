@@ -26,7 +26,7 @@ struct StepPhrases {
     ]
     return parts.filter { $0.1 > 0 }.map { verb, count in
       if step.count == 1, let name = names[step.firstItem] { return "\(verb) \(name)" }
-      return "\(verb) \(count) \(count == 1 ? "item" : "items")"
+      return "\(verb) \(ItemPhrase.count(count))"
     }.joined(separator: ", ")
   }
 }

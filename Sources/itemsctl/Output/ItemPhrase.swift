@@ -10,6 +10,9 @@ enum ItemPhrase {
     return "\(name(of: item)) (\(ids[item]))\(due)"
   }
 
+  /// How many items.
+  static func count(_ count: Int) -> String { "\(count) \(count == 1 ? "item" : "items")" }
+
   /// Number and title.
   static func name(of item: Item) -> String { "\(item.number) \"\(item.title.visible)\"" }
 }

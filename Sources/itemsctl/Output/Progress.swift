@@ -52,7 +52,7 @@ final class Progress: Sendable {
   }
 
   private func line(_ done: Int, _ count: Int) -> String {
-    let items = "\(count) \(count == 1 ? "item" : "items")"
+    let items = ItemPhrase.count(count)
     guard let total, total > 0 else { return "\(verb)… \(items)" }
     let share = min(1, Double(done) / Double(total))
     let percent = "\(Int(share * 100)) %"
