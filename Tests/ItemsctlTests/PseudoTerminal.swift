@@ -119,8 +119,8 @@ final class PseudoTerminal: Sendable {
   }
 }
 
-/// The longest that a test waits for what will not appear.
-private let patience: TimeInterval = 90
+/// The longest that a terminal is waited for, in seconds, by tests that run all at once on a loaded machine.
+private let patience: TimeInterval = 300
 
 /// What a descriptor gives, read on a thread of its own: those of queues are few, and would be taken.
 private final class Pieces: Sendable {
