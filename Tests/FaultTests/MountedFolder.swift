@@ -12,9 +12,11 @@ final class MountedFolder: Sendable {
   init(kibibytes: Int) throws {
     folder = try TemporaryFolder()
     path = folder.path
-    try #require(
-      Self.call("mount", ["-t", "tmpfs", "-o", "size=\(kibibytes)k", "tmpfs", path]) == 0
+    let isMounted = try Self.call(
+      "mount",
+      ["-t", "tmpfs", "-o", "size=\(kibibytes)k", "tmpfs", path]
     )
+    try #require(isMounted)
   }
 
   deinit { _ = try? Self.call("umount", ["-l", path]) }
@@ -24,7 +26,7 @@ final class MountedFolder: Sendable {
   func makeReadOnly() throws {
     // A process that is being started elsewhere has our files open for a moment.
     for _ in 1...200 {
-      if try Self.call("mount", ["-o", "remount,ro", path]) == 0 { return }
+      if try Self.call("mount", ["-o", "remount,ro", path]) { return }
       usleep(5_000)
     }
     Issue.record("the file system is in use")
@@ -35,21 +37,18 @@ final class MountedFolder: Sendable {
     #if os(Linux)
     guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
     let words = ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.path]
-    guard (try? call("mount", words)) == 0 else { return false }
-    return (try? call("umount", [folder.path])) == 0
+    guard (try? call("mount", words)) == true else { return false }
+    return (try? call("umount", [folder.path])) == true
     #else
     return false
     #endif
   }()
 
-  private static func call(_ command: String, _ words: [String]) throws -> Int32 {
+  /// Runs a command, and tells whether it succeeded.
+  private static func call(_ command: String, _ words: [String]) throws -> Bool {
     let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { close(nothing) }
-    let child = try ChildProcess(
-      ["/bin/\(command)"] + words,
-      variables: [:],
-      errors: nothing
-    )
-    return child.end() == .code(0) ? 0 : 1
+    let child = try ChildProcess(["/bin/\(command)"] + words, variables: [:], errors: nothing)
+    return child.end() == .code(0)
   }
 }
