@@ -24,6 +24,8 @@ struct ManagerReference: Sendable {
   /// Runs the body with the manager, borrowed: it outlives the call, as this value does.
   @inlinable
   func borrow<Result>(_ body: (ContainerManager) -> Result) -> Result {
-    unsafe unretained._withUnsafeGuaranteedRef(body)
+    // Else an optimiser, which sees no connection between the two, might release the owner before.
+    defer { extendLifetime(owner) }
+    return unsafe unretained._withUnsafeGuaranteedRef(body)
   }
 }

@@ -136,7 +136,11 @@ extension ResolutionStack {
       )
       return try unsafe withUnsafeMutablePointer(to: &frame) { frame throws(Failure) in
         unsafe state.pointee.innermost = unsafe frame
-        defer { unsafe leave(frame.pointee.outer) }
+        defer {
+          unsafe leave(frame.pointee.outer)
+          // The frame has but a pointer to the manager.
+          extendLifetime(container.owner)
+        }
         return try body()
       }
     }
