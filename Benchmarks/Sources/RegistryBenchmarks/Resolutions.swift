@@ -51,6 +51,8 @@ private struct Reader: Sendable {
 
 /// The ways of getting a value, each beside its direct one.
 enum Resolutions {
+  /// Where the compiler does not look, so that it makes the value.
+  @inline(never) static func look(at factory: Factory<any Service>) -> Int { 1 }
   @inline(never) static func direct() -> any Service { Live() }
   @inline(never) static func directPair() -> Pair {
     let child = direct()
@@ -81,6 +83,11 @@ enum Resolutions {
       )
     }
     return [
+      compare("a definition, not resolved", { $0 }) { count in
+        var sum = 0
+        for _ in 0..<count { sum &+= look(at: container.cached) }
+        return sum
+      },
       compare("unique", make, repeated { container.unique().number }),
       compare("unique, with a parameter", make, repeated { container.numbered(7).number }),
       compare("graph with two children", repeated { directPair().first.number }) { count in

@@ -142,20 +142,11 @@ extension JSONFile {
         )
       }
       try FilePath.rename(temporary, to: target.path)
-      synchronizeFolder(place.folder)
+      place.synchronizeFolder()
       return Known(file: file, identity: identity)
     } catch {
       try? FilePath.remove(temporary)
       throw error.renaming(temporary, to: path)
     }
-  }
-
-  /// Makes the new name last through a power cut.
-  ///
-  /// A file system that cannot do this for folders, or a folder that may not be read, has the new
-  /// file in place all the same: that is no reason to call the write failed.
-  private func synchronizeFolder(_ folder: String) {
-    guard let folder = try? FileDescriptor(folder, .read, doing: "Opening") else { return }
-    try? folder.synchronize()
   }
 }

@@ -43,8 +43,7 @@ struct NewFile {
       for suffix in ["", "-journal", "-wal", "-shm"] { try? FilePath.remove(temporary + suffix) }
       throw error.renaming(temporary, to: path)
     }
-    // Makes the name last; a file system that cannot do this has the file in place all the same.
-    try? FileDescriptor(place.folder, .read, doing: "Opening").synchronize()
+    place.synchronizeFolder()
   }
 
   private func publish(_ temporary: String) throws(StorageError) {

@@ -46,24 +46,3 @@ extension StoreFile {
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
   }
 }
-
-extension StoreFile {
-  /// Where a file is made that is to get this path once it is whole, another one each time.
-  ///
-  /// Not by the process's number, which is the same each time in a container.
-  package var unfinishedPath: String {
-    var generator = SystemRandomNumberGenerator()
-    let mark = Hexadecimal.text(generator.next(), digits: 16)
-    return "\(folder)/\(unfinishedPrefix)\(mark)\(StoreFile.unfinishedSuffix)"
-  }
-
-  /// How the names of unfinished files begin; the longest names are cut, so that the mark fits in.
-  package var unfinishedPrefix: String { ".\(name.prefix(200))." }
-
-  private static let unfinishedSuffix = ".tmp"
-
-  /// Whether this is such a path.
-  var isUnfinished: Bool {
-    name.utf8.first == UInt8(ascii: ".") && name.hasSuffix(StoreFile.unfinishedSuffix)
-  }
-}

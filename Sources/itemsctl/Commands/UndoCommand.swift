@@ -70,7 +70,7 @@ struct UndoCommand {
     guard steps.count >= count else {
       throw CommandFailure(
         .failure,
-        "Only \(steps.count) \(steps.count == 1 ? "step" : "steps") can be \(verb); nothing was changed.",
+        "Only \(ItemPhrase.count(steps.count, "step")) can be \(verb); nothing was changed.",
         help: ["'itemsctl log' lists them."]
       )
     }

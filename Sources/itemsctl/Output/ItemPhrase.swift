@@ -10,8 +10,10 @@ enum ItemPhrase {
     return "\(name(of: item)) (\(ids[item]))\(due)"
   }
 
-  /// How many items.
-  static func count(_ count: Int) -> String { "\(count) \(count == 1 ? "item" : "items")" }
+  /// How many items, or steps and whatever else has a plural with an "s".
+  static func count(_ count: Int, _ noun: String = "item") -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
 
   /// Number and title.
   static func name(of item: Item) -> String { "\(item.number) \"\(item.title.visible)\"" }

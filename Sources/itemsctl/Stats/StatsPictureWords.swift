@@ -13,7 +13,7 @@ struct StatsPictureWords {
     let day = report.calendar.today
     let weekday = report.calendar.weekday(of: report.calendar.now).shortName
     let date = "\(weekday) \(day.day) \(MonthName.shortName(day.month)) \(day.year)"
-    return "\(SyncReport.count(report.counts.total, "item")) on \(date)"
+    return "\(ItemPhrase.count(report.counts.total)) on \(date)"
   }
 
   /// The figures in sentences.
@@ -28,7 +28,7 @@ struct StatsPictureWords {
     if let first = report.weeks.first?.open.first, let last = report.weeks.last?.open.last {
       let done = report.weeks.map(\.done).reduce(0, +)
       sentences.append(
-        "Over \(SyncReport.count(report.weeks.count, "week")), open items went from \(first) to "
+        "Over \(ItemPhrase.count(report.weeks.count, "week")), open items went from \(first) to "
           + "\(last), and \(done) were done."
       )
     }

@@ -126,7 +126,7 @@ struct StatsText {
     let days = weeks.flatMap(\.open)
     guard !days.isEmpty else { return [] }
     return TimeChart(
-      title: "OPEN ITEMS, \(SyncReport.count(weeks.count, "week"))",
+      title: "OPEN ITEMS, \(ItemPhrase.count(weeks.count, "week"))",
       values: (1...plotWidth).map { column in
         // Of the days that a column stands for, the last one shows; those to come are empty.
         let day = (column * weeks.count * 7 + plotWidth - 1) / plotWidth - 1

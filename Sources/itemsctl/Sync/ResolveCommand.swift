@@ -42,7 +42,7 @@ struct ResolveCommand {
   ) throws {
     guard !choice.isOfNumbers, !arguments[Keys.yes] else { return }
     let verb = resolution == .keepMine ? "Keep" : "Drop"
-    try questions.confirm("\(verb) \(SyncReport.count(conflicts.count, "change"))?")
+    try questions.confirm("\(verb) \(ItemPhrase.count(conflicts.count, "change"))?")
   }
 
   private func report(

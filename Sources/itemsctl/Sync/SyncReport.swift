@@ -7,7 +7,7 @@ import Sync
 enum SyncReport {
   /// What a first sync is about to do.
   static func explanation(of before: SyncStatus, store: String, _ remote: Remote) -> [String] {
-    let pushed = count(before.unsynced, "item")
+    let pushed = ItemPhrase.count(before.unsynced)
     guard before.hasMetHub, let known = before.remote else {
       return [
         "First sync of \(store) with \(remote), space '\(remote.space)':",
@@ -55,11 +55,6 @@ enum SyncReport {
     let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return "Changes to look at: \(text)."
   }
-
-  /// A number with its noun.
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
 }
 
 // MARK: - Plans and comparisons
@@ -103,7 +98,7 @@ extension SyncReport {
 
   /// What a comparison without a difference says.
   static func text(of verification: SyncSummary.Verification) -> String {
-    let unsent = count(verification.unsynced, "item")
+    let unsent = ItemPhrase.count(verification.unsynced)
     return verification.unsynced == 0
       ? "The store and the hub hold the same."
       : "The store and the hub hold the same, but for \(unsent) with changes that are unsent."
@@ -114,7 +109,7 @@ extension SyncReport {
     let what =
       differences.isEmpty
       ? "The digests of the store and the hub differ."
-      : "The store and the hub differ in \(count(differences.count, "item"))."
+      : "The store and the hub differ in \(ItemPhrase.count(differences.count))."
     return what
       + " This should not happen, please report it. Edit an item to make your version win."
   }

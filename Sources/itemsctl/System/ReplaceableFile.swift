@@ -98,7 +98,6 @@ extension ReplaceableFile {
       try place.checkForStrayLog()
       guard try TemporaryFile.name(temporary, path) else { throw taken }
     }
-    TemporaryFile.makeLast(place.path)
     return value
   }
 

@@ -1,6 +1,7 @@
 // A file that takes its name only when it is whole.
 
 import ChildProcesses
+import Storage
 
 #if canImport(Darwin)
 import Darwin
@@ -75,11 +76,12 @@ struct TemporaryFile: ~Copyable {
 }
 
 extension TemporaryFile {
-  /// Gives a finished file a name that nothing has yet; false where something has it by now.
+  /// Gives a finished file a name that nothing has yet, for good; false where something has it by now.
   static func name(_ temporary: String, _ path: String) throws(CommandFailure) -> Bool {
     // Unlike a new name, a second one never takes another file's place.
     if unsafe link(temporary, path) == 0 {
       unsafe unlink(temporary)
+      StoreFile(path).synchronizeFolder()
       return true
     }
     let system = SystemError.current
@@ -91,23 +93,17 @@ extension TemporaryFile {
         "Cannot make '\(path)': \(system). Nothing was kept."
       )
     }
+    StoreFile(path).synchronizeFolder()
     return true
   }
 
-  /// Puts a file in another one's place.
+  /// Puts a file in another one's place, for good.
   static func rename(_ old: String, to new: String) throws(CommandFailure) {
     guard systemRename(old, new) == 0 else {
       let system = SystemError.current
       throw CommandFailure(system.codeForCreating, "Cannot write '\(new)': \(system).")
     }
-  }
-
-  /// Lets a name last through a power cut; a file system that cannot do so has the file all the same.
-  static func makeLast(_ path: String) {
-    let folder = unsafe open(Folders.parent(of: path) ?? ".", O_RDONLY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+    StoreFile(new).synchronizeFolder()
   }
 
   /// Removes files, as far as they are there.
