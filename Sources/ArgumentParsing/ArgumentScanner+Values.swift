@@ -4,7 +4,7 @@ extension ArgumentScanner {
   /// Decides what to run once all words were understood.
   consuming func finish(
     format: HelpFormat
-  ) throws(UsageFailure) -> Program<Action>.Outcome {
+  ) throws(UsageError) -> Program<Action>.Outcome {
     while chain.command.action == nil, positionals.isEmpty,
       let name = chain.command.defaultSubcommand,
       let next = chain.command.subcommand(named: name)
@@ -13,14 +13,14 @@ extension ArgumentScanner {
     }
     guard let action = chain.command.action else {
       guard positionals.isEmpty else {
-        throw UsageFailure(.unexpectedArguments(positionals), chain.usage)
+        throw UsageError(.unexpectedArguments(positionals), chain.usage)
       }
       return .help(chain.helpText(format))
     }
     return .run(action, try values())
   }
 
-  private func values() throws(UsageFailure) -> ParsedArguments {
+  private func values() throws(UsageError) -> ParsedArguments {
     var values: [String: any Sendable] = [:]
     for definition in chain.declaredOptions {
       values[definition.id] = try read(definition, given[definition.id] ?? [])
@@ -35,7 +35,7 @@ extension ArgumentScanner {
       given[definition.id] = words.isEmpty ? nil : words
     }
     guard rest.isEmpty else {
-      throw UsageFailure(.unexpectedArguments(Array(rest)), chain.usage)
+      throw UsageError(.unexpectedArguments(Array(rest)), chain.usage)
     }
     return ParsedArguments(
       commandPath: chain.commands.map(\.name),
@@ -49,17 +49,17 @@ extension ArgumentScanner {
   private func read(
     _ definition: ParameterDefinition,
     _ words: [GivenWord]
-  ) throws(UsageFailure) -> any Sendable {
+  ) throws(UsageError) -> any Sendable {
     do throws(UnreadableWord) {
       if let value = try definition.read(words.map(\.text)) { return value }
     } catch {
       let word = words[error.index]
       let use = ParameterUse(definition, spelling: word.spelling)
-      throw UsageFailure(
+      throw UsageError(
         .invalidValue(word.text, use, reason: error.cause.reason),
         chain.usage
       )
     }
-    throw UsageFailure(.missingArgument(ParameterUse(definition)), chain.usage)
+    throw UsageError(.missingArgument(ParameterUse(definition)), chain.usage)
   }
 }

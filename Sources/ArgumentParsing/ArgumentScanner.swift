@@ -13,7 +13,7 @@ struct ArgumentScanner<Action: Sendable> {
   private(set) var wantsVersion = false
   /// The words after the subcommand `help`, when that was called.
   private(set) var helpWords: [String]?
-  private(set) var failure: UsageFailure?
+  private(set) var failure: UsageError?
   /// The option at the very end that lacks its value.
   private(set) var awaiting: ParameterDefinition?
   /// Whether `--` came, behind which nothing is an option.
@@ -118,7 +118,7 @@ struct ArgumentScanner<Action: Sendable> {
   }
 
   /// What is wrong with letters that are a word as likely as an option with its value.
-  private func ambiguity(of letters: String) -> UsageProblem? {
+  private func ambiguity(of letters: String) -> UsageErrorReason? {
     guard let dashMeaning = chain.dashMeaning else { return nil }
     for index in letters.indices {
       guard let definition = chain.option(short: letters[index]) else { return nil }
@@ -183,8 +183,8 @@ struct ArgumentScanner<Action: Sendable> {
     }
   }
 
-  private mutating func fail(_ problem: UsageProblem) {
-    failure = failure ?? UsageFailure(problem, chain.usage)
+  private mutating func fail(_ problem: UsageErrorReason) {
+    failure = failure ?? UsageError(problem, chain.usage)
   }
 }
 

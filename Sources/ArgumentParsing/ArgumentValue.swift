@@ -5,7 +5,7 @@
 /// option that may be absent and one that may be repeated.
 package protocol ArgumentValue: ParsedValue where Word == Self {
   /// Reads one word, or says why it cannot.
-  init(argument: String) throws(InvalidValue)
+  init(argument: String) throws(ValueError)
 
   /// The word that would be read as this value; help shows defaults with it.
   var argumentText: String { get }
@@ -22,8 +22,8 @@ extension ArgumentValue {
 }
 
 extension ArgumentValue where Self: RawRepresentable, RawValue == String {
-  package init(argument: String) throws(InvalidValue) {
-    guard let value = Self(rawValue: argument) else { throw InvalidValue() }
+  package init(argument: String) throws(ValueError) {
+    guard let value = Self(rawValue: argument) else { throw ValueError() }
     self = value
   }
 
@@ -35,8 +35,8 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue ==
 }
 
 extension ArgumentValue where Self: LosslessStringConvertible {
-  package init(argument: String) throws(InvalidValue) {
-    guard let value = Self(argument) else { throw InvalidValue() }
+  package init(argument: String) throws(ValueError) {
+    guard let value = Self(argument) else { throw ValueError() }
     self = value
   }
 
@@ -48,7 +48,7 @@ extension Int: ArgumentValue {}
 extension Double: ArgumentValue {}
 
 /// Why a word cannot become a value.
-package struct InvalidValue: Error, Equatable {
+package struct ValueError: Error, Equatable {
   /// What to add to the standard message, without a full stop; `nil` adds nothing.
   package let reason: String?
 

@@ -93,7 +93,7 @@ package struct Shorthand: Sendable, Equatable {
 /// A word that a parameter's type refused.
 struct UnreadableWord: Error {
   let index: Int
-  let cause: InvalidValue
+  let cause: ValueError
 }
 
 /// Keeps a value's static type, so that an optional `nil` survives erasure.
@@ -114,7 +114,7 @@ extension ParsedValue {
       }
       var elements: [Word] = []
       for (index, word) in words.enumerated() {
-        do throws(InvalidValue) {
+        do throws(ValueError) {
           elements.append(try Word(argument: word))
         } catch {
           throw UnreadableWord(index: index, cause: error)

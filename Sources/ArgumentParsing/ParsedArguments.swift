@@ -56,8 +56,8 @@ extension ParsedArguments {
   ///   - message: One sentence without `Error:`.
   ///   - excerpt: What was typed, with a mark below what is wrong.
   /// - Returns: A failure to throw.
-  package func failure(_ message: String, excerpt: CommandExcerpt? = nil) -> UsageFailure {
-    UsageFailure(.refused(message), usage(), excerpt: excerpt)
+  package func failure(_ message: String, excerpt: CommandExcerpt? = nil) -> UsageError {
+    UsageError(.refused(message), usage(), excerpt: excerpt)
   }
 
   /// The failure for a value that only the command could judge.
@@ -73,11 +73,11 @@ extension ParsedArguments {
     for key: some ParameterKey,
     reason: String? = nil,
     excerpt: CommandExcerpt? = nil
-  ) -> UsageFailure {
+  ) -> UsageError {
     let definition = key.definition
     let word = given[definition.id]?.last { $0.text == value }
     let use = ParameterUse(definition, spelling: word?.spelling)
-    return UsageFailure(
+    return UsageError(
       .invalidValue(value, use, reason: reason),
       usage(),
       excerpt: excerpt
@@ -85,7 +85,7 @@ extension ParsedArguments {
   }
 
   /// The failure for a parameter that is missing in this situation only.
-  package func missing(_ key: some ParameterKey) -> UsageFailure {
-    UsageFailure(.missingArgument(ParameterUse(key.definition)), usage())
+  package func missing(_ key: some ParameterKey) -> UsageError {
+    UsageError(.missingArgument(ParameterUse(key.definition)), usage())
   }
 }

@@ -27,7 +27,7 @@ package struct Program<Action: Sendable>: Sendable {
     /// Print this version to standard output.
     case version(String)
     /// Print this failure to standard error and exit with its status.
-    case failure(UsageFailure)
+    case failure(UsageError)
   }
 
   /// Understands the words after the program's name.
@@ -39,7 +39,7 @@ package struct Program<Action: Sendable>: Sendable {
     if scanner.wantsHelp { return .help(scanner.chain.helpText(format)) }
     if scanner.wantsVersion, let version { return .version(version) }
     if let failure = scanner.failure { return .failure(failure) }
-    do throws(UsageFailure) {
+    do throws(UsageError) {
       if let words = scanner.helpWords { return .help(try help(about: words, format: format)) }
       return try scanner.finish(format: format)
     } catch {
@@ -57,7 +57,7 @@ package struct Program<Action: Sendable>: Sendable {
   private func help(
     about words: [String],
     format: HelpFormat
-  ) throws(UsageFailure) -> String {
+  ) throws(UsageError) -> String {
     if words.count == 1, let topic = topic(named: words[0]) {
       let page = topic.helpText(format)
       return helpText(for: words, format: format).map { "\($0)\n\(page)" } ?? page
@@ -73,13 +73,13 @@ package struct Program<Action: Sendable>: Sendable {
     return chain.helpText(format)
   }
 
-  private func unknownTopic(_ word: String, in chain: CommandChain<Action>) -> UsageFailure {
+  private func unknownTopic(_ word: String, in chain: CommandChain<Action>) -> UsageError {
     let topicNames = chain.isRoot ? topics.map(\.name) : []
     let guess = chain.subcommandSuggestion(for: word, orAmong: topicNames)
     var usage = chain.usage
     if chain.isRoot {
       usage.synopsis = ["\(root.name) help", "[<subcommand or topic> ...]"]
     }
-    return UsageFailure(.unknownHelpTopic(word, suggestion: guess), usage)
+    return UsageError(.unknownHelpTopic(word, suggestion: guess), usage)
   }
 }

@@ -23,8 +23,8 @@ struct Main {
     let start = ContinuousClock.now
     StandardStreams.fill()
     Interruption.install()
-    CallingThread.run {
-      do throws(CommandFailure) {
+    CallerThreadExecutor.run {
+      do throws(CommandError) {
         exit(try await run(try CommandWords.read(), since: start).rawValue)
       } catch {
         try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
@@ -36,7 +36,7 @@ struct Main {
   private static func run(
     _ words: [String],
     since start: ContinuousClock.Instant
-  ) async throws(CommandFailure) -> ExitCode {
+  ) async throws(CommandError) -> ExitCode {
     // What shells and scripts ask most often needs none of the world.
     if words == ["--version"] {
       let version = "itemsctl \(ItemsctlProgram.version)\n"
@@ -44,7 +44,7 @@ struct Main {
       return .success
     }
     let run = Run(
-      surroundings: Surroundings(
+      environment: ProcessEnvironment(
         variables: ProcessInfo.processInfo.environment,
         folder: Folders.current
       ),

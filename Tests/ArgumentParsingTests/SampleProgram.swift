@@ -15,9 +15,9 @@ struct Attribute: ArgumentValue, Equatable {
   var key: String
   var value: String
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw InvalidValue("it lacks '='") }
+    guard parts.count == 2 else { throw ValueError("it lacks '='") }
     key = String(parts[0])
     value = String(parts[1])
   }

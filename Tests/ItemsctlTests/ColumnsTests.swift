@@ -34,13 +34,13 @@ import Testing
 
   @Test(arguments: [("\"a", nil), ("\"a\"b", 4), ("x,\"é\" ,y", 6)] as [(String, Int?)])
   func `CSV with quotes gone wrong is refused`(line: String, column: Int?) throws {
-    let problem = try #require(throws: RecordProblem.self) { try CSV.values(of: line) }
+    let problem = try #require(throws: RecordError.self) { try CSV.values(of: line) }
     #expect(problem.column == column)
   }
 
   @Test(arguments: ["a\\x", "a\\", "\\u12", "\\ud800"])
   func `TSV with a backslash gone wrong is refused`(value: String) throws {
-    let problem = try #require(throws: RecordProblem.self) { try TSV.values(of: "é\t\(value)") }
+    let problem = try #require(throws: RecordError.self) { try TSV.values(of: "é\t\(value)") }
     #expect(problem.column == 3)
   }
 }

@@ -67,8 +67,8 @@ final class TestScreen: Screen {
   /// What was asked of the screen, without what was written.
   var calls: [String] { state.withLock { $0.calls } }
 
-  func events() throws(CommandFailure) -> AsyncStream<ScreenEvent> { happenings.stream }
-  func enter() throws(CommandFailure) { note("enter") }
+  func events() throws(CommandError) -> AsyncStream<ScreenEvent> { happenings.stream }
+  func enter() throws(CommandError) { note("enter") }
   func leave() { note("leave") }
   func suspend() { note("suspend") }
 
@@ -77,7 +77,7 @@ final class TestScreen: Screen {
     writes.continuation.yield()
   }
 
-  func write(_ text: String) throws(CommandFailure) {
+  func write(_ text: String) throws(CommandError) {
     state.withLock { $0.drawn.write(text) }
     writes.continuation.yield()
   }

@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: ["", "\n", "\nnotes"])
   func `an empty title gives it up`(edited: String) {
-    let failure = #expect(throws: CommandFailure.self) {
+    let failure = #expect(throws: CommandError.self) {
       try ItemText(title: "old", notes: "").edited(to: edited)
     }
     #expect(failure?.code == .cancelled)

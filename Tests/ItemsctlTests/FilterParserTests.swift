@@ -134,8 +134,7 @@ private let refused: [([String], String, String)] = [
 @Suite struct FilterParserTests {
   private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
 
-  private func filter(_ words: [String], literalCount: Int = 0) throws(FilterProblem) -> ItemFilter
-  {
+  private func filter(_ words: [String], literalCount: Int = 0) throws(FilterError) -> ItemFilter {
     var parser = FilterParser(words, literalCount: literalCount, calendar: calendar)
     return try parser.filter()
   }
@@ -147,7 +146,7 @@ private let refused: [([String], String, String)] = [
 
   @Test(arguments: refused)
   func `a word that is not understood is named`(words: [String], word: String, reason: String) {
-    let problem = #expect(throws: FilterProblem.self) { try filter(words) }
+    let problem = #expect(throws: FilterError.self) { try filter(words) }
     #expect(problem?.word == word)
     #expect(problem?.reason.hasPrefix(reason) == true, "\(problem?.reason ?? "")")
   }
@@ -159,17 +158,17 @@ private let refused: [([String], String, String)] = [
         == .and([.tags(.all, ["a"]), .text("or"), .text("due<x"), .text("+b")])
     )
     for word in ["", ")", "-"] {
-      let problem = #expect(throws: FilterProblem.self) {
+      let problem = #expect(throws: FilterError.self) {
         try filter(["a", word], literalCount: 1)
       }
-      #expect(problem?.index == 1 && problem?.reason == FilterProblem.nothingToLookFor)
+      #expect(problem?.index == 1 && problem?.reason == FilterError.nothingToLookFor)
     }
   }
 
   @Test func `deep nesting is refused, not a crash`() {
     let words = Array(repeating: "(", count: 10_000)
-    #expect(throws: FilterProblem.self) { try filter(words) }
-    #expect(throws: FilterProblem.self) { try filter(Array(repeating: "not", count: 10_000)) }
+    #expect(throws: FilterError.self) { try filter(words) }
+    #expect(throws: FilterError.self) { try filter(Array(repeating: "not", count: 10_000)) }
   }
 
   @Test func `a filter that asks for a status is not narrowed to open items`() async throws {

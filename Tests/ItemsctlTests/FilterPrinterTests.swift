@@ -12,7 +12,7 @@ import Foundation
 @Suite struct FilterPrinterTests {
   private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
 
-  private func read(_ words: [String]) throws(FilterProblem) -> ItemFilter {
+  private func read(_ words: [String]) throws(FilterError) -> ItemFilter {
     var parser = FilterParser(words, calendar: calendar)
     return try parser.filter()
   }

@@ -54,7 +54,7 @@ import Testing
       hasTerminal: hasTerminal,
       isForbidden: isForbidden
     )
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       try questions.confirm("Delete 5 items?")
       #expect(code == nil)
     } catch {

@@ -200,7 +200,7 @@ private final class BytesSource: ByteSource {
 
   init(_ bytes: [UInt8]) { rest = Locked(bytes) }
 
-  func next() throws(CommandFailure) -> [UInt8]? {
+  func next() throws(CommandError) -> [UInt8]? {
     rest.withLock { rest in
       defer { rest = nil }
       return rest

@@ -17,15 +17,15 @@ import Foundation
 final class CapturedSink: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
 
-  func write(_ bytes: [UInt8]) throws(CommandFailure) { self.bytes.withLock { $0 += bytes } }
+  func write(_ bytes: [UInt8]) throws(CommandError) { self.bytes.withLock { $0 += bytes } }
 
   var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 }
 
 /// Fails as a full disk does.
 struct FullSink: ByteSink {
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    throw CommandFailure(.inputOutput, "Writing to standard output failed: No space left.")
+  func write(_ bytes: [UInt8]) throws(CommandError) {
+    throw CommandError(.inputOutput, "Writing to standard output failed: No space left.")
   }
 }
 
@@ -39,7 +39,7 @@ final class TextSource: ByteSource {
     self.pieceSize = pieceSize
   }
 
-  func next() throws(CommandFailure) -> [UInt8]? {
+  func next() throws(CommandError) -> [UInt8]? {
     rest.withLock { rest in
       guard !rest.isEmpty else { return nil }
       defer { rest = rest.dropFirst(pieceSize) }
@@ -103,7 +103,7 @@ struct Shell {
     let standardOutput = CapturedSink()
     let standardError = CapturedSink()
     let run = Run(
-      surroundings: Surroundings(variables: variables, folder: folder),
+      environment: ProcessEnvironment(variables: variables, folder: folder),
       input: TextSource(input, pieceSize: input.utf8.count > 10_000 ? 65_537 : 7),
       standardOutput: output ?? standardOutput,
       standardError: standardError,

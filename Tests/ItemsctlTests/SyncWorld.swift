@@ -77,7 +77,7 @@ final class SyncWorld: Sendable {
   ) async -> Outcome {
     let (output, errors) = (CapturedSink(), CapturedSink())
     let run = Run(
-      surroundings: Surroundings(variables: nobodysVariables),
+      environment: ProcessEnvironment(variables: nobodysVariables),
       input: TextSource(input),
       standardOutput: output,
       standardError: errors,

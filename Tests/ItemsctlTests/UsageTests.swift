@@ -102,8 +102,8 @@ import Testing
   }
 
   @Test func `each error of the command keeps its code through a write`() {
-    let failure = CommandFailure(.noInput, "x", help: ["y", "z"])
-    let back = CommandFailure(failure.asStorageError)
+    let failure = CommandError(.noInput, "x", help: ["y", "z"])
+    let back = CommandError(failure.wrappedAsStorageError)
     #expect(back.code == .noInput && back.text() == "Error: x\nHelp:  y\n       z\n")
   }
 

@@ -90,7 +90,7 @@ import Foundation
   }
 
   @Test func `a reader that went away ends it, without any change`() async throws {
-    let failure = await #expect(throws: CommandFailure.self) {
+    let failure = await #expect(throws: CommandError.self) {
       try await streaming {
         #expect(await sink.next() == ["current 0"])
         sink.hasReader.withLock { $0 = false }
@@ -108,12 +108,12 @@ private final class StreamSink: ByteSink {
   private let pieces = AsyncStream<[UInt8]>.makeStream()
   private let questions = AsyncStream<Void>.makeStream()
 
-  func write(_ bytes: [UInt8]) throws(CommandFailure) { pieces.continuation.yield(bytes) }
+  func write(_ bytes: [UInt8]) throws(CommandError) { pieces.continuation.yield(bytes) }
 
-  func checkReader() throws(CommandFailure) {
+  func checkReader() throws(CommandError) {
     if hasReader.withLock({ $0 }) { return }
     questions.continuation.yield()
-    throw CommandFailure(.pipeClosed, "Nobody reads.")
+    throw CommandError(.pipeClosed, "Nobody reads.")
   }
 
   /// Waits until the reader was found to be away.

@@ -32,7 +32,7 @@ import Testing
       let error = await #expect(throws: StorageError.self) {
         try await store.readReplica { transaction throws(StorageError) in
           if attempt == 0 { _ = try transaction.unsynced(after: 0, limit: 9) }
-          _ = try transaction.greatestTime(upTo: .max)
+          _ = try transaction.maxTime(upTo: .max)
         }
       }
       #expect(error?.code == .damaged)

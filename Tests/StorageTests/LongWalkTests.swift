@@ -10,7 +10,7 @@ import Testing
     }
     let query = ItemQuery(sort: [.ascending(.number)])
     for _ in 0..<40 {
-      let page = try session.connection.shortly { () throws(StorageError) in
+      let page = try session.connection.withinBudget { () throws(StorageError) in
         try session.page(query)
       }
       #expect(page?.items.count == 200)
@@ -27,7 +27,7 @@ import Testing
     for _ in 0..<2 { query.after = try session.page(query).next }
     var count = 200
     while query.after != nil {
-      let page = try session.connection.shortly { () throws(StorageError) in
+      let page = try session.connection.withinBudget { () throws(StorageError) in
         try session.page(query)
       }
       count += page?.items.count ?? 0
@@ -41,7 +41,7 @@ import Testing
     try session.write { transaction throws(StorageError) in
       for number in 0..<4_000 { _ = try transaction.add(ItemDraft(title: "Item \(number)")) }
     }
-    let page = try session.connection.shortly { () throws(StorageError) in
+    let page = try session.connection.withinBudget { () throws(StorageError) in
       try session.page(ItemQuery(sort: [.ascending(.number)]))
     }
     #expect(page == nil)

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `notices are merged, and many items become everything`() {
-    let items = Fixture.large(count: ChangeNotice.mostItems + 2, seed: 1).drafts.compactMap(\.id)
+    let items = Fixture.large(count: ChangeNotice.maxItems + 2, seed: 1).drafts.compactMap(\.id)
     let half = Set(items.prefix(600))
     let rest = Set(items.dropFirst(600))
     let one = Set(items.prefix(1))

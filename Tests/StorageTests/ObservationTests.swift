@@ -116,7 +116,7 @@ import Testing
     let store = try SQLiteRepository.inMemory()
     var changes = store.changes().makeAsyncIterator()
     _ = await changes.next()
-    let drafts = Fixture.large(count: ChangeNotice.mostItems + 1, seed: 1).drafts
+    let drafts = Fixture.large(count: ChangeNotice.maxItems + 1, seed: 1).drafts
     try await store.write { transaction throws(StorageError) in
       for draft in drafts { try transaction.add(draft) }
     }

@@ -89,7 +89,7 @@ import Testing
     let service = try HTTPNetworkService(loopback: responder, token: try HubToken("s3cret"))
     let response = try await service.send(.hello)
     #expect(!"\(response) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
-    #expect("\(ExchangeFailure(response))".contains("Bearer …"))
+    #expect("\(ExchangeError(response))".contains("Bearer …"))
   }
 
   @Test func `comes from a file that nobody else may read`() throws {

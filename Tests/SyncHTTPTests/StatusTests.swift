@@ -97,7 +97,7 @@ struct StatusCase: Sendable, CustomTestStringConvertible {
   ]
 }
 
-extension ExchangeFailure {
+extension ExchangeError {
   /// The class, without the words.
   var kind: String {
     switch self {

@@ -72,7 +72,7 @@ extension ModelStore: ReplicaTransaction {
     }
   }
 
-  package func greatestTime(upTo limit: UInt64) -> UInt64 {
+  package func maxTime(upTo limit: UInt64) -> UInt64 {
     var greatest: UInt64 = 0
     for case let item? in content.slots {
       for register in item.registers where register.stamp.time <= limit {

@@ -61,7 +61,7 @@ package final class ModelStore: SimulatedStore {
   package func perform(
     _ work: StoreWork,
     settings: StoreSettings,
-    fresh: FreshValues,
+    fresh: RandomIdentifiers,
     failure: StoreFailure?
   ) throws(StorageError) -> PerformedWork {
     if let failure, !failure.isAtCommit { throw failure.error }

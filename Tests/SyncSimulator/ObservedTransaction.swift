@@ -62,8 +62,8 @@ final class ObservedTransaction: ReplicaTransaction {
     try base.settledTombstones(upTo: floor)
   }
 
-  func greatestTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
-    try base.greatestTime(upTo: limit)
+  func maxTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
+    try base.maxTime(upTo: limit)
   }
 
   func resetClock(to time: UInt64, node: UInt64) throws(StorageError) {

@@ -33,7 +33,7 @@ struct Oracle {
 
   /// Notes what the hub is sent.
   mutating func note(_ change: PushChange) {
-    guard let stamp = change.state.greatestStamp else { return }
+    guard let stamp = change.state.maxStamp else { return }
     let item = Int(change.id.low & 63)
     sent[item] = max(sent[item] ?? stamp, stamp)
   }

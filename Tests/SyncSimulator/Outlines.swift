@@ -49,7 +49,7 @@ extension SyncReply {
   }
 }
 
-extension Result<SyncReply, ExchangeFailure> {
+extension Result<SyncReply, ExchangeError> {
   var outline: String {
     switch self {
     case .success(let reply): reply.outline

@@ -38,7 +38,7 @@ package final class SQLiteSimulatedStore: SimulatedStore {
   package func perform(
     _ work: StoreWork,
     settings: StoreSettings,
-    fresh: FreshValues,
+    fresh: RandomIdentifiers,
     failure: StoreFailure?
   ) async throws(StorageError) -> PerformedWork {
     if let failure, !failure.isAtCommit { throw failure.error }

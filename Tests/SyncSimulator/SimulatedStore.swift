@@ -12,7 +12,7 @@ package protocol SimulatedStore: AnyObject {
   func perform(
     _ work: StoreWork,
     settings: StoreSettings,
-    fresh: FreshValues,
+    fresh: RandomIdentifiers,
     failure: StoreFailure?
   ) async throws(StorageError) -> PerformedWork
 

@@ -118,7 +118,7 @@ extension SimulatedWorld {
 
   private func noteRestamp(_ touched: PerformedWork.Touched) {
     guard let new = touched.new, touched.old.isDirty,
-      let before = touched.old.state.greatestStamp, let after = new.state.greatestStamp,
+      let before = touched.old.state.maxStamp, let after = new.state.maxStamp,
       after < before
     else { return }
     count(.restamp)

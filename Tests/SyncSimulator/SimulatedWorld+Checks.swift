@@ -10,8 +10,8 @@ extension SimulatedWorld {
     let now = max(clock.now, try hub.space(space)?.clock ?? 0)
     for row in try hub.rows(space) {
       if row.state.isAlive { expected[row.id] = row.state }
-      let ahead = (row.state.greatestStamp?.milliseconds ?? 0) - now
-      if ahead > greatestClockDrift { throw BrokenPromise("a stamp is \(ahead) ms ahead") }
+      let ahead = (row.state.maxStamp?.milliseconds ?? 0) - now
+      if ahead > maxClockDrift { throw BrokenPromise("a stamp is \(ahead) ms ahead") }
     }
     let floor = try hub.space(space)?.floor ?? 0
     for device in devices where device.space == space {

@@ -70,7 +70,7 @@ extension SimulatedWorld {
   private func checkQuarantine(of item: ReplicaItem, _ device: Device) async throws {
     guard statistics[.quarantine] > 0,
       let held = try await device.store.quarantine()[item.id],
-      let edited = item.unsyncedState().greatestStamp?.time, edited <= held
+      let edited = item.unsyncedState().maxStamp?.time, edited <= held
     else { return }
     throw BrokenPromise("device \(device.number): an edit of a refused item is held back too")
   }

@@ -39,7 +39,7 @@ extension SimulatedWorld {
   }
 
   func receive(
-    _ reply: Result<SyncReply, ExchangeFailure>,
+    _ reply: Result<SyncReply, ExchangeError>,
     id: Int,
     on device: Device,
     run place: Int
@@ -64,7 +64,7 @@ extension SimulatedWorld {
   func serve(
     _ request: SyncRequest,
     _ device: Device
-  ) async throws -> Result<SyncReply, ExchangeFailure> {
+  ) async throws -> Result<SyncReply, ExchangeError> {
     note("device \(device.number) asks: \(request.outline)")
     if let refusal = refusal(of: request, device) {
       note("  hub: \(refusal)")
@@ -87,7 +87,7 @@ extension SimulatedWorld {
     return reply
   }
 
-  private func refusal(of request: SyncRequest, _ device: Device) -> ExchangeFailure? {
+  private func refusal(of request: SyncRequest, _ device: Device) -> ExchangeError? {
     if random.chance(faults.errorBefore) { return .transient("failed before") }
     if device.isRevoked {
       count(.unauthorized)
@@ -113,7 +113,7 @@ extension SimulatedWorld {
   private func answer(
     _ request: SyncRequest,
     _ device: Device
-  ) throws -> Result<SyncReply, ExchangeFailure> {
+  ) throws -> Result<SyncReply, ExchangeError> {
     let process = hub.process(faults.hasTwoHubs ? random.below(2) : 0)
     if random.chance(faults.hubFailure) {
       count(.hubFailure)
@@ -127,7 +127,7 @@ extension SimulatedWorld {
       reply = try process.answer(request, space: SimulatedHub.spaceName(device.space))
     } catch {
       if error.code == .full { count(.quota) }
-      return .failure(ExchangeFailure(NetworkResponse(error)))
+      return .failure(ExchangeError(NetworkResponse(error)))
     }
     count(reply)
     return .success(reply)
@@ -137,7 +137,7 @@ extension SimulatedWorld {
     _ request: SyncRequest,
     _ device: Device,
     _ process: Hub
-  ) throws -> Result<SyncReply, ExchangeFailure> {
+  ) throws -> Result<SyncReply, ExchangeError> {
     count(.overBytes)
     var message = request.networkRequest(space: SimulatedHub.spaceName(device.space))
     let isDamaged = damage(&message.body)

@@ -92,7 +92,7 @@ extension SimulatedWorld {
       throw BrokenPromise("device \(device.number) has something left to send")
     }
     for (id, held) in quarantine {
-      let edited = try await device.store.item(id)?.unsyncedState().greatestStamp?.time ?? 0
+      let edited = try await device.store.item(id)?.unsyncedState().maxStamp?.time ?? 0
       guard edited <= held else {
         throw BrokenPromise("device \(device.number) holds an edit of a refused item back")
       }

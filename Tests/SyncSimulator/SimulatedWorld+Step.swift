@@ -54,7 +54,7 @@ extension SimulatedWorld {
   }
 
   private func perform(_ work: StoreWork, on device: Device, run place: Int) async throws {
-    let fresh = FreshValues(from: { random.next() })
+    let fresh = RandomIdentifiers(from: { random.next() })
     let performed: PerformedWork
     do throws(StorageError) {
       performed = try await device.store.perform(

@@ -11,7 +11,7 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   struct Message {
     enum Content {
       case request(SyncRequest)
-      case reply(Result<SyncReply, ExchangeFailure>)
+      case reply(Result<SyncReply, ExchangeError>)
     }
 
     var device: Int

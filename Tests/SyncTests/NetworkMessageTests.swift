@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct NetworkMessageTests {
   @Test(arguments: [
-    (200, ExchangeFailure?.none), (401, .unauthorized("")), (403, .unauthorized("")),
+    (200, ExchangeError?.none), (401, .unauthorized("")), (403, .unauthorized("")),
     (413, .tooLarge), (426, .upgrade("")), (429, .throttled(.seconds(7))),
     (503, .throttled(.seconds(7))), (507, .quota), (500, .transient("")), (502, .transient("")),
     (404, .protocolViolation("")), (302, .protocolViolation("")),
   ])
-  func `each status has its class`(_ status: Int, _ expected: ExchangeFailure?) {
+  func `each status has its class`(_ status: Int, _ expected: ExchangeError?) {
     let request = SyncRequest.changes(ChangesRequest(after: 0, token: nil))
     var random = SeededRandom(seed: 1)
     let response = NetworkResponse(
@@ -52,8 +52,8 @@ import Testing
   }
 }
 
-extension ExchangeFailure {
-  fileprivate var withoutMessage: ExchangeFailure {
+extension ExchangeError {
+  fileprivate var withoutMessage: ExchangeError {
     switch self {
     case .transient: .transient("")
     case .unauthorized: .unauthorized("")

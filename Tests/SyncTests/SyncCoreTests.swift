@@ -108,11 +108,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (ExchangeFailure.unauthorized(""), "fail unauthorized"), (.upgrade(""), "fail upgrade"),
+    (ExchangeError.unauthorized(""), "fail unauthorized"), (.upgrade(""), "fail upgrade"),
     (.protocolViolation(""), "fail protocolViolation"), (.tooLarge, "shrink"),
   ])
-  func `each failure of a push is treated in its way`(_ failure: ExchangeFailure, _ outline: String)
-  {
+  func `each failure of a push is treated in its way`(_ failure: ExchangeError, _ outline: String) {
     var core = Self.waiting(Self.push)
     #expect(core.on(.failed(id: 1, failure)).outline == [outline])
   }

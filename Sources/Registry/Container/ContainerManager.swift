@@ -15,16 +15,16 @@ public final class ContainerManager: Sendable {
   }
 
   /// What a look at one atomic tells every resolution, so that the usual one takes no lock.
-  struct Attention: OptionSet {
+  struct Flags: OptionSet {
     let rawValue: UInt8
     /// The container has not registered its own yet, or is at it.
-    static let autoRegister = Attention(rawValue: 1)
+    static let autoRegister = Flags(rawValue: 1)
     /// Each resolution is traced or decorated.
-    static let observed = Attention(rawValue: 2)
+    static let observed = Flags(rawValue: 2)
     /// Somebody registered something.
-    static let overrides = Attention(rawValue: 4)
-    static let defaultScope = Attention(rawValue: 8)
-    static let sealed = Attention(rawValue: 16)
+    static let overrides = Flags(rawValue: 4)
+    static let defaultScope = Flags(rawValue: 8)
+    static let sealed = Flags(rawValue: 16)
   }
 
   @usableFromInline let slots = SlotTable()
@@ -36,7 +36,7 @@ public final class ContainerManager: Sendable {
   let seal = Locked<Seal?>(nil)
   let graph = Locked(GraphRecord())
   let autoRegistration = Locked<AutoRegistration?>(nil)
-  private let attention: Atomic<UInt8>
+  private let flagBits: Atomic<UInt8>
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// A manager without overrides or cached values.
@@ -57,7 +57,7 @@ public final class ContainerManager: Sendable {
   private init(isPermanent: Bool, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     self.isPermanent = isPermanent
     self.now = now
-    attention = Atomic(Attention.autoRegister.rawValue)
+    flagBits = Atomic(Flags.autoRegister.rawValue)
   }
 
   deinit {
@@ -131,33 +131,33 @@ extension ContainerManager {
   }
 }
 
-// MARK: - Attention
+// MARK: - Flags
 
 extension ContainerManager {
-  var attends: Attention { Attention(rawValue: attention.load(ordering: .acquiring)) }
+  var flags: Flags { Flags(rawValue: flagBits.load(ordering: .acquiring)) }
 
-  func set(_ flag: Attention, _ isSet: Bool) {
+  func set(_ flag: Flags, _ isSet: Bool) {
     if isSet {
-      attention.bitwiseOr(flag.rawValue, ordering: .acquiringAndReleasing)
+      flagBits.bitwiseOr(flag.rawValue, ordering: .acquiringAndReleasing)
     } else {
-      attention.bitwiseAnd(~flag.rawValue, ordering: .acquiringAndReleasing)
+      flagBits.bitwiseAnd(~flag.rawValue, ordering: .acquiringAndReleasing)
     }
   }
 
-  @usableFromInline var isAutoRegistrationDue: Bool { attends.contains(.autoRegister) }
+  @usableFromInline var isAutoRegistrationDue: Bool { flags.contains(.autoRegister) }
 
   /// The value of a cached or singleton factory, where it can be had without a lock or anything else to do.
   @usableFromInline
   func published(_ declaration: Declaration, _ scope: ScopeReference) -> PublishedEntry? {
-    let attends = attends
-    if attends.contains(.observed) || FactoryContext.hasOverlay || DependencyScope.current != nil {
+    let flags = flags
+    if flags.contains(.observed) || FactoryContext.hasOverlay || DependencyScope.current != nil {
       return nil
     }
     let thread = ResolutionStack.current
     switch scope.kind {
     case .cached(let id), .shared(let id):
       return slots.published(declaration, scopeID: id, on: thread)
-    case .singleton where !attends.contains(.overrides):
+    case .singleton where !flags.contains(.overrides):
       return Scope.Singleton.published(declaration, on: thread)
     default:
       return nil
@@ -167,8 +167,8 @@ extension ContainerManager {
   /// Whether nothing but the definition says how to make this factory's value.
   @usableFromInline
   func isUntouched(_ declaration: Declaration) -> Bool {
-    let attends = attends
-    if attends.contains(.observed) || attends.contains(.defaultScope) { return false }
+    let flags = flags
+    if flags.contains(.observed) || flags.contains(.defaultScope) { return false }
     if FactoryContext.hasOverlay || DependencyScope.current != nil { return false }
     return overrides(of: declaration) == nil
   }
@@ -176,7 +176,7 @@ extension ContainerManager {
   /// The overrides of a declaration.
   @usableFromInline
   func overrides(of declaration: Declaration) -> AnyOverrides? {
-    guard attends.contains(.overrides) else { return nil }
+    guard flags.contains(.overrides) else { return nil }
     return slots.withSlot(for: declaration) { $0?.overrides }
   }
 }

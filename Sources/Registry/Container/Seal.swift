@@ -17,14 +17,14 @@ extension ManagedContainer {
   }
 
   /// Whether the container's set-up has ended.
-  public var isSealed: Bool { manager.attends.contains(.sealed) }
+  public var isSealed: Bool { manager.flags.contains(.sealed) }
 }
 
 extension ContainerManager {
   /// Traps if an override comes after the seal, outside tests and previews.
   @usableFromInline
   func checkSeal(_ declaration: Declaration, from function: StaticString, _ fileID: StaticString) {
-    guard attends.contains(.sealed), let seal = seal.withLock({ $0 }) else { return }
+    guard flags.contains(.sealed), let seal = seal.withLock({ $0 }) else { return }
     let context = FactoryContext.current
     if context.isTest || context.isPreview || isAutoRegistering { return }
     Wiring.trap(

@@ -10,7 +10,7 @@ public protocol ValidatableFactory: Sendable {
 }
 
 /// A factory that cannot give its value.
-public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
+public struct ValidationError: Error, Sendable, CustomStringConvertible {
   /// The factory's name and place.
   public let factory: String
   /// Why it cannot.
@@ -28,7 +28,7 @@ extension ManagedContainer {
   /// factories make is made for real, and cached if they have a scope.
   public func validate<each F: ValidatableFactory>(
     _ factories: repeat KeyPath<Self, each F>
-  ) async -> [ValidationFailure] {
+  ) async -> [ValidationError] {
     var all: [any ValidatableFactory] = []
     repeat all.append(self[keyPath: each factories])
     return await Self.failures(of: all)
@@ -36,13 +36,13 @@ extension ManagedContainer {
 
   fileprivate static func failures(
     of factories: [any ValidatableFactory]
-  ) async -> [ValidationFailure] {
-    var failures: [ValidationFailure] = []
+  ) async -> [ValidationError] {
+    var failures: [ValidationError] = []
     for factory in factories {
       do {
         try await factory.validate()
       } catch {
-        failures.append(ValidationFailure(factory: factory.place, error: error))
+        failures.append(ValidationError(factory: factory.place, error: error))
       }
     }
     return failures
@@ -51,7 +51,7 @@ extension ManagedContainer {
 
 extension ManagedContainer where Self: AutoRegistering {
   /// Resolves each of the container's `essentials`, and gives every failure.
-  public func validate() async -> [ValidationFailure] {
+  public func validate() async -> [ValidationError] {
     await Self.failures(of: essentials)
   }
 }

@@ -73,7 +73,7 @@ extension FactoryRegistration {
     let resolution = Resolution<P, T, Failure>(self, parameter)
     try checkPromise(resolution)
     let stack = ResolutionStack.current
-    guard manager.attends.contains(.observed), manager.trace else {
+    guard manager.flags.contains(.observed), manager.trace else {
       return observed(try resolution.run(stack), resolution)
     }
     let outcome = try Trace.noting(
@@ -99,7 +99,7 @@ extension FactoryRegistration {
   ) -> T {
     let decorator = resolution.decorator
     decorator?(outcome.value, outcome.isNew)
-    guard manager.attends.contains(.observed) else { return outcome.value }
+    guard manager.flags.contains(.observed) else { return outcome.value }
     let settings = manager.settings.withLock { $0 }
     if decorator == nil { settings.decorator?(outcome.value) }
     if settings.recordsGraph {
@@ -138,7 +138,7 @@ extension FactoryRegistration where P: Sendable, T: Sendable {
   func resolveAsynchronouslyInFull(_ parameter: P) async throws -> T {
     let resolution = Resolution<P, T, any Error>(self, parameter)
     try checkPromise(resolution)
-    guard manager.attends.contains(.observed), manager.trace else {
+    guard manager.flags.contains(.observed), manager.trace else {
       return observed(try await resolution.runAsynchronously(), resolution)
     }
     let outcome = try await Trace.noting(

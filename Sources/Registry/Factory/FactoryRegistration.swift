@@ -160,7 +160,7 @@ extension FactoryRegistration {
 
   func effectiveScope(_ overrides: SettingValues<P, T>?) -> ScopeReference {
     if let scope = overrides?.scope { return scope }
-    if scope == .unspecified, manager.attends.contains(.defaultScope) {
+    if scope == .unspecified, manager.flags.contains(.defaultScope) {
       return manager.defaultScope?.resolved ?? .unique
     }
     return scope

@@ -29,7 +29,7 @@ struct JSONFileContents: Sendable {
   private let reader: JSONReader
 
   /// The greatest number of anything, the next one included: what every JSON program reads exactly.
-  static let greatestNumber = 1 << 53 - 1
+  static let maxNumber = 1 << 53 - 1
 
   /// Reads a file's bytes; no bytes are an empty store.
   init(_ bytes: [UInt8], path: String) throws(StorageError) {

@@ -22,19 +22,19 @@ extension SQLiteSession {
       "SELECT \(ItemRow.allColumns), items.is_deleted FROM items ORDER BY items.number"
     )
     defer { statement.reset() }
-    var (greatestNumber, greatestTime) = (0, UInt64(0))
+    var (maxNumber, maxTime) = (0, UInt64(0))
     while try statement.step(doing: "Mending") {
       let number = Int(statement.integer(0))
       // Beyond, no number is ever given out; the check that follows tells of such a row.
-      if number < JSONFileContents.greatestNumber { greatestNumber = max(greatestNumber, number) }
+      if number < JSONFileContents.maxNumber { maxNumber = max(maxNumber, number) }
       // A row that cannot be read is told by the check that follows.
       guard let row = try readable(statement) else { continue }
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest
-      greatestTime = max(greatestTime, newest.time)
+      maxTime = max(maxTime, newest.time)
       try repairTags(of: row.item)
       if row.marks.isAlive == (statement.integer(20) != 0) { try showOrHide(row) }
     }
-    try repairCounters(greatestNumber, greatestTime)
+    try repairCounters(maxNumber, maxTime)
   }
 
   private func readable(_ statement: Statement) throws(StorageError) -> ItemRow? {

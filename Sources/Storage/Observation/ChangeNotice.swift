@@ -11,7 +11,7 @@ public enum ChangeNotice: Sendable, Equatable {
   case everything
 
   /// The most items that a notice names; more are told as ``everything``, to keep memory bounded.
-  public static let mostItems = 1_000
+  public static let maxItems = 1_000
 
   /// One notice for what two notices say.
   public func merged(with other: ChangeNotice) -> ChangeNotice {
@@ -21,6 +21,6 @@ public enum ChangeNotice: Sendable, Equatable {
 
   /// A notice of these items, or of everything where they are too many to be named.
   static func all(of items: Set<ItemID>) -> ChangeNotice {
-    items.count > mostItems ? .everything : .items(items)
+    items.count > maxItems ? .everything : .items(items)
   }
 }

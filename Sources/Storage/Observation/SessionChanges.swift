@@ -24,7 +24,7 @@ struct SessionChanges {
   private mutating func noteForObservers(_ id: ItemID) {
     guard !isOverflowing else { return }
     items.insert(id)
-    isOverflowing = items.count > ChangeNotice.mostItems
+    isOverflowing = items.count > ChangeNotice.maxItems
   }
 
   fileprivate mutating func begin(isNoting: Bool) {

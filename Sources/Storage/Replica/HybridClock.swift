@@ -18,7 +18,7 @@ package struct HybridClock: Sendable, Equatable {
   /// A full counter carries into the milliseconds, so that any number of stamps can be issued
   /// within one.
   package mutating func next(now milliseconds: Int64) -> Stamp {
-    let wall = UInt64(clamping: min(milliseconds, HybridClock.greatestMilliseconds)) << 16
+    let wall = UInt64(clamping: min(milliseconds, HybridClock.maxMilliseconds)) << 16
     // Only a damaged file can bring the clock to its end, where the values decide between stamps.
     time = max(wall, time == .max ? time : time + 1)
     return Stamp(time: time, node: node)
@@ -28,7 +28,7 @@ package struct HybridClock: Sendable, Equatable {
   ///
   /// One that no clock can have shown leaves room to count on.
   package mutating func observe(_ time: UInt64) {
-    self.time = max(self.time, min(time, HybridClock.greatestObserved))
+    self.time = max(self.time, min(time, HybridClock.maxObserved))
   }
 
   /// Goes back to a time; only a restamping after a clock refusal may do so, under a fresh node.
@@ -38,8 +38,8 @@ package struct HybridClock: Sendable, Equatable {
   }
 
   /// The greatest wall-clock reading that fits 48 bits with room to count on.
-  private static let greatestMilliseconds: Int64 = (1 << 47)
+  private static let maxMilliseconds: Int64 = (1 << 47)
 
   /// The greatest time that is taken note of: the same reading, packed.
-  package static let greatestObserved = UInt64(greatestMilliseconds) << 16
+  package static let maxObserved = UInt64(maxMilliseconds) << 16
 }

@@ -64,7 +64,7 @@ public protocol ReplicaTransaction {
   func settledTombstones(upTo floor: Int64) throws(StorageError) -> [ItemID]
 
   /// The greatest stamp time at or below `limit` that any register or deletion here carries, or 0.
-  func greatestTime(upTo limit: UInt64) throws(StorageError) -> UInt64
+  func maxTime(upTo limit: UInt64) throws(StorageError) -> UInt64
 
   /// Sets every item's sequence to ``ReplicaItem/neverAcknowledged``: all is to be pushed as new.
   func markAllUnsynced() throws(StorageError)

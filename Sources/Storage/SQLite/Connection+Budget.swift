@@ -12,7 +12,7 @@ extension Connection {
   ///
   /// - Returns: What the body gives, or nil where it was given up; it has then to be run again, and must not be called where
   ///   much happens between SQLite's instructions, as in the search index.
-  func shortly<Value>(
+  func withinBudget<Value>(
     _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value? {
     var isExceeded = false

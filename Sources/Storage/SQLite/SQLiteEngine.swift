@@ -6,11 +6,11 @@ import Dispatch
 ///
 /// A lookup or a short page runs where its caller does, since a hop would cost more than the read; so does a write whose
 /// commit waits for no disk and whose lock is free. Scans and other writes may wait, and run on a queue of their own, off
-/// Swift's cooperative threads, unless ``SQLiteOptions/staysWithCaller`` says otherwise.
+/// Swift's cooperative threads, unless ``SQLiteOptions/runsOnCallerThread`` says otherwise.
 final class SQLiteEngine: Sendable {
   /// Whether a commit waits for no disk, so that a write need not leave its caller's thread.
   private let writesWithoutWaiting: Bool
-  private let staysWithCaller: Bool
+  private let runsOnCallerThread: Bool
   let writers: SessionPool
   private let readers: SessionPool
   /// Tells observers of this store's commits.
@@ -34,7 +34,7 @@ final class SQLiteEngine: Sendable {
     let isAlone = first.isAlone
     let spare = Spare(.init(first.telling(broadcaster, presence)))
     writesWithoutWaiting = options.durability != .full
-    staysWithCaller = options.staysWithCaller
+    runsOnCallerThread = options.runsOnCallerThread
     let location = Connection.Location.file(path)
     // Longer than any one of them may itself wait for another process.
     let patience = options.busyTimeout * 6
@@ -69,7 +69,7 @@ final class SQLiteEngine: Sendable {
     filledBy body: (SQLiteSession) throws(StorageError) -> Void
   ) throws(StorageError) {
     writesWithoutWaiting = true
-    staysWithCaller = false
+    runsOnCallerThread = false
     let session = try SQLiteSession.openInMemory(environment: environment)
     try body(session)
     let spare = Spare(.init(session.telling(broadcaster, presence)))
@@ -85,7 +85,7 @@ final class SQLiteEngine: Sendable {
   func lookUp<Value: Sendable>(
     _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    try await atOnce(.lookUp, from: readers) { slot throws(StorageError) in try slot.use(body) }
+    try await runInline(.lookUp, from: readers) { slot throws(StorageError) in try slot.use(body) }
   }
 
   /// Runs a read that is short as a rule on the caller's thread, and begins it anew on the queue where it is not.
@@ -93,10 +93,10 @@ final class SQLiteEngine: Sendable {
   func page<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    if staysWithCaller { return try await scan(body) }
-    let short = try await atOnce(.page, from: readers) { slot throws(StorageError) in
+    if runsOnCallerThread { return try await scan(body) }
+    let short = try await runInline(.page, from: readers) { slot throws(StorageError) in
       try slot.use { session throws(StorageError) in
-        try session.connection.shortly { () throws(StorageError) in try body(session) }
+        try session.connection.withinBudget { () throws(StorageError) in try body(session) }
       }
     }
     if let short { return short }
@@ -104,7 +104,7 @@ final class SQLiteEngine: Sendable {
   }
 
   /// Runs work on the caller's thread, and lets other tasks run now and then.
-  private func atOnce<Value: Sendable>(
+  private func runInline<Value: Sendable>(
     _ work: SessionPool.Slot.Work,
     from pool: SessionPool,
     _ body: (SessionPool.Slot) throws(StorageError) -> Value
@@ -112,7 +112,7 @@ final class SQLiteEngine: Sendable {
     let slot = try await pool.take()
     let result = Result { () throws(StorageError) in try body(slot) }
     pool.giveBack(slot)
-    if slot.isTurnOver(after: work) { await Task.yield() }
+    if slot.shouldYield(after: work) { await Task.yield() }
     return try result.get()
   }
 
@@ -174,7 +174,7 @@ final class SQLiteEngine: Sendable {
     let result: Result<Value?, StorageError> = await withTaskCancellationHandler {
       do throws(StorageError) {
         return .success(
-          try await atOnce(.write, from: writers) { slot throws(StorageError) in
+          try await runInline(.write, from: writers) { slot throws(StorageError) in
             try slot.use(for: operation) { session throws(StorageError) in
               try session.checkWritable()
               guard try session.connection.takeWriteLock() else { return nil }
@@ -229,7 +229,7 @@ final class SQLiteEngine: Sendable {
       @Sendable in Result { () throws(StorageError) in try slot.use(for: operation, body) }
     }
     let result: Result<Value, StorageError> = await withTaskCancellationHandler {
-      if staysWithCaller { return work() }
+      if runsOnCallerThread { return work() }
       return await withCheckedContinuation { continuation in
         slot.queue.async { continuation.resume(returning: work()) }
       }

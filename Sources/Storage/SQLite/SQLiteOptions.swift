@@ -47,7 +47,7 @@ public struct SQLiteOptions: Sendable {
   ///
   /// That is for a program that does one thing after another on a thread of its own: elsewhere it would keep one of
   /// Swift's few threads from every other task. It saves a queue, whose thread takes a millisecond to start.
-  package var staysWithCaller = false
+  package var runsOnCallerThread = false
 
   /// Makes options; without arguments those of a program that says "saved" to a person.
   public init(

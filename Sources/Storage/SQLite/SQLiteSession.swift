@@ -13,7 +13,7 @@ final class SQLiteSession {
   /// The deleted items whose words were last asked for, while there are more pages of them.
   var deletedTexts: DeletedTexts?
   /// What is left of the answer that was last given a page of.
-  var answerTail: AnswerTail?
+  var sortedResultCache: SortedResultCache?
   /// The log that this session writes to.
   var log: Connection.LogIdentity?
   /// How much of what is done is remembered.
@@ -111,7 +111,7 @@ extension SQLiteSession {
   func loadCounters() throws(StorageError) {
     let statement = try readCounters.statement(on: connection)
     let counters = try statement.only { ($0.integer(0), Int($0.integer(1))) }
-    guard let (time, number) = counters, 1...JSONFileContents.greatestNumber ~= number else {
+    guard let (time, number) = counters, 1...JSONFileContents.maxNumber ~= number else {
       throw lostCounters
     }
     clock.reset(to: UInt64(bitPattern: time), node: clock.node)
@@ -137,7 +137,7 @@ extension SQLiteSession {
   ///
   /// Throws ``StorageError/Code/full`` where only a damaged file, or one edited by hand, can have come.
   func takeNumber() throws(StorageError) -> Int {
-    guard nextNumber < JSONFileContents.greatestNumber else {
+    guard nextNumber < JSONFileContents.maxNumber else {
       throw StorageError(
         .full,
         "\(connection.location) has given out every number that an item can have. "

@@ -153,7 +153,7 @@ extension SQLiteTransaction {
     ).run()
   }
 
-  func greatestTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
+  func maxTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
     let statement = try prepared("SELECT stamp, stamps, deletion FROM items")
     var greatest: UInt64 = 0
     defer { statement.reset() }
@@ -238,7 +238,7 @@ extension SQLiteTransaction {
     statement.bind(Int64(bitPattern: conflict.time), at: 4)
     statement.bind(conflict.content.description, at: 5)
     let number = Int(try statement.only { $0.integer(0) } ?? 0)
-    guard number <= JSONFileContents.greatestNumber else {
+    guard number <= JSONFileContents.maxNumber else {
       throw StorageError(.full, "The list of sync conflicts has no number left. Clear the list.")
     }
     return number

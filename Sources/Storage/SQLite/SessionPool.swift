@@ -41,7 +41,7 @@ final class SessionPool: Sendable {
     ///
     /// Swift switches tasks only where one waits, and work that is done at once waits for nothing: without
     /// this, as many loops of reads as there are cores would stop every other task.
-    func isTurnOver(after work: Work) -> Bool {
+    func shouldYield(after work: Work) -> Bool {
       let share = turn.wrappingAdd(work.rawValue, ordering: .relaxed).newValue
       guard share >= Work.turn else { return false }
       turn.store(0, ordering: .relaxed)
@@ -66,7 +66,7 @@ final class SessionPool: Sendable {
     var free: [Slot] = []
     var opened = 0
     var isClosed = false
-    var waiting = WaitingLine<CheckedContinuation<Grant, Never>>()
+    var waiting = WaiterQueue<CheckedContinuation<Grant, Never>>()
     /// Whether the time of those who wait is being counted.
     var isCounting = false
     var closing: [CheckedContinuation<Void, Never>] = []
@@ -83,7 +83,7 @@ final class SessionPool: Sendable {
   }
 
   /// What becomes of a session that comes back.
-  fileprivate enum Destiny {
+  fileprivate enum ReturnAction {
     case user(CheckedContinuation<Grant, Never>)
     case kept
     case dropped
@@ -92,7 +92,7 @@ final class SessionPool: Sendable {
   private let capacity: Int
   let location: Connection.Location
   /// Has a thread of its own, which no work can take away.
-  private static let beats = DispatchQueue(label: "item-store.waiting")
+  private static let ticks = DispatchQueue(label: "item-store.waiting")
 
   private let patience: Duration
   private let open: @Sendable () throws(StorageError) -> Slot
@@ -166,8 +166,8 @@ final class SessionPool: Sendable {
   }
 
   private func countNextBeat() {
-    let pause = patience / WaitingLine<Void>.patience
-    Self.beats.asyncAfter(deadline: .now() + (pause / .seconds(1))) { [weak self] in
+    let pause = patience / WaiterQueue<Void>.patience
+    Self.ticks.asyncAfter(deadline: .now() + (pause / .seconds(1))) { [weak self] in
       self?.countBeat()
     }
   }
@@ -184,7 +184,7 @@ final class SessionPool: Sendable {
 
   /// Hands a slot on to who waits, or keeps it for the next.
   func giveBack(_ slot: Slot) {
-    switch state.withLock({ $0.destiny(of: slot) }) {
+    switch state.withLock({ $0.returnAction(of: slot) }) {
     case .user(let user): user.resume(returning: .slot(slot))
     case .kept: break
     case .dropped: drop([slot])
@@ -244,7 +244,7 @@ extension SessionPool.State {
   }
 
   /// What becomes of a slot that came back.
-  fileprivate mutating func destiny(of slot: SessionPool.Slot) -> SessionPool.Destiny {
+  fileprivate mutating func returnAction(of slot: SessionPool.Slot) -> SessionPool.ReturnAction {
     if let user = waiting.next() { return .user(user) }
     if isClosed { return .dropped }
     free.append(slot)

@@ -47,7 +47,7 @@ extension StoreSession {
     row: ItemState?
   ) throws(StorageError) {
     if safeguards.contains(.restampsAboveGreatest) {
-      state.greatestTime = max(state.greatestTime, change.state.greatestStamp?.time ?? 0)
+      state.maxTime = max(state.maxTime, change.state.maxStamp?.time ?? 0)
     }
     guard var item = try transaction.replica(change.id) else { return }
     item.acknowledge(change.state, sequence: sequence, safeguards: safeguards)
@@ -88,7 +88,7 @@ extension StoreSession {
           kind: .lost,
           item: id,
           reason: reason,
-          time: item.state.greatestStamp?.time ?? 0,
+          time: item.state.maxStamp?.time ?? 0,
           content: item.state.json
         )
       )
@@ -99,8 +99,8 @@ extension StoreSession {
 
   /// Takes note of the stamps of a row.
   mutating func observe(_ row: ItemState) throws(StorageError) {
-    guard safeguards.contains(.clockObserves), let time = row.greatestStamp?.time else { return }
-    state.greatestTime = max(state.greatestTime, min(time, HybridClock.greatestObserved))
+    guard safeguards.contains(.clockObserves), let time = row.maxStamp?.time else { return }
+    state.maxTime = max(state.maxTime, min(time, HybridClock.maxObserved))
     try transaction.observe(time)
   }
 }

@@ -92,7 +92,7 @@ extension ReplicaItem {
   /// Whether the hub refused what is unsynced here, and nothing was edited since.
   func isHeld(by time: UInt64?) -> Bool {
     guard let time else { return false }
-    return (unsyncedState().greatestStamp?.time ?? 0) <= time
+    return (unsyncedState().maxStamp?.time ?? 0) <= time
   }
 }
 

@@ -7,7 +7,7 @@ extension StoreSession {
   mutating func quarantine(_ change: PushChange, reason: String) throws(StorageError) {
     guard let item = try transaction.replica(change.id) else { return }
     try liftQuarantine(of: change.id)
-    let time = change.state.greatestStamp?.time ?? 0
+    let time = change.state.maxStamp?.time ?? 0
     try transaction.addConflict(
       SyncConflict(
         kind: .quarantined,

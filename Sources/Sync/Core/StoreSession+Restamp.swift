@@ -3,10 +3,10 @@
 import Storage
 
 /// How far a stamp may be ahead of the hub's clock, in milliseconds.
-package let greatestClockDrift: Int64 = 300_000
+package let maxClockDrift: Int64 = 300_000
 
 /// The latest reading of a hub's clock that is reckoned with, in milliseconds: what a stamp holds.
-private let greatestHubTime: Int64 = 1 << 47
+private let maxHubTime: Int64 = 1 << 47
 
 extension StoreSession {
   /// Restamps every unacknowledged field that is too far ahead, in the order of their stamps.
@@ -18,16 +18,16 @@ extension StoreSession {
     refused request: PushRequest,
     reply: PushAcceptance
   ) throws(StorageError) {
-    let limit = min(reply.now, greatestHubTime) + greatestClockDrift
+    let limit = min(reply.now, maxHubTime) + maxClockDrift
     var far = try stampsAbove(limit)
     if !safeguards.contains(.restampsAll) { far = Array(far.prefix(1)) }
     guard !far.isEmpty else { return }
     let limitTime = Stamp(milliseconds: limit, counter: .max, node: 0).time
-    var time = Stamp(milliseconds: min(reply.now, greatestHubTime), node: 0).time
+    var time = Stamp(milliseconds: min(reply.now, maxHubTime), node: 0).time
     if safeguards.contains(.restampsAboveOwn) {
-      time = max(time, try transaction.greatestTime(upTo: limitTime))
+      time = max(time, try transaction.maxTime(upTo: limitTime))
     }
-    if safeguards.contains(.restampsAboveGreatest) { time = max(time, state.greatestTime) }
+    if safeguards.contains(.restampsAboveGreatest) { time = max(time, state.maxTime) }
     let node = safeguards.contains(.restampsUnderFreshNode) ? fresh.node : transaction.node
     var replacements: [Stamp: Stamp] = [:]
     for old in far {

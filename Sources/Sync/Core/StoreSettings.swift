@@ -17,7 +17,7 @@ package struct StoreSettings: Sendable {
 }
 
 /// Random values for one piece of store work, drawn by whoever performs it.
-package struct FreshValues: Sendable {
+package struct RandomIdentifiers: Sendable {
   /// For a device that has none, a number from 0.
   package var device: Int64
   /// For a session that begins, a number from 0.

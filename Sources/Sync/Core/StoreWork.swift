@@ -42,7 +42,7 @@ package enum StoreWork: Sendable, Equatable {
   package func run(
     in transaction: any ReplicaTransaction,
     settings: StoreSettings,
-    fresh: FreshValues
+    fresh: RandomIdentifiers
   ) throws(StorageError) -> StoreOutcome {
     let before = try transaction.syncState().map { bytes throws(StorageError) in
       try SyncState(bytes: bytes)
@@ -58,7 +58,7 @@ package enum StoreWork: Sendable, Equatable {
     in transaction: any ReplicaTransaction,
     state: inout SyncState?,
     settings: StoreSettings,
-    fresh: FreshValues
+    fresh: RandomIdentifiers
   ) throws(StorageError) -> StoreOutcome {
     var session = StoreSession(
       transaction: transaction,
@@ -89,7 +89,7 @@ struct StoreSession {
   let transaction: any ReplicaTransaction
   var state: SyncState
   let settings: StoreSettings
-  let fresh: FreshValues
+  let fresh: RandomIdentifiers
   /// What is in quarantine, see ``ReplicaTransaction/quarantine()``; nil until it is asked for.
   var knownQuarantine: [ItemID: UInt64]?
 

@@ -2,10 +2,10 @@
 
 extension SyncCore {
   /// How often in a row stamps may be refused that were set by the hub's own clock.
-  static let greatestClockRefusals = 3
+  static let maxClockRefusals = 3
 
   /// How often in a row another sync of the same store may come in between, or seem to.
-  static let greatestSuperseded = 50
+  static let maxSuperseded = 50
 
   static let wrongResults = "The hub's results are not those of the changes that were sent."
 
@@ -41,7 +41,7 @@ extension SyncCore {
 
 extension SyncError {
   /// What a failed exchange ends a run with, where it does not go on.
-  init(_ failure: ExchangeFailure) {
+  init(_ failure: ExchangeError) {
     switch failure {
     case .transient(let message): self.init(.unreachable, message)
     case .throttled(let least):

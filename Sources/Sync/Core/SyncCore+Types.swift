@@ -14,7 +14,7 @@ extension SyncCore {
     /// The hub answered request number `id`.
     case replied(id: Int, SyncReply)
     /// Request number `id` has no reply.
-    case failed(id: Int, ExchangeFailure)
+    case failed(id: Int, ExchangeError)
     /// The pause that was asked for is over.
     case woke
     /// The run is to end after what is under way.

@@ -109,7 +109,7 @@ extension SyncCore {
       return apply(.acknowledge(push, acceptance))
     case (.push(.stale), .push(let push)):
       staleInARow += 1
-      guard staleInARow < SyncCore.greatestSuperseded else {
+      guard staleInARow < SyncCore.maxSuperseded else {
         return finish(.failure(SyncCore.interference))
       }
       return apply(.rekey(push))
@@ -140,7 +140,7 @@ extension SyncCore {
     summary.pulled += applied.pulled
     isCurrent = applied.isCurrent
     clockRefusals = applied.wasRestamped ? clockRefusals + 1 : 0
-    guard clockRefusals <= SyncCore.greatestClockRefusals else {
+    guard clockRefusals <= SyncCore.maxClockRefusals else {
       return finish(.failure(SyncCore.clockTrouble))
     }
     return prepare()
@@ -148,7 +148,7 @@ extension SyncCore {
 
   private mutating func retryAfterSuperseded() -> [Effect] {
     supersededInARow += 1
-    guard supersededInARow < SyncCore.greatestSuperseded else {
+    guard supersededInARow < SyncCore.maxSuperseded else {
       return finish(.failure(SyncCore.interference))
     }
     return prepare()
@@ -158,7 +158,7 @@ extension SyncCore {
 // MARK: - Failures
 
 extension SyncCore {
-  private mutating func take(_ failure: ExchangeFailure, of request: SyncRequest) -> [Effect] {
+  private mutating func take(_ failure: ExchangeError, of request: SyncRequest) -> [Effect] {
     switch failure {
     case .transient:
       return sleep(

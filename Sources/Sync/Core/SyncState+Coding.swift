@@ -29,7 +29,7 @@ extension SyncState {
       "n": .integer(counter),
       "cur": .integer(cursor),
       "boot": .bool(isBootstrapping),
-      "seen": .string(Stamp(time: greatestTime, node: 0).text),
+      "seen": .string(Stamp(time: maxTime, node: 0).text),
     ]
     members["tok"] = token?.json
     members["bfloor"] = bootstrapFloor.map { .integer($0) }
@@ -74,7 +74,7 @@ extension SyncState {
     guard let seen = Stamp(text: try object.string("seen")) else {
       throw WireError("'seen' is not a stamp.")
     }
-    greatestTime = seen.time
+    maxTime = seen.time
     token = try object.optional("tok").map(SyncToken.init(wire:))
     if object.optional("bfloor") != nil { bootstrapFloor = try object.natural("bfloor") }
     if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }

@@ -23,7 +23,7 @@ package struct SyncState: Sendable, Equatable {
   /// Why the copy is being built anew, where it is.
   package var reset: SyncReset?
   /// The greatest stamp time that the hub ever sent or acknowledged.
-  package var greatestTime: UInt64 = 0
+  package var maxTime: UInt64 = 0
   /// The most changes to put in a push, since the hub has refused a larger one.
   package var batch: Int?
   /// Whether any change may be in quarantine; false only where there is surely none.
@@ -42,7 +42,7 @@ package struct SyncState: Sendable, Equatable {
 
 extension SyncState {
   /// The state of a store that has never been synced.
-  init(_ fresh: FreshValues, remote: String) {
+  init(_ fresh: RandomIdentifiers, remote: String) {
     self.init(remote: remote, device: fresh.device, session: fresh.session)
   }
 

@@ -61,7 +61,7 @@ extension NetworkService {
   /// Asks a hub what it says of itself.
   package func hello() async throws(SyncError) -> Hello {
     let response = try await response(to: .hello)
-    guard response.status == 200 else { throw SyncError(ExchangeFailure(response)) }
+    guard response.status == 200 else { throw SyncError(ExchangeError(response)) }
     do throws(WireError) {
       return try Hello(bytes: response.body)
     } catch {

@@ -205,7 +205,7 @@ extension SyncEngine {
 
   private func perform(_ work: StoreWork) async -> SyncCore.Event {
     let settings = settings
-    let fresh = FreshValues(from: environment.random)
+    let fresh = RandomIdentifiers(from: environment.random)
     let now = environment.now()
     do throws(StorageError) {
       let outcome = try await store.writeReplica {

@@ -160,6 +160,6 @@ extension HubTransaction {
 extension ItemState {
   /// Whether a stamp is too far ahead of the hub's clock.
   func isAhead(of now: Int64) -> Bool {
-    stamps.contains { $0.milliseconds > now + greatestClockDrift }
+    stamps.contains { $0.milliseconds > now + maxClockDrift }
   }
 }

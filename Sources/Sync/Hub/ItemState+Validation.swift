@@ -15,7 +15,7 @@ extension ItemState {
   /// nested than every device can read).
   package func violation(of limits: SyncLimits) -> String? {
     for entry in entries {
-      if entry.name.utf8.isEmpty || entry.name.utf8.count > ItemState.greatestNameBytes {
+      if entry.name.utf8.isEmpty || entry.name.utf8.count > ItemState.maxNameBytes {
         return "field"
       }
       let field = Field(name: entry.name)
@@ -38,7 +38,7 @@ extension ItemState {
   }
 
   /// The longest name of a field, prefix included, in bytes of UTF-8.
-  private static let greatestNameBytes = ItemLimits.nameBytes + 8
+  private static let maxNameBytes = ItemLimits.nameBytes + 8
 }
 
 extension Field {

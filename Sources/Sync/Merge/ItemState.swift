@@ -51,7 +51,7 @@ package struct ItemState: Sendable, Equatable {
   }
 
   /// The greatest stamp of the state, or nil for an empty one.
-  package var greatestStamp: Stamp? {
+  package var maxStamp: Stamp? {
     var greatest = deletion
     for entry in entries where greatest.map({ entry.stamp > $0 }) ?? true {
       greatest = entry.stamp

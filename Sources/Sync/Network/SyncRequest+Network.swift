@@ -59,7 +59,7 @@ extension SyncRequest {
   }
 
   /// Reads the reply out of a response.
-  package func reply(from response: NetworkResponse) -> Result<SyncReply, ExchangeFailure> {
+  package func reply(from response: NetworkResponse) -> Result<SyncReply, ExchangeError> {
     do throws(WireError) {
       switch (response.status, self) {
       case (200, .push): return .success(.push(try PushReply(bytes: response.body)))
@@ -72,7 +72,7 @@ extension SyncRequest {
       case (200, .wait): return .success(.wait(try WaitReply(bytes: response.body)))
       case (204, .wait): return .success(.wait(.unchanged))
       case (410, _): return .success(.reset(try SyncReset(bytes: response.body)))
-      default: return .failure(ExchangeFailure(response))
+      default: return .failure(ExchangeError(response))
       }
     } catch {
       // An answer cut short is worth another try; one that makes no sense is not.

@@ -40,7 +40,7 @@ struct AddCommand {
       for draft in drafts { items.append(try transaction.add(draft)) }
       return items
     }
-    output.accomplish(
+    output.recordCompleted(
       items.count == 1
         ? "added \(ItemPhrase.name(of: items[0]))" : "added \(items.count) items"
     )
@@ -59,7 +59,7 @@ struct AddCommand {
     var items: [Item] = []
     for draft in drafts {
       if let id = draft.id, try await invocation.repository.item(id) != nil {
-        throw CommandFailure(.failure, "An item \(id) is there already.")
+        throw CommandError(.failure, "An item \(id) is there already.")
       }
       let id = draft.id ?? ItemID(milliseconds: calendar.now.millisecondsSince1970, random: &random)
       items.append(try Item(adding: draft, id: id, number: 0, now: calendar.now))
@@ -86,7 +86,7 @@ struct AddCommand {
     return draft
   }
 
-  private func words(_ arguments: ParsedArguments) throws(UsageFailure) -> AddWords {
+  private func words(_ arguments: ParsedArguments) throws(UsageError) -> AddWords {
     try AddWords(
       arguments,
       calendar: calendar,
@@ -122,7 +122,7 @@ struct AddCommand {
   private func titles() throws -> [String] {
     let bytes = try input.readAll(limit: 16 << 20, of: "Standard input")
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.badData, "Standard input is not valid UTF-8; nothing was added.")
+      throw CommandError(.badData, "Standard input is not valid UTF-8; nothing was added.")
     }
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
@@ -165,7 +165,7 @@ extension AddCommand {
       ItemKeys.due, ItemKeys.priority, ItemKeys.list, ItemKeys.tags, ItemKeys.attributes,
       ItemKeys.notes, Keys.edit, Keys.id, WriteOptions.dryRun,
     ],
-    action: CommandAction(choosing: { $0[WriteOptions.dryRun] ? .rehearse : .create }) {
+    action: CommandAction(choosing: { $0[WriteOptions.dryRun] ? .preview : .create }) {
       try await AddCommand(invocation: $0).run($0.arguments)
     }
   )

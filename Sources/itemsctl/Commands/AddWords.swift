@@ -23,7 +23,7 @@ struct AddWords {
     _ arguments: ParsedArguments,
     calendar: LocalCalendar,
     defaultList: String = Item.defaultList
-  ) throws(UsageFailure) {
+  ) throws(UsageError) {
     self.arguments = arguments
     self.calendar = calendar
     pattern.list = defaultList
@@ -36,7 +36,7 @@ struct AddWords {
     try checkTitles(plain)
   }
 
-  private mutating func takeOptions() throws(UsageFailure) {
+  private mutating func takeOptions() throws(UsageError) {
     if let due = try arguments.due(calendar) {
       pattern.dueAt = due
       duePhrase = arguments[ItemKeys.due]
@@ -47,7 +47,7 @@ struct AddWords {
     for pair in arguments[ItemKeys.attributes] { pattern.attributes[pair.key] = pair.json }
   }
 
-  private mutating func take(_ word: String) throws(UsageFailure) {
+  private mutating func take(_ word: String) throws(UsageError) {
     let hasSpace = word.contains(where: \.isWhitespace)
     if word == "-" {
       readsTitles = true
@@ -69,7 +69,7 @@ struct AddWords {
     _ field: FieldWord.Field,
     _ text: String,
     _ word: String
-  ) throws(UsageFailure) {
+  ) throws(UsageError) {
     switch field {
     case .due:
       do throws(DatePhrase.Problem) {
@@ -84,7 +84,7 @@ struct AddWords {
     }
   }
 
-  private func priority(_ name: Substring, _ word: String) throws(UsageFailure) -> Priority {
+  private func priority(_ name: Substring, _ word: String) throws(UsageError) -> Priority {
     guard let priority = Priority(name: name) else {
       let names = Priority.names.map { "'\($0)'" }.joined(separator: ", ")
       throw refused(word, "the priorities are \(names)")
@@ -96,8 +96,8 @@ struct AddWords {
     _ type: Value.Type,
     _ text: Substring,
     _ word: String
-  ) throws(UsageFailure) -> Value {
-    do throws(InvalidValue) {
+  ) throws(UsageError) -> Value {
+    do throws(ValueError) {
       return try Value(argument: String(text))
     } catch {
       throw refused(word, error.reason ?? "it is not understood")
@@ -105,7 +105,7 @@ struct AddWords {
   }
 
   /// Refuses titles that nobody can have meant: empty ones, and a date beside the title.
-  private func checkTitles(_ plain: some Collection<String>) throws(UsageFailure) {
+  private func checkTitles(_ plain: some Collection<String>) throws(UsageError) {
     if titles.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw arguments.failure("The title is empty. Give the item a title.")
     }
@@ -123,7 +123,7 @@ struct AddWords {
     (try? DatePhrase(phrase, calendar: calendar)) != nil
   }
 
-  private func refused(_ word: String, _ reason: String) -> UsageFailure {
+  private func refused(_ word: String, _ reason: String) -> UsageError {
     let end = reason.hasSuffix("?") ? "" : "."
     return arguments.failure(
       "The word '\(word)' is invalid: \(reason)\(end) To take it as a title, put it behind '--'."

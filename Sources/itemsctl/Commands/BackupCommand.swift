@@ -42,7 +42,7 @@ struct BackupCommand {
     let stats = try await copy.stats()
     await copy.close()
     guard let finding = findings.first else { return stats.itemCount }
-    throw CommandFailure(
+    throw CommandError(
       .badData,
       "The store is not as it should be, so no backup was kept: \(finding.message)",
       help: ["'itemsctl doctor' tells all that is wrong with it."]

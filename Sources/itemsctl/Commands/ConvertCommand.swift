@@ -12,7 +12,7 @@ struct ConvertCommand {
     let target = try location(Keys.to, arguments)
     let path = source.path ?? ""
     guard Folders.exists(path) else {
-      throw CommandFailure(.noInput, "There is no store at '\(path)'.")
+      throw CommandError(.noInput, "There is no store at '\(path)'.")
     }
     let file = ReplaceableFile(
       arguments[Keys.to],
@@ -42,7 +42,7 @@ struct ConvertCommand {
   private func location(
     _ key: Argument<String>,
     _ arguments: ParsedArguments
-  ) throws(UsageFailure) -> StoreLocation {
+  ) throws(UsageError) -> StoreLocation {
     let path = arguments[key]
     guard StoreChoice.isFile(path) else {
       throw arguments.invalidValue(

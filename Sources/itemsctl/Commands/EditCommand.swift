@@ -24,7 +24,7 @@ struct EditCommand {
   }
 
   /// Refuses what `add` takes for values: behind an item, here too it can only be meant so.
-  private func checkWords(_ arguments: ParsedArguments) throws(UsageFailure) {
+  private func checkWords(_ arguments: ParsedArguments) throws(UsageError) {
     let words = arguments[ItemTargets.words].dropLast(arguments.literalCount)
     guard let first = words.first, ItemTargets.looksLikeItem(first) else { return }
     for word in words.dropFirst() {
@@ -76,7 +76,7 @@ struct EditCommand {
   private func theOnly(
     _ targets: ItemTargets,
     _ arguments: ParsedArguments
-  ) throws(UsageFailure) -> ItemReference {
+  ) throws(UsageError) -> ItemReference {
     if case .references(let references) = targets, references.count == 1,
       invocation.questions.mayAsk, !arguments[WriteOptions.dryRun]
     {

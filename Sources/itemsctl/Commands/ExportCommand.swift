@@ -51,7 +51,7 @@ struct ExportCommand {
   }
 
   /// Says on standard error what the form has no words for.
-  private func tellLosses(_ printer: ItemPrinter, _ format: OutputFormat) throws(CommandFailure) {
+  private func tellLosses(_ printer: ItemPrinter, _ format: OutputFormat) throws(CommandError) {
     let phrases = printer.losses.phrases
     guard !phrases.isEmpty else { return }
     try output.message("\(format.rawValue) cannot say: \(phrases.joined(separator: ", "))")
@@ -61,7 +61,7 @@ struct ExportCommand {
   private func format(
     _ path: String?,
     _ arguments: ParsedArguments
-  ) throws(UsageFailure) -> OutputFormat {
+  ) throws(UsageError) -> OutputFormat {
     let given = arguments[GlobalOptions.format]
     guard given != .table else {
       throw arguments.invalidValue(

@@ -60,7 +60,7 @@ enum FieldWord {
     return nearest.map { "there is no '\(term.key)'. Did you mean '\($0):\(term.value)'?" }
   }
 
-  /// What a word of Taskwarrior's says in ours, where its value leaves no doubt.
+  /// What a word of Taskwarrior's says in ours, where its value leaves no warning.
   private static func foreignWord(_ term: FilterTerm) -> String? {
     guard term.comparison == .colon, !term.value.contains(where: \.isWhitespace) else { return nil }
     switch term.key {

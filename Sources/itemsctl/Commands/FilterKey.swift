@@ -23,7 +23,7 @@ enum FilterKey {
     _ arguments: ParsedArguments,
     calendar: LocalCalendar,
     onlyOpen: Bool
-  ) throws(UsageFailure) -> ItemFilter {
+  ) throws(UsageError) -> ItemFilter {
     try ParsedFilter(words, of: arguments, calendar: calendar)
       .narrowed(to: onlyOpen ? .status([.open]) : .all)
   }

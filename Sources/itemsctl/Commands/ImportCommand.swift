@@ -23,7 +23,7 @@ struct ImportCommand {
     do throws(StorageError) {
       counts = try await repository.write { transaction throws(StorageError) in
         let counts = try importer.run(in: transaction)
-        if isDryRun { throw DryRun(counts: counts).asStorageError }
+        if isDryRun { throw DryRun(counts: counts).wrappedAsStorageError }
         return counts
       }
     } catch {
@@ -34,7 +34,7 @@ struct ImportCommand {
     let numbers = "\(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged"
     try output.report(isDryRun ? "Would import: \(numbers)" : "Imported: \(numbers)")
     if counts.isEmpty { try output.message("There is no item in \(name(of: path)).") }
-    for line in counts.doubts.lines { try output.message(line) }
+    for line in counts.warnings.lines { try output.message(line) }
     return .success
   }
 
@@ -58,7 +58,7 @@ struct ImportCommand {
   }
 
   /// What is not a file is first copied to one: the store must not be held while bytes are waited for.
-  private func source(_ path: String) throws(CommandFailure) -> any ByteSource {
+  private func source(_ path: String) throws(CommandError) -> any ByteSource {
     let source = path == "-" ? invocation.input : try DescriptorSource(path: path)
     guard let descriptor = source as? DescriptorSource, !descriptor.isRegularFile else {
       return source
@@ -69,7 +69,7 @@ struct ImportCommand {
   private func format(
     _ path: String,
     _ arguments: ParsedArguments
-  ) throws(UsageFailure) -> FileFormat? {
+  ) throws(UsageError) -> FileFormat? {
     guard let given = arguments[GlobalOptions.format] else { return FileFormat(path: path) }
     guard let format = given.file else {
       throw arguments.invalidValue(
@@ -81,17 +81,17 @@ struct ImportCommand {
     return format
   }
 
-  private func failure(_ error: StorageError, _ path: String) -> CommandFailure {
-    guard error.code == .malformedFile else { return CommandFailure(error) }
+  private func failure(_ error: StorageError, _ path: String) -> CommandError {
+    guard error.code == .malformedFile else { return CommandError(error) }
     let message = "Nothing was imported from \(name(of: path)): "
     if let foreign = error.cause as? ForeignContent {
-      return CommandFailure(.badData, message + foreign.message, help: [foreign.help])
+      return CommandError(.badData, message + foreign.message, help: [foreign.help])
     }
     let rejections = error.cause as? ImportRejections
     guard let rejections, rejections.count > 1 else {
-      return CommandFailure(.badData, message + error.message, help: [advice])
+      return CommandError(.badData, message + error.message, help: [advice])
     }
-    return CommandFailure(
+    return CommandError(
       .badData,
       message + "\(rejections.count) errors in \(rejections.recordCount) records.",
       help: rejections.messages.lines
@@ -108,7 +108,7 @@ struct ImportCommand {
   private struct DryRun: Error {
     let counts: ImportCounts
 
-    var asStorageError: StorageError { StorageError(.aborted, "A dry run.", cause: self) }
+    var wrappedAsStorageError: StorageError { StorageError(.aborted, "A dry run.", cause: self) }
   }
 }
 
@@ -147,7 +147,7 @@ extension ImportCommand {
     ],
     arguments: [Keys.file],
     options: [Keys.match, Keys.strict, Keys.dryRun],
-    action: CommandAction(choosing: { $0[Keys.dryRun] ? .tryOut : .fill }) {
+    action: CommandAction(choosing: { $0[Keys.dryRun] ? .rolledBack : .bulkCreate }) {
       try await ImportCommand($0).run($0.arguments)
     }
   )

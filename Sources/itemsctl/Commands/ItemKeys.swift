@@ -55,7 +55,7 @@ enum ItemKeys {
 
 extension ParsedArguments {
   /// The date of `--due`: the outer nil where it was not given, the inner one for `none`.
-  func due(_ calendar: LocalCalendar) throws(UsageFailure) -> Date?? {
+  func due(_ calendar: LocalCalendar) throws(UsageError) -> Date?? {
     guard let phrase = self[ItemKeys.due] else { return nil }
     do throws(DatePhrase.Problem) {
       return .some(try ItemKeys.due(phrase, calendar))

@@ -5,12 +5,12 @@ import Storage
 /// Notes given as a word or on standard input.
 enum NotesText {
   /// The notes; for `-`, all of standard input without the line feed at its end.
-  static func read(_ word: String, from input: any ByteSource) throws(CommandFailure) -> String {
+  static func read(_ word: String, from input: any ByteSource) throws(CommandError) -> String {
     guard word == "-" else { return word }
     // One byte more than may be kept: the line feed.
     let bytes = try input.readAll(limit: ItemLimits.notesBytes + 1, of: "Standard input")
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.badData, "Standard input is not valid UTF-8; nothing was changed.")
+      throw CommandError(.badData, "Standard input is not valid UTF-8; nothing was changed.")
     }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }

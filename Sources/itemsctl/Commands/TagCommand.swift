@@ -57,7 +57,7 @@ private struct TagChanges {
   /// The tag of the last one.
   private(set) var last = ""
 
-  init(_ words: ArraySlice<String>, _ arguments: ParsedArguments) throws(UsageFailure) {
+  init(_ words: ArraySlice<String>, _ arguments: ParsedArguments) throws(UsageError) {
     for word in words {
       guard word.count > 1, word.hasPrefix("+") || word.hasPrefix("-") else { break }
       last = String(word.dropFirst()).nfc
@@ -78,8 +78,8 @@ private struct TagChanges {
     _ tag: String,
     _ word: String,
     _ arguments: ParsedArguments
-  ) throws(UsageFailure) {
-    do throws(InvalidValue) {
+  ) throws(UsageError) {
+    do throws(ValueError) {
       _ = try TagName(argument: tag)
     } catch {
       throw arguments.invalidValue(word, for: TagCommand.Keys.words, reason: error.reason)

@@ -33,7 +33,7 @@ struct UndoCommand {
     let done = outcomes.filter { $0.applied > 0 }
     let past = direction == .undo ? "Undone" : "Redone"
     if let first = done.first {
-      output.accomplish(
+      output.recordCompleted(
         done.count == 1
           ? "\(past): \(phrases.text(of: first.step))" : "\(past): \(done.count) steps"
       )
@@ -46,7 +46,7 @@ struct UndoCommand {
     let vain = outcomes.filter { $0.applied == 0 }.map {
       "Nothing was \(past.lowercased()): \(phrases.text(of: $0.step))\(left($0))"
     }
-    guard vain.isEmpty else { throw CommandFailure(.failure, vain.joined(separator: "\n")) }
+    guard vain.isEmpty else { throw CommandError(.failure, vain.joined(separator: "\n")) }
     return .success
   }
 
@@ -60,7 +60,7 @@ struct UndoCommand {
       direction == .undo ? history.filter { !$0.isUndone } : history.reversed().filter(\.isUndone)
     let verb = direction == .undo ? "undone" : "redone"
     guard !steps.isEmpty else {
-      throw CommandFailure(
+      throw CommandError(
         .failure,
         "There is nothing to \(direction.rawValue).",
         help: direction == .redo
@@ -68,7 +68,7 @@ struct UndoCommand {
       )
     }
     guard steps.count >= count else {
-      throw CommandFailure(
+      throw CommandError(
         .failure,
         "Only \(ItemPhrase.count(steps.count, "step")) can be \(verb); nothing was changed.",
         help: ["'itemsctl log' lists them."]
@@ -83,7 +83,7 @@ struct UndoCommand {
   ) async throws -> [HistoryOutcome] {
     let outcomes = direction == .undo ? try await store.undo(count) : try await store.redo(count)
     guard !outcomes.isEmpty else {
-      throw CommandFailure(
+      throw CommandError(
         .failure,
         "Another program changed the store meanwhile; nothing was changed.",
         help: ["'itemsctl log' shows where it stands."]
@@ -110,9 +110,9 @@ struct UndoCommand {
 
 extension Invocation {
   /// The repository, which remembers what was done.
-  func undoableRepository() throws(CommandFailure) -> any UndoableRepository {
+  func undoableRepository() throws(CommandError) -> any UndoableRepository {
     if let repository = repository as? any UndoableRepository { return repository }
-    throw CommandFailure(.failure, "This store does not remember what was done.")
+    throw CommandError(.failure, "This store does not remember what was done.")
   }
 }
 

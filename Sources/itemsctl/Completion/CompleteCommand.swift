@@ -49,7 +49,7 @@ struct CompleteCommand {
 
   /// The path with the home folder that the shell would put in place of `~`.
   private func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = context.surroundings.variable("HOME") else {
+    guard path.hasPrefix("~/"), let home = context.environment.variable("HOME") else {
       return path
     }
     return home + path.dropFirst()

@@ -11,7 +11,7 @@ struct ConfigCommand {
 
   /// Prints each setting, its value and where it comes from.
   func list() throws -> ExitCode {
-    let settings = try Settings(context.surroundings)
+    let settings = try Settings(context.environment)
     let rows = SettingKey.allCases.map { ($0, settings[$0]) }
     switch context.format {
     case .json, .ndjson:
@@ -48,7 +48,7 @@ struct ConfigCommand {
   /// Prints the value of one setting; exits with 1 if it is not set.
   func get() throws -> ExitCode {
     let key = context.arguments[Keys.key]
-    guard let value = try Settings(context.surroundings)[key] else { return .failure }
+    guard let value = try Settings(context.environment)[key] else { return .failure }
     try output.print(value.text.visible)
     return .success
   }
@@ -63,7 +63,7 @@ struct ConfigCommand {
     var file = try ConfigurationFile(path, isProject: context.arguments[Keys.project])
     try file.set(key, to: stored(value, key, in: path))
     try output.report("Set '\(key)' in '\(path.visible)'")
-    if let winner = try Settings(context.surroundings)[key], winner.origin.path != path {
+    if let winner = try Settings(context.environment)[key], winner.origin.path != path {
       try output.message("It has no effect here: \(winner.origin.name) says '\(winner.text)'.")
     }
     return .success
@@ -72,7 +72,7 @@ struct ConfigCommand {
   /// The value as the file is to hold it: a store's path is typed from the folder one is in.
   private func stored(_ value: String, _ key: SettingKey, in file: String) -> String {
     let isWhole = value.hasPrefix("/") || value.hasPrefix("~/") || value == "memory:"
-    guard key == .store, !isWhole, let here = context.surroundings.folder else { return value }
+    guard key == .store, !isWhole, let here = context.environment.folder else { return value }
     let path = "\(here == "/" ? "" : here)/\(value)"
     guard context.arguments[Keys.project], let folder = Folders.parent(of: file),
       path.hasPrefix("\(folder)/")
@@ -87,7 +87,7 @@ struct ConfigCommand {
     let path = try path()
     var file = try ConfigurationFile(path, isProject: context.arguments[Keys.project])
     guard try file.unset(key) else {
-      throw CommandFailure(.failure, "'\(key)' is not set in '\(path)'.")
+      throw CommandError(.failure, "'\(key)' is not set in '\(path)'.")
     }
     try output.report("Unset '\(key)' in '\(path.visible)'")
     return .success
@@ -96,8 +96,8 @@ struct ConfigCommand {
   /// The file that is written to.
   private func path() throws -> String {
     guard context.arguments[Keys.project] else {
-      guard let path = ConfigurationPath.user(context.surroundings) else {
-        throw CommandFailure(
+      guard let path = ConfigurationPath.user(context.environment) else {
+        throw CommandError(
           .configuration,
           "There is no place for settings: neither HOME nor XDG_CONFIG_HOME is set."
         )
@@ -108,9 +108,9 @@ struct ConfigCommand {
     guard key.isForProjects else {
       throw context.arguments.failure("'\(key)' can only be set in your own configuration.")
     }
-    if case .own(let path) = ConfigurationPath.project(context.surroundings) { return path }
-    guard let folder = context.surroundings.folder else {
-      throw CommandFailure(.failure, "The folder that the command is called in is gone.")
+    if case .own(let path) = ConfigurationPath.project(context.environment) { return path }
+    guard let folder = context.environment.folder else {
+      throw CommandError(.failure, "The folder that the command is called in is gone.")
     }
     return "\(folder == "/" ? "" : folder)/\(ConfigurationPath.projectName)"
   }

@@ -24,12 +24,12 @@ struct ConfigurationFile: Sendable {
   private var lines: [String]
 
   /// Reads the file; one that is not there has no lines.
-  init(_ path: String, isProject: Bool) throws(CommandFailure) {
+  init(_ path: String, isProject: Bool) throws(CommandError) {
     try self.init(path, text: ConfigurationFile.text(of: path), isProject: isProject)
   }
 
   /// Reads what stands in the file.
-  init(_ path: String, text: String, isProject: Bool) throws(CommandFailure) {
+  init(_ path: String, text: String, isProject: Bool) throws(CommandError) {
     self.path = path
     // A line may end with a carriage return, too.
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -46,15 +46,15 @@ struct ConfigurationFile: Sendable {
 
   private static let sizeLimit = 65_536
 
-  private static func text(of path: String) throws(CommandFailure) -> String {
+  private static func text(of path: String) throws(CommandError) -> String {
     guard Folders.exists(path) else { return "" }
     // What is no file, such as a pipe, could keep every command waiting.
     if Folders.isSpecial(path) {
-      throw CommandFailure(.configuration, "'\(path)' is no file of settings.")
+      throw CommandError(.configuration, "'\(path)' is no file of settings.")
     }
     let bytes = try DescriptorSource(path: path).readAll(limit: sizeLimit, of: "'\(path)'")
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.configuration, "'\(path)' is not UTF-8 text.")
+      throw CommandError(.configuration, "'\(path)' is not UTF-8 text.")
     }
     return text
   }
@@ -63,7 +63,7 @@ struct ConfigurationFile: Sendable {
     _ line: String,
     _ number: Int,
     isProject: Bool
-  ) throws(CommandFailure) -> Entry? {
+  ) throws(CommandError) -> Entry? {
     if line.isEmpty || line.hasPrefix("#") { return nil }
     guard let equals = line.firstIndex(of: "=") else {
       throw failure(number, "a setting looks like 'key = value'")
@@ -83,8 +83,8 @@ struct ConfigurationFile: Sendable {
     return Entry(key: key, value: value, line: number)
   }
 
-  private func failure(_ line: Int, _ reason: String) -> CommandFailure {
-    CommandFailure(
+  private func failure(_ line: Int, _ reason: String) -> CommandError {
+    CommandError(
       .configuration,
       "In '\(path)', line \(line), \(reason)\(reason.hasSuffix("?") ? "" : ".")",
       help: ["Edit the file; 'itemsctl help configuration' tells what it may hold."]
@@ -96,7 +96,7 @@ struct ConfigurationFile: Sendable {
 
 extension ConfigurationFile {
   /// Gives a setting a value, in its place if it had one.
-  mutating func set(_ key: SettingKey, to value: String) throws(CommandFailure) {
+  mutating func set(_ key: SettingKey, to value: String) throws(CommandError) {
     let text = "\(key) = \(value)"
     if let entry = entries.first(where: { $0.key == key }) {
       lines[entry.line - 1] = text
@@ -107,17 +107,17 @@ extension ConfigurationFile {
   }
 
   /// Takes a setting away; false if there was none.
-  mutating func unset(_ key: SettingKey) throws(CommandFailure) -> Bool {
+  mutating func unset(_ key: SettingKey) throws(CommandError) -> Bool {
     guard let entry = entries.first(where: { $0.key == key }) else { return false }
     lines.remove(at: entry.line - 1)
     try write()
     return true
   }
 
-  private func write() throws(CommandFailure) {
+  private func write() throws(CommandError) {
     var folders: [String] = []
     if let folder = Folders.parent(of: path) { folders = try Folders.make(folder) }
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       let file = try TemporaryFile(for: path)
       try file.sink.write(Array(lines.map { "\($0)\n" }.joined().utf8))
       try file.keep()

@@ -6,17 +6,17 @@ enum ConfigurationPath {
   ///
   /// See <https://specifications.freedesktop.org/basedir-spec/latest/>, which has relative paths
   /// ignored.
-  static func folder(_ surroundings: Surroundings) -> String? {
-    if let folder = surroundings.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+  static func folder(_ environment: ProcessEnvironment) -> String? {
+    if let folder = environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return "\(folder)/\(ItemsctlProgram.name)"
     }
-    guard let home = surroundings.variable("HOME"), home.hasPrefix("/") else { return nil }
+    guard let home = environment.variable("HOME"), home.hasPrefix("/") else { return nil }
     return "\(home)/.config/\(ItemsctlProgram.name)"
   }
 
   /// The user's own file.
-  static func user(_ surroundings: Surroundings) -> String? {
-    folder(surroundings).map { "\($0)/config" }
+  static func user(_ environment: ProcessEnvironment) -> String? {
+    folder(environment).map { "\($0)/config" }
   }
 
   /// The name of a project's file.
@@ -31,8 +31,8 @@ enum ConfigurationPath {
   }
 
   /// The nearest project's file, in the folder that the command is called in or one above it.
-  static func project(_ surroundings: Surroundings) -> Project {
-    var folder = surroundings.folder
+  static func project(_ environment: ProcessEnvironment) -> Project {
+    var folder = environment.folder
     while let current = folder {
       let path = "\(current == "/" ? "" : current)/\(projectName)"
       if let isTrusted = Folders.isOwnFile(path) { return isTrusted ? .own(path) : .foreign(path) }

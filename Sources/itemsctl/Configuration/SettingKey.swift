@@ -38,7 +38,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
 
   /// Why a value will not do; nil if it will.
   func problem(with value: String) -> String? {
-    do throws(InvalidValue) {
+    do throws(ValueError) {
       switch self {
       case .store: if let reason = StoreChoice.problem(with: value) { return reason }
       case .sort: _ = try SortKeys(argument: value)

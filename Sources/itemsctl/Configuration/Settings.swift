@@ -23,14 +23,14 @@ struct Settings: Sendable {
   private init() {}
 
   /// Reads the files that there are.
-  init(_ surroundings: Surroundings) throws(CommandFailure) {
-    if let path = ConfigurationPath.user(surroundings) {
+  init(_ environment: ProcessEnvironment) throws(CommandError) {
+    if let path = ConfigurationPath.user(environment) {
       for entry in try ConfigurationFile(path, isProject: false).entries {
         let origin = SettingOrigin.user(path: path, line: entry.line)
         values[entry.key] = Value(text: entry.value, origin: origin)
       }
     }
-    switch ConfigurationPath.project(surroundings) {
+    switch ConfigurationPath.project(environment) {
     case .none: break
     case .foreign(let path): distrusted = path
     case .own(let path):
@@ -40,7 +40,7 @@ struct Settings: Sendable {
       }
     }
     for key in SettingKey.allCases {
-      guard let name = key.variable, let text = surroundings.variable(name) else { continue }
+      guard let name = key.variable, let text = environment.variable(name) else { continue }
       values[key] = Value(text: text, origin: .environment(name))
     }
   }

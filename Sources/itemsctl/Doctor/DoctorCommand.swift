@@ -15,12 +15,12 @@ struct DoctorCommand {
     if !isData { try output.hint("Looking \(invocation.storeName) over…") }
     var report = try await storeReport(isMending: isMending)
     let path = invocation.storePath == "memory:" ? nil : invocation.storePath
-    let surroundings = StoreSurroundings(
+    let environment = StoreFolderCheck(
       path: path.flatMap { Folders.exists($0) ? $0 : nil },
-      credentials: ConfigurationPath.folder(invocation.context.surroundings)
+      credentials: ConfigurationPath.folder(invocation.context.environment)
         .map { "\($0)/credentials" }
     )
-    report.findings += surroundings.findings(isMending: isMending)
+    report.findings += environment.findings(isMending: isMending)
     if isData {
       try output.print(json(report.findings, copy: report.copy).description)
     } else {
@@ -41,7 +41,7 @@ struct DoctorCommand {
     /// Where the store is kept as it was before it was mended.
     var copy: String?
     /// Why it could not be mended.
-    var failure: CommandFailure?
+    var failure: CommandError?
   }
 
   private func storeReport(isMending: Bool) async throws -> StoreReport {
@@ -62,8 +62,8 @@ struct DoctorCommand {
       for index in found.indices { report.findings[index].isMended = !left.contains(found[index]) }
       report.findings += left.subtracting(found).map { DoctorFinding($0) }
     } catch {
-      let failure = CommandFailure(error)
-      report.failure = CommandFailure(
+      let failure = CommandError(error)
+      report.failure = CommandError(
         failure.code,
         "The store could not be mended: \(failure.message)",
         help: failure.help

@@ -26,7 +26,7 @@ struct ExitCode: RawRepresentable, Hashable, Error {
   static let failure = ExitCode(rawValue: 1)
   static let cancelled = ExitCode(rawValue: 2)
   static let conflicts = ExitCode(rawValue: 10)
-  static let usage = ExitCode(rawValue: UsageFailure.exitStatus)
+  static let usage = ExitCode(rawValue: UsageError.exitStatus)
   static let badData = ExitCode(rawValue: 65)
   static let noInput = ExitCode(rawValue: 66)
   static let unreachable = ExitCode(rawValue: 69)

@@ -32,7 +32,7 @@ struct FilterParser {
   }
 
   /// The filter that all words make; with none, every item.
-  mutating func filter() throws(FilterProblem) -> ItemFilter {
+  mutating func filter() throws(FilterError) -> ItemFilter {
     guard !tokens.isEmpty else { return .all }
     let filter = try alternatives()
     if token != nil { throw problem("no '(' is open here") }
@@ -46,13 +46,13 @@ struct FilterParser {
     _ reason: String,
     at place: Int? = nil,
     range: Range<Int>? = nil
-  ) -> FilterProblem {
+  ) -> FilterError {
     let place = place ?? index
     guard place < tokens.count else {
-      return FilterProblem(word: "", reason: reason, index: words.count, range: nil)
+      return FilterError(word: "", reason: reason, index: words.count, range: nil)
     }
     let token = tokens[place]
-    return FilterProblem(
+    return FilterError(
       word: String(token.text),
       reason: reason,
       index: token.index,
@@ -71,13 +71,13 @@ struct FilterParser {
     return true
   }
 
-  private mutating func alternatives() throws(FilterProblem) -> ItemFilter {
+  private mutating func alternatives() throws(FilterError) -> ItemFilter {
     var filters = [try conditions()]
     while skip("or") { filters.append(try conditions()) }
     return filters.count == 1 ? filters[0] : .or(filters)
   }
 
-  private mutating func conditions() throws(FilterProblem) -> ItemFilter {
+  private mutating func conditions() throws(FilterError) -> ItemFilter {
     var filters = [try condition()]
     while token != nil, !isOperator("or"), !isOperator(")") {
       _ = skip("and")
@@ -86,7 +86,7 @@ struct FilterParser {
     return filters.count == 1 ? filters[0] : .and(filters)
   }
 
-  private mutating func condition() throws(FilterProblem) -> ItemFilter {
+  private mutating func condition() throws(FilterError) -> ItemFilter {
     guard let token else { throw problem("a condition is missing at the end") }
     guard depth < FilterParser.maximumDepth else {
       throw problem("conditions are nested too deeply")
@@ -110,13 +110,13 @@ struct FilterParser {
   }
 
   /// A word to look for.
-  private func text(_ word: String) throws(FilterProblem) -> ItemFilter {
-    guard word.isSearchable else { throw problem(FilterProblem.nothingToLookFor) }
+  private func text(_ word: String) throws(FilterError) -> ItemFilter {
+    guard word.isSearchable else { throw problem(FilterError.nothingToLookFor) }
     return .text(word)
   }
 
   /// A word that stands for itself.
-  private mutating func simple(_ word: String) throws(FilterProblem) -> ItemFilter {
+  private mutating func simple(_ word: String) throws(FilterError) -> ItemFilter {
     if word.count > 1, word.hasPrefix("+") { return .tags(.all, [String(word.dropFirst())]) }
     if word.count > 1, word.hasPrefix("-") { return .tags(.none, [String(word.dropFirst())]) }
     guard let term = FilterTerm(word) else { return try text(word) }

@@ -54,7 +54,7 @@ extension FilterTerm {
   private func text() throws(Refusal) -> String {
     let part = try only()
     guard part.text.isSearchable else {
-      throw Refusal(reason: FilterProblem.nothingToLookFor, range: part.range)
+      throw Refusal(reason: FilterError.nothingToLookFor, range: part.range)
     }
     return part.text
   }

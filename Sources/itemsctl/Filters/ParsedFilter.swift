@@ -16,12 +16,12 @@ struct ParsedFilter {
     of arguments: ParsedArguments,
     from start: Int = 0,
     calendar: LocalCalendar
-  ) throws(UsageFailure) {
+  ) throws(UsageError) {
     let all = arguments[key]
     let words = Array(all[start...])
     let literalCount = min(arguments.literalCount, words.count)
     var parser = FilterParser(words, literalCount: literalCount, calendar: calendar)
-    do throws(FilterProblem) {
+    do throws(FilterError) {
       filter = try parser.filter()
       asksForStatus = parser.asksForStatus
     } catch {

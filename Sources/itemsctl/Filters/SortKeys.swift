@@ -8,7 +8,7 @@ struct SortKeys: ArgumentValue {
   let keys: [ItemSort]
   let argumentText: String
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     argumentText = argument
     var keys: [ItemSort] = []
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
@@ -16,7 +16,7 @@ struct SortKeys: ArgumentValue {
       let name = isDescending ? word.dropFirst() : word
       guard let key = SortKeys.meanings.first(where: { $0.name == name })?.key else {
         let names = SortKeys.names.map { "'\($0)'" }.joined(separator: ", ")
-        throw InvalidValue("'\(name)' is none of \(names)")
+        throw ValueError("'\(name)' is none of \(names)")
       }
       keys.append(ItemSort(key, descending: isDescending))
     }

@@ -34,7 +34,7 @@ enum CSV {
   static func values(
     of line: String,
     separator: UInt8 = comma
-  ) throws(RecordProblem) -> [String] {
+  ) throws(RecordError) -> [String] {
     let bytes = line.utf8
     var values: [String] = []
     var index = bytes.startIndex
@@ -42,7 +42,7 @@ enum CSV {
       values.append(try value(in: bytes, &index, separator))
       guard index < bytes.endIndex else { return values }
       guard bytes[index] == separator else {
-        throw RecordProblem(
+        throw RecordError(
           "expected \(separator.separatorPhrase) or the end of the line behind a closing quote",
           column: line[..<index].unicodeScalars.count + 1
         )
@@ -55,7 +55,7 @@ enum CSV {
     in bytes: String.UTF8View,
     _ index: inout String.Index,
     _ separator: UInt8
-  ) throws(RecordProblem) -> String {
+  ) throws(RecordError) -> String {
     guard index < bytes.endIndex, bytes[index] == quote else {
       let end = bytes[index...].firstIndex(of: separator) ?? bytes.endIndex
       defer { index = end }
@@ -65,7 +65,7 @@ enum CSV {
     while true {
       bytes.formIndex(after: &index)
       guard let end = bytes[index...].firstIndex(of: quote) else {
-        throw RecordProblem("a quote is not closed")
+        throw RecordError("a quote is not closed")
       }
       value += bytes[index..<end]
       index = bytes.index(after: end)
@@ -80,7 +80,7 @@ enum CSV {
 }
 
 /// Why a record is refused: a message without a place, and the column where one is known.
-struct RecordProblem: Error, Hashable {
+struct RecordError: Error, Hashable {
   let message: String
   /// From 1, in Unicode scalars.
   let column: Int?

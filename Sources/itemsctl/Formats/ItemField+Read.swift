@@ -16,7 +16,7 @@ extension ItemField {
     _ text: String,
     in record: inout ItemJSON.Record,
     _ calendar: LocalCalendar
-  ) throws(RecordProblem) {
+  ) throws(RecordError) {
     if let key = givenKey { record.given.insert(key) }
     switch self {
     case .title: record.draft.title = text
@@ -34,7 +34,7 @@ extension ItemField {
     _ text: String,
     in record: inout ItemJSON.Record,
     _ calendar: LocalCalendar
-  ) throws(RecordProblem) {
+  ) throws(RecordError) {
     switch self {
     case .id:
       record.draft.id = try read(
@@ -67,8 +67,8 @@ extension ItemField {
     _ text: String,
     _ read: (String) -> Value?,
     or expected: String
-  ) throws(RecordProblem) -> Value {
-    guard let value = read(text) else { throw RecordProblem("expected \(expected)") }
+  ) throws(RecordError) -> Value {
+    guard let value = read(text) else { throw RecordError("expected \(expected)") }
     return value
   }
 
@@ -76,24 +76,24 @@ extension ItemField {
     _ text: String,
     _ read: (String) -> Value?,
     or names: [String]
-  ) throws(RecordProblem) -> Value {
+  ) throws(RecordError) -> Value {
     try self.read(text, read, or: "one of \(names.joined(separator: ", "))")
   }
 
   private func moment(
     _ text: String,
     _ calendar: LocalCalendar
-  ) throws(RecordProblem) -> Date {
+  ) throws(RecordError) -> Date {
     // Spreadsheets write what people are used to: `24.12.2026 17:00`, `2026/12/24`.
     let day = text.prefix { $0 != " " }
     if day.first?.isNumber == true, day.contains("/") || day.contains(".") && !day.contains("-") {
       if let phrase = try? DatePhrase(text, calendar: calendar) { return phrase.start }
-      throw RecordProblem("expected a date such as 2026-12-24, 2026/12/24 or 24.12.2026")
+      throw RecordError("expected a date such as 2026-12-24, 2026/12/24 or 24.12.2026")
     }
     do throws(ISO8601.ParseError) {
       return try calendar.moment(text)
     } catch {
-      throw RecordProblem("the time is not one: \(error.description)")
+      throw RecordError("the time is not one: \(error.description)")
     }
   }
 

@@ -60,12 +60,12 @@ enum ItemField: Hashable, Sendable {
   }
 
   /// What to say of a name that no field has.
-  static func unknown(_ name: String, among fields: [ItemField] = all) -> InvalidValue {
+  static func unknown(_ name: String, among fields: [ItemField] = all) -> ValueError {
     let names = fields.map(\.name)
     if let near = suggestion(for: name, among: names + [attributePrefix + "NAME"]) {
-      return InvalidValue("there is no field '\(name)'. Did you mean '\(near)'?")
+      return ValueError("there is no field '\(name)'. Did you mean '\(near)'?")
     }
-    return InvalidValue(
+    return ValueError(
       "there is no field '\(name)', only \(names.joined(separator: ", ")) and attr.NAME"
     )
   }
@@ -75,13 +75,13 @@ enum ItemField: Hashable, Sendable {
 struct FieldList: ArgumentValue, Hashable {
   let fields: [ItemField]
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     var fields: [ItemField] = []
     for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
       let name = String(name).trimmed
       guard let field = ItemField(name: name) else { throw ItemField.unknown(name) }
       guard !fields.contains(field) else {
-        throw InvalidValue("the field '\(field.name)' is named twice")
+        throw ValueError("the field '\(field.name)' is named twice")
       }
       fields.append(field)
     }

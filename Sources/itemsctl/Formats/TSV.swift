@@ -22,7 +22,7 @@ enum TSV {
   }
 
   /// The values of a line.
-  static func values(of line: String) throws(RecordProblem) -> [String] {
+  static func values(of line: String) throws(RecordError) -> [String] {
     var values: [String] = []
     for part in line.unicodeScalars.split(separator: "\t", omittingEmptySubsequences: false) {
       guard part.contains("\\") else {
@@ -30,7 +30,7 @@ enum TSV {
         continue
       }
       guard let value = unescaped(part) else {
-        throw RecordProblem(
+        throw RecordError(
           "a backslash begins no escape; those are \\t, \\n, \\r, \\\\ and \\uXXXX",
           column: line.unicodeScalars.distance(from: line.startIndex, to: part.startIndex) + 1
         )

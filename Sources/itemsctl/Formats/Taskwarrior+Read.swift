@@ -10,9 +10,9 @@ import Foundation
 
 extension Taskwarrior {
   /// What the task's own keys say of an item.
-  static func plainRecord(_ task: JSONObject) throws(RecordProblem) -> ItemJSON.Record {
+  static func plainRecord(_ task: JSONObject) throws(RecordError) -> ItemJSON.Record {
     guard let title = try text("description", of: task) else {
-      throw RecordProblem("the key \"description\" is missing")
+      throw RecordError("the key \"description\" is missing")
     }
     var draft = ItemDraft(title: title)
     draft.id = try id(of: task)
@@ -38,10 +38,10 @@ extension Taskwarrior {
   private static func text(
     _ key: String,
     of task: JSONObject
-  ) throws(RecordProblem) -> String? {
+  ) throws(RecordError) -> String? {
     guard let value = task[key], !value.isNull else { return nil }
     guard let text = value.string else {
-      throw RecordProblem("\"\(key)\": expected a string, found \(value.kind.phrase)")
+      throw RecordError("\"\(key)\": expected a string, found \(value.kind.phrase)")
     }
     return text
   }
@@ -49,32 +49,32 @@ extension Taskwarrior {
   private static func time(
     _ key: String,
     of task: JSONObject
-  ) throws(RecordProblem) -> Date? {
+  ) throws(RecordError) -> Date? {
     guard let text = try text(key, of: task) else { return nil }
     guard let date = date(text) else {
-      throw RecordProblem("\"\(key)\": expected a time such as 20261224T170000Z")
+      throw RecordError("\"\(key)\": expected a time such as 20261224T170000Z")
     }
     return date
   }
 
-  private static func id(of task: JSONObject) throws(RecordProblem) -> ItemID? {
+  private static func id(of task: JSONObject) throws(RecordError) -> ItemID? {
     guard let text = try text("uuid", of: task) else { return nil }
     guard let id = ItemID(text) else {
-      throw RecordProblem(
+      throw RecordError(
         "\"uuid\": expected an id, 32 hexadecimal digits in groups of 8-4-4-4-12"
       )
     }
     return id
   }
 
-  private static func tags(of task: JSONObject) throws(RecordProblem) -> Set<String> {
+  private static func tags(of task: JSONObject) throws(RecordError) -> Set<String> {
     guard let value = task["tags"], !value.isNull else { return [] }
     var tags: Set<String> = []
     // Once upon a time, they stood in one text between commas.
     let words = value.string?.split(separator: ",").map { JSONValue.string(String($0)) }
     for element in words ?? value.array ?? [value] {
       guard let tag = element.string else {
-        throw RecordProblem("\"tags\": expected an array of strings")
+        throw RecordError("\"tags\": expected an array of strings")
       }
       tags.insert(tag.nfc)
     }
@@ -84,7 +84,7 @@ extension Taskwarrior {
   private static func takeStatus(
     of task: JSONObject,
     into draft: inout ItemDraft
-  ) throws(RecordProblem) {
+  ) throws(RecordError) {
     let end = try time("end", of: task)
     switch try text("status", of: task) {
     case "pending", nil: break
@@ -94,7 +94,7 @@ extension Taskwarrior {
       draft.attributes["status"] = .string(status)
     default:
       let names = ["pending", "completed", "deleted"] + openStatuses
-      throw RecordProblem("\"status\": expected one of \(names.joined(separator: ", "))")
+      throw RecordError("\"status\": expected one of \(names.joined(separator: ", "))")
     }
   }
 
@@ -102,7 +102,7 @@ extension Taskwarrior {
   private static func takePriority(
     of task: JSONObject,
     into draft: inout ItemDraft
-  ) throws(RecordProblem) {
+  ) throws(RecordError) {
     switch try text("priority", of: task) {
     case "H": draft.priority = .high
     case "M": draft.priority = .medium
@@ -115,12 +115,12 @@ extension Taskwarrior {
   private static func takeAnnotations(
     of task: JSONObject,
     into draft: inout ItemDraft
-  ) throws(RecordProblem) {
+  ) throws(RecordError) {
     guard let annotations = task[annotationsKey], !annotations.isNull,
       annotations.array?.isEmpty != true
     else { return }
     guard let notes = notes(of: annotations) else {
-      throw RecordProblem("\"annotations\": expected an array of texts with their times")
+      throw RecordError("\"annotations\": expected an array of texts with their times")
     }
     draft.notes = notes
     // One of the time of creation is what an export makes of notes.

@@ -35,7 +35,7 @@ enum Taskwarrior {
   }
 
   /// What a task says of an item.
-  static func record(_ task: JSONObject) throws(RecordProblem) -> ItemJSON.Record {
+  static func record(_ task: JSONObject) throws(RecordError) -> ItemJSON.Record {
     var task = task
     let text = task.removeValue(forKey: extraKey)?.string
     let record = try plainRecord(task)

@@ -17,7 +17,7 @@ extension TodoTxt {
       given: [.status, .priority, .list, .tags, .dueAt, .kind, .attributes, .completedAt]
     )
     /// What does not follow its form, and so is an attribute like any other.
-    fileprivate(set) var doubts: [String] = []
+    fileprivate(set) var warnings: [String] = []
   }
 
   /// Reads a line, which may say anything.
@@ -136,7 +136,7 @@ extension TodoTxt {
         line.record.draft.dueAt = date
         return
       }
-      line.doubts.append("\"due\": expected a day such as 2026-12-24")
+      line.warnings.append("\"due\": expected a day such as 2026-12-24")
     case "id":
       if let id = ItemID(value) {
         line.record.draft.id = id

@@ -38,7 +38,7 @@ struct ColumnReader: RecordReader {
     guard !isLost else { return nil }
     isLost = columns == nil
     let line = try RecordText.text(bytes, range, place)
-    do throws(RecordProblem) {
+    do throws(RecordError) {
       guard let values = try values(of: line) else {
         isLost = false
         return nil
@@ -55,7 +55,7 @@ struct ColumnReader: RecordReader {
   }
 
   /// The values of a line; nil for one that only says how they are divided.
-  private func values(of line: String) throws(RecordProblem) -> [String]? {
+  private func values(of line: String) throws(RecordError) -> [String]? {
     switch form {
     case .tsv: return try TSV.values(of: line)
     case .csv(let separator):
@@ -65,7 +65,7 @@ struct ColumnReader: RecordReader {
   }
 
   /// The fields of the first line; a column that no field has is an attribute.
-  private func fields(of names: [String]) throws(RecordProblem) -> [ItemField?] {
+  private func fields(of names: [String]) throws(RecordError) -> [ItemField?] {
     var fields: [ItemField?] = []
     for name in names {
       let name = name.trimmed
@@ -74,15 +74,15 @@ struct ColumnReader: RecordReader {
         continue
       }
       guard let field = ItemField(column: name) ?? attribute(name) else {
-        throw RecordProblem("\"\(name.visible)\" is no field of an item")
+        throw RecordError("\"\(name.visible)\" is no field of an item")
       }
       guard !fields.contains(field) else {
-        throw RecordProblem("the column \"\(name.visible)\" is there twice")
+        throw RecordError("the column \"\(name.visible)\" is there twice")
       }
       fields.append(field)
     }
     guard fields.contains(.title) else {
-      throw RecordProblem("the first line must name the columns, one of them \"title\"")
+      throw RecordError("the first line must name the columns, one of them \"title\"")
     }
     return fields
   }
@@ -95,11 +95,11 @@ struct ColumnReader: RecordReader {
   private func record(
     _ columns: [ItemField?],
     _ values: [String]
-  ) throws(RecordProblem) -> ItemJSON.Record? {
+  ) throws(RecordError) -> ItemJSON.Record? {
     if values.allSatisfy(\.isEmpty) { return nil }
     let surplus = values.dropFirst(columns.count)
     guard values.count >= columns.count, surplus.allSatisfy(\.isEmpty) else {
-      throw RecordProblem(
+      throw RecordError(
         "the line has \(values.count) values, the first line names \(columns.count) columns"
       )
     }
@@ -107,14 +107,14 @@ struct ColumnReader: RecordReader {
     for (index, (field, value)) in zip(columns, values).enumerated() {
       guard let field else {
         guard value.isEmpty else {
-          throw RecordProblem("value \(index + 1) stands in a column without a name")
+          throw RecordError("value \(index + 1) stands in a column without a name")
         }
         continue
       }
-      do throws(RecordProblem) {
+      do throws(RecordError) {
         try field.set(value, in: &record, calendar)
       } catch {
-        throw RecordProblem("\"\(field.name.visible)\": \(error.message)")
+        throw RecordError("\"\(field.name.visible)\": \(error.message)")
       }
     }
     return record

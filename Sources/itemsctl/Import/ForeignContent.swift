@@ -9,7 +9,7 @@ struct ForeignContent: Error, Hashable {
   let help: String
 
   /// This in the clothes of the store's error, to leave the body of a write.
-  var asStorageError: StorageError { StorageError(.malformedFile, message, cause: self) }
+  var wrappedAsStorageError: StorageError { StorageError(.malformedFile, message, cause: self) }
 }
 
 extension ForeignContent {

@@ -8,7 +8,7 @@ struct ImportCounts: Sendable, Hashable {
   var updated = 0
   var unchanged = 0
   /// What was taken in otherwise than the file meant it.
-  var doubts = ImportMessages()
+  var warnings = ImportMessages()
 
   /// Whether there was nothing to import.
   var isEmpty: Bool { added + updated + unchanged == 0 }
@@ -26,7 +26,7 @@ struct ImportRejections: Error, Hashable {
   mutating func add(_ error: StorageError) { messages.add(error.message) }
 
   /// This in the clothes of the store's error, to leave the body of a write.
-  var asStorageError: StorageError {
+  var wrappedAsStorageError: StorageError {
     StorageError(.malformedFile, messages.messages.first ?? "", cause: self)
   }
 }

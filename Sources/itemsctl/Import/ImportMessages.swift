@@ -6,11 +6,11 @@ struct ImportMessages: Hashable, Sendable {
   private(set) var count = 0
 
   /// More than this help nobody at once.
-  static let mostShown = 20
+  static let maxShown = 20
 
   mutating func add(_ message: String) {
     count += 1
-    if messages.count < ImportMessages.mostShown { messages.append(message) }
+    if messages.count < ImportMessages.maxShown { messages.append(message) }
   }
 
   mutating func add(_ others: ImportMessages) {

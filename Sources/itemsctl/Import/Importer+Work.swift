@@ -20,7 +20,7 @@ extension Importer {
 
     /// What the import came to; throws where anything was rejected.
     func end() throws(StorageError) -> ImportCounts {
-      guard rejections.count == 0 else { throw rejections.asStorageError }
+      guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
       return counts
     }
 
@@ -30,8 +30,8 @@ extension Importer {
       try progress?.advanceStored(to: byteCount, count: rejections.recordCount)
     }
 
-    mutating func note(_ doubts: ImportMessages...) {
-      for doubts in doubts { counts.doubts.add(doubts) }
+    mutating func note(_ warnings: ImportMessages...) {
+      for warnings in warnings { counts.warnings.add(warnings) }
     }
 
     mutating func reject(_ error: StorageError) { rejections.add(error) }

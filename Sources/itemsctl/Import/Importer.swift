@@ -23,24 +23,24 @@ struct Importer: Sendable {
     var first = try next()
     // A pipe may give less at first than a file is told by.
     while let start = first, start.count < 16, let more = try next() { first = start + more }
-    if let foreign = ForeignContent(first ?? []) { throw foreign.asStorageError }
+    if let foreign = ForeignContent(first ?? []) { throw foreign.wrappedAsStorageError }
     if first?.starts(with: ByteOrderMark.utf8) == true { first?.removeFirst(3) }
     switch try effectiveFormat(&first) {
-    case .json: try run(DocumentCutter(), jsonReader(.item), first, &work)
-    case .ndjson: try run(LineCutter(), jsonReader(.item), first, &work)
+    case .json: try run(DocumentSplitter(), jsonReader(.item), first, &work)
+    case .ndjson: try run(LineSplitter(), jsonReader(.item), first, &work)
     case .taskwarrior: try runTasks(&first, &work)
     case .csv:
       try completeLine(&first)
       let separator = CSV.separator(of: first ?? [])
       let reader = columnReader(.csv(separator: separator))
-      try run(RowCutter(separator: separator), reader, first, &work)
-    case .tsv: try run(LineCutter(), columnReader(.tsv), first, &work)
+      try run(RowSplitter(separator: separator), reader, first, &work)
+    case .tsv: try run(LineSplitter(), columnReader(.tsv), first, &work)
     case .todoTxt:
       let reader = TodoTxtReader(
         TodoTxt(calendar: calendar),
         isStrict: unknownKeys == .refused
       )
-      try run(LineCutter(), reader, first, &work)
+      try run(LineSplitter(), reader, first, &work)
     }
     return try work.end()
   }
@@ -50,7 +50,7 @@ struct Importer: Sendable {
     if let format { return format }
     try completeLine(&first)
     guard let format = FileFormat(content: first ?? []) else {
-      throw ForeignContent.unknown.asStorageError
+      throw ForeignContent.unknown.wrappedAsStorageError
     }
     return format
   }
@@ -68,27 +68,27 @@ struct Importer: Sendable {
     try completeLine(&first)
     let reader = JSONRecordReader(.task, unknownKeys: unknownKeys)
     if FileFormat(content: first ?? []) == .ndjson {
-      try run(LineCutter(), reader, first, &work)
+      try run(LineSplitter(), reader, first, &work)
     } else {
-      try run(DocumentCutter(), reader, first, &work)
+      try run(DocumentSplitter(), reader, first, &work)
     }
   }
 
   private func run(
-    _ cutter: some RecordCutter,
+    _ splitter: some RecordSplitter,
     _ reader: some RecordReader,
     _ first: [UInt8]?,
     _ work: inout Work
   ) throws(StorageError) {
-    var cutter = cutter
+    var splitter = splitter
     var reader = reader
     var bytes = first
     do throws(StorageError) {
       while true {
-        try cutter.take(bytes) { bytes, range, place throws(StorageError) in
+        try splitter.take(bytes) { bytes, range, place throws(StorageError) in
           try work.take(bytes, range, place, &reader)
         }
-        if bytes == nil { return work.note(reader.doubts, cutter.doubts) }
+        if bytes == nil { return work.note(reader.warnings, splitter.warnings) }
         try work.advance(bytes?.count ?? 0)
         bytes = try next()
       }
@@ -111,10 +111,10 @@ struct Importer: Sendable {
   }
 
   private func next() throws(StorageError) -> [UInt8]? {
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       return try source.next()
     } catch {
-      throw error.asStorageError
+      throw error.wrappedAsStorageError
     }
   }
 }

@@ -11,13 +11,13 @@ struct MatchKey: ArgumentValue, Hashable {
 
   private init(_ field: ItemField) { self.field = field }
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     switch ItemField(name: argument) {
     case .id?: field = .id
     case .title?: field = .title
     case .attribute(let name)?: field = .attribute(name)
     case nil: throw ItemField.unknown(argument, among: [.id, .title])
-    default: throw InvalidValue("items are matched by id, title or attr.NAME")
+    default: throw ValueError("items are matched by id, title or attr.NAME")
     }
   }
 

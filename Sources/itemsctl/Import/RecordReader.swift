@@ -5,7 +5,7 @@ import Storage
 /// Makes of a record's bytes what it says of an item.
 protocol RecordReader {
   /// What was taken in otherwise than it was meant.
-  var doubts: ImportMessages { get }
+  var warnings: ImportMessages { get }
   /// What the record says; nil for a line that is no item, such as one of names of columns.
   mutating func read(
     _ bytes: [UInt8],
@@ -15,7 +15,7 @@ protocol RecordReader {
 }
 
 extension RecordReader {
-  var doubts: ImportMessages { ImportMessages() }
+  var warnings: ImportMessages { ImportMessages() }
 }
 
 /// Reads objects of JSON: items, or tasks.
@@ -63,7 +63,7 @@ struct JSONRecordReader: RecordReader {
     guard let task = value.object else {
       throw reader.failure("expected an object, found \(value.kind.phrase)", at: start)
     }
-    do throws(RecordProblem) {
+    do throws(RecordError) {
       return try Taskwarrior.record(task)
     } catch {
       throw reader.failure(error.message, at: start)

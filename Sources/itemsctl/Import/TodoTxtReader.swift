@@ -7,7 +7,7 @@ struct TodoTxtReader: RecordReader {
   let format: TodoTxt
   /// Whether what does not follow its form is refused.
   let isStrict: Bool
-  private(set) var doubts = ImportMessages()
+  private(set) var warnings = ImportMessages()
 
   init(_ format: TodoTxt, isStrict: Bool) {
     self.format = format
@@ -20,9 +20,9 @@ struct TodoTxtReader: RecordReader {
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
     let line = format.read(try RecordText.text(bytes, range, place))
-    for doubt in line.doubts {
-      guard !isStrict else { throw .importing(place, doubt) }
-      doubts.add(StorageError.importing(place, "\(doubt); it is kept as text").message)
+    for warning in line.warnings {
+      guard !isStrict else { throw .importing(place, warning) }
+      warnings.add(StorageError.importing(place, "\(warning); it is kept as text").message)
     }
     return line.record
   }

@@ -3,7 +3,7 @@
 import ArgumentParsing
 import Sync
 
-/// What the command line and the surroundings say of a hub behind HTTP.
+/// What the command line and the environment say of a hub behind HTTP.
 struct HubAccess: Sendable {
   /// The file that `--token-file` names.
   var tokenFile: String?
@@ -11,7 +11,7 @@ struct HubAccess: Sendable {
   var allowsInsecure = false
   /// What becomes of a hub file that is not there.
   var missingFile = MissingHubFile.made
-  var surroundings: Surroundings
+  var environment: ProcessEnvironment
 }
 
 extension HubAccess {
@@ -26,8 +26,8 @@ extension HubAccess {
     help: "Send items and the token unencrypted to a hub at http:// on another machine."
   )
 
-  init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(_ arguments: ParsedArguments, _ environment: ProcessEnvironment) {
+    self.environment = environment
     if arguments.declares(HubAccess.tokenFile) { tokenFile = arguments[HubAccess.tokenFile] }
     if arguments.declares(HubAccess.insecure) { allowsInsecure = arguments[HubAccess.insecure] }
   }
@@ -54,7 +54,7 @@ extension HubAccess {
 
   /// The environment of the helper.
   private var helperVariables: [String: String] {
-    var variables = surroundings.variables
+    var variables = environment.variables
     // It is told the token by a pipe, which nobody else can look into.
     variables[HubAccess.tokenVariable] = nil
     // Foundation makes folders for caches and cookies, of which none are kept.
@@ -65,14 +65,14 @@ extension HubAccess {
   /// The token of the first place that has one.
   private func token(for remote: Remote, _ origin: HTTPOrigin) throws(SyncError) -> HubToken? {
     if let tokenFile { return try HubToken(file: tokenFile) }
-    if let text = surroundings.variable(HubAccess.tokenVariable) { return try HubToken(text) }
+    if let text = environment.variable(HubAccess.tokenVariable) { return try HubToken(text) }
     guard let path = credentialsPath, Folders.exists(path) else { return nil }
     return try Credentials(file: path).token(for: [remote.description, origin.description])
   }
 
   /// `itemsctl/credentials` below the folder for settings.
   private var credentialsPath: String? {
-    ConfigurationPath.folder(surroundings).map { "\($0)/credentials" }
+    ConfigurationPath.folder(environment).map { "\($0)/credentials" }
   }
 
   private static let tokenVariable = "ITEMSCTL_TOKEN"

@@ -16,7 +16,7 @@ struct DataRows {
   let rows: [[JSONValue]]
 
   /// Prints the rows; false, with nothing printed, where a table for people is wanted.
-  func print(as format: OutputFormat?, to output: Output) throws(CommandFailure) -> Bool {
+  func print(as format: OutputFormat?, to output: Output) throws(CommandError) -> Bool {
     switch format {
     case .json:
       let document: JSONValue = .object([
@@ -51,7 +51,7 @@ extension JSONValue {
 
 extension Invocation {
   /// The form for a list of what is no item: a table on a terminal, else tsv, if none was said.
-  func rowFormat() throws(UsageFailure) -> OutputFormat {
+  func rowFormat() throws(UsageError) -> OutputFormat {
     if let format, format.hasFixedFields {
       throw arguments.invalidValue(
         format.rawValue,

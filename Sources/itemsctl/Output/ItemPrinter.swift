@@ -99,7 +99,7 @@ struct ItemPrinter {
     _ items: [Item],
     in rows: any ItemRows,
     withHeader: Bool = true
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     if withHeader, let header = rows.header { try output.print(header) }
     for item in items { for line in rows.lines(of: item) { try output.print(line) } }
   }

@@ -41,7 +41,7 @@ final class Output: Sendable {
   }
 
   /// Writes bytes of data.
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  func write(_ bytes: [UInt8]) throws(CommandError) {
     let full = buffer.withLock { buffer -> [UInt8] in
       // Long pieces need not be gathered.
       if buffer.isEmpty, bytes.count >= Output.flushSize { return bytes }
@@ -54,17 +54,17 @@ final class Output: Sendable {
   }
 
   /// Writes a line of data.
-  func print(_ line: String) throws(CommandFailure) {
+  func print(_ line: String) throws(CommandError) {
     try write(Array(line.utf8) + [0x0A])
   }
 
   /// Writes a line that tells what was done, unless the command was asked to be quiet.
-  func report(_ line: String) throws(CommandFailure) {
+  func report(_ line: String) throws(CommandError) {
     if !isQuiet { try print(line) }
   }
 
   /// Writes a line beside the data, unless the command was asked to be quiet.
-  func message(_ line: String) throws(CommandFailure) {
+  func message(_ line: String) throws(CommandError) {
     guard !isQuiet else { return }
     endTransient()
     try finish()
@@ -72,7 +72,7 @@ final class Output: Sendable {
   }
 
   /// Writes a hint that only a person would read.
-  func hint(_ line: String) throws(CommandFailure) {
+  func hint(_ line: String) throws(CommandError) {
     if messagesAreSeen { try message(line) }
   }
 
@@ -82,12 +82,12 @@ final class Output: Sendable {
   }
 
   /// Notes what the command has done for good, lest an error that follows be taken for its failure.
-  func accomplish(_ sentence: String) {
+  func recordCompleted(_ sentence: String) {
     accomplished.withLock { $0 = sentence }
   }
 
   /// What was done for good before the last words could not be written.
-  var accomplishment: String? { accomplished.withLock { $0 } }
+  var completedWork: String? { accomplished.withLock { $0 } }
 
   /// Writes an error's text, come what may.
   func fail(_ text: String) {
@@ -97,16 +97,16 @@ final class Output: Sendable {
   }
 
   /// Hands over what has been gathered, and waits until it is seen.
-  func finish() throws(CommandFailure) {
+  func finish() throws(CommandError) {
     try flush()
     try standardOutput.finish()
   }
 
   /// Throws where nobody is left to read what would be printed.
-  func checkReader() throws(CommandFailure) { try standardOutput.checkReader() }
+  func checkReader() throws(CommandError) { try standardOutput.checkReader() }
 
   /// Hands over what has been gathered.
-  func flush() throws(CommandFailure) {
+  func flush() throws(CommandError) {
     let bytes = buffer.withLock { buffer in
       defer { buffer = [] }
       return buffer
@@ -125,7 +125,7 @@ extension Output {
   var redraws: Bool { redrawnWidth != nil && !isQuiet }
 
   /// Shows a line in the place of the one before; it goes when anything else is written.
-  func transient(_ line: String) throws(CommandFailure) {
+  func transient(_ line: String) throws(CommandError) {
     guard redraws, let redrawnWidth else { return }
     // One column is left free: in the last one, some terminals begin a new line.
     let text = line.visible.truncated(toWidth: max(1, redrawnWidth - 1))
@@ -143,7 +143,7 @@ extension Output {
   }
 
   /// Asks a person something, whose answer stands on the same line.
-  func prompt(_ question: String) throws(CommandFailure) {
+  func prompt(_ question: String) throws(CommandError) {
     endTransient()
     try finish()
     try standardError.write(Array(question.visible.utf8))

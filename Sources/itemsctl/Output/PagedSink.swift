@@ -30,27 +30,27 @@ final class PagedSink: ByteSink {
   private let terminal: any ByteSink
   private let height: Int
   private let command: PagerCommand
-  private let surroundings: Surroundings
+  private let environment: ProcessEnvironment
   private let state = Locked(State.gathering([]))
 
   /// - Parameters:
   ///   - terminal: What the text is for.
   ///   - height: The lines of a screen.
   ///   - command: The pager.
-  ///   - surroundings: What it is started with.
+  ///   - environment: What it is started with.
   init(
     _ terminal: any ByteSink,
     height: Int,
     command: PagerCommand,
-    surroundings: Surroundings
+    environment: ProcessEnvironment
   ) {
     self.terminal = terminal
     self.height = height
     self.command = command
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  func write(_ bytes: [UInt8]) throws(CommandError) {
     switch state.withLock({ $0 }) {
     case .gathering(let before):
       let text = before + bytes
@@ -62,23 +62,23 @@ final class PagedSink: ByteSink {
       try start()
       try write(text)
     case .paging(let process, let sink):
-      do throws(CommandFailure) {
+      do throws(CommandError) {
         try sink.write(bytes)
       } catch {
         state.withLock { $0 = .left }
         try end(process, sink)
         // Who leaves the pager has seen enough: that is no failure.
-        throw CommandFailure(.success, "The pager was left.")
+        throw CommandError(.success, "The pager was left.")
       }
     case .direct:
       try terminal.write(bytes)
     case .left:
-      throw CommandFailure(.success, "The pager was left.")
+      throw CommandError(.success, "The pager was left.")
     }
   }
 
   /// Shows what is still kept back, and waits until the pager is left.
-  func finish() throws(CommandFailure) {
+  func finish() throws(CommandError) {
     switch state.withLock({ $0 }) {
     case .gathering(let text):
       state.withLock { $0 = .direct }
@@ -92,17 +92,17 @@ final class PagedSink: ByteSink {
   }
 
   /// Starts the pager; where there is none, the text goes straight on.
-  private func start() throws(CommandFailure) {
+  private func start() throws(CommandError) {
     do throws(SystemError) {
       let pipe = try PipeEnds()
       do throws(SystemError) {
         let process = try ChildProcess(
           command.words,
-          variables: command.variables(surroundings),
+          variables: command.variables(environment),
           input: pipe.reading
         )
         close(pipe.reading)
-        Interruption.leaveToOthers(true)
+        Interruption.ignoreInterrupts(true)
         let sink = DescriptorSink(descriptor: pipe.writing, name: "the pager '\(command.name)'")
         state.withLock { $0 = .paging(process, sink) }
       } catch {
@@ -114,15 +114,15 @@ final class PagedSink: ByteSink {
     }
   }
 
-  private func end(_ process: ChildProcess, _ sink: DescriptorSink) throws(CommandFailure) {
+  private func end(_ process: ChildProcess, _ sink: DescriptorSink) throws(CommandError) {
     close(sink.descriptor)
     let end = process.end()
-    Interruption.leaveToOthers(false)
+    Interruption.ignoreInterrupts(false)
     switch end {
     case .signal(SIGINT):
-      throw CommandFailure(.interrupted, "Interrupted.")
+      throw CommandError(.interrupted, "Interrupted.")
     case .code(126), .code(127):
-      throw CommandFailure(
+      throw CommandError(
         .failure,
         "The pager '\(command.name)' could not be run.",
         help: ["Choose another by PAGER or 'itemsctl config set pager', or 'none'."]

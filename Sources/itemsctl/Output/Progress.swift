@@ -31,7 +31,7 @@ final class Progress: Sendable {
   }
 
   /// Tells how far the work is, and how many items that makes where it goes on otherwise.
-  func advance(to done: Int, count: Int? = nil) throws(CommandFailure) {
+  func advance(to done: Int, count: Int? = nil) throws(CommandError) {
     guard output.redraws else { return }
     let now = elapsed()
     let isTime = nextLine.withLock { next -> Bool in
@@ -44,10 +44,10 @@ final class Progress: Sendable {
 
   /// The same within the body of a write.
   func advanceStored(to done: Int, count: Int) throws(StorageError) {
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       try advance(to: done, count: count)
     } catch {
-      throw error.asStorageError
+      throw error.wrappedAsStorageError
     }
   }
 

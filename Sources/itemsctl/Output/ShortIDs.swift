@@ -9,7 +9,7 @@ struct ShortIDs: Sendable {
   /// The digits of the time, to the millisecond: all items of one command may share them.
   fileprivate static let timeLength = 13
   /// The most items of one time that are compared; beyond, ids are shown whole.
-  private static let mostCompared = 1_000
+  private static let maxCompared = 1_000
 
   /// Compares the ids with those of the store, deleted items included.
   init(of items: [Item], in repository: any ItemRepository) async throws {
@@ -39,12 +39,12 @@ struct ShortIDs: Sendable {
       let query = ItemQuery(
         .idRange(range),
         sort: [.ascending(.number)],
-        limit: mostCompared,
+        limit: maxCompared,
         scope: scope
       )
       ids.formUnion(try await repository.items(query).map(\.id))
     }
-    return ids.count < mostCompared ? ids : nil
+    return ids.count < maxCompared ? ids : nil
   }
 
   /// How much of each of the sorted texts tells it from all others.

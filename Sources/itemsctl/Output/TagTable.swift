@@ -19,7 +19,7 @@ extension DataRows {
 struct TagTable {
   let output: Output
 
-  func print(_ tags: [ItemSummary.Group]) throws(CommandFailure) {
+  func print(_ tags: [ItemSummary.Group]) throws(CommandError) {
     guard !tags.isEmpty else { return }
     let usesColor = output.appearance.usesColor
     let columns = max(tags.map { $0.name.visible.displayWidth }.max() ?? 0, 3)

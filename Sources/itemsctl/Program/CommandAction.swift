@@ -13,11 +13,11 @@ enum StoreAccess: Sendable {
   /// To put items into a store that may be new.
   case create
   /// To put many items into a store, of which nothing is left if it is new and that fails.
-  case fill
+  case bulkCreate
   /// To say what putting items into a store would do; one that is not there is as good as empty.
-  case rehearse
+  case preview
   /// The same for work that writes to find out, and takes all of it back.
-  case tryOut
+  case rolledBack
 }
 
 /// What a parsed command line runs.

@@ -12,7 +12,7 @@ import Foundation
 /// One call of a command: its words, and the world around it.
 struct CommandContext: Sendable {
   let arguments: ParsedArguments
-  let surroundings: Surroundings
+  let environment: ProcessEnvironment
   /// What the environment and the files of configuration say; none for a command without a store
   /// where they are wrong.
   let settings: Settings
@@ -47,6 +47,6 @@ struct CommandContext: Sendable {
 
   /// The store that a command line means.
   func storeChoice(_ arguments: ParsedArguments) throws -> StoreChoice {
-    try StoreChoice(arguments, surroundings, settings)
+    try StoreChoice(arguments, environment, settings)
   }
 }

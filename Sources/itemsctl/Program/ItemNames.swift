@@ -7,8 +7,8 @@ import Storage
 struct TitleText: ArgumentValue, Hashable {
   let text: String
 
-  init(argument: String) throws(InvalidValue) {
-    guard !argument.allSatisfy(\.isWhitespace) else { throw InvalidValue("it is empty") }
+  init(argument: String) throws(ValueError) {
+    guard !argument.allSatisfy(\.isWhitespace) else { throw ValueError("it is empty") }
     text = argument
   }
 
@@ -19,7 +19,7 @@ struct TitleText: ArgumentValue, Hashable {
 struct ListName: ArgumentValue, Hashable {
   let name: String
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     try argument.checkAsName()
     name = argument
   }
@@ -35,12 +35,12 @@ struct TagName: ArgumentValue, Hashable {
   /// The tag in form C, as it is stored.
   let name: String
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     try argument.checkAsName()
     let bare = argument.drop { $0 == "+" || $0 == "-" }
     guard bare.count == argument.count else {
       let name = bare.isEmpty ? "" : ": '\(bare)'"
-      throw InvalidValue("a tag is named without a sign in front of it\(name)")
+      throw ValueError("a tag is named without a sign in front of it\(name)")
     }
     name = argument.nfc
   }
@@ -50,10 +50,10 @@ struct TagName: ArgumentValue, Hashable {
 
 extension String {
   /// Throws where the text cannot be meant as a name.
-  fileprivate func checkAsName() throws(InvalidValue) {
-    guard let first, let last else { throw InvalidValue("it is empty") }
+  fileprivate func checkAsName() throws(ValueError) {
+    guard let first, let last else { throw ValueError("it is empty") }
     guard !first.isWhitespace, !last.isWhitespace else {
-      throw InvalidValue("it begins or ends with a space")
+      throw ValueError("it begins or ends with a space")
     }
   }
 }

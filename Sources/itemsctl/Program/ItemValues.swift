@@ -4,8 +4,8 @@ package import ArgumentParsing
 package import Storage
 
 extension Priority: ArgumentValue {
-  package init(argument: String) throws(InvalidValue) {
-    guard let priority = Priority(name: argument) else { throw InvalidValue() }
+  package init(argument: String) throws(ValueError) {
+    guard let priority = Priority(name: argument) else { throw ValueError() }
     self = priority
   }
 
@@ -14,8 +14,8 @@ extension Priority: ArgumentValue {
 }
 
 extension Status: ArgumentValue {
-  package init(argument: String) throws(InvalidValue) {
-    guard let status = Status(name: argument) else { throw InvalidValue() }
+  package init(argument: String) throws(ValueError) {
+    guard let status = Status(name: argument) else { throw ValueError() }
     self = status
   }
 
@@ -24,9 +24,9 @@ extension Status: ArgumentValue {
 }
 
 extension ItemID: ArgumentValue {
-  package init(argument: String) throws(InvalidValue) {
+  package init(argument: String) throws(ValueError) {
     guard let id = ItemID(argument) else {
-      throw InvalidValue("an id has 32 hexadecimal digits in groups of 8-4-4-4-12")
+      throw ValueError("an id has 32 hexadecimal digits in groups of 8-4-4-4-12")
     }
     self = id
   }
@@ -35,12 +35,12 @@ extension ItemID: ArgumentValue {
 }
 
 extension ItemReference: ArgumentValue {
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     guard let reference = ItemReference(argument) else {
       if let numbers = ItemReference.spelledOut(argument) {
-        throw InvalidValue("items are named one by one, as in '\(numbers)'")
+        throw ValueError("items are named one by one, as in '\(numbers)'")
       }
-      throw InvalidValue(
+      throw ValueError(
         "it is neither a number nor at least \(ItemReference.minimumDigits) digits of an id"
       )
     }
@@ -63,10 +63,10 @@ struct KeyValue: ArgumentValue, Hashable {
   /// The value as an attribute has it; none where it is empty.
   var json: JSONValue? { value.isEmpty ? nil : .string(value) }
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
-      throw InvalidValue("it must look like KEY=VALUE")
+      throw ValueError("it must look like KEY=VALUE")
     }
     key = String(parts[0])
     value = String(parts[1])
@@ -79,9 +79,9 @@ struct KeyValue: ArgumentValue, Hashable {
 struct Limit: ArgumentValue, Hashable {
   let count: Int
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     guard let count = Int(argument), count > 0 else {
-      throw InvalidValue("it must be a whole number above 0")
+      throw ValueError("it must be a whole number above 0")
     }
     self.count = count
   }
@@ -93,9 +93,9 @@ struct Limit: ArgumentValue, Hashable {
 struct FixtureName: ArgumentValue {
   let fixture: Fixture
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     guard let fixture = Fixture(name: argument) else {
-      throw InvalidValue("the fixtures are 'empty', 'full' and 'large:COUNT[:SEED]'")
+      throw ValueError("the fixtures are 'empty', 'full' and 'large:COUNT[:SEED]'")
     }
     self.fixture = fixture
   }

@@ -14,12 +14,12 @@ extension Run {
 
   /// Says what went wrong, unless nobody is there to be told, and gives the exit code for it.
   func fail(_ error: any Error, _ output: Output) -> ExitCode {
-    if let failure = error as? UsageFailure {
+    if let failure = error as? UsageError {
       output.fail(failure.text(format).visibleLines)
       return .usage
     }
-    var failure = CommandFailure(error)
-    if let done = output.accomplishment {
+    var failure = CommandError(error)
+    if let done = output.completedWork {
       failure.help += ["What was done is kept, do not repeat it: \(done)."]
     }
     if !failure.code.isSilent { output.fail(failure.text(format)) }
@@ -28,9 +28,9 @@ extension Run {
 
   /// Prints a text for people.
   func print(_ text: String) -> ExitCode {
-    let settings = (try? Settings(surroundings)) ?? .none
+    let settings = (try? Settings(environment)) ?? .none
     let output = output(.plain, sink: pagedSink(settings) ?? standardOutput)
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       try output.write(Array(text.utf8))
       try output.finish()
       return .success
@@ -43,7 +43,7 @@ extension Run {
   func output(_ arguments: ParsedArguments, _ settings: Settings, isPaged: Bool) -> Output {
     let usesColor = arguments[GlobalOptions.color].allowsColor(
       isTerminal: outputIsTerminal,
-      variables: surroundings.variables,
+      variables: environment.variables,
       setting: arguments.isGiven(GlobalOptions.color)
         ? .auto : settings.value(.color, as: ColorChoice.self) ?? .auto
     )
@@ -52,7 +52,7 @@ extension Run {
         isTerminal: outputIsTerminal,
         width: outputIsTerminal ? width ?? 80 : columns,
         usesColor: usesColor,
-        usesBlocks: surroundings.allowsBlocks
+        usesBlocks: environment.allowsBlocks
       ),
       sink: isPaged ? pagedSink(settings) ?? standardOutput : standardOutput,
       isQuiet: arguments[GlobalOptions.quiet],
@@ -74,20 +74,20 @@ extension Run {
       isQuiet: isQuiet,
       isVerbose: isVerbose,
       messagesAreSeen: errorIsTerminal,
-      redrawnWidth: errorIsTerminal && surroundings.variable("TERM") != "dumb" ? width ?? 80 : nil
+      redrawnWidth: errorIsTerminal && environment.variable("TERM") != "dumb" ? width ?? 80 : nil
     )
   }
 
   /// Standard output by way of a pager, where it is a terminal and a pager is wanted.
   private func pagedSink(_ settings: Settings) -> PagedSink? {
     guard outputIsTerminal, let terminalHeight,
-      let command = PagerCommand(surroundings, settings)
+      let command = PagerCommand(environment, settings)
     else { return nil }
     return PagedSink(
       standardOutput,
       height: terminalHeight,
       command: command,
-      surroundings: surroundings
+      environment: environment
     )
   }
 
@@ -95,7 +95,7 @@ extension Run {
 
   /// The columns that the environment asks for; 0 stands for not known.
   private var columns: Int? {
-    let asked = surroundings.variable("COLUMNS").flatMap { Int($0) } ?? 0
+    let asked = environment.variable("COLUMNS").flatMap { Int($0) } ?? 0
     // What fills lines must not fill the memory.
     return asked > 0 ? min(asked, 10_000) : nil
   }

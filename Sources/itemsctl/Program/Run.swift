@@ -12,7 +12,7 @@ import Foundation
 
 /// Runs command lines in a world that is handed to it.
 struct Run: Sendable {
-  let surroundings: Surroundings
+  let environment: ProcessEnvironment
   let input: any ByteSource
   let standardOutput: any ByteSink
   let standardError: any ByteSink
@@ -57,7 +57,7 @@ struct Run: Sendable {
   }
 
   private func run(_ action: CommandAction, _ arguments: ParsedArguments) async -> ExitCode {
-    let read = Result { () throws(CommandFailure) in try Settings(surroundings) }
+    let read = Result { () throws(CommandError) in try Settings(environment) }
     let settings = (try? read.get()) ?? .none
     let output = output(arguments, settings, isPaged: action.isPaged)
     do {
@@ -65,7 +65,7 @@ struct Run: Sendable {
       if action.needsStore {
         _ = try read.get()
         // A warning, as most of what is asked has no time in it, and a script need not stop.
-        if let zone = surroundings.unknownZone {
+        if let zone = environment.unknownZone {
           try output.message("Warning: TZ names no known time zone, '\(zone)': times are in UTC.")
         }
       }
@@ -107,7 +107,7 @@ struct Run: Sendable {
   ) -> CommandContext {
     CommandContext(
       arguments: arguments,
-      surroundings: surroundings,
+      environment: environment,
       settings: settings,
       output: output,
       input: announced(input, output),
@@ -119,7 +119,7 @@ struct Run: Sendable {
       ),
       calendar: calendar,
       clock: clock ?? { [now = calendar.now] in now },
-      screen: outputIsTerminal && surroundings.variable("TERM") != "dumb" ? screen : nil,
+      screen: outputIsTerminal && environment.variable("TERM") != "dumb" ? screen : nil,
       elapsed: elapsed,
       repository: repository
     )
@@ -139,7 +139,7 @@ struct Run: Sendable {
     context.output.detail("The store is \(choice.path), chosen by \(choice.origin.name).")
     let repository = try repository(choice, access)
     context.output.detail("Opened after \(elapsed().milliseconds).")
-    let hubAccess = HubAccess(context.arguments, surroundings)
+    let hubAccess = HubAccess(context.arguments, environment)
     return Invocation(
       context: context,
       repository: repository,

@@ -48,8 +48,8 @@ struct StatsCommand {
     return StatsReport(
       calendar: calendar,
       counts: summary.counts,
-      lists: summary.lists.mostOpenFirst,
-      tags: summary.tags.mostOpenFirst,
+      lists: summary.lists.maxOpenFirst,
+      tags: summary.tags.maxOpenFirst,
       due: StatsReport.DueCounts(summary.due, open: summary.counts.open),
       weeks: wanted == nil ? StatsReport.Week.eventful(weeks) : weeks,
       store: try await invocation.repository.stats(),
@@ -118,9 +118,9 @@ extension StatsCommand {
 struct WeekCount: ArgumentValue, Hashable {
   let count: Int
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(ValueError) {
     guard let count = Int(argument), 1...WeekCount.most ~= count else {
-      throw InvalidValue("it must be a whole number from 1 to \(WeekCount.most)")
+      throw ValueError("it must be a whole number from 1 to \(WeekCount.most)")
     }
     self.count = count
   }

@@ -95,7 +95,7 @@ extension StatsReport.Week {
 
 extension [ItemSummary.Group] {
   /// The most open ones first; names that are level, by their bytes.
-  var mostOpenFirst: Self {
+  var maxOpenFirst: Self {
     sorted { left, right in
       (right.counts.open, right.counts.total) == (left.counts.open, left.counts.total)
         ? utf8Less(left.name, right.name)

@@ -11,7 +11,7 @@ extension ItemReference {
     in transaction: any ItemTransaction,
     _ scope: ItemScope = .live
   ) throws(StorageError) -> Item {
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       for filter in filters {
         if let item = try only(of: candidates(query(filter, scope), transaction)) { return item }
         if try !candidates(query(filter, scope.other), transaction).isEmpty {
@@ -20,7 +20,7 @@ extension ItemReference {
       }
       throw missing
     } catch {
-      throw error.asStorageError
+      throw error.wrappedAsStorageError
     }
   }
 
@@ -40,11 +40,11 @@ extension ItemReference {
   private func candidates(
     _ query: ItemQuery,
     _ transaction: any ItemTransaction
-  ) throws(CommandFailure) -> [Item] {
+  ) throws(CommandError) -> [Item] {
     do throws(StorageError) {
       return try transaction.page(query).items
     } catch {
-      throw CommandFailure(error)
+      throw CommandError(error)
     }
   }
 
@@ -66,9 +66,9 @@ extension ItemReference {
   }
 
   /// The one item that answered, if any did.
-  private func only(of candidates: [Item]) throws(CommandFailure) -> Item? {
+  private func only(of candidates: [Item]) throws(CommandError) -> Item? {
     guard candidates.count > 1 else { return candidates.first }
-    throw CommandFailure(
+    throw CommandError(
       .failure,
       "'\(word)' is the beginning of several ids.",
       help: ["Give more of the id, or the number:"]
@@ -76,21 +76,21 @@ extension ItemReference {
     )
   }
 
-  private var missing: CommandFailure {
-    CommandFailure(.failure, "There is no item '\(word)'.")
+  private var missing: CommandError {
+    CommandError(.failure, "There is no item '\(word)'.")
   }
 
   /// The failure for an item that is deleted, or is not.
-  private func misplaced(_ scope: ItemScope) -> CommandFailure {
+  private func misplaced(_ scope: ItemScope) -> CommandError {
     switch scope {
     case .live:
-      CommandFailure(
+      CommandError(
         .failure,
         "There is no item '\(word)': it was deleted.",
         help: ["'itemsctl restore \(word)' brings it back."]
       )
     case .deleted:
-      CommandFailure(
+      CommandError(
         .failure,
         "The item '\(word)' is not deleted.",
         help: ["'itemsctl delete \(word)' deletes it."]

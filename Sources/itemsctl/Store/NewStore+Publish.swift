@@ -54,10 +54,10 @@ extension NewStore {
       )
     }
     let isNamed: Bool
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       isNamed = try TemporaryFile.name(temporary, path)
     } catch {
-      throw error.asStorageError
+      throw error.wrappedAsStorageError
     }
     guard isNamed else {
       throw StorageError(

@@ -137,10 +137,10 @@ final class NewStore: ItemRepository, ReplicaStore {
 
   private func makeFolder() throws(StorageError) -> [String] {
     guard makesFolder else { return [] }
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       return try Folders.make(StoreFile(path).folder)
     } catch {
-      throw error.asStorageError
+      throw error.wrappedAsStorageError
     }
   }
 

@@ -52,17 +52,17 @@ extension StoreChoice {
   ) throws -> Bool {
     guard let path = location.path else { return true }
     if access == .follow, Folders.isEmptyFile(path) { throw missing(path) }
-    if [.read, .rehearse, .tryOut].contains(access), Folders.isEmptyFile(path) { return false }
+    if [.read, .preview, .rolledBack].contains(access), Folders.isEmptyFile(path) { return false }
     guard !Folders.exists(path) else { return true }
     if access.making != nil { return true }
-    guard isDefault && access != .follow || access == .rehearse || access == .tryOut else {
+    guard isDefault && access != .follow || access == .preview || access == .rolledBack else {
       throw missing(path)
     }
     return false
   }
 
-  private static func missing(_ path: String) -> CommandFailure {
-    CommandFailure(
+  private static func missing(_ path: String) -> CommandError {
+    CommandError(
       .noInput,
       "There is no store at '\(path)'.",
       help: ["'itemsctl add' and 'itemsctl import' make a new one."]
@@ -97,15 +97,15 @@ extension StoreAccess {
   fileprivate var options: SQLiteOptions {
     var options = SQLiteOptions(access: fileAccess, cacheKiB: cacheKiB)
     // Only who follows a store has something else to do meanwhile.
-    options.staysWithCaller = self != .follow
+    options.runsOnCallerThread = self != .follow
     return options
   }
 
   /// Who only reads goes over a store once, for which a large cache of pages is of no use.
   private var cacheKiB: Int {
     switch self {
-    case .read, .rehearse: 4_096
-    case .write, .create, .fill, .tryOut, .follow: 16_384
+    case .read, .preview: 4_096
+    case .write, .create, .bulkCreate, .rolledBack, .follow: 16_384
     }
   }
 
@@ -113,17 +113,17 @@ extension StoreAccess {
   fileprivate var making: NewStore.Making? {
     switch self {
     case .create: .inPlace
-    case .fill: .whole
-    case .read, .follow, .write, .rehearse, .tryOut: nil
+    case .bulkCreate: .whole
+    case .read, .follow, .write, .preview, .rolledBack: nil
     }
   }
 
   private var fileAccess: SQLiteOptions.Access {
     switch self {
-    case .create, .fill: .create
+    case .create, .bulkCreate: .create
     // A file that may only be read, in a folder without a log, would be taken never to change.
-    case .write, .tryOut, .follow: .readWrite
-    case .read, .rehearse: .readOnly
+    case .write, .rolledBack, .follow: .readWrite
+    case .read, .preview: .readOnly
     }
   }
 }

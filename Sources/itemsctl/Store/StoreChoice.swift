@@ -41,7 +41,7 @@ enum StoreChoice: Sendable {
   /// configuration, then the default.
   init(
     _ arguments: ParsedArguments,
-    _ surroundings: Surroundings,
+    _ environment: ProcessEnvironment,
     _ settings: Settings
   ) throws {
     let fixture = arguments[GlobalOptions.fixture]?.fixture
@@ -49,7 +49,7 @@ enum StoreChoice: Sendable {
     case .preview: self = .preview(fixture)
     case .test: self = .test(fixture)
     case .live:
-      let (location, origin) = try StoreChoice.location(arguments, surroundings, settings)
+      let (location, origin) = try StoreChoice.location(arguments, environment, settings)
       if location == .memory {
         self = .memory(fixture ?? .empty)
       } else if fixture == nil {
@@ -65,7 +65,7 @@ enum StoreChoice: Sendable {
   /// The store in live use, and who asked for it.
   private static func location(
     _ arguments: ParsedArguments,
-    _ surroundings: Surroundings,
+    _ environment: ProcessEnvironment,
     _ settings: Settings
   ) throws -> (StoreLocation, StoreOrigin) {
     if let given = arguments[GlobalOptions.store] {
@@ -76,20 +76,20 @@ enum StoreChoice: Sendable {
     }
     if let setting = settings[.store] {
       if let problem = problem(with: setting.text) {
-        throw CommandFailure(
+        throw CommandError(
           .configuration,
           "The value '\(setting.text)' is invalid for \(setting.origin.name): \(problem)."
         )
       }
-      return (StoreLocation(path(of: setting, surroundings)), .setting(setting.origin))
+      return (StoreLocation(path(of: setting, environment)), .setting(setting.origin))
     }
     guard
       let standard = StoreLocation.standard(
         program: ItemsctlProgram.name,
-        environment: surroundings.variables
+        environment: environment.variables
       )
     else {
-      throw CommandFailure(
+      throw CommandError(
         .configuration,
         "There is no place for the store: neither HOME nor XDG_DATA_HOME is set.",
         help: ["Give one by '--store PATH' or ITEMSCTL_STORE."]
@@ -99,8 +99,9 @@ enum StoreChoice: Sendable {
   }
 
   /// The path of a setting: from the home folder, from the folder of the file, or as it is.
-  private static func path(of setting: Settings.Value, _ surroundings: Surroundings) -> String {
-    if setting.text.hasPrefix("~/"), let home = surroundings.variable("HOME") {
+  private static func path(of setting: Settings.Value, _ environment: ProcessEnvironment) -> String
+  {
+    if setting.text.hasPrefix("~/"), let home = environment.variable("HOME") {
       return home + setting.text.dropFirst()
     }
     guard let folder = setting.origin.folder, setting.text != "memory:",

@@ -44,7 +44,7 @@ struct ConflictChoice {
       return ofKind.filter { ids.contains($0.item) }
     }
     for number in numbers where !ofKind.contains(where: { $0.number == number }) {
-      throw CommandFailure(
+      throw CommandError(
         .failure,
         "There is no conflict \(number).",
         help: ["'itemsctl sync conflicts' lists them by their numbers."]

@@ -32,7 +32,7 @@ struct ConflictsCommand {
     case nil where !output.appearance.isTerminal, .tsv:
       for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
     case .csv, .todoTxt, .taskwarrior:
-      throw CommandFailure(.usage, "Conflicts are printed as table, tsv, json or ndjson.")
+      throw CommandError(.usage, "Conflicts are printed as table, tsv, json or ndjson.")
     case .table, nil:
       let width = output.appearance.width ?? .max
       for conflict in conflicts {

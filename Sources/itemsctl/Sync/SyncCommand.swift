@@ -34,9 +34,9 @@ struct SyncCommand {
   /// Whether a program reads the output.
   var isData: Bool { format == .json || format == .ndjson }
 
-  func store() throws(CommandFailure) -> any ReplicaStore {
+  func store() throws(CommandError) -> any ReplicaStore {
     guard let store = repository as? any ReplicaStore else {
-      throw CommandFailure(.configuration, "This kind of store cannot be synced.")
+      throw CommandError(.configuration, "This kind of store cannot be synced.")
     }
     return store
   }
@@ -60,7 +60,7 @@ struct SyncCommand {
         store: store,
         remote: remote,
         // A hub that a sync would make is as good as an empty one.
-        networkService: try isDryRun && missing == .made && HubFileFailure.isMissing(remote)
+        networkService: try isDryRun && missing == .made && HubFileError.isMissing(remote)
           ? InProcessNetworkService(.inMemory()) : networkService(remote, missing),
         environment: environment,
         lease: lease
@@ -71,7 +71,7 @@ struct SyncCommand {
         ? run.watch() : run.sync(verifies: arguments[Keys.verify])
     } catch let error as SyncError {
       await (repository as? NewStore)?.withdraw()
-      throw HubFileFailure.failure(error, of: remote)
+      throw HubFileError.failure(error, of: remote)
     }
   }
 
@@ -150,7 +150,7 @@ extension SyncCommand {
     ],
     subcommands: [SyncStatusCommand.command, ConflictsCommand.command, ResolveCommand.command],
     action: CommandAction(
-      choosing: { $0[Keys.dryRun] ? .rehearse : .create },
+      choosing: { $0[Keys.dryRun] ? .preview : .create },
       { try await SyncCommand($0).run($0.arguments) }
     )
   )

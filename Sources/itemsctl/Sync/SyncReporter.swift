@@ -8,7 +8,7 @@ import Sync
 /// Its methods are called by the engine, which cannot take an error: the first is kept.
 final class SyncReporter: Sendable {
   private let run: SyncRun
-  private let firstFailure = Locked<CommandFailure?>(nil)
+  private let firstFailure = Locked<CommandError?>(nil)
   private let knownConflicts: Locked<Int>
 
   init(_ run: SyncRun) {
@@ -106,7 +106,7 @@ final class SyncReporter: Sendable {
     do {
       try body()
     } catch {
-      let failure = CommandFailure(error)
+      let failure = CommandError(error)
       firstFailure.withLock { $0 = $0 ?? failure }
       // The engine calls from within the task that runs the sync; pages that came are kept.
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }

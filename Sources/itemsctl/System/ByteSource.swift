@@ -14,7 +14,7 @@ import Musl
 /// Gives bytes piece by piece; nil at the end.
 protocol ByteSource: Sendable {
   /// The next bytes, at least one, or nil at the end.
-  func next() throws(CommandFailure) -> [UInt8]?
+  func next() throws(CommandError) -> [UInt8]?
   /// How many bytes there are in all, if that is known before they are read.
   var size: Int? { get }
 }
@@ -23,12 +23,12 @@ extension ByteSource {
   var size: Int? { nil }
 
   /// All bytes up to the end, of which there may only be so many.
-  func readAll(limit: Int, of what: String) throws(CommandFailure) -> [UInt8] {
+  func readAll(limit: Int, of what: String) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try next() {
       bytes += piece
       guard bytes.count <= limit else {
-        throw CommandFailure(.badData, "\(what) is longer than \(limit) bytes.")
+        throw CommandError(.badData, "\(what) is longer than \(limit) bytes.")
       }
     }
     return bytes
@@ -64,16 +64,16 @@ final class DescriptorSource: ByteSource {
   }
 
   /// Opens a file for reading.
-  convenience init(path: String) throws(CommandFailure) {
+  convenience init(path: String) throws(CommandError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let system = SystemError.current
-      throw CommandFailure(system.codeForReading, "Cannot read '\(path)': \(system).")
+      throw CommandError(system.codeForReading, "Cannot read '\(path)': \(system).")
     }
     var status = stat()
     if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       close(descriptor)
-      throw CommandFailure(.noInput, "Cannot read '\(path)': it is a folder.")
+      throw CommandError(.noInput, "Cannot read '\(path)': it is a folder.")
     }
     self.init(descriptor, owned: true, name: "'\(path)'")
   }
@@ -82,7 +82,7 @@ final class DescriptorSource: ByteSource {
     if ownsDescriptor { close(descriptor) }
   }
 
-  func next() throws(CommandFailure) -> [UInt8]? {
+  func next() throws(CommandError) -> [UInt8]? {
     if !isAnnounced.exchange(true, ordering: .relaxed) { announce() }
     while true {
       var count = 0
@@ -94,7 +94,7 @@ final class DescriptorSource: ByteSource {
       if count == 0 { return nil }
       guard errno == EINTR else {
         let system = SystemError.current
-        throw CommandFailure(.inputOutput, "Reading \(name) failed: \(system).")
+        throw CommandError(.inputOutput, "Reading \(name) failed: \(system).")
       }
     }
   }
@@ -112,9 +112,9 @@ final class DescriptorSource: ByteSource {
   }
 
   /// Moves back to the first byte of a file.
-  func rewind() throws(CommandFailure) {
+  func rewind() throws(CommandError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else {
-      throw CommandFailure(.inputOutput, "Reading \(name) failed: \(SystemError.current).")
+      throw CommandError(.inputOutput, "Reading \(name) failed: \(SystemError.current).")
     }
   }
 }

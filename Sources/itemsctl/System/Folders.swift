@@ -16,7 +16,7 @@ enum Folders {
   ///
   /// Returns those that were made, the innermost first; where it throws, none is left.
   @discardableResult
-  static func make(_ path: String) throws(CommandFailure) -> [String] {
+  static func make(_ path: String) throws(CommandError) -> [String] {
     if unsafe mkdir(path, 0o700) == 0 { return [path] }
     if errno == EEXIST { return [] }
     var made: [String] = []
@@ -27,7 +27,7 @@ enum Folders {
     }
     let system = SystemError.current
     removeEmpty(made)
-    throw CommandFailure(system.codeForCreating, "Cannot make the folder '\(path)': \(system).")
+    throw CommandError(system.codeForCreating, "Cannot make the folder '\(path)': \(system).")
   }
 
   /// The folders that ``make(_:)`` would make, the innermost first.

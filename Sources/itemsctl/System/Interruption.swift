@@ -11,7 +11,7 @@ import Musl
 #endif
 
 /// The address of the paths to remove when the process is ended, C strings up to a null; 0 for none.
-private let doomedPaths = Atomic<UInt>(0)
+private let pathsToUnlink = Atomic<UInt>(0)
 
 /// Ending on signals: unfinished files go, whole ones stay.
 enum Interruption {
@@ -44,7 +44,7 @@ enum Interruption {
   }
 
   /// Leaves Ctrl-C to a program that we started and wait for, or takes it back.
-  static func leaveToOthers(_ isLeft: Bool) {
+  static func ignoreInterrupts(_ isLeft: Bool) {
     if isLeft { signal(SIGINT, SIG_IGN) } else { install() }
   }
 
@@ -65,14 +65,14 @@ enum Interruption {
   /// made for them; or none.
   static func remove(_ paths: [String]) {
     // A handler may be reading the strings at any time, so the few bytes are left alone for good.
-    guard !paths.isEmpty else { return doomedPaths.store(0, ordering: .releasing) }
+    guard !paths.isEmpty else { return pathsToUnlink.store(0, ordering: .releasing) }
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
       .allocate(capacity: paths.count + 1)
     for (index, path) in paths.enumerated() {
       unsafe (list + index).initialize(to: strdup(path))
     }
     unsafe (list + paths.count).initialize(to: nil)
-    doomedPaths.store(UInt(bitPattern: list), ordering: .releasing)
+    pathsToUnlink.store(UInt(bitPattern: list), ordering: .releasing)
   }
 }
 
@@ -81,7 +81,7 @@ enum Interruption {
 /// Only calls that are safe in a handler: see signal-safety(7).
 private func leaveNothingBehind() {
   TerminalRescue.perform()
-  let address = doomedPaths.load(ordering: .acquiring)
+  let address = pathsToUnlink.load(ordering: .acquiring)
   guard
     var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)
   else { return }

@@ -9,8 +9,8 @@ struct PagerCommand: Hashable, Sendable {
   ///
   /// As with git and gh, the command's own variable and the settings come before PAGER, which is for
   /// all programs.
-  init?(_ surroundings: Surroundings, _ settings: Settings) {
-    let variables = surroundings.variables
+  init?(_ environment: ProcessEnvironment, _ settings: Settings) {
+    let variables = environment.variables
     // A pager moves the cursor about.
     guard variables["TERM"] != "dumb" else { return nil }
     let own = variables["ITEMSCTL_PAGER"] ?? settings[.pager]?.text
@@ -25,7 +25,7 @@ struct PagerCommand: Hashable, Sendable {
   }
 
   /// The variables to start it with: less is to show colours and to leave short texts alone.
-  func variables(_ surroundings: Surroundings) -> [String: String] {
-    surroundings.variables.merging(["LESS": "FIRX", "LV": "-c"]) { own, _ in own }
+  func variables(_ environment: ProcessEnvironment) -> [String: String] {
+    environment.variables.merging(["LESS": "FIRX", "LV": "-c"]) { own, _ in own }
   }
 }

@@ -15,20 +15,20 @@ struct Questions: Sendable {
   /// Goes on after a yes; throws after anything else, and where nobody can be asked.
   ///
   /// Commands that call it have a flag '--yes', with which they do not.
-  func confirm(_ question: String) throws(CommandFailure) {
+  func confirm(_ question: String) throws(CommandError) {
     guard mayAsk else {
       let reason = isForbidden ? "'--no-input' forbids asking" : "there is no terminal to ask on"
-      throw CommandFailure(
+      throw CommandError(
         .usage,
         "Nothing was changed: '\(question)' wants an answer, and \(reason).",
         help: ["Give '--yes' to go on without being asked."]
       )
     }
-    guard try isYes(question) else { throw CommandFailure(.cancelled, "Nothing was changed.") }
+    guard try isYes(question) else { throw CommandError(.cancelled, "Nothing was changed.") }
   }
 
   /// Whether the answer is yes; no answer is a no.
-  private func isYes(_ question: String) throws(CommandFailure) -> Bool {
+  private func isYes(_ question: String) throws(CommandError) -> Bool {
     try output.prompt("\(question) [y/N] ")
     var line: [UInt8] = []
     while !line.contains(0x0A), let bytes = try input.next() { line += bytes }

@@ -27,14 +27,14 @@ struct ReplaceableFile {
   /// Throws for the store in use, its log, for any database, be it a store or a hub, and for stores in JSON.
   ///
   /// Other files are replaced, as a shell's `>` would.
-  func checkForOutput() throws(CommandFailure) {
+  func checkForOutput() throws(CommandError) {
     let isStore = ["", "-wal", "-shm", "-journal"].contains {
       ReplaceableFile.isSame(path, store + $0)
     }
     guard let what = isStore ? "the store itself" : ReplaceableFile.contents(of: path) else {
       return
     }
-    throw CommandFailure(
+    throw CommandError(
       .cannotCreate,
       "'\(path)' is \(what), which would be lost.",
       help: [ReplaceableFile.advice]
@@ -57,13 +57,13 @@ extension ReplaceableFile {
     try StoreFile(path).check(mayCreate: true)
     guard Folders.exists(path) else { return }
     guard !ReplaceableFile.isSame(path, store) else {
-      throw CommandFailure(.cannotCreate, "'\(path)' is the store itself; give another path.")
+      throw CommandError(.cannotCreate, "'\(path)' is the store itself; give another path.")
     }
     guard isForced else { throw taken }
     do throws(StorageError) {
       try await location(path).open(options: SQLiteOptions(access: .readOnly)).close()
     } catch {
-      throw CommandFailure(
+      throw CommandError(
         .cannotCreate,
         "'\(path)' is no backup, so it is not replaced: \(error.message)",
         help: [ReplaceableFile.advice]
@@ -101,8 +101,8 @@ extension ReplaceableFile {
     return value
   }
 
-  private var taken: CommandFailure {
-    CommandFailure(
+  private var taken: CommandError {
+    CommandError(
       .cannotCreate,
       "There is a file at '\(path)' already.",
       help: ["Give another path, or \(remedy)."]

@@ -6,16 +6,16 @@ protocol Screen: Sendable {
   var size: ScreenSize { get }
 
   /// What happens at the screen from now on, until it is closed; to be asked for once.
-  func events() throws(CommandFailure) -> AsyncStream<ScreenEvent>
+  func events() throws(CommandError) -> AsyncStream<ScreenEvent>
 
   /// Takes the screen: what was on it is kept aside. In the background, it waits to be called to the front.
-  func enter() throws(CommandFailure)
+  func enter() throws(CommandError)
 
   /// Gives the screen back as it was; does nothing where it was given back.
   func leave()
 
   /// Writes text and what moves the cursor.
-  func write(_ text: String) throws(CommandFailure)
+  func write(_ text: String) throws(CommandError)
 
   /// Lets the shell go on until it calls the process back; the screen must have been left.
   func suspend()

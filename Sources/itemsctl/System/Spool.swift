@@ -13,7 +13,7 @@ import Musl
 /// Copies of streams.
 enum Spool {
   /// Reads a stream to its end into a file that has no name and goes with its last user.
-  static func copy(of source: DescriptorSource) throws(CommandFailure) -> DescriptorSource {
+  static func copy(of source: DescriptorSource) throws(CommandError) -> DescriptorSource {
     let given = unsafe getenv("TMPDIR").flatMap { unsafe String(cString: $0) } ?? ""
     let folder = given.isEmpty ? "/tmp" : given
     var template = Array("\(folder)/itemsctl.XXXXXX".utf8CString)
@@ -25,7 +25,7 @@ enum Spool {
     }
     guard descriptor >= 0 else {
       let system = SystemError.current
-      throw CommandFailure(
+      throw CommandError(
         system.codeForCreating,
         "Cannot make a temporary file in '\(folder)': \(system)."
       )

@@ -24,7 +24,7 @@ struct TemporaryFile: ~Copyable {
   private var isKept = false
 
   /// Makes an empty file beside `path`, which stays as it is for now.
-  init(for path: String) throws(CommandFailure) {
+  init(for path: String) throws(CommandError) {
     var status = stat()
     let isThere = unsafe stat(path, &status) == 0
     let kind = status.st_mode & S_IFMT
@@ -44,7 +44,7 @@ struct TemporaryFile: ~Copyable {
     guard descriptor >= 0 else {
       let system = SystemError.current
       Interruption.remove([])
-      throw CommandFailure(system.codeForCreating, "Cannot write '\(path)': \(system).")
+      throw CommandError(system.codeForCreating, "Cannot write '\(path)': \(system).")
     }
     sink = DescriptorSink(descriptor: descriptor, name: "'\(path)'")
     if isThere, temporaryPath != nil { fchmod(descriptor, status.st_mode & 0o777) }
@@ -58,11 +58,11 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Gives the file its name, once the disk has it.
-  consuming func keep() throws(CommandFailure) {
+  consuming func keep() throws(CommandError) {
     guard let temporaryPath else { return }
     guard fsync(sink.descriptor) == 0 else {
       let system = SystemError.current
-      throw CommandFailure(system.codeForWriting, "Writing '\(path)' failed: \(system).")
+      throw CommandError(system.codeForWriting, "Writing '\(path)' failed: \(system).")
     }
     try TemporaryFile.rename(temporaryPath, to: path)
     isKept = true
@@ -77,7 +77,7 @@ struct TemporaryFile: ~Copyable {
 
 extension TemporaryFile {
   /// Gives a finished file a name that nothing has yet, for good; false where something has it by now.
-  static func name(_ temporary: String, _ path: String) throws(CommandFailure) -> Bool {
+  static func name(_ temporary: String, _ path: String) throws(CommandError) -> Bool {
     // Unlike a new name, a second one never takes another file's place.
     if unsafe link(temporary, path) == 0 {
       unsafe unlink(temporary)
@@ -88,7 +88,7 @@ extension TemporaryFile {
     if system.number == EEXIST || Folders.exists(path) { return false }
     // Not every file system has second names.
     guard systemRename(temporary, path) == 0 else {
-      throw CommandFailure(
+      throw CommandError(
         system.codeForCreating,
         "Cannot make '\(path)': \(system). Nothing was kept."
       )
@@ -98,10 +98,10 @@ extension TemporaryFile {
   }
 
   /// Puts a file in another one's place, for good.
-  static func rename(_ old: String, to new: String) throws(CommandFailure) {
+  static func rename(_ old: String, to new: String) throws(CommandError) {
     guard systemRename(old, new) == 0 else {
       let system = SystemError.current
-      throw CommandFailure(system.codeForCreating, "Cannot write '\(new)': \(system).")
+      throw CommandError(system.codeForCreating, "Cannot write '\(new)': \(system).")
     }
     StoreFile(new).synchronizeFolder()
   }

@@ -30,12 +30,12 @@ final class TerminalEvents: Sendable {
   private let signals: Locked<any DispatchSourceRead>
 
   /// Begins to listen; at once for the whole process.
-  init(_ terminal: Int32) throws(CommandFailure) {
+  init(_ terminal: Int32) throws(CommandError) {
     let pipe: PipeEnds
     do throws(SystemError) {
       pipe = try PipeEnds()
     } catch {
-      throw CommandFailure(.inputOutput, "The terminal cannot be listened to: \(error).")
+      throw CommandError(.inputOutput, "The terminal cannot be listened to: \(error).")
     }
     let queue = DispatchQueue(label: "terminal")
     let (stream, continuation) = AsyncStream<ScreenEvent>.makeStream()

@@ -34,16 +34,16 @@ final class TerminalScreen: Screen {
     ScreenSize(columns: Terminal.width(terminal) ?? 80, rows: Terminal.height(terminal) ?? 24)
   }
 
-  func events() throws(CommandFailure) -> AsyncStream<ScreenEvent> {
+  func events() throws(CommandError) -> AsyncStream<ScreenEvent> {
     let events = try TerminalEvents(keyboard)
     input.withLock { $0 = events }
     return events.stream
   }
 
-  func enter() throws(CommandFailure) {
+  func enter() throws(CommandError) {
     var settings = termios()
     guard isInFront(), unsafe tcgetattr(terminal, &settings) == 0 else {
-      throw CommandFailure(.inputOutput, "The terminal cannot be set: \(SystemError.current).")
+      throw CommandError(.inputOutput, "The terminal cannot be set: \(SystemError.current).")
     }
     TerminalRescue.watchForBreakdowns()
     TerminalRescue.arm(terminal, settings: settings)
@@ -54,7 +54,7 @@ final class TerminalScreen: Screen {
 
   func leave() { TerminalRescue.perform() }
 
-  func write(_ text: String) throws(CommandFailure) {
+  func write(_ text: String) throws(CommandError) {
     let sink = DescriptorSink(descriptor: terminal, name: "the terminal")
     try sink.write(Array(text.utf8))
   }

@@ -16,10 +16,10 @@ struct TextEditor {
   private let variables: [String: String]
 
   /// As git does, VISUAL is passed over on a terminal that cannot move its cursor.
-  init(_ surroundings: Surroundings) {
-    variables = surroundings.variables
-    let visual = surroundings.variable("TERM") == "dumb" ? nil : surroundings.variable("VISUAL")
-    name = visual ?? surroundings.variable("EDITOR") ?? "vi"
+  init(_ environment: ProcessEnvironment) {
+    variables = environment.variables
+    let visual = environment.variable("TERM") == "dumb" ? nil : environment.variable("VISUAL")
+    name = visual ?? environment.variable("EDITOR") ?? "vi"
   }
 
   /// Hands what a person made of a text to the body, whose failure leaves it in a file.
@@ -31,7 +31,7 @@ struct TextEditor {
       unsafe unlink(path)
       return value
     } catch {
-      let failure = CommandFailure(error)
+      let failure = CommandError(error)
       // What was given up before anything was written is not worth keeping.
       let left = (try? read(path)) ?? ""
       let isWritten = left != text && left.contains { !$0.isWhitespace }
@@ -39,7 +39,7 @@ struct TextEditor {
         unsafe unlink(path)
         throw failure
       }
-      throw CommandFailure(
+      throw CommandError(
         failure.code,
         failure.message,
         help: failure.help + ["What you wrote is in '\(path)'."]
@@ -48,7 +48,7 @@ struct TextEditor {
   }
 
   /// A new file with the text, which only the user can read.
-  private func write(_ text: String) throws(CommandFailure) -> String {
+  private func write(_ text: String) throws(CommandError) -> String {
     let folder = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(folder)/itemsctl.XXXXXX.txt".utf8CString)
     let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
@@ -56,7 +56,7 @@ struct TextEditor {
     }
     guard descriptor >= 0 else {
       let system = SystemError.current
-      throw CommandFailure(
+      throw CommandError(
         system.codeForCreating,
         "Cannot make a temporary file in '\(folder)': \(system)."
       )
@@ -70,26 +70,26 @@ struct TextEditor {
   }
 
   /// Runs the editor to its end; Ctrl-C is its own affair meanwhile.
-  private func open(_ path: String) throws(CommandFailure) {
-    Interruption.leaveToOthers(true)
-    defer { Interruption.leaveToOthers(false) }
+  private func open(_ path: String) throws(CommandError) {
+    Interruption.ignoreInterrupts(true)
+    defer { Interruption.ignoreInterrupts(false) }
     let words = ["/bin/sh", "-c", "\(name) \"$@\"", name, path]
     let end: ChildProcess.End?
     do throws(SystemError) {
       end = try ChildProcess(words, variables: variables).end()
     } catch {
-      throw CommandFailure(.failure, "Cannot start the editor '\(name)': \(error).")
+      throw CommandError(.failure, "Cannot start the editor '\(name)': \(error).")
     }
     // So a shell ends that found no such program, or may not start it.
     guard end != .code(127), end != .code(126) else {
-      throw CommandFailure(
+      throw CommandError(
         .configuration,
         "Nothing was changed: the editor '\(name)' could not be started.",
         help: [TextEditor.advice]
       )
     }
     guard end == .code(0) else {
-      throw CommandFailure(
+      throw CommandError(
         .cancelled,
         "Nothing was changed: the editor '\(name)' did not end well.",
         help: [TextEditor.advice]
@@ -99,10 +99,10 @@ struct TextEditor {
 
   private static let advice = "The variables VISUAL and EDITOR say which editor is started."
 
-  private func read(_ path: String) throws(CommandFailure) -> String {
+  private func read(_ path: String) throws(CommandError) -> String {
     let bytes = try DescriptorSource(path: path).readAll(limit: 1 << 20, of: "'\(path)'")
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.badData, "'\(path)' is not valid UTF-8; nothing was changed.")
+      throw CommandError(.badData, "'\(path)' is not valid UTF-8; nothing was changed.")
     }
     return text
   }

@@ -14,7 +14,7 @@ struct WatchReading: Sendable {
   var marks: [ItemID: ItemMark] = [:]
 
   /// The most items that are followed; in longer lists, those behind are not set off when they change.
-  static let mostMarks = 10_000
+  static let maxMarks = 10_000
 
   /// Reads so many items behind the first ones, or the last ones where there are no more than these.
   static func read(
@@ -31,11 +31,11 @@ struct WatchReading: Sendable {
     var index = 0
     for try await page in repository.pages(of: query) {
       for item in page {
-        if index < mostMarks { reading.marks[item.id] = ItemMark(item) }
+        if index < maxMarks { reading.marks[item.id] = ItemMark(item) }
         if reading.top..<end ~= index { reading.items.append(item) }
         index += 1
       }
-      if index >= max(end, mostMarks) { break }
+      if index >= max(end, maxMarks) { break }
     }
     // What was counted may have become less by the time that it was read.
     reading.total = max(reading.total, index)

@@ -24,7 +24,7 @@ struct WatchStream {
   static let pulse = Duration.seconds(1)
 
   /// How many ids one question names.
-  private static let mostIDs = 500
+  private static let maxIDs = 500
 
   init(
     _ repository: any ItemRepository,
@@ -88,8 +88,8 @@ struct WatchStream {
   /// that change is still to come, and with it what became of the item.
   private func overlooked(_ ids: [ItemID], _ query: ItemQuery) async throws -> [ItemID] {
     var found: [ItemID] = []
-    for start in stride(from: 0, to: ids.count, by: WatchStream.mostIDs) {
-      let part = Set(ids[start..<min(ids.count, start + WatchStream.mostIDs)])
+    for start in stride(from: 0, to: ids.count, by: WatchStream.maxIDs) {
+      let part = Set(ids[start..<min(ids.count, start + WatchStream.maxIDs)])
       found += try await repository.items(ItemQuery(.and([query.filter, .ids(part)]))).map(\.id)
     }
     return found
@@ -129,7 +129,7 @@ struct WatchStream {
     return writer
   }
 
-  private func end(_ writer: inout JSONWriter) throws(CommandFailure) {
+  private func end(_ writer: inout JSONWriter) throws(CommandError) {
     writer.endObject()
     try output.write(writer.bytes + [0x0A])
   }

@@ -24,10 +24,10 @@ struct ConfigurationSubject: FuzzSubject {
 
   func verdict(on input: [UInt8]) throws -> FuzzVerdict {
     let text = String(decoding: input, as: UTF8.self)
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       let file = try ConfigurationFile("config", text: text, isProject: false)
       for entry in file.entries where entry.key.problem(with: entry.value) != nil {
-        throw CommandFailure(.bug, "took '\(entry.value)' for '\(entry.key)'")
+        throw CommandError(.bug, "took '\(entry.value)' for '\(entry.key)'")
       }
       try Self.check(Set(file.entries.map(\.key)).count == file.entries.count)
       return .accepted
@@ -38,7 +38,7 @@ struct ConfigurationSubject: FuzzSubject {
     }
   }
 
-  private static func check(_ condition: Bool) throws(CommandFailure) {
-    if !condition { throw CommandFailure(.bug, "took a key twice") }
+  private static func check(_ condition: Bool) throws(CommandError) {
+    if !condition { throw CommandError(.bug, "took a key twice") }
   }
 }

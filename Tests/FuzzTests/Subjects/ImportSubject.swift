@@ -156,7 +156,7 @@ private final class PieceSource: ByteSource {
     self.pieces = pieces
   }
 
-  func next() throws(CommandFailure) -> [UInt8]? {
+  func next() throws(CommandError) -> [UInt8]? {
     rest.withLock { rest in
       guard !rest.isEmpty else { return nil }
       defer { rest = rest.dropFirst(pieces) }

@@ -115,7 +115,7 @@ struct FilterSubject: FuzzSubject {
       String(String.UnicodeScalarView(word.unicodeScalars.map { $0 == "\u{a0}" ? " " : $0 }))
     }
     let filter: ItemFilter
-    do throws(FilterProblem) {
+    do throws(FilterError) {
       var parser = FilterParser(
         words,
         literalCount: input.count % 3 == 0 ? min(1, words.count) : 0,

@@ -1,7 +1,7 @@
 // What the process was started with.
 
 /// What the process was started with, apart from its words.
-struct Surroundings: Sendable {
+struct ProcessEnvironment: Sendable {
   /// The environment variables.
   var variables: [String: String]
   /// The folder that it works in; nil if that is gone.

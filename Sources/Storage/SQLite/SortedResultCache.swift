@@ -3,7 +3,7 @@
 /// The rest of an answer: the numbers of its items in their order, sorted once for all pages that follow.
 ///
 /// Else each page of an answer that no index gives in order would cost as much as the whole of it.
-struct AnswerTail {
+struct SortedResultCache {
   /// The whole answer's statement, which tells queries apart.
   fileprivate let statement: SQLFragment
   fileprivate let version: StoreVersion
@@ -27,7 +27,7 @@ extension SQLiteSession {
     try connection.transaction(.read) { () throws(StorageError) in
       var tail = try tail(of: query, behind: cursor)
       // Kept already here: a page that is given up as too long is read again.
-      answerTail = tail
+      sortedResultCache = tail
       let statement = try connection.cached(
         "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1"
       )
@@ -39,12 +39,12 @@ extension SQLiteSession {
       }
       tail.position += page.items.count
       guard tail.position < tail.rest.count, let last = page.items.last else {
-        answerTail = nil
+        sortedResultCache = nil
         return page
       }
       let next = ItemCursor(after: last, rank: tail.rest[tail.position - 1].rank, sort: cursor.sort)
       tail.cursor = next
-      answerTail = tail
+      sortedResultCache = tail
       page.next = next
       return page
     }
@@ -53,14 +53,14 @@ extension SQLiteSession {
   private func tail(
     of query: ItemQuery,
     behind cursor: ItemCursor
-  ) throws(StorageError) -> AnswerTail {
+  ) throws(StorageError) -> SortedResultCache {
     let indexes = try attributeIndexes(for: query.filter)
     var whole = query
     whole.limit = nil
     whole.after = nil
     let key = try CompiledQuery(whole, indexes: indexes, selecting: .numbers).statement
     let version = try StoreVersion(self)
-    if let kept = answerTail, kept.version == version, kept.cursor == cursor,
+    if let kept = sortedResultCache, kept.version == version, kept.cursor == cursor,
       kept.statement.isIdentical(to: key)
     {
       return kept
@@ -70,7 +70,7 @@ extension SQLiteSession {
     let rest = try queryStatement(compiled.statement).all { row in
       (number: row.integer(0), rank: row.double(1))
     }
-    return AnswerTail(statement: key, version: version, rest: rest, cursor: cursor)
+    return SortedResultCache(statement: key, version: version, rest: rest, cursor: cursor)
   }
 
   private func item(_ number: Int64, by statement: Statement) throws(StorageError) -> Item {

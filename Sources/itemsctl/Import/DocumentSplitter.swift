@@ -6,7 +6,7 @@
 import Storage
 
 /// Hands on each element of the array at the top, or of the one under the key `items` there.
-struct DocumentCutter: RecordCutter {
+struct DocumentSplitter: RecordSplitter {
   private var skeleton: [UInt8] = []
   private var element: [UInt8] = []
   private var elementPlace = RecordPlace(line: 1)
@@ -25,7 +25,7 @@ struct DocumentCutter: RecordCutter {
   /// The last string at depth 1, which is a key where a `[` follows.
   private var lastString: [UInt8] = []
   private var hasCut = false
-  private(set) var doubts = ImportMessages()
+  private(set) var warnings = ImportMessages()
 
   /// What a JSON store keeps beside its items, for itself.
   private static let storeKeys: Set<String> = ["nextNumber", "deleted", "sync", "history"]
@@ -140,7 +140,7 @@ struct DocumentCutter: RecordCutter {
 
   /// Throws for a document of a later version, and for one that is no document of items.
   private func check(_ object: JSONObject) throws(StorageError) {
-    for (key, value) in object where key != "items" && !DocumentCutter.storeKeys.contains(key) {
+    for (key, value) in object where key != "items" && !DocumentSplitter.storeKeys.contains(key) {
       guard key == "schema" else {
         throw .importing(line: 1, "\"\(key)\": a document has no such key beside \"items\"")
       }
@@ -158,7 +158,7 @@ struct DocumentCutter: RecordCutter {
     guard ["deleted", "history"].contains(where: { object[$0]?.array?.isEmpty == false }) else {
       return
     }
-    doubts.add(
+    warnings.add(
       "The file is a store: what is deleted there and its history are left out. 'itemsctl convert' takes "
         + "all of a store along."
     )

@@ -22,7 +22,7 @@ struct ItemWrite {
     }
     let confirmed = try await confirmed(targets)
     let outcomes = try await write(targets, confirmed)
-    invocation.output.accomplish(report.summary(of: outcomes))
+    invocation.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
     if case .filter = targets, !act.isFinal {
       try invocation.output.hint("'itemsctl undo' takes it back.")
@@ -54,7 +54,7 @@ struct ItemWrite {
       {
         help = "'list:\(list.visible)' means the list."
       }
-      throw CommandFailure(
+      throw CommandError(
         .failure,
         "No \(act.scope == .deleted ? "deleted item" : "item") fits the filter.",
         help: [help]

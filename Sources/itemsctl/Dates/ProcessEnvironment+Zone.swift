@@ -1,7 +1,7 @@
 // Whether the time zone that was asked for is known.
 
 /// The C library takes UTC for a zone that it does not know, and says nothing: <https://man7.org/linux/man-pages/man3/tzset.3.html>
-extension Surroundings {
+extension ProcessEnvironment {
   /// What TZ says, where that is no time zone.
   var unknownZone: String? {
     guard let text = variable("TZ") else { return nil }
@@ -10,11 +10,11 @@ extension Surroundings {
   }
 
   private func isZone(_ name: String) -> Bool {
-    if name.isEmpty || ["UTC", "GMT", "Etc/UTC"].contains(name) || Surroundings.isRule(name) {
+    if name.isEmpty || ["UTC", "GMT", "Etc/UTC"].contains(name) || ProcessEnvironment.isRule(name) {
       return true
     }
     if name.hasPrefix("/") { return Folders.isFile(name) }
-    let folders = variable("TZDIR").map { [$0] } ?? Surroundings.zoneFolders
+    let folders = variable("TZDIR").map { [$0] } ?? ProcessEnvironment.zoneFolders
     return folders.contains { Folders.isFile("\($0)/\(name)") }
   }
 

@@ -8,13 +8,13 @@ import Storage
 /// A command that waits for nothing but its store needs no other thread: starting Swift's pool of them, its manager
 /// and its clock takes longer than to list twenty items. What does work beside the command (`watch`, `sync --watch`)
 /// begins tasks of its own, which run in the pool as ever.
-final class CallingThread: TaskExecutor {
+final class CallerThreadExecutor: TaskExecutor {
   private let jobs = Locked<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
 
   /// Runs a function that ends the process.
   static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
-    let thread = CallingThread()
+    let thread = CallerThreadExecutor()
     Task(executorPreference: thread) { await body() }
     while true { thread.runNext() }
   }

@@ -5,7 +5,7 @@ import Storage
 import Sync
 
 /// What a command could not do: a sentence, what to do about it, and the exit code.
-struct CommandFailure: Error {
+struct CommandError: Error {
   /// The sentence to show after `Error:`.
   let message: String
   /// Lines of advice to show below it.
@@ -19,16 +19,16 @@ struct CommandFailure: Error {
   }
 }
 
-extension CommandFailure {
+extension CommandError {
   /// Any error as one of ours.
   init(_ error: any Error) {
     switch error {
-    case let failure as CommandFailure:
+    case let failure as CommandError:
       self = failure
     case let error as StorageError:
       // The body of a write can only throw errors of the store: ours lie within them.
       if error.code == .aborted, let cause = error.cause {
-        self = CommandFailure(cause)
+        self = CommandError(cause)
       } else {
         self.init(ExitCode(error.code), error.message)
       }
@@ -54,9 +54,9 @@ extension CommandFailure {
   }
 }
 
-extension CommandFailure {
+extension CommandError {
   /// This failure in the clothes of the store's error, to leave the body of a write.
-  var asStorageError: StorageError {
+  var wrappedAsStorageError: StorageError {
     StorageError(.aborted, message, cause: self)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Storage
 
 @Suite struct `A line of those who wait` {
-  private typealias Line = WaitingLine<Int>
+  private typealias Line = WaiterQueue<Int>
 
   @Test func `first come, first served`() {
     var line = Line()

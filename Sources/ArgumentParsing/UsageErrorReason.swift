@@ -1,5 +1,5 @@
 /// What is wrong with a command line; the messages are those of swift-argument-parser.
-package enum UsageProblem: Sendable, Equatable {
+package enum UsageErrorReason: Sendable, Equatable {
   /// No such option here.
   case unknownOption(String, suggestion: String?)
   /// No such subcommand here.

@@ -37,7 +37,7 @@ enum ItemTargets: Sendable {
     from start: Int = 0,
     narrowedTo condition: ItemFilter,
     calendar: LocalCalendar
-  ) throws(UsageFailure) {
+  ) throws(UsageError) {
     let words = arguments[key]
     let plain = words[start...].dropLast(arguments.literalCount)
     let references = plain.map { ItemReference($0) }

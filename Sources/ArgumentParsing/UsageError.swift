@@ -1,16 +1,16 @@
 /// A command line that cannot be run, with what is needed to explain it.
-package struct UsageFailure: Error, Sendable {
+package struct UsageError: Error, Sendable {
   /// The exit status of every such failure, `EX_USAGE` of `sysexits.h`.
   package static let exitStatus: Int32 = 64
 
   /// What is wrong.
-  package let problem: UsageProblem
+  package let problem: UsageErrorReason
   /// How the command is used.
   package let usage: CommandUsage
   /// What was typed, with a mark below what is wrong; nil where the message says enough.
   package let excerpt: CommandExcerpt?
 
-  init(_ problem: UsageProblem, _ usage: CommandUsage, excerpt: CommandExcerpt? = nil) {
+  init(_ problem: UsageErrorReason, _ usage: CommandUsage, excerpt: CommandExcerpt? = nil) {
     self.problem = problem
     self.usage = usage
     self.excerpt = excerpt

@@ -1,7 +1,7 @@
 // How an exchange with the hub can fail.
 
 /// Why a request has no reply: the classes that are treated differently.
-package enum ExchangeFailure: Error, Equatable {
+package enum ExchangeError: Error, Equatable {
   /// The hub could not be reached or failed; whether it took the request is unknown.
   case transient(String)
   /// The hub asks to wait, for at least so long.

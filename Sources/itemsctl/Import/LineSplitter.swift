@@ -3,7 +3,7 @@
 import Storage
 
 /// Hands on each line that is not empty; lines end with LF, CR LF or CR.
-struct LineCutter: RecordCutter {
+struct LineSplitter: RecordSplitter {
   private var buffer: [UInt8] = []
   private var line = 1
 

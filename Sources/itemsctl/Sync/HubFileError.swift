@@ -3,7 +3,7 @@
 import Sync
 
 /// Errors of a sync with a hub file, which say more than those of a hub behind HTTP can.
-enum HubFileFailure {
+enum HubFileError {
   /// Whether a remote is a file that is not there, or one without a byte.
   static func isMissing(_ remote: Remote) -> Bool {
     guard case .file(let path) = remote.location else { return false }
@@ -11,10 +11,10 @@ enum HubFileFailure {
   }
 
   /// The failure of a command whose sync ended so.
-  static func failure(_ error: SyncError, of remote: Remote) -> CommandFailure {
-    guard case .file(let path) = remote.location else { return CommandFailure(error) }
+  static func failure(_ error: SyncError, of remote: Remote) -> CommandError {
+    guard case .file(let path) = remote.location else { return CommandError(error) }
     if (error.cause as? HubError)?.code == .missing {
-      return CommandFailure(
+      return CommandError(
         .unreachable,
         "\(error.message) This store was synced with it before, so no new one is made.",
         help: [
@@ -26,13 +26,13 @@ enum HubFileFailure {
     }
     // One that was full from the start has told so itself.
     if error.code == .quota, error.cause == nil {
-      return CommandFailure(
+      return CommandError(
         .inputOutput,
         "The disk of the hub '\(path)' is full: changes from elsewhere came, changes made here "
           + "are unsent.",
         help: ["Free some space there, and sync again."]
       )
     }
-    return CommandFailure(error)
+    return CommandError(error)
   }
 }

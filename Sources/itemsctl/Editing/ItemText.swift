@@ -17,12 +17,12 @@ struct ItemText: Hashable {
   var text: String { notes.isEmpty ? "\(title.visible)\n" : "\(title.visible)\n\n\(notes)\n" }
 
   /// What came back from the editor: a first line that was left alone means the same title.
-  func edited(to text: String) throws(CommandFailure) -> ItemText {
+  func edited(to text: String) throws(CommandError) -> ItemText {
     // Blank lines at the beginning of the notes would not survive being taken apart.
     if text == self.text { return self }
     let (first, rest) = ItemText.split(text)
     guard !first.isEmpty else {
-      throw CommandFailure(.cancelled, "Nothing was changed: the first line, the title, is empty.")
+      throw CommandError(.cancelled, "Nothing was changed: the first line, the title, is empty.")
     }
     return ItemText(title: first == title.visible ? title : first, notes: rest)
   }
@@ -47,10 +47,10 @@ extension Invocation {
   /// Hands to the body what a person makes of a text in the editor.
   func edit(_ text: ItemText, _ body: (ItemText) async throws -> Void) async throws {
     guard !arguments[GlobalOptions.noInput] else {
-      throw CommandFailure(.usage, "'--no-input' forbids to open an editor; nothing was changed.")
+      throw CommandError(.usage, "'--no-input' forbids to open an editor; nothing was changed.")
     }
     try output.flush()
-    try await TextEditor(context.surroundings).edit(text.text) { edited in
+    try await TextEditor(context.environment).edit(text.text) { edited in
       try await body(try text.edited(to: edited))
     }
   }

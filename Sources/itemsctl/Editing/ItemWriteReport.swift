@@ -8,12 +8,12 @@ struct ItemWriteReport {
   let act: ItemAct
 
   /// The most items that are told one by one.
-  private static let mostLines = 20
+  private static let maxLines = 20
 
   /// Prints the items as data or tells what became of them, or would.
   func tell(_ outcomes: [ItemOutcome], isRehearsal: Bool = false) async throws {
     if try invocation.printer.printData(outcomes.map(\.after)) { return }
-    guard outcomes.count <= ItemWriteReport.mostLines else {
+    guard outcomes.count <= ItemWriteReport.maxLines else {
       return try invocation.output.report(summary(of: outcomes, isRehearsal: isRehearsal))
     }
     guard !invocation.output.isQuiet else { return }

@@ -3,7 +3,7 @@
 import Storage
 
 /// A filter word that is refused, and why.
-struct FilterProblem: Error, Hashable {
+struct FilterError: Error, Hashable {
   /// The word as it was typed; empty when one is missing at the end.
   let word: String
   /// What is wrong, without a full stop.

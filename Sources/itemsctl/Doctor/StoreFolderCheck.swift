@@ -11,7 +11,7 @@ import Musl
 #endif
 
 /// Looks at the files around a store, and mends what it may.
-struct StoreSurroundings {
+struct StoreFolderCheck {
   /// The store's file; nil for one in memory.
   let path: String?
   /// The file with tokens.

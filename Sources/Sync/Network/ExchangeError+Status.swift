@@ -2,7 +2,7 @@
 
 import Storage
 
-extension ExchangeFailure {
+extension ExchangeError {
   /// Classes a response that is no reply.
   package init(_ response: NetworkResponse) {
     switch response.status {
@@ -46,7 +46,7 @@ extension NetworkResponse {
   /// What the hub says of its failure, if it does.
   fileprivate var errorText: String? {
     guard body.count < 65_536, let body = try? JSONParser.parse(body) else { return nil }
-    return body.object?["error"]?.string.map { String($0.prefix(ExchangeFailure.longestText)) }
+    return body.object?["error"]?.string.map { String($0.prefix(ExchangeError.longestText)) }
   }
 
   /// What to tell of an address that leads elsewhere; it is not followed, since the token is secret.

@@ -3,7 +3,7 @@
 import Storage
 
 /// Hands on each record that is not empty; only a line end (LF, CR LF or CR) outside quotes ends one.
-struct RowCutter: RecordCutter {
+struct RowSplitter: RecordSplitter {
   /// Where the next byte stands.
   private enum State {
     /// At the first byte of a value, where alone a quote opens one.

@@ -93,7 +93,7 @@ import Testing
 
         """
     )
-    #expect(UsageFailure.exitStatus == 64)
+    #expect(UsageError.exitStatus == 64)
   }
 
   @Test func `usage wraps between parameters`() {

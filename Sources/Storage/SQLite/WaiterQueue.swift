@@ -2,10 +2,10 @@
 
 /// A first-come-first-served line that knows who has waited for too long.
 ///
-/// Time is counted in beats that the owner gives while anybody waits. A program that was stopped, or starved of
-/// processor time, counts one beat for all of it: nobody is sent away for what the machine did.
-struct WaitingLine<Waiter> {
-  /// How many beats without any movement are too long.
+/// Time is counted in ticks that the owner gives while anybody waits. A program that was stopped, or starved of
+/// processor time, counts one tick for all of it: nobody is sent away for what the machine did.
+struct WaiterQueue<Waiter> {
+  /// How many ticks without any movement are too long.
   static var patience: Int { 8 }
 
   private struct Place {
@@ -16,21 +16,21 @@ struct WaitingLine<Waiter> {
   private var places: [Place] = []
   /// Where the line begins: taking from the front of an array would move all the others.
   private var front = 0
-  private var beat = 0
+  private var tick = 0
   private var lastMove = 0
 
   var isEmpty: Bool { front == places.count }
 
   /// Goes to the end of the line.
   mutating func join(_ waiter: Waiter) {
-    places.append(Place(waiter: waiter, joined: beat))
+    places.append(Place(waiter: waiter, joined: tick))
   }
 
   /// Who is served next.
   mutating func next() -> Waiter? {
     guard !isEmpty else { return nil }
     defer { advance() }
-    lastMove = beat
+    lastMove = tick
     return places[front].waiter
   }
 
@@ -43,12 +43,12 @@ struct WaitingLine<Waiter> {
     return places[front...].map(\.waiter)
   }
 
-  /// Counts a beat, and sends away who has waited too long while nobody was served.
+  /// Counts a tick, and sends away who has waited too long while nobody was served.
   mutating func countBeat() -> [Waiter] {
-    beat += 1
-    guard beat - lastMove >= Self.patience else { return [] }
+    tick += 1
+    guard tick - lastMove >= Self.patience else { return [] }
     var gone: [Waiter] = []
-    while !isEmpty, beat - places[front].joined >= Self.patience {
+    while !isEmpty, tick - places[front].joined >= Self.patience {
       gone.append(places[front].waiter)
       advance()
     }

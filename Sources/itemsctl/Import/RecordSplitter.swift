@@ -13,9 +13,9 @@ struct RecordPlace: Hashable {
 }
 
 /// Cuts a stream into the bytes of single records.
-protocol RecordCutter {
+protocol RecordSplitter {
   /// What of the stream was left out.
-  var doubts: ImportMessages { get }
+  var warnings: ImportMessages { get }
   /// Takes in the next bytes, or the end, and hands on each record that is whole.
   mutating func take(
     _ bytes: [UInt8]?,
@@ -23,8 +23,8 @@ protocol RecordCutter {
   ) throws(StorageError)
 }
 
-extension RecordCutter {
-  var doubts: ImportMessages { ImportMessages() }
+extension RecordSplitter {
+  var warnings: ImportMessages { ImportMessages() }
 }
 
 extension StorageError {
