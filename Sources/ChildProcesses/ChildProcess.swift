@@ -1,5 +1,3 @@
-// Starting other programs.
-
 import Synchronization
 
 #if canImport(Darwin)

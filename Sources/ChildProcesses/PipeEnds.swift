@@ -1,5 +1,3 @@
-// Pipes to and from other programs.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

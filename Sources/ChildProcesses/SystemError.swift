@@ -1,5 +1,3 @@
-// What the system says went wrong.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,3 @@
-// The one error type of this module.
-
 /// What went wrong in a repository: a code to decide on and a message to show.
 ///
 /// A message says what was being done, to what (a path, an id) and what to do about it. It never

@@ -1,5 +1,3 @@
-// One request on its way.
-
 import Sync
 import Synchronization
 

@@ -1,5 +1,3 @@
-// The way to a hub behind HTTP.
-
 public import Sync
 
 /// Sends requests to a hub by URLSession.

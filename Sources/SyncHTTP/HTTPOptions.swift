@@ -1,5 +1,3 @@
-// How a service over HTTP behaves.
-
 /// How a service over HTTP behaves; each option has a value that fits most hubs.
 public struct HTTPOptions: Sendable {
   /// Whether plain HTTP will do for hubs on other machines: whoever is on the way can read along.

@@ -1,5 +1,3 @@
-// URLSession, tamed.
-
 import Sync
 import Synchronization
 

@@ -1,5 +1,3 @@
-// Frames over a descriptor.
-
 import NetworkFrames
 import Synchronization
 

@@ -1,5 +1,3 @@
-// One conversation with the command.
-
 import Dispatch
 import NetworkFrames
 import Sync

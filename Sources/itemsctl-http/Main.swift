@@ -1,5 +1,3 @@
-// The helper of itemsctl that speaks HTTP, so that itemsctl itself need not carry a network stack.
-
 import NetworkFrames
 import Sync
 import SyncHTTP

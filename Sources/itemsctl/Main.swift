@@ -1,5 +1,3 @@
-// The composition root: the real world, handed to a run.
-
 import Registry
 import Sync
 

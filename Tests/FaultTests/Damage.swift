@@ -1,5 +1,3 @@
-// What can become of the bytes of a file.
-
 import Storage
 
 /// A kind of damage, done at a place that a seed chooses.

@@ -1,5 +1,3 @@
-// What is being done when a process is killed.
-
 import Foundation
 import Storage
 import Testing

@@ -1,5 +1,3 @@
-// Processes that are killed while they sync: what was acknowledged comes to the other device, once.
-
 import Foundation
 import Storage
 import Sync

@@ -1,5 +1,3 @@
-// A process that is killed in the midst of its work leaves a store with all that it was told was saved.
-
 import Foundation
 import Storage
 import Testing

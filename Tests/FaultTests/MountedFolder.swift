@@ -1,5 +1,3 @@
-// A small file system of a test's own.
-
 import ChildProcesses
 import Foundation
 import Testing

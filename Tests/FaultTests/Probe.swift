@@ -1,5 +1,3 @@
-// Another process, which a test starts, listens to and kills.
-
 import ChildProcesses
 import Foundation
 import RunningPrograms

@@ -1,5 +1,3 @@
-// A folder of a test's own.
-
 import Foundation
 
 /// A new folder that is removed with its last user.

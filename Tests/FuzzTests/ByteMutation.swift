@@ -1,5 +1,3 @@
-// Bytes changed at random.
-
 @testable import Storage
 
 /// Changes that a disk, an editor or an ill-meaning person makes to bytes.

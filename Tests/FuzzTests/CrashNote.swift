@@ -1,5 +1,3 @@
-// Which input it was that stopped the program.
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,5 +1,3 @@
-// What inputs cost.
-
 @testable import Storage
 
 #if canImport(Glibc)

@@ -1,5 +1,3 @@
-// Many inputs, one after the other.
-
 import Testing
 
 @testable import Storage

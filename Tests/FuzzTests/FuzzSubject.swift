@@ -1,5 +1,3 @@
-// What is fed with generated inputs.
-
 @testable import Storage
 
 /// A reader of what others wrote, together with the inputs that it is given.

@@ -1,5 +1,3 @@
-// JSON texts, plain and strange.
-
 @testable import Storage
 
 /// Makes JSON texts with every liberty that the grammar leaves, and some that it does not.

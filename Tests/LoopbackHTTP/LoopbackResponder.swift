@@ -1,5 +1,3 @@
-// A small HTTP/1.1 server on 127.0.0.1, in the process of the tests.
-
 package import Sync
 import Synchronization
 

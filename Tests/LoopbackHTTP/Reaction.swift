@@ -1,5 +1,3 @@
-// What a responder does with a request.
-
 package import Sync
 import Synchronization
 

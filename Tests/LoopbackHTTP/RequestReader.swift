@@ -1,5 +1,3 @@
-// Requests out of a stream of bytes.
-
 import Sync
 
 /// Reads requests of HTTP/1.1 with a length or in chunks, one after the other.

@@ -1,5 +1,3 @@
-// The few calls on sockets that a responder makes.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,3 @@
-// Programs that tests start, wait for and send signals to.
-
 package import ChildProcesses
 import Foundation
 import Synchronization

@@ -1,5 +1,3 @@
-// Random values that a seed brings back.
-
 import Storage
 
 /// A generator whose numbers follow from its seed (SplitMix64).

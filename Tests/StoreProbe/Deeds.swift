@@ -1,5 +1,3 @@
-// What a process does to a store, and says once it is done.
-
 import Storage
 
 /// The commands that go on until the process is killed, or `count` times.

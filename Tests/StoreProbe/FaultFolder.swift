@@ -1,5 +1,3 @@
-// Folders and files of the probe's scenarios.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// What is done to a store while its calls fail.
-
 import Storage
 
 /// Something done to a store; `prepare` happens before any fault, and `act` under it.

@@ -1,5 +1,3 @@
-// A store under faults, and what is known of it.
-
 import Storage
 
 /// One run of a scenario: its folder, its store, and what the store has acknowledged.

@@ -1,5 +1,3 @@
-// A scenario once for each of its calls to the system, with that call failing.
-
 import FaultySystem
 import Storage
 

@@ -1,5 +1,3 @@
-// The faults that a command line asks for.
-
 import FaultySystem
 
 /// The system's calls as this process meets them.

@@ -1,5 +1,3 @@
-// A store that loses its power, at very many moments of one history.
-
 import FaultySystem
 import Storage
 

@@ -1,5 +1,3 @@
-// What a disk has when its power goes.
-
 import FaultySystem
 import Storage
 

@@ -1,5 +1,3 @@
-// What another process would do to a store, on command; tests start it, listen to it and kill it.
-
 import Storage
 
 /// `StoreProbe COMMAND PATH [name=value …]`: does something to the store at a path and says what is done.

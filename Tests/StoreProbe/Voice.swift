@@ -1,5 +1,3 @@
-// What the probe says to whoever started it.
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

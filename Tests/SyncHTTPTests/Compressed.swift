@@ -1,5 +1,3 @@
-// Bodies in gzip, made by another program.
-
 /// Bodies in gzip.
 enum Compressed {
   static let plain = Array("{\"end\":0,\"more\":false}\n".utf8)

@@ -1,5 +1,3 @@
-// Whatever a server answers has one of the classes that the engine knows, through real HTTP.
-
 import LoopbackHTTP
 import Sync
 import SyncHTTP

@@ -1,5 +1,3 @@
-// What is typed after the program's name.
-
 import SyncSimulator
 
 /// What ends the program with a status of 1.

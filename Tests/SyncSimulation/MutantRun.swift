@@ -1,5 +1,3 @@
-// Every rule switched off alone, until the simulator notices.
-
 import Dispatch
 import SyncSimulator
 

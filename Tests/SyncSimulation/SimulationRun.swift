@@ -1,5 +1,3 @@
-// Many runs, one after the other, until one breaks a promise.
-
 import Dispatch
 import SyncSimulator
 

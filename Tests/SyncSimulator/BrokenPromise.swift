@@ -1,5 +1,3 @@
-// What a run of the simulator ends with where sync is wrong.
-
 /// A promise of sync that a run broke.
 package struct BrokenPromise: Error, CustomStringConvertible {
   /// Which promise, and where.

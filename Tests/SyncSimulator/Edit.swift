@@ -1,5 +1,3 @@
-// What people do to items.
-
 package import Storage
 
 /// What a person does to one item.

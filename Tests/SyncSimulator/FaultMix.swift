@@ -1,5 +1,3 @@
-// Which faults one run of the simulator meets, and how often.
-
 /// Probabilities, drawn anew for each run, so that rare mixes come too ("swarm testing").
 package struct FaultMix: Sendable {
   // For each message.

@@ -1,5 +1,3 @@
-// A device's store as plainly and as fast as can be.
-
 package import Storage
 package import Sync
 

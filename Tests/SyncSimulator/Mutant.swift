@@ -1,5 +1,3 @@
-// Every rule of sync, to be switched off alone.
-
 package import Sync
 
 /// One safeguard that is switched off, and the mix of faults in which that shows soonest.

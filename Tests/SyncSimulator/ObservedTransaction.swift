@@ -1,5 +1,3 @@
-// Watches what sync does to a real store.
-
 import Storage
 
 /// Passes everything on, and notes what each write found.

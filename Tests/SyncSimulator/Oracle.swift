@@ -1,5 +1,3 @@
-// The books of what may not be lost, kept outside the devices and the hub.
-
 import Storage
 import Sync
 

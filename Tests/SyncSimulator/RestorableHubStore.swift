@@ -1,5 +1,3 @@
-// Hub stores that go back in time.
-
 package import Sync
 
 /// A hub's store that can be taken back to an earlier state, as from a backup.

@@ -1,5 +1,3 @@
-// The real store under the simulator: edits go the way that a program's go.
-
 package import Storage
 package import Sync
 import Synchronization

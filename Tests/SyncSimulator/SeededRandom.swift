@@ -1,5 +1,3 @@
-// Randomness that can be played again.
-
 /// The generator SplitMix64 (Steele, Lea and Flood, 2014): small, fast, one seed.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -1,5 +1,3 @@
-// The true time, and what the hubs make of it.
-
 import Synchronization
 
 /// The true time of a world and the randomness of its hubs.

@@ -1,5 +1,3 @@
-// One device: a store that lasts, and runs of the core that a crash forgets.
-
 import Storage
 import Sync
 

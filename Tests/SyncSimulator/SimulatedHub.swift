@@ -1,5 +1,3 @@
-// The hub's side of a world: two processes on one store that fails when told to.
-
 import Storage
 package import Sync
 import Synchronization

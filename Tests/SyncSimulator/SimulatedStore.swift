@@ -1,5 +1,3 @@
-// What the simulator needs of a device's store.
-
 package import Storage
 package import Sync
 

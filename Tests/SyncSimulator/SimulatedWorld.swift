@@ -1,5 +1,3 @@
-// Devices, a hub and a bad network, on one thread and from one seed.
-
 import Storage
 package import Sync
 

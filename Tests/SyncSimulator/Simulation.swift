@@ -1,5 +1,3 @@
-// Runs of the simulator by their seeds.
-
 package import Sync
 
 /// A way to run the simulator: on which stores, and without which rule.

@@ -1,5 +1,3 @@
-// What happened in a run: a simulation in which nothing happens proves nothing.
-
 /// Something that is counted.
 package enum Happening: Int, CaseIterable, Sendable {
   case edit, editInFlight, crash, restart, timeout, purge

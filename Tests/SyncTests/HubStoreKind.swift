@@ -1,5 +1,3 @@
-// The stores that a hub can have, for the suites that every one of them has to pass.
-
 import Storage
 import Sync
 

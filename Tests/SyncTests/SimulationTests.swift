@@ -1,5 +1,3 @@
-// Sync under every fault, from seeds.
-
 import Storage
 import Sync
 import SyncSimulator

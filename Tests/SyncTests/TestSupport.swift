@@ -1,5 +1,3 @@
-// What the tests of sync share: clocks, folders, devices and a look at what they hold.
-
 import Storage
 import Sync
 import SyncSimulator

@@ -1,5 +1,3 @@
-// The floor: the store's own statements, prepared once, through the C API.
-
 import CSQLiteFloor
 import Storage
 

@@ -1,5 +1,3 @@
-// An item in the shape that the floor binds and reads: nothing to convert.
-
 import CSQLiteFloor
 import FoundationEssentials
 import Storage

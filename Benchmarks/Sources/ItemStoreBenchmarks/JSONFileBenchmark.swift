@@ -1,5 +1,3 @@
-// One change in a JSON file beside a bare replacement of the same bytes.
-
 import Foundation
 import Storage
 

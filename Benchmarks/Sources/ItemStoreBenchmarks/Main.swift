@@ -1,5 +1,3 @@
-// Measures the store beside the raw C API, in one run; see README.md, "Speed".
-
 import Foundation
 
 /// Usage: `ItemStoreBenchmarks [COUNT] [--only NAME,…] [--command ITEMSCTL]`.

@@ -1,5 +1,3 @@
-// Times two ways of doing the same thing, in turns.
-
 /// Medians of interleaved runs: what disturbs one side disturbs the other as well.
 struct Measurement {
   /// What was done.

@@ -1,5 +1,3 @@
-// One writer and four readers at once.
-
 import CSQLiteFloor
 import Foundation
 import Storage

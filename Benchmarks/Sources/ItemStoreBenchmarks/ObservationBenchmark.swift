@@ -1,5 +1,3 @@
-// From a commit to those who observe it.
-
 import Foundation
 import Storage
 

@@ -1,5 +1,3 @@
-// The memory that paging through a large store takes.
-
 import Foundation
 import Storage
 

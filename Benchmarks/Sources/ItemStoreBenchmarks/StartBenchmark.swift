@@ -1,5 +1,3 @@
-// The command's start beside the sqlite3 shell's.
-
 import Foundation
 
 /// Whole-process times of two programs that print their version.

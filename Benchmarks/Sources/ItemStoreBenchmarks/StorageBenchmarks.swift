@@ -1,5 +1,3 @@
-// Storage beside the raw C API.
-
 import CSQLiteFloor
 import FoundationEssentials
 import Storage

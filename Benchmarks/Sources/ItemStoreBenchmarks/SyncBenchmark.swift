@@ -1,5 +1,3 @@
-// Syncs of large stores, with a hub in the process and with one in a file.
-
 import Foundation
 import Storage
 import Sync

@@ -1,5 +1,3 @@
-// Measures resolutions beside direct calls of the same initialisers, in one run; see README.md, "Speed".
-
 /// Usage: `RegistryBenchmarks [COUNT] [NAME]`: 1,000,000 operations a run unless told, of the one thing of that name or of all.
 @main
 struct Main {

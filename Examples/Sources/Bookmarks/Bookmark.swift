@@ -1,5 +1,3 @@
-// A tool's own record type.
-
 public import Foundation
 public import Storage
 

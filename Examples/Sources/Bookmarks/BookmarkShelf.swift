@@ -1,5 +1,3 @@
-// What the tool does with its records.
-
 public import Foundation
 public import Storage
 

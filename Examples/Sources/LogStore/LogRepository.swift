@@ -1,5 +1,3 @@
-// A backend by another author: a dictionary in memory, and a log on disk that is only appended to.
-
 import Foundation
 public import Storage
 import Synchronization

@@ -1,5 +1,3 @@
-// Reads and changes on a copy of the dictionary.
-
 import Foundation
 import Storage
 

@@ -1,5 +1,3 @@
-// The order of a query's answer.
-
 import Foundation
 import Storage
 

@@ -1,5 +1,3 @@
-// Filters, asked of one item.
-
 import Foundation
 import Storage
 

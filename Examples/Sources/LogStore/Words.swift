@@ -1,5 +1,3 @@
-// Words, for the search.
-
 import Foundation
 import Storage
 

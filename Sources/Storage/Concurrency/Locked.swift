@@ -1,5 +1,3 @@
-// A lock whose order Thread Sanitizer can see.
-
 internal import Synchronization
 
 /// A value behind a mutex, in a form that Thread Sanitizer understands on Linux too.

@@ -1,5 +1,3 @@
-// Makes the items of large fixtures.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

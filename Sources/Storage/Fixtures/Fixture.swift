@@ -1,5 +1,3 @@
-// What a store may start with, for previews, tests and measurements.
-
 /// A named set of items that a store can be opened with.
 ///
 /// Every fixture is deterministic: the same name always gives the same ids, dates and texts.

@@ -1,5 +1,3 @@
-// A point in time as fixtures spell it.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// Randomness that can be had again.
-
 /// A generator whose whole sequence follows from its seed: SplitMix64.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).

@@ -1,5 +1,3 @@
-// The words that large fixtures are made of.
-
 /// Words of everyday lists; their order is part of what a seed gives.
 enum Vocabulary {
   static let lists = [

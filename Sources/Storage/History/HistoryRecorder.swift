@@ -1,5 +1,3 @@
-// Writes down what a transaction does, as it does it.
-
 /// The changes of one transaction in the form that HistoryChange.swift tells.
 ///
 /// An added item costs its id's text; a bulk import is remembered in 39 bytes an item.

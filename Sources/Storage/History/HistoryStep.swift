@@ -1,5 +1,3 @@
-// What a history tells.
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// Undoing and redoing, as edits made now.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

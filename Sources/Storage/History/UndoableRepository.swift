@@ -1,5 +1,3 @@
-// Taking back what was done, step by step.
-
 /// A repository that remembers its writes, so that they can be undone and redone in order.
 ///
 /// A step is one ``ItemRepository/write(_:)`` that changed something, however many items. Undoing it is

@@ -1,5 +1,3 @@
-// The record that the store keeps.
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// What is said of an item before the store has it.
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// How large the parts of an item may be.
-
 /// The limits on an item's parts, small enough that every item can be synced.
 ///
 /// An edit that passes one is refused with ``StorageError/Code/invalidItem``. A merge of two

@@ -1,5 +1,3 @@
-// How much an item matters.
-
 /// How much an item matters, from none to high.
 ///
 /// The raw value is what the database keeps; it does not change once shipped.

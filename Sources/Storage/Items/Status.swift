@@ -1,5 +1,3 @@
-// Where an item stands.
-
 /// Whether an item is open, done or cancelled.
 ///
 /// The raw value is what the database keeps; it does not change once shipped.

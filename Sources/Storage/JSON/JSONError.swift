@@ -1,5 +1,3 @@
-// What is wrong with a JSON text, and where.
-
 /// A JSON text that cannot be read, or a value that JSON cannot hold.
 public struct JSONError: Error, Sendable, Hashable {
   /// What was expected and what was found; never a value's contents.

@@ -1,5 +1,3 @@
-// The keys that each object around the current place has given so far, to refuse a second use.
-
 /// The keys of nested objects, told apart by their UTF-8 bytes.
 ///
 /// All objects share one list, so that reading many small objects allocates nothing for their keys.

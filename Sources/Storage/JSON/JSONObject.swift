@@ -1,5 +1,3 @@
-// The members of a JSON object, ordered and told apart by the UTF-8 bytes of their keys.
-
 /// A JSON object: members in the order of their keys' UTF-8 bytes, each key once.
 ///
 /// A dictionary would merge keys that are canonically equivalent ("é" in two forms) and has no

@@ -1,5 +1,3 @@
-// A whole JSON text read into one value.
-
 /// Reads JSON texts strictly as RFC 8259 has them.
 ///
 /// Refused with line and column: anything that is not JSON, a key given twice in one object, bytes

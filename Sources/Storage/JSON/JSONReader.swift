@@ -1,5 +1,3 @@
-// A JSON text read piece by piece, straight into one's own types.
-
 /// Pulls values out of a JSON text in UTF-8, without building a tree.
 ///
 /// ```

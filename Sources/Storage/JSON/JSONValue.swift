@@ -1,5 +1,3 @@
-// Any JSON value, exact to the bit and the byte.
-
 /// A JSON value; integers and doubles are told apart, and text is compared by its UTF-8 bytes.
 ///
 /// `.integer(1)` and `.double(1.0)` are two values, written `1` and `1.0`. So are 0.0 and -0.0, and

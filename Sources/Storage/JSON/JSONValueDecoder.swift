@@ -1,5 +1,3 @@
-// A Decoder that reads a JSON value.
-
 /// Reads Codable values from a JSON value.
 struct JSONValueDecoder: Decoder {
   let value: JSONValue

@@ -1,5 +1,3 @@
-// An Encoder whose product is a JSON value.
-
 /// Builds the JSON value of one Codable value.
 struct JSONValueEncoder: Encoder {
   let node: Node

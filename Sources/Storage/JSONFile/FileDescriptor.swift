@@ -1,5 +1,3 @@
-// The system's calls on files: the only unsafe code of the JSON file's backend.
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,5 +1,3 @@
-// The file behind the tables in memory: when it is read, and how it is replaced.
-
 /// A store's JSON file and what this process last knew of it.
 ///
 /// Every replacement is made under an exclusive `flock` on the file itself. Since it puts another

@@ -1,5 +1,3 @@
-// A store's file, read but not yet made sense of.
-
 /// What stands in the file; its form is in JSONDocument.swift.
 struct JSONFileContents: Sendable {
   /// One object of `items` or `deleted`.

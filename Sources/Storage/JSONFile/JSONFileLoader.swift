@@ -1,5 +1,3 @@
-// A file's contents brought into the tables, edits by hand stamped on the way.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

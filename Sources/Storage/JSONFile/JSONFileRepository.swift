@@ -1,5 +1,3 @@
-// The repository on a readable file.
-
 /// Items in a JSON file that people can read, compare and edit.
 ///
 /// The file is the only truth; a SQLite database in memory is its index and answers the queries.

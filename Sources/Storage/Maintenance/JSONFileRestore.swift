@@ -1,5 +1,3 @@
-// Restoring a JSON file.
-
 /// Puts a backup in the place of the file at a path.
 struct JSONFileRestore {
   let path: String

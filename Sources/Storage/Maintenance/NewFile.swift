@@ -1,5 +1,3 @@
-// A file that appears under its name once it is whole.
-
 /// Makes a file beside its place and puts it there at the end.
 ///
 /// A process that is killed on the way leaves a file whose name begins with a dot and ends in `.tmp`,

@@ -1,5 +1,3 @@
-// Every row of a store, looked at on its own and beside the others.
-
 /// One pass over all items, in bounded memory.
 struct RowWalk {
   private let session: SQLiteSession

@@ -1,5 +1,3 @@
-// Restoring a database, also while others have it open.
-
 /// Brings the database at a path back to a backup.
 struct SQLiteRestore {
   let path: String

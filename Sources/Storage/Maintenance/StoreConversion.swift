@@ -1,5 +1,3 @@
-// A store in another form.
-
 /// Writes what a store holds to a new file, and reads that back to see that it is all there.
 struct StoreConversion {
   let session: SQLiteSession

@@ -1,5 +1,3 @@
-// What a check of a store finds.
-
 /// Something that is not as it should be in a store.
 public struct StoreFinding: Sendable, Hashable {
   /// What it concerns.

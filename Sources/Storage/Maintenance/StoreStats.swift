@@ -1,5 +1,3 @@
-// How much a store holds, and in how much space.
-
 /// Figures of a store; those that a backend does not know are nil.
 public struct StoreStats: Sendable, Equatable {
   /// The number of live items by status; a status that no item has is left out.

@@ -1,5 +1,3 @@
-// One store's notices, sent to all who observe it.
-
 internal import Synchronization
 
 /// Tells observers that a store has changed; what a backend builds its ``ItemRepository/changes()`` on.

@@ -1,5 +1,3 @@
-// One observer's notices between their sender and the task that awaits them.
-
 /// Holds at most one notice: what comes before it is fetched is merged into it.
 final class ChangeMailbox: Sendable {
   fileprivate struct State {

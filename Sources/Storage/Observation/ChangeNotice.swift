@@ -1,5 +1,3 @@
-// What an observer of a store is told.
-
 /// What may have changed in a store since the notice before.
 ///
 /// A notice says where to look, not what is there: commits that come while an observer is busy are

@@ -1,5 +1,3 @@
-// The notices of a store as a sequence.
-
 /// Tells each time a store may have changed, by whichever task or process; see
 /// ``ItemRepository/changes()``.
 public struct ChangeNotices: AsyncSequence, Sendable {

@@ -1,5 +1,3 @@
-// Watching a folder on Apple's systems, and none elsewhere.
-
 #if canImport(Darwin)
 import Darwin
 import Dispatch

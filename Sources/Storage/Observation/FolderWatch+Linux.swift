@@ -1,5 +1,3 @@
-// Watching a folder on Linux: unsafe calls, as inotify is a C interface of records in a buffer.
-
 #if os(Linux) || os(Android)
 import Dispatch
 

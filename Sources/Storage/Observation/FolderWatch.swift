@@ -1,5 +1,3 @@
-// The system's word that files were touched: inotify on Linux, kqueue on Apple's systems.
-
 import Dispatch
 
 /// Calls a handler when files of some names in a folder are touched; ends when it is released.

@@ -1,5 +1,3 @@
-// An answer that is kept up to date.
-
 /// What a repository answers to one question, at the start and whenever the answer becomes another.
 ///
 /// Made by ``ItemRepository/observe(reading:)`` and its short forms. Each element is the answer of

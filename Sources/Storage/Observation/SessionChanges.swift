@@ -1,5 +1,3 @@
-// What a transaction changes, noted for those who observe the store.
-
 internal import Synchronization
 
 /// The notes of one session; told to all observers once the transaction is committed.

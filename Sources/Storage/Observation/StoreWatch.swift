@@ -1,5 +1,3 @@
-// Other processes' commits: the system tells that a file was touched, then the store is looked at.
-
 import Dispatch
 
 /// Looks at a store while its files are being touched, and not at all while nothing happens.

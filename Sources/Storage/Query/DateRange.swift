@@ -1,5 +1,3 @@
-// A stretch of time, open at either end.
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// A place between two items of a query's answer.
-
 /// A place in a query's answer, given by the sort keys of the item before it.
 ///
 /// It stays good while items come and go: paging on neither repeats nor skips an item that keeps

@@ -1,5 +1,3 @@
-// Which items a query asks for.
-
 /// A condition on an item; conditions combine by ``and(_:)``, ``or(_:)`` and ``not(_:)``.
 ///
 /// Text compares by its UTF-8 bytes, except in ``text(_:)``, which folds case and diacritics.

@@ -1,5 +1,3 @@
-// A question to a repository, as a value.
-
 /// Which items, in which order, how many, and from where on.
 ///
 /// Every backend answers a query alike, order included.

@@ -1,5 +1,3 @@
-// Which items a query looks at.
-
 /// The items that are there, or those that were deleted.
 public enum ItemScope: Sendable, Hashable, CaseIterable {
   /// Items that are there.

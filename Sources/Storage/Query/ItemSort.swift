@@ -1,5 +1,3 @@
-// In which order a query's items come.
-
 /// One key that items are ordered by; equal items are ordered by their number.
 public struct ItemSort: Sendable, Hashable {
   /// What items are ordered by.

@@ -1,5 +1,3 @@
-// Figures of items as a whole.
-
 /// The answer to a ``SummaryQuery``, of one moment.
 public struct ItemSummary: Sendable, Equatable {
   /// The number of items by status.

@@ -1,5 +1,3 @@
-// The words of a search in texts that are shown.
-
 #if canImport(Darwin)
 import Foundation
 #else

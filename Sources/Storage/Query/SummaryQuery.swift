@@ -1,5 +1,3 @@
-// A question about items as a whole, as a value.
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// Adding up a summary, item by item.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// A tool's own record type, kept as items.
-
 /// A type of an embedding tool whose values are kept as items of one kind.
 ///
 /// The type's Codable form says what is kept: keys that name a part of an item become that part, all

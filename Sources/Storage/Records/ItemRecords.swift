@@ -1,5 +1,3 @@
-// A repository as a store of one record type.
-
 /// The records of one type in a repository, whatever backend it is.
 ///
 /// Items of other kinds are neither seen nor touched. An item of the kind that does not fit the type

@@ -1,5 +1,3 @@
-// The records of one type within a transaction.
-
 /// The records of one type within a transaction; valid only inside the transaction's body.
 public struct ItemTransactionRecords<Record: ItemRecord> {
   /// The transaction, for what concerns other items.

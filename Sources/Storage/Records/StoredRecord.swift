@@ -1,5 +1,3 @@
-// A record with the item that it is kept as.
-
 /// A record as a store returned it, with the item behind it.
 ///
 /// The record's own properties can be used directly: `bookmark.visits += 1` changes the record, and

@@ -1,5 +1,3 @@
-// The registers that an item is made of when it syncs.
-
 /// The name of one separately merged part of an item.
 ///
 /// | name         | value                                                        |

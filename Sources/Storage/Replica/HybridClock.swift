@@ -1,5 +1,3 @@
-// Issues stamps that never go back.
-
 /// A hybrid logical clock: follows the wall clock and never issues a time at or below one it saw.
 package struct HybridClock: Sendable, Equatable {
   /// The greatest time issued or observed: milliseconds in the upper 48 bits, counter below.

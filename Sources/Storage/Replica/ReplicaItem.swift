@@ -1,5 +1,3 @@
-// An item as the sync engine sees it: registers with their stamps.
-
 /// One register: a field's value, the stamp it was written under, and whether the hub lacks it.
 public struct Register: Sendable, Equatable {
   /// Which part of the item this is.

@@ -1,5 +1,3 @@
-// What the sync engine needs of a backend beyond ``ItemRepository``.
-
 /// A store whose items carry stamps and marks, so that a sync engine can replicate them.
 ///
 /// Stamps belong to the store: each edit is stamped when it is written, whether or not sync is ever

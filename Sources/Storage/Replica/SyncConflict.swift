@@ -1,5 +1,3 @@
-// A change that sync could not apply.
-
 /// A change that could not be applied: kept, so that no edit is ever dropped in silence.
 public struct SyncConflict: Sendable, Equatable {
   /// Why the change is here; the raw value is what the database keeps and does not change.

@@ -1,5 +1,3 @@
-// Stands in for a store that could not be opened.
-
 /// A repository whose store could not be opened: each use throws what opening met.
 ///
 /// So the failure is reported where the store is used, and a container's factory need not throw.

@@ -1,5 +1,3 @@
-// A whole answer, some items at a time.
-
 /// The pages of a query's answer, each read when it is asked for: memory stays within one page.
 public struct ItemPages: AsyncSequence, Sendable {
   /// One page's items.

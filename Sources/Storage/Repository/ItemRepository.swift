@@ -1,5 +1,3 @@
-// What users of the store see, whatever is behind it.
-
 /// A store of items; on-disk SQLite, in-memory SQLite and a JSON file are behind it alike.
 ///
 /// Every method is safe to call from any number of tasks. Reads see a consistent state and never

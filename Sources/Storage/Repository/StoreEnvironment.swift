@@ -1,5 +1,3 @@
-// What a store needs of the world beside its file.
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

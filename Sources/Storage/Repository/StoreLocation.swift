@@ -1,5 +1,3 @@
-// Where a store is kept, and with which backend.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

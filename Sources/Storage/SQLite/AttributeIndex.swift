@@ -1,5 +1,3 @@
-// Which attributes a store on disk indexes.
-
 /// An attribute that queries find by an index instead of looking at every item.
 ///
 /// Declared at opening, in ``SQLiteOptions/attributeIndexes``. A value is looked up for

@@ -1,5 +1,3 @@
-// Words of deleted items, which the search index does not hold.
-
 /// Deleted items in a store in memory as live ones, so that words mean there what they mean elsewhere.
 struct DeletedTexts {
   fileprivate let session: SQLiteSession

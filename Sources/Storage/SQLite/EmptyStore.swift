@@ -1,5 +1,3 @@
-// New stores in memory, copied from one that is there already.
-
 /// An empty store in memory, made once in a process.
 ///
 /// To copy its pages takes a sixth of the time that the migrations take, and a test suite opens hundreds.

@@ -1,5 +1,3 @@
-// Queries as SQL.
-
 /// A query made ready to run.
 struct CompiledQuery {
   /// The statement; one row more than the limit tells whether there is a next page.

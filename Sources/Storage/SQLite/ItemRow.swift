@@ -1,5 +1,3 @@
-// Rows of the table `items` as values, and back.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

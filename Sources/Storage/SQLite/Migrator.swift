@@ -1,5 +1,3 @@
-// Brings a database to the schema of this program, or says why it cannot.
-
 package import Migrations
 
 /// Runs the migrations that a database has not had, each in a transaction of its own.

@@ -1,5 +1,3 @@
-// A piece of SQL with the values that belong to it.
-
 /// SQL text with positional parameters, and their values in order.
 struct SQLFragment: Sendable, Equatable {
   var sql: String

@@ -1,5 +1,3 @@
-// What the SQLite backends share: who runs where, one writer, several readers.
-
 import Dispatch
 
 /// One store behind pools of sessions.

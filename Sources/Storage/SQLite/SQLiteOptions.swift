@@ -1,5 +1,3 @@
-// How a store on disk is kept.
-
 /// How a store on disk is opened and how safely it is written.
 public struct SQLiteOptions: Sendable {
   /// What a commit waits for.

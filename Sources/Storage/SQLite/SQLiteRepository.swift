@@ -1,5 +1,3 @@
-// The repository on SQLite: on disk, or in memory.
-
 /// Items in a SQLite database.
 ///
 /// On disk: a write-ahead log, one writer and several readers, each write an immediate transaction.

@@ -1,5 +1,3 @@
-// One opened connection with the statements it runs again and again.
-
 /// A connection to a store with its clock and its hot statements; not for two threads at once.
 final class SQLiteSession {
   let connection: Connection

@@ -1,5 +1,3 @@
-// Local edits: each is stamped and marked as it is written.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

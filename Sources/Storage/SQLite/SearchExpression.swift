@@ -1,5 +1,3 @@
-// What a person typed as an expression of the search index.
-
 /// Words as an FTS5 expression: each must begin a word of the item.
 ///
 /// Each word is quoted, so that nothing typed is taken for an operator.

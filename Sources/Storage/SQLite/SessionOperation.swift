@@ -1,5 +1,3 @@
-// One running operation and its cancellation.
-
 /// Carries a task's cancellation to the connection that works for it.
 ///
 /// A cancelled read is interrupted in the midst of a statement; an operation that has not begun

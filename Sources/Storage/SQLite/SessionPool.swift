@@ -1,5 +1,3 @@
-// Sessions handed out one user at a time.
-
 import Dispatch
 internal import Synchronization
 

@@ -1,5 +1,3 @@
-// The pages behind the first.
-
 /// The rest of an answer: the numbers of its items in their order, sorted once for all pages that follow.
 ///
 /// Else each page of an answer that no index gives in order would cost as much as the whole of it.

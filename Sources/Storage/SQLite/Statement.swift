@@ -1,5 +1,3 @@
-// One prepared statement: bind, step, read.
-
 internal import CSQLite
 
 /// A prepared statement of one connection, which must outlive its use; not for two threads at once.

@@ -1,5 +1,3 @@
-// Prepared statements kept for their next use.
-
 /// A bounded map from SQL to its prepared statement; the one unused for longest goes first.
 struct StatementCache {
   private let capacity: Int

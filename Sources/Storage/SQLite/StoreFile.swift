@@ -1,5 +1,3 @@
-// What a path must be before SQLite is let at it: SQLite's own messages are too terse for people.
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

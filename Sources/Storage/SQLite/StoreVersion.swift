@@ -1,5 +1,3 @@
-// Whether anything has changed since one looked.
-
 /// What a session sees of its store changes when this does.
 ///
 /// Not within a transaction: what is rolled back there is not counted back.

@@ -1,5 +1,3 @@
-// Those who wait for something, in the order in which they came.
-
 /// A first-come-first-served line that knows who has waited for too long.
 ///
 /// Time is counted in ticks that the owner gives while anybody waits. A program that was stopped, or starved of

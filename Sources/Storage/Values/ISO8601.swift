@@ -1,5 +1,3 @@
-// Times as text: `2026-11-21T00:06:09.123Z`.
-
 /// Writes and reads times as RFC 3339 has them, to the millisecond.
 package enum ISO8601 {
   /// The milliseconds since 1970 of the years 0001 to 9999, which the text form can hold.

@@ -1,5 +1,3 @@
-// The name of an item: 128 bits, ordered by time of creation.
-
 /// An item's id, a UUID that starts with the time (version 7 of RFC 9562).
 ///
 /// Ids are ordered by their bytes, which is the order of their texts and of the 16-byte BLOBs in

@@ -1,5 +1,3 @@
-// One promise as a test.
-
 public import Storage
 public import Testing
 

@@ -1,5 +1,3 @@
-// An open store under test, with the clock it runs on.
-
 import Storage
 import Testing
 

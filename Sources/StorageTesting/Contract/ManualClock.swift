@@ -1,5 +1,3 @@
-// Time and randomness that a test gives.
-
 import Storage
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,3 @@
-// How many stores the contract opens at once.
-
 /// A gate for so many at once; who finds it full waits its turn.
 ///
 /// Swift Testing runs all cases of a test at once, and each store has a dozen open files: hundreds of cases would go past

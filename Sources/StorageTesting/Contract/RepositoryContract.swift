@@ -1,5 +1,3 @@
-// What every backend promises, as tests.
-
 public import Storage
 
 /// The promises of ``/Storage/ItemRepository``, as a list of checks to run against a backend.

@@ -1,5 +1,3 @@
-// One step of a transaction in the differential test.
-
 import Storage
 
 /// A change or a read within a write.

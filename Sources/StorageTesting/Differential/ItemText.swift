@@ -1,5 +1,3 @@
-// Items as lines of text.
-
 import Storage
 
 #if canImport(FoundationEssentials)

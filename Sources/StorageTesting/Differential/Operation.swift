@@ -1,5 +1,3 @@
-// What the differential test does to both sides.
-
 import Storage
 
 /// One random operation; its answer is lines of text that can be compared and read.

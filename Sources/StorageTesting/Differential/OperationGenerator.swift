@@ -1,5 +1,3 @@
-// Draws the operations of the differential test.
-
 import Storage
 
 /// An endless source of operations; the seed decides on all of them.

@@ -1,5 +1,3 @@
-// Every filter as a predicate on one item.
-
 import Storage
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,3 @@
-// Attribute values as text, to be measured and compared.
-
 import Storage
 
 /// Compact JSON with keys ordered by their bytes; an integer never looks like a double.

@@ -1,5 +1,3 @@
-// The order of answers, and places between two items.
-
 import Storage
 
 /// Sort keys and cursors; a cursor is the place of the item before it.

@@ -1,5 +1,3 @@
-// A backend so plain that it can be checked by reading.
-
 package import Storage
 
 /// The naive oracle that other backends are compared with: an array, scanned for everything.

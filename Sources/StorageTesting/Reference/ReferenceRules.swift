@@ -1,5 +1,3 @@
-// What the oracle refuses, and what it brings into one form.
-
 import Storage
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,3 @@
-// Words, folding and composition, for Latin letters with marks.
-
 /// Text as the search sees it, by tables that the standard library's canonical equality fills.
 enum ReferenceText {
   /// The text with letters and marks composed where Latin has one scalar for them.

@@ -1,5 +1,3 @@
-// The changes and reads of the oracle, on a copy of its state.
-
 import Storage
 
 #if canImport(FoundationEssentials)

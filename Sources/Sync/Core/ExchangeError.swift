@@ -1,5 +1,3 @@
-// How an exchange with the hub can fail.
-
 /// Why a request has no reply: the classes that are treated differently.
 package enum ExchangeError: Error, Equatable {
   /// The hub could not be reached or failed; whether it took the request is unknown.

@@ -1,5 +1,3 @@
-// What a store transaction told the core.
-
 package import Storage
 
 /// What came of a ``StoreWork``.

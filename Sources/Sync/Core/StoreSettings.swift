@@ -1,5 +1,3 @@
-// What store work needs to know beside the store and the reply.
-
 /// The fixed conditions under which an engine works on its store.
 package struct StoreSettings: Sendable {
   /// Which hub and space the store is synced with, as a text that is only compared.

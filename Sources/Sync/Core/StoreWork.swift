@@ -1,5 +1,3 @@
-// The transactions that sync runs on a store, as values.
-
 package import Storage
 
 /// One transaction on the store; no network is awaited while it runs.

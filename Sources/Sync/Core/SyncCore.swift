@@ -1,5 +1,3 @@
-// The sync engine without its surroundings: events in, effects out.
-
 import Storage
 
 /// One run of sync as a pure state machine.

@@ -1,5 +1,3 @@
-// The one error type of this module.
-
 package import Storage
 
 /// What ended a run of sync: a code to decide on and a message to show.

@@ -1,5 +1,3 @@
-// What the engine keeps in the store between two requests.
-
 /// The engine's durable state: kept with the items, and changed in one transaction with them.
 package struct SyncState: Sendable, Equatable {
   /// Which hub and space the rest belongs to.

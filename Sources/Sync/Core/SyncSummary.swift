@@ -1,5 +1,3 @@
-// What a run of sync did, and how far one has come.
-
 /// What a run of sync did.
 public struct SyncSummary: Sendable, Equatable {
   /// Changed items that the hub acknowledged.

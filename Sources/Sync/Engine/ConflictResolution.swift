@@ -1,5 +1,3 @@
-// Deciding on changes that sync could not apply.
-
 public import Storage
 
 /// What is to become of a change in quarantine or in lost-and-found.

@@ -1,5 +1,3 @@
-// Where a server is: scheme, host and port.
-
 /// The address of a server behind HTTP, as in `https://hub.example:8443`.
 package struct HTTPOrigin: Sendable, Equatable {
   /// Whether the connection is encrypted.

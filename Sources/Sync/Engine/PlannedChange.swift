@@ -1,5 +1,3 @@
-// What a store would push.
-
 public import Storage
 
 /// A change of one item, as a sync would carry it.

@@ -1,5 +1,3 @@
-// Which hub a store is synced with.
-
 /// The hub and the space that a store is synced with.
 ///
 /// | text                             | meaning                                    |

@@ -1,5 +1,3 @@
-// The ways to remotes that a program has.
-
 /// Makes the service that reaches a remote; a library that knows more kinds of remotes has its own.
 public struct RemoteAccess: Sendable {
   /// The service that reaches a remote, or an error that says what the remote lacks.

@@ -1,5 +1,3 @@
-// What an engine that follows a store tells.
-
 /// Something that happened while a store was followed.
 public enum SyncActivity: Sendable {
   /// A sync is under way.

@@ -1,5 +1,3 @@
-// In what a store and its hub differ.
-
 public import Storage
 
 /// An item that a store and its hub hold differently, although both should hold the same.

@@ -1,5 +1,3 @@
-// Looking at a hub's rows without taking them over.
-
 import Storage
 
 /// A page that came, and the request that it answers.

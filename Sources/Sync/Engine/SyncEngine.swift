@@ -1,5 +1,3 @@
-// Performs what the core asks for.
-
 public import Storage
 
 /// Syncs a store with a hub; edits may go on meanwhile.

@@ -1,5 +1,3 @@
-// What an engine takes from outside.
-
 /// How an engine waits, draws random numbers, tells the time and how patient it is.
 public struct SyncEnvironment: Sendable {
   /// Waits for so long, or throws where the task is cancelled.

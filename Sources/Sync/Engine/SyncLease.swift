@@ -1,5 +1,3 @@
-// One sync of a store at a time, whichever processes ask for it.
-
 import Storage
 
 #if canImport(Darwin)

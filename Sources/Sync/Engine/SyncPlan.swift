@@ -1,5 +1,3 @@
-// What a sync would do.
-
 /// What a sync would do, as it looked when it was asked for.
 public struct SyncPlan: Sendable, Equatable {
   /// How the store and the hub came to this.

@@ -1,5 +1,3 @@
-// How a store stands with its hub, without asking it.
-
 public import Storage
 
 #if canImport(FoundationEssentials)

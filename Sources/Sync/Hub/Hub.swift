@@ -1,5 +1,3 @@
-// The place where devices meet.
-
 import Storage
 
 /// Answers pushes and requests for changes; everything but its store is pure.

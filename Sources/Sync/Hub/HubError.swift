@@ -1,5 +1,3 @@
-// What can go wrong in a hub.
-
 /// Why a hub could not answer: a code to decide on and a message to show.
 public struct HubError: Error, Sendable, CustomStringConvertible {
   /// A kind of failure; new ones may come without breaking anyone.

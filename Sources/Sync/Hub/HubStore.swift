@@ -1,5 +1,3 @@
-// What the hub needs of whatever keeps its rows.
-
 package import Storage
 
 /// Where a hub keeps its spaces: in memory or in a file, behind one contract.

@@ -1,5 +1,3 @@
-// A hub's store that lives as long as the process.
-
 import Storage
 
 /// Keeps spaces in memory; for tests, previews and the simulator.

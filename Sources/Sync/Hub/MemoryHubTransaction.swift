@@ -1,5 +1,3 @@
-// One transaction on a space in memory.
-
 import Storage
 
 /// Changes a space in place, and keeps what undoes each change until the transaction ends.

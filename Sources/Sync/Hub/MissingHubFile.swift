@@ -1,5 +1,3 @@
-// What becomes of a hub file that is not there.
-
 /// What opening a hub does where there is no file, or one without a byte.
 ///
 /// A hub that a store was synced with before, and that is not there now, is rarely meant to be made

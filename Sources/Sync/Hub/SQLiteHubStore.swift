@@ -1,5 +1,3 @@
-// A hub's store in a SQLite file.
-
 import Storage
 
 /// Keeps spaces in one file, which any number of processes may use at once.

@@ -1,5 +1,3 @@
-// One transaction on one space of a hub file.
-
 import Storage
 
 /// A transaction that is open on a connection; statements come from the connection's cache.

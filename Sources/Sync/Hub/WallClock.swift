@@ -1,5 +1,3 @@
-// The system's wall clock.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,3 @@
-// An item as the hub keeps it: registers and a delete stamp, without marks.
-
 package import Storage
 
 /// The registers of an item with their stamps, all of an item or a part of it.

@@ -1,5 +1,3 @@
-// The rules of sync that can be switched off one by one, to prove that the simulator misses each.
-
 /// The rules that keep sync from losing an edit; all are on outside the tests.
 ///
 /// The simulator is run without each of them in turn, and is expected to notice. Out of reach of

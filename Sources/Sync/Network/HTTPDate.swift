@@ -1,5 +1,3 @@
-// Moments as HTTP writes them.
-
 import Storage
 
 /// A date of HTTP in one of its three forms (RFC 9110, section 5.6.7).

@@ -1,5 +1,3 @@
-// The secret by which a hub knows a device.
-
 /// A bearer token; no description, dump or error of this library shows it.
 public struct HubToken: Sendable, Equatable {
   /// The token itself.

@@ -1,5 +1,3 @@
-// A hub within this process.
-
 import Dispatch
 
 /// Hands requests to a hub in this process: one in memory, or one over a file.

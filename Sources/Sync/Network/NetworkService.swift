@@ -1,5 +1,3 @@
-// The one thing that sync needs of a network.
-
 /// Carries a request to a hub and its response back.
 ///
 /// The engine sends one request at a time, and sends it again where there is no response, so a

@@ -1,5 +1,3 @@
-// The service of a program that has no hub to speak to.
-
 /// Answers every request with the error that says why there is no hub.
 public struct UnavailableNetworkService: NetworkService {
   private let error: NetworkError

@@ -1,5 +1,3 @@
-// Networks as bad as real ones, for tests and previews.
-
 import Storage
 
 /// A network that fails now and then, or always, or takes its time.

@@ -1,5 +1,3 @@
-// Rows on their way to a device.
-
 package import Storage
 
 /// Asks for the rows above a cursor.

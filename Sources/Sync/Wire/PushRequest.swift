@@ -1,5 +1,3 @@
-// Changes on their way to the hub.
-
 package import Storage
 
 /// What of one item a push carries.

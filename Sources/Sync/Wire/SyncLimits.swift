@@ -1,5 +1,3 @@
-// How much one message may hold, and what a hub says of itself.
-
 /// The most that a hub takes in one message.
 package struct SyncLimits: Sendable, Equatable {
   /// The most changes in a push.

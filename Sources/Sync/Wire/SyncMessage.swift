@@ -1,5 +1,3 @@
-// The exchanges between a device and a hub.
-
 /// What a device asks of a hub.
 package enum SyncRequest: Sendable, Equatable {
   /// Take these changes.

@@ -1,5 +1,3 @@
-// What a device knows of the hub's history.
-
 /// Names one commit of a hub: a hub that does not know it has lost history.
 package struct SyncToken: Sendable, Hashable {
   /// Drawn when the space was made.

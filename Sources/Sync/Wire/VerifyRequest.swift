@@ -1,5 +1,3 @@
-// Comparing a device with its hub.
-
 /// Asks whether the hub holds the same items.
 package struct VerifyRequest: Sendable, Equatable {
   /// The head that the device has caught up with.

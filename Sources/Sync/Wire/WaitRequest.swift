@@ -1,5 +1,3 @@
-// Waiting for the next change on the hub.
-
 /// Asks to be told when the hub has rows above a cursor.
 package struct WaitRequest: Sendable, Equatable {
   /// The sequence number up to which the device has every row.

@@ -1,5 +1,3 @@
-// A message that is not what the protocol says.
-
 /// Why a message was refused.
 package struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, without the message's contents.

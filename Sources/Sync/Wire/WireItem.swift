@@ -1,5 +1,3 @@
-// An item in a message, read member by member; ItemState+Wire.swift has the members.
-
 import Storage
 
 /// What a message says of one item.

@@ -1,5 +1,3 @@
-// Reading the members of a message with the type that each must have.
-
 package import Storage
 
 /// One object of a message; each read says what is wrong where something is.

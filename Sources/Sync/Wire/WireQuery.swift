@@ -1,5 +1,3 @@
-// Reading the query of a message with the type that each value must have.
-
 /// The names and values of a query.
 struct WireQuery {
   private let pairs: [NetworkRequest.Pair]

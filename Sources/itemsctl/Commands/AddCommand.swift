@@ -1,5 +1,3 @@
-// `add`: new items.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// The words of `add`, sorted into titles and shorthands.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// `backup`: a copy of the store.
-
 import ArgumentParsing
 import Storage
 

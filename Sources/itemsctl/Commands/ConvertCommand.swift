@@ -1,5 +1,3 @@
-// `convert`: a store in another form.
-
 import ArgumentParsing
 import Storage
 

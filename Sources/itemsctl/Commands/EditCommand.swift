@@ -1,5 +1,3 @@
-// `edit`: items changed.
-
 import ArgumentParsing
 import Storage
 

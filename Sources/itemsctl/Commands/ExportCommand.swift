@@ -1,5 +1,3 @@
-// `export`: items into a file.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// Words of `add` such as `due:friday`, told apart from titles.
-
 import ArgumentParsing
 import Storage
 

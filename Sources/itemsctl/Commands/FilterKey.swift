@@ -1,5 +1,3 @@
-// The filter words of commands.
-
 import ArgumentParsing
 import Storage
 

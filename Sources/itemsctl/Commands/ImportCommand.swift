@@ -1,5 +1,3 @@
-// `import`: items from a file.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// What an edit changes.
-
 import Storage
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,3 @@
-// The options that say what an item is to be like, for every command that has them.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// `list`: the items that matter now.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// `log`: what was done, and can be undone.
-
 import ArgumentParsing
 import Storage
 

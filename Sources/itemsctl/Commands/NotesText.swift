@@ -1,5 +1,3 @@
-// The value of `--notes`.
-
 import Storage
 
 /// Notes given as a word or on standard input.

@@ -1,5 +1,3 @@
-// `delete`, `restore`, `purge`: items that go, and come back.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// `search`: items by their words, the best first.
-
 import ArgumentParsing
 import Storage
 

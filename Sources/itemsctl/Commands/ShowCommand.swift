@@ -1,5 +1,3 @@
-// `show`: all of an item.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// `done`, `cancel`, `reopen`: where items stand.
-
 import ArgumentParsing
 import Storage
 

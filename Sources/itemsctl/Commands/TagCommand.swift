@@ -1,5 +1,3 @@
-// `tag`: the tags there are, and tags put on items.
-
 import ArgumentParsing
 import Storage
 

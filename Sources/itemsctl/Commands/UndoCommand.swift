@@ -1,5 +1,3 @@
-// `undo`, `redo`: back and forth through what was done.
-
 import ArgumentParsing
 import Storage
 

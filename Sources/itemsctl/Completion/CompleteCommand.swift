@@ -1,5 +1,3 @@
-// `__complete`: what the scripts of the shells ask.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// What shells can be offered beside what the declaration knows.
-
 import ArgumentParsing
 
 /// A kind of words that only the store, or more than a list of values, can tell.

@@ -1,5 +1,3 @@
-// The words of each kind.
-
 import ArgumentParsing
 import Storage
 

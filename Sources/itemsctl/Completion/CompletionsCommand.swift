@@ -1,5 +1,3 @@
-// `completions`: a script for a shell.
-
 import ArgumentParsing
 
 /// Prints the script with which a shell completes command lines.

@@ -1,5 +1,3 @@
-// The shells that are known.
-
 import ArgumentParsing
 
 /// A shell for which there is a script.

@@ -1,5 +1,3 @@
-// `config`: settings read and written.
-
 import ArgumentParsing
 import Storage
 

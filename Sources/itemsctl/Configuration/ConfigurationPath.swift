@@ -1,5 +1,3 @@
-// Where the files of configuration are.
-
 /// Finds the files of configuration.
 enum ConfigurationPath {
   /// The folder of the user's settings: `itemsctl` below `XDG_CONFIG_HOME`, by default `~/.config`.

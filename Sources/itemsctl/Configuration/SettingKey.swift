@@ -1,5 +1,3 @@
-// What can be configured.
-
 import ArgumentParsing
 import Storage
 import Sync

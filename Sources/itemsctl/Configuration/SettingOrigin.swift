@@ -1,5 +1,3 @@
-// Where a setting comes from.
-
 /// Who gave a setting its value, those that win first.
 enum SettingOrigin: Hashable, Sendable {
   /// A variable of the environment.

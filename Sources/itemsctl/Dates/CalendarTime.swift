@@ -1,5 +1,3 @@
-// A date and a time as a calendar and a clock on the wall show them.
-
 import Storage
 
 /// A local date and time; parts past their bounds are carried over when it becomes a moment.

@@ -1,5 +1,3 @@
-// Times of day as people type them.
-
 /// A time of day: `5pm`, `5:30pm`, `17:00`, `17:00:30`, `noon`, `midnight`.
 struct ClockTime: Hashable, Sendable {
   let hour: Int

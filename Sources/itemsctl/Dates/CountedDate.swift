@@ -1,5 +1,3 @@
-// Counts of units: `in 3 days`, `2 weeks ago`, `3d`.
-
 /// What is counted.
 enum DateUnit: String, CaseIterable {
   case minute, hour, day, week, month, year

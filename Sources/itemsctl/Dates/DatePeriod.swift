@@ -1,5 +1,3 @@
-// Stretches of days: weeks, months, years.
-
 import Storage
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,3 @@
-// The words of a date phrase, and how far they were understood.
-
 import ArgumentParsing
 
 /// Words that are taken from left to right; what cannot be taken leaves them as they were.

@@ -1,5 +1,3 @@
-// Local time by the C library, which knows the zone without Foundation's calendars.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

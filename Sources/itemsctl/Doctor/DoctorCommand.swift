@@ -1,5 +1,3 @@
-// `doctor`: whether the store is well.
-
 import ArgumentParsing
 import Storage
 

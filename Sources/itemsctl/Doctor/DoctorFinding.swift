@@ -1,5 +1,3 @@
-// What `doctor` finds.
-
 import Storage
 
 /// Something that is not as it should be, in the store or around it.

@@ -1,5 +1,3 @@
-// What is around a store's file: permissions, space, what killed processes left.
-
 import Storage
 
 #if canImport(Darwin)

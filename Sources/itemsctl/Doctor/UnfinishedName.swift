@@ -1,5 +1,3 @@
-// Names of files that were never finished.
-
 import Storage
 
 /// The name of a file that a killed process left: `.items.sqlite.0123456789abcdef.tmp`, or its log.

@@ -1,5 +1,3 @@
-// What a command does to each of its items.
-
 import Storage
 
 #if canImport(FoundationEssentials)

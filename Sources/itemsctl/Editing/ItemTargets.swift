@@ -1,5 +1,3 @@
-// Which items a command line means to act upon.
-
 import ArgumentParsing
 import Storage
 

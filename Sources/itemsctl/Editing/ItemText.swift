@@ -1,5 +1,3 @@
-// An item as a text that a person edits.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// The way of every command that changes items: find, ask, write in one transaction, tell.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// What is told of items that were acted upon.
-
 import Storage
 
 /// A line for each item, or one for all where they are many.

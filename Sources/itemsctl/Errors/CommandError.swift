@@ -1,5 +1,3 @@
-// An error of the command itself.
-
 import ArgumentParsing
 import Storage
 import Sync

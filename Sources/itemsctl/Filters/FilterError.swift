@@ -1,5 +1,3 @@
-// Why a filter is not understood.
-
 import Storage
 
 /// A filter word that is refused, and why.

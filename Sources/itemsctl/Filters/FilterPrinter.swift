@@ -1,5 +1,3 @@
-// Filters as the words that ask for them.
-
 import Storage
 
 #if canImport(FoundationEssentials)

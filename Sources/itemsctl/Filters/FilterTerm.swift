@@ -1,5 +1,3 @@
-// One word of a filter, taken apart.
-
 /// A key, how it is compared, and with what: `due<friday`, `attr.url~example`.
 struct FilterTerm: Hashable {
   /// How a value is compared.

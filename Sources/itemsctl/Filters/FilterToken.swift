@@ -1,5 +1,3 @@
-// A filter's words, and the parentheses that touch them.
-
 /// A word of a filter, with its place in the command line.
 struct FilterToken {
   var text: Substring

@@ -1,5 +1,3 @@
-// A filter out of a command line.
-
 import ArgumentParsing
 import Storage
 

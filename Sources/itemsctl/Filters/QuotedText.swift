@@ -1,5 +1,3 @@
-// Text within double quotes, in which no character means anything but itself.
-
 /// A text in double quotes, in which a backslash stands in front of quotes and backslashes.
 struct QuotedText {
   /// The text itself.

@@ -1,5 +1,3 @@
-// The value of `--sort`.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// What a file of items holds.
-
 import Storage
 
 /// The forms in which items come in and go out.

@@ -1,5 +1,3 @@
-// What a form cannot say of items.
-
 import Storage
 
 /// Counts the parts of items that would come back other than they went out.

@@ -1,5 +1,3 @@
-// The parts of an item by name, for `--fields`, columns and keys to match by.
-
 import ArgumentParsing
 import Storage
 

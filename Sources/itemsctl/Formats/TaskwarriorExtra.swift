@@ -1,5 +1,3 @@
-// What a task cannot say of an item, carried along in the task.
-
 import Storage
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,3 @@
-// A step of the history in a sentence.
-
 import Storage
 
 /// Says what steps did, by the names of their items where they did one thing.

@@ -1,5 +1,3 @@
-// Lines of values, whose first line names the columns.
-
 import Storage
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,3 @@
-// Files of other programs, told by how they begin.
-
 import Storage
 
 /// Why bytes cannot be a file of items, and what to do about it.

@@ -1,5 +1,3 @@
-// What an import came to.
-
 import Storage
 
 /// What an import did, in numbers of items.

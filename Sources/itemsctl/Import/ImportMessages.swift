@@ -1,5 +1,3 @@
-// What is to be said of single records.
-
 /// Sentences that each name a place, of which the first ones are kept and the others counted.
 struct ImportMessages: Hashable, Sendable {
   private(set) var messages: [String] = []

@@ -1,5 +1,3 @@
-// Records put into a store, all of them or none.
-
 import Storage
 
 /// Reads records from a source into a transaction.

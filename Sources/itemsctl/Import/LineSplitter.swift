@@ -1,5 +1,3 @@
-// A text cut into lines.
-
 import Storage
 
 /// Hands on each line that is not empty; lines end with LF, CR LF or CR.

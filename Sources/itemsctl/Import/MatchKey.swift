@@ -1,5 +1,3 @@
-// By which key the records of a file are the items of a store.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// Records read as items.
-
 import Storage
 
 /// Makes of a record's bytes what it says of an item.

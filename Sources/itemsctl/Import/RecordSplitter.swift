@@ -1,5 +1,3 @@
-// Items out of a stream of bytes, one after the other, in bounded memory.
-
 import Storage
 
 /// Where a record stands in its file.

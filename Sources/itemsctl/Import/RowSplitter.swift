@@ -1,5 +1,3 @@
-// CSV cut into records, of which one may have several lines.
-
 import Storage
 
 /// Hands on each record that is not empty; only a line end (LF, CR LF or CR) outside quotes ends one.

@@ -1,5 +1,3 @@
-// Lines of todo.txt, with what is odd about them.
-
 import Storage
 
 /// Reads lines of todo.txt; what does not follow its form is kept as text and told, or refused.

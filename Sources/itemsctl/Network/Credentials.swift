@@ -1,5 +1,3 @@
-// The file that keeps tokens.
-
 import Sync
 
 /// Tokens by address: on each line an address, blanks, and its token; `#` begins a comment.

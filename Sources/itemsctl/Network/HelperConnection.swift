@@ -1,5 +1,3 @@
-// A helper that runs, and the requests that it is at.
-
 import Dispatch
 import NetworkFrames
 import Storage

@@ -1,5 +1,3 @@
-// The network, by way of a helper.
-
 import ChildProcesses
 import NetworkFrames
 import Storage

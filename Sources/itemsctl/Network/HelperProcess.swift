@@ -1,5 +1,3 @@
-// The helper program with a pipe to it and one from it.
-
 import ChildProcesses
 
 #if canImport(Darwin)

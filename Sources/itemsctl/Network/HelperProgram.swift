@@ -1,5 +1,3 @@
-// The program that speaks HTTP for this one.
-
 import Sync
 
 #if canImport(Darwin)

@@ -1,5 +1,3 @@
-// How a hub behind HTTP is reached: the options of `sync`, and where tokens come from.
-
 import ArgumentParsing
 import Sync
 

@@ -1,5 +1,3 @@
-// How output should look where it goes.
-
 /// What is known of the place where standard output goes.
 struct Appearance: Sendable {
   /// Whether a person looks at it.

@@ -1,5 +1,3 @@
-// Sizes as people read them.
-
 /// A number of bytes in a sentence or a table.
 enum ByteCount {
   /// Two or three digits and a unit, as in `1.2 MB`; a unit is a thousand of the one before.

@@ -1,5 +1,3 @@
-// A table of the fields that were asked for.
-
 import Storage
 
 /// Columns in the order of `--fields`; below 50 columns of a terminal, a card for each item.

@@ -1,5 +1,3 @@
-// What a table shows of an item.
-
 import Storage
 
 /// The texts of an item's columns, safe for a terminal.

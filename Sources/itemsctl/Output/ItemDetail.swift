@@ -1,5 +1,3 @@
-// All of one item, for a person.
-
 import Storage
 
 #if canImport(FoundationEssentials)

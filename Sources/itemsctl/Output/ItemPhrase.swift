@@ -1,5 +1,3 @@
-// An item in a sentence.
-
 import Storage
 
 /// How messages name an item.

@@ -1,5 +1,3 @@
-// Items on standard output, in the form that was asked for.
-
 import Storage
 
 /// Prints the answer of a query.

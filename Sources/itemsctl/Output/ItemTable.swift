@@ -1,5 +1,3 @@
-// A table of items that fits the terminal.
-
 import Storage
 
 /// Columns for a list of items; below 50 columns, a card for each.

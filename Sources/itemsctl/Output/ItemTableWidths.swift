@@ -1,5 +1,3 @@
-// How the columns of a table share a line.
-
 /// The columns' widths; a column of width 0 is left out.
 struct ItemTableWidths: Hashable {
   var number: Int

@@ -1,5 +1,3 @@
-// Where a command's words go: data to standard output, messages to standard error.
-
 import Storage
 
 /// The two streams of a command; standard output is gathered and written in large pieces.

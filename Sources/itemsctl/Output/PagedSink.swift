@@ -1,5 +1,3 @@
-// Standard output by way of a pager.
-
 import ChildProcesses
 import Storage
 

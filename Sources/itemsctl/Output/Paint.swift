@@ -1,5 +1,3 @@
-// Colours, where they are wanted.
-
 import Storage
 
 /// A way to set text off.

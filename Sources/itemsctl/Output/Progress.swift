@@ -1,5 +1,3 @@
-// How far long work has come, for a person who waits.
-
 import Storage
 
 /// A line on a terminal, drawn anew as the work goes on; nothing where nobody looks.

@@ -1,5 +1,3 @@
-// Beginnings of ids that are enough to name their items.
-
 import Storage
 
 /// The shortest beginnings that messages show: the time of an id, and more where that is not its alone.

@@ -1,5 +1,3 @@
-// What a parsed command line runs.
-
 import ArgumentParsing
 
 /// What a command needs of its store.

@@ -1,5 +1,3 @@
-// What every command is given, one that needs no store included.
-
 import ArgumentParsing
 import Storage
 

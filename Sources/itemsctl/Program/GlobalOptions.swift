@@ -1,5 +1,3 @@
-// Options that every command understands, before or behind its name.
-
 import ArgumentParsing
 
 /// The value of `--context`.

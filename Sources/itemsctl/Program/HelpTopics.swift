@@ -1,5 +1,3 @@
-// Pages of help that belong to no command.
-
 import ArgumentParsing
 
 /// The topics of `itemsctl help`.

@@ -1,5 +1,3 @@
-// A command that works on a store, with all that it depends on.
-
 import ArgumentParsing
 import Storage
 import Sync

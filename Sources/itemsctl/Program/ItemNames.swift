@@ -1,5 +1,3 @@
-// Titles, lists and tags as words of the command line, where none of them can be empty.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// The whole command line.
-
 import ArgumentParsing
 
 /// The program that `Main` parses with.

@@ -1,5 +1,3 @@
-// `man`: the page for man(1).
-
 import ArgumentParsing
 
 /// Prints the manual page.

@@ -1,5 +1,3 @@
-// The value of `--format`.
-
 import ArgumentParsing
 
 /// How items are printed, or what a file holds.

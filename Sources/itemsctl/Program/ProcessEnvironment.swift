@@ -1,5 +1,3 @@
-// What the process was started with.
-
 /// What the process was started with, apart from its words.
 struct ProcessEnvironment: Sendable {
   /// The environment variables.

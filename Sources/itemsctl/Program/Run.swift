@@ -1,5 +1,3 @@
-// One command line, from its words to an exit code.
-
 import ArgumentParsing
 import Storage
 import Sync

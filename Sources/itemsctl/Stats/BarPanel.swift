@@ -1,5 +1,3 @@
-// Names, numbers and bars, one below the other.
-
 /// A titled table of bars that share one scale.
 struct BarPanel {
   /// A name, its number, and of what else there is under the name, drawn behind it.

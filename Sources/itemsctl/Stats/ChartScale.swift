@@ -1,5 +1,3 @@
-// The scale at the side of a chart.
-
 /// Round numbers from nothing to at least the greatest value.
 struct ChartScale {
   /// The numbers that lines are drawn at, 0 first.

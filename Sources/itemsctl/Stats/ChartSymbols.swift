@@ -1,5 +1,3 @@
-// The characters that charts are drawn with.
-
 /// Parts of a cell, and the lines around a chart.
 struct ChartSymbols: Sendable {
   /// Parts of a cell filled from the left, from almost nothing to all of it.

@@ -1,5 +1,3 @@
-// Pictures as SVG, element by element. <https://www.w3.org/TR/SVG2/>
-
 /// A picture's elements, written one after the other.
 struct SVGDocument {
   private(set) var text = ""

@@ -1,5 +1,3 @@
-// `stats`: figures of the store.
-
 import ArgumentParsing
 import Storage
 import Sync

@@ -1,5 +1,3 @@
-// Figures as a picture that needs nothing else: SVG, for light and dark pages.
-
 import Storage
 
 /// Numbers, two charts over the weeks, and bars of lists and tags.

@@ -1,5 +1,3 @@
-// How pictures look, on light pages and on dark ones.
-
 /// The style sheet of pictures; colours keep a contrast of 4.5 for words.
 enum StatsPictureStyle {
   /// The element that holds it.

@@ -1,5 +1,3 @@
-// What a picture of figures says to those who do not see it.
-
 import Storage
 
 /// A picture's title and description.

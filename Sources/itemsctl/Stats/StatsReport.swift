@@ -1,5 +1,3 @@
-// What `stats` shows, whatever it is shown as.
-
 import Storage
 import Sync
 

@@ -1,5 +1,3 @@
-// The weeks that figures are shown for.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

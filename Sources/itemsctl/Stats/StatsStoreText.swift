@@ -1,5 +1,3 @@
-// What is known of the store, as text.
-
 import Storage
 import Sync
 

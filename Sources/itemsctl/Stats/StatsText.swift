@@ -1,5 +1,3 @@
-// Figures as text that fits the terminal.
-
 import Storage
 
 /// The lines of `stats`: bars, two charts over time, and what is known of the store.

@@ -1,5 +1,3 @@
-// Columns over the weeks.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-// How items are named on the command line.
-
 import Storage
 
 /// A number or the beginning of an id.

@@ -1,5 +1,3 @@
-// A store that is not there yet, and is made by its first write.
-
 import Storage
 import Sync
 

@@ -1,5 +1,3 @@
-// Which store a command line means.
-
 import ArgumentParsing
 import Storage
 

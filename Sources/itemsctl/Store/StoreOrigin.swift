@@ -1,5 +1,3 @@
-// Who chose the store.
-
 /// Where the path of a store comes from.
 enum StoreOrigin: Hashable, Sendable {
   /// `--store`, or options that ask for a store in memory.

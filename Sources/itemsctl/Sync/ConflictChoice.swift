@@ -1,5 +1,3 @@
-// Which conflicts a command line means.
-
 import ArgumentParsing
 import Storage
 import Sync

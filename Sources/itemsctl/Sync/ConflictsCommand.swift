@@ -1,5 +1,3 @@
-// `sync conflicts`: what needs a decision.
-
 import ArgumentParsing
 import Storage
 import Sync

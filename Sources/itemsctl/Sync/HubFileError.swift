@@ -1,5 +1,3 @@
-// What is wrong with a hub that is a file, and what a person can do about it.
-
 import Sync
 
 /// Errors of a sync with a hub file, which say more than those of a hub behind HTTP can.

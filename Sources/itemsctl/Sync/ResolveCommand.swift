@@ -1,5 +1,3 @@
-// `sync resolve`: decisions on what sync could not apply.
-
 import ArgumentParsing
 import Storage
 import Sync

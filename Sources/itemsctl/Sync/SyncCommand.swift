@@ -1,5 +1,3 @@
-// `sync`: the store and a hub brought to agree.
-
 import ArgumentParsing
 import Storage
 import Sync

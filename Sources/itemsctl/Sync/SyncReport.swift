@@ -1,5 +1,3 @@
-// What sync did, in words.
-
 import Storage
 import Sync
 

@@ -1,5 +1,3 @@
-// What is said while a sync goes on.
-
 import Storage
 import Sync
 

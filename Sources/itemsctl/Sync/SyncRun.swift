@@ -1,5 +1,3 @@
-// One call of `sync`.
-
 import Storage
 import Sync
 

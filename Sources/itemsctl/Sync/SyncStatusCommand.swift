@@ -1,5 +1,3 @@
-// `sync status`: how the store stands with its hub.
-
 import ArgumentParsing
 import Storage
 import Sync

@@ -1,5 +1,3 @@
-// Reading bytes, a piece at a time.
-
 import ChildProcesses
 import Synchronization
 

@@ -1,5 +1,3 @@
-// One thread for the whole command.
-
 import Dispatch
 import Storage
 

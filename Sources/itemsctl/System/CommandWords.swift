@@ -1,5 +1,3 @@
-// The words that the command was started with.
-
 /// The command line's words, which a system hands over as bytes.
 enum CommandWords {
   /// The words behind the program's name.

@@ -1,5 +1,3 @@
-// Writing to the process's streams.
-
 import ChildProcesses
 
 #if canImport(Darwin)

@@ -1,5 +1,3 @@
-// Making folders.
-
 import ChildProcesses
 
 #if canImport(Darwin)

@@ -1,5 +1,3 @@
-// Keys, as terminals send them: one byte or several. <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>
-
 /// A key that means something to a list on the screen.
 enum Key: Hashable, Sendable {
   case character(Character)

@@ -1,5 +1,3 @@
-// The program that shows long texts.
-
 /// How a pager is started.
 struct PagerCommand: Hashable, Sendable {
   /// What it is called.

@@ -1,5 +1,3 @@
-// Questions to a person, and whether there is one to ask.
-
 /// The one place that decides whether a question may be asked, and asks it.
 struct Questions: Sendable {
   let output: Output

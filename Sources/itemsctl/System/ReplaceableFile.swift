@@ -1,5 +1,3 @@
-// What a command must not put its output in place of.
-
 import Storage
 
 #if canImport(Darwin)

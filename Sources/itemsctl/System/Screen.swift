@@ -1,5 +1,3 @@
-// A whole screen that a command draws on, and what happens at it.
-
 /// What a command that fills the screen works with: a terminal, or a stand-in in tests.
 protocol Screen: Sendable {
   /// How many columns and rows there are now.

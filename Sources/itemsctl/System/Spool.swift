@@ -1,5 +1,3 @@
-// A stream kept in a nameless file, to be read when it is whole.
-
 import ChildProcesses
 
 #if canImport(Darwin)

@@ -1,5 +1,3 @@
-// Streams that the process was started without.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,3 @@
-// A file that takes its name only when it is whole.
-
 import ChildProcesses
 import Storage
 

@@ -1,5 +1,3 @@
-// What is known of the terminal.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,3 @@
-// The screen of the terminal that the process was started in.
-
 import ChildProcesses
 import Storage
 

@@ -1,5 +1,3 @@
-// The user's editor.
-
 import ChildProcesses
 
 #if canImport(Darwin)

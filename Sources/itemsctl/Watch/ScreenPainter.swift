@@ -1,5 +1,3 @@
-// Drawing a picture over the one before, without flicker.
-
 /// Knows what is on the screen, and writes only the lines that are others.
 struct ScreenPainter {
   private var shown: [String]?

@@ -1,5 +1,3 @@
-// What one who follows a store is to look at next.
-
 import Storage
 
 /// Gathers what happens while its reader is busy.

@@ -1,5 +1,3 @@
-// `watch`: a list that follows every change.
-
 import ArgumentParsing
 import Storage
 

@@ -1,5 +1,3 @@
-// A list as it stands on the screen: lines of a table, and a footer.
-
 import Storage
 
 /// Lays a list out for a screen.

@@ -1,5 +1,3 @@
-// What a list on the screen shows of the store at one time.
-
 import Storage
 
 /// The items from some place on, and what all items were like, to tell later what changed.

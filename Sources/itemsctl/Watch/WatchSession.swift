@@ -1,5 +1,3 @@
-// A list on the screen that follows the store.
-
 import Storage
 
 /// Shows a list until a key ends it: reads anew at each change, and draws what became another.

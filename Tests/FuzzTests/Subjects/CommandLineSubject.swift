@@ -1,5 +1,3 @@
-// Command lines, as a person types them or as a shell asks how they go on.
-
 import ArgumentParsing
 
 @testable import Storage

@@ -1,5 +1,3 @@
-// Files of settings, which somebody else may have written.
-
 @testable import Storage
 @testable import itemsctl
 

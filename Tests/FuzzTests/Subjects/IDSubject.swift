@@ -1,5 +1,3 @@
-// Ids as text and as bytes.
-
 @testable import Storage
 
 /// Exactly the texts with 32 digits and four hyphens in their places are ids.

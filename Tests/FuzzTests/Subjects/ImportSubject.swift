@@ -1,5 +1,3 @@
-// Files that the command imports.
-
 import Synchronization
 
 @testable import Storage

@@ -1,5 +1,3 @@
-// Single items as JSON.
-
 @testable import Storage
 
 /// What is read as an item and passes its rules is written and read as the same item.

@@ -1,5 +1,3 @@
-// JSON texts read into values.
-
 @testable import Storage
 
 /// What is read has one form, which is read as the same value; what is refused has a place.

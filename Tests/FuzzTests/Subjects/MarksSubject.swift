@@ -1,5 +1,3 @@
-// Stamps and marks as they are packed into rows and written into texts.
-
 @testable import Storage
 
 /// Packed marks that are read are packed into the same meaning; so are stamps as text.

@@ -1,5 +1,3 @@
-// What a person types into a search, and as a filter.
-
 @testable import Storage
 @testable import StorageTesting
 @testable import itemsctl

@@ -1,5 +1,3 @@
-// Files of the JSON store, loaded over what was there before.
-
 @testable import Storage
 
 #if canImport(FoundationEssentials)

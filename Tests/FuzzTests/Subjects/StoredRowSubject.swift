@@ -1,5 +1,3 @@
-// Rows of the database with one value damaged.
-
 @testable import Storage
 
 /// Whatever stands in a row, reading, editing and undoing either work or say that it is damaged.

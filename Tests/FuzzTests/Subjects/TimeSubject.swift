@@ -1,5 +1,3 @@
-// Times as text.
-
 @testable import Storage
 
 /// A time that is read is written in one form, which is read as the same time.

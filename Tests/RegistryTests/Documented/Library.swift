@@ -1,5 +1,3 @@
-// What the documented suites resolve: a library that lends books.
-
 public import Registry
 import RegistryTesting
 import Testing

@@ -1,5 +1,3 @@
-// Views with each kind of owner, whose models are named after what is in force for them.
-
 import Combine
 import Observation
 import Registry
