@@ -38,9 +38,9 @@ extension FactoryRegistration {
     throwing: Failure.Type
   ) throws(Failure) -> T {
     try stack.withFrame(declaration, container, parameter) { () throws(Failure) in
-      // The usual recipe, inlined; see `Recipe.run` for the cast.
+      // The usual recipe, inlined.
       if case .plain(let make) = recipe, make.isolation == nil {
-        return unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)()
+        return Recipe<P, T>.withoutHop(make)()
       }
       return try recipe.make(parameter, of: declaration, throwing: Failure.self)
     }
@@ -53,7 +53,7 @@ extension FactoryRegistration {
     throwing: Failure.Type
   ) throws(Failure) -> T {
     if let entry = container.borrow({ stack.graphEntry(declaration, in: $0, nil) }),
-      let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
+      let value = entry.load(as: T.self)
     {
       return value
     }

@@ -46,14 +46,20 @@ extension Recipe {
     }
   }
 
-  /// Runs the closure without a hop.
+  /// The closure as one that is called without a hop.
   ///
-  /// Swift calls an `@isolated(any)` function by `await` only. Whoever calls this has found out that no hop is needed, and
+  /// Swift calls an `@isolated(any)` function by `await` only. The caller has found out that no hop is needed, and
   /// the type without the isolation has the same calling convention: the isolation is data in the closure's context.
+  @inlinable @inline(__always)
+  static func withoutHop(_ make: @escaping @isolated(any) @Sendable () -> T) -> @Sendable () -> T {
+    unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)
+  }
+
+  /// Runs the closure without a hop; see ``withoutHop(_:)`` for the casts.
   private func run(_ parameter: P) throws -> T {
     switch self {
     case .plain(let make):
-      return unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)()
+      return Self.withoutHop(make)()
     case .parameter(let make):
       return unsafe unsafeBitCast(make, to: (@Sendable (P) -> T).self)(parameter)
     case .throwing(let make):

@@ -125,7 +125,7 @@ extension Resolution {
     }
     let variant = variant
     if let entry = stack.graphEntry(declaration, in: manager, variant),
-      let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
+      let value = entry.load(as: T.self)
     {
       return (value, false)
     }

@@ -20,10 +20,15 @@ enum Wiring {
   /// The message is written first and by hand, since what a trap prints depends on how the program was built.
   @inline(never)
   static func trap(_ message: String) -> Never {
+    warn(message)
+    fatalError(message)
+  }
+
+  /// Writes the message to standard error.
+  static func warn(_ message: String) {
     var text = "Registry: \(message)\n"
     text.withUTF8 { bytes in
       unsafe _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }
-    fatalError(message)
   }
 }

@@ -41,7 +41,7 @@ struct Cache {
 
   /// The value of an entry that was found; an empty one is removed.
   private func value<T>(of entry: AnyEntry) -> T? {
-    if let value = unsafe unsafeDowncast(entry, to: Entry<T>.self).load() { return value }
+    if let value = entry.load(as: T.self) { return value }
     discard(entry)
     return nil
   }

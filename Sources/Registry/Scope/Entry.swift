@@ -22,6 +22,16 @@ class AnyEntry: @unchecked Sendable {
   }
 }
 
+extension AnyEntry {
+  /// The value, unless it was weak and is gone.
+  ///
+  /// The declaration or the property under which an entry is found holds its types, so the cast cannot fail.
+  @inlinable @inline(__always)
+  func load<T>(as type: T.Type) -> T? {
+    unsafe unsafeDowncast(self, to: Entry<T>.self).load()
+  }
+}
+
 /// A cached value, held strongly, or weakly for the shared scope.
 @safe
 @usableFromInline

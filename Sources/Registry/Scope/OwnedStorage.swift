@@ -51,8 +51,6 @@ final class OwnedStorage<Value>: Sendable {
 
   /// The value if it was made before.
   var current: Value? {
-    guard let entry = slot.published.load() else { return nil }
-    // Only this type puts entries into the slot.
-    return unsafe unsafeDowncast(entry, to: Entry<Value>.self).load()
+    slot.published.load()?.load(as: Value.self)
   }
 }

@@ -11,13 +11,9 @@ struct PublishedEntry {
   }
 
   /// Takes the value and ends the read.
-  ///
-  /// The declaration under which the entry was found holds its types, so the cast cannot fail.
   @inlinable
   func take<T>(as type: T.Type) -> T? {
-    let value = unsafe entry._withUnsafeGuaranteedRef { entry in
-      unsafe unsafeDowncast(entry, to: Entry<T>.self).load()
-    }
+    let value = unsafe entry._withUnsafeGuaranteedRef { $0.load(as: T.self) }
     thread.announceNothing()
     return value
   }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// A mistake in how dependencies are used, found where no error can be thrown.
 ///
 /// A test framework's adapter receives them through an `IssueReporter`; the traits of RegistryTesting do so for Swift Testing.
@@ -36,7 +28,7 @@ extension DependencyIssue {
   /// Hands the issue to the task's reporter, or to the one of the test that the values belong to.
   func report(to owner: IssueReporter?) {
     if let reporter = IssueReporter.current ?? owner { return reporter.report(self) }
-    guard DependencyContext.current == .test else { return warn() }
+    guard DependencyContext.current == .test else { return Wiring.warn(message) }
     Wiring.trap(
       """
       \(message)
@@ -44,13 +36,6 @@ extension DependencyIssue {
         detached tasks, queues and threads by withEscapedDependencies.
       """
     )
-  }
-
-  private func warn() {
-    var text = "Registry: \(message)\n"
-    text.withUTF8 { bytes in
-      unsafe _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    }
   }
 }
 
