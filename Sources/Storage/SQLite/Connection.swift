@@ -4,8 +4,7 @@ internal import CSQLite
 
 /// A connection to a database; not for two threads at once.
 ///
-/// Owns the C handle and closes it when it goes. All unsafe code of the package's storage stands in
-/// this folder's `Connection` and `Statement` files.
+/// Owns the C handle and closes it when it goes.
 @safe
 package final class Connection {
   /// Where the database is, for messages.
