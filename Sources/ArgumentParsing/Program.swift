@@ -26,7 +26,7 @@ package struct Program<Action: Sendable>: Sendable {
     case help(String)
     /// Print this version to standard output.
     case version(String)
-    /// Print this failure to standard error and exit with its status.
+    /// Print this failure to standard error.
     case failure(UsageError)
   }
 

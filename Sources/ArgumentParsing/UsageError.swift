@@ -1,8 +1,5 @@
 /// A command line that cannot be run, with what is needed to explain it.
 package struct UsageError: Error, Sendable {
-  /// The exit status of every such failure, `EX_USAGE` of `sysexits.h`.
-  package static let exitStatus: Int32 = 64
-
   /// What is wrong.
   package let problem: UsageErrorReason
   /// How the command is used.

@@ -93,7 +93,6 @@ import Testing
 
         """
     )
-    #expect(UsageError.exitStatus == 64)
   }
 
   @Test func `usage wraps between parameters`() {

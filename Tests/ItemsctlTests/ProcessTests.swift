@@ -17,7 +17,7 @@ import Testing
 
   @Test func `the version is told without touching anything`() async throws {
     let result = try await run("$0 --version")
-    #expect(result.code == 0 && result.output == "itemsctl \(ItemsctlProgram.version)\n")
+    #expect(result.code == 0 && result.output == "itemsctl \(Release.version)\n")
     #expect(!workplace.exists(".local"))
   }
 

@@ -102,7 +102,7 @@ struct Shell {
   func run(_ words: [String], input: String = "") async -> Outcome {
     let standardOutput = CapturedSink()
     let standardError = CapturedSink()
-    let run = Run(
+    let world = World(
       environment: ProcessEnvironment(variables: variables, folder: folder),
       input: TextSource(input, pieceSize: input.utf8.count > 10_000 ? 65_537 : 7),
       standardOutput: output ?? standardOutput,
@@ -115,7 +115,7 @@ struct Shell {
       repository: { _, _ in repository },
       networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() }
     )
-    let code = await run(words)
+    let code = await Run(world: world)(words)
     return Outcome(code: code, output: standardOutput.text, errors: standardError.text)
   }
 }

@@ -244,8 +244,7 @@ import Testing
     )
   }
 
-  @Test func `what others may write and what was never finished is found and mended`() async throws
-  {
+  @Test func `what others may write and what was never finished is found and fixed`() async throws {
     try await makeStore("a.sqlite")
     _ = try await run(
       """
@@ -259,9 +258,9 @@ import Testing
     #expect(found.code == 1)
     let subjects = found.output.split(separator: "\n")
     #expect(subjects.count == 6 && subjects.allSatisfy { $0.hasPrefix("wrong   ") }, "\(found)")
-    let mended = try await run("$0 --store a.sqlite doctor --fix; ls -l a.sqlite | cut -c1-10")
-    #expect(mended.output.hasSuffix("-rw-r--r--\n"), "\(mended)")
-    #expect(mended.output.split(separator: "\n").prefix(6).allSatisfy { $0.hasPrefix("mended  ") })
+    let fixed = try await run("$0 --store a.sqlite doctor --fix; ls -l a.sqlite | cut -c1-10")
+    #expect(fixed.output.hasSuffix("-rw-r--r--\n"), "\(fixed)")
+    #expect(fixed.output.split(separator: "\n").prefix(6).allSatisfy { $0.hasPrefix("fixed   ") })
     #expect(try await run("$0 --store a.sqlite doctor").code == 0)
     #expect(!workplace.exists(".a.sqlite.1.tmp") && !workplace.exists(".a.sqlite.1.tmp-wal"))
     #expect(workplace.exists(".a.sqlite.2.tmp"))
@@ -285,7 +284,7 @@ import Testing
     _ = try await run("chmod 755 folder")
   }
 
-  @Test func `a search index that is not in step is found by looking, and mended where asked`()
+  @Test func `a search index that is not in step is found by looking, and fixed where asked`()
     async throws
   {
     try await makeStore("a.sqlite")
@@ -300,31 +299,31 @@ import Testing
     let found = try await run("$0 --store a.sqlite doctor")
     #expect(found.code == 65 && found.output.contains("wrong   The search index"), "\(found)")
     #expect(try await run("cksum a.sqlite").output == before.output)
-    let mended = try await run("$0 --store a.sqlite doctor --fix; ls")
-    #expect(mended.code == 0 && mended.output.contains("mended  The search index"), "\(mended)")
-    #expect(mended.output.contains("kept at 'a.sqlite.before-fix'"))
+    let fixed = try await run("$0 --store a.sqlite doctor --fix; ls")
+    #expect(fixed.code == 0 && fixed.output.contains("fixed   The search index"), "\(fixed)")
+    #expect(fixed.output.contains("kept at 'a.sqlite.before-fix'"))
     #expect(workplace.exists("a.sqlite.before-fix"))
     #expect(try await run("$0 --store a.sqlite doctor").code == 0)
   }
 
   @Test(arguments: [true, false])
-  func `what was found is told where it cannot be mended, and a copy is kept if it is of use`(
+  func `what was found is told where it cannot be fixed, and a copy is kept if it is of use`(
     isChanged: Bool
   ) async throws {
     var shell = try Shell()
-    shell.repository = StubbornStore(base: shell.repository, isChangedByMending: isChanged)
+    shell.repository = StubbornStore(base: shell.repository, isChangedByFixing: isChanged)
     let path = workplace.file("a.sqlite")
     let outcome = await shell("--store", path, "doctor", "--fix")
     #expect(outcome.code == .busy)
     #expect(outcome.output.hasPrefix("wrong   Something is amiss.\n"), "\(outcome)")
-    #expect(outcome.errors.contains("Error: The store could not be mended: It is busy.\n"))
+    #expect(outcome.errors.contains("Error: The store could not be fixed: It is busy.\n"))
     #expect(outcome.output.contains("kept at '\(path).before-fix'") == isChanged)
     #expect(workplace.exists("a.sqlite.before-fix") == isChanged)
     let data = await shell("--store", path, "doctor", "--fix", "--json")
-    #expect(data.code == .busy && data.output.contains("\"mended\":false"), "\(data)")
+    #expect(data.code == .busy && data.output.contains("\"fixed\":false"), "\(data)")
   }
 
-  @Test func `a damaged store is told, and not mended into something else`() async throws {
+  @Test func `a damaged store is told, and not turned into something else`() async throws {
     try await makeStore("a.sqlite")
     _ = try await run(
       "$0 --store a.sqlite list -q >/dev/null; printf 'garbage' | dd of=a.sqlite bs=1 seek=4096 conv=notrunc 2>/dev/null"
@@ -340,25 +339,25 @@ import Testing
   }
 }
 
-/// A store in which something is wrong that cannot be mended.
+/// A store in which something is wrong that cannot be fixed.
 private final class StubbornStore: ItemRepository {
   let base: any ItemRepository
-  /// Whether something else is wrong once mending was tried.
-  let isChangedByMending: Bool
-  private let wasMended = Locked(false)
+  /// Whether something else is wrong once fixing was tried.
+  let isChangedByFixing: Bool
+  private let wasFixed = Locked(false)
 
-  init(base: any ItemRepository, isChangedByMending: Bool) {
+  init(base: any ItemRepository, isChangedByFixing: Bool) {
     self.base = base
-    self.isChangedByMending = isChangedByMending
+    self.isChangedByFixing = isChangedByFixing
   }
 
   func check() async throws(StorageError) -> [StoreFinding] {
-    let isOther = isChangedByMending && wasMended.withLock { $0 }
+    let isOther = isChangedByFixing && wasFixed.withLock { $0 }
     return [StoreFinding(.counters, isOther ? "Something else is." : "Something is amiss.")]
   }
 
   func repair() async throws(StorageError) -> [StoreFinding] {
-    wasMended.withLock { $0 = true }
+    wasFixed.withLock { $0 = true }
     throw StorageError(.busy, "It is busy.")
   }
 

@@ -76,7 +76,7 @@ final class SyncWorld: Sendable {
     input: String = ""
   ) async -> Outcome {
     let (output, errors) = (CapturedSink(), CapturedSink())
-    let run = Run(
+    let world = World(
       environment: ProcessEnvironment(variables: nobodysVariables),
       input: TextSource(input),
       standardOutput: output,
@@ -94,7 +94,7 @@ final class SyncWorld: Sendable {
         now: { testNow.millisecondsSince1970 }
       )
     )
-    let code = await run(words)
+    let code = await Run(world: world)(words)
     return Outcome(code: code, output: output.text, errors: errors.text)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Storage
+import Sync
 import Testing
 
 @testable import itemsctl
@@ -99,6 +100,25 @@ import Testing
     ] as [(StorageError.Code, Int32)]
   ) func `each error of a store has its exit code`(code: StorageError.Code, exit: Int32) {
     #expect(ExitCode(code).rawValue == exit)
+  }
+
+  @Test(
+    arguments: [
+      (SyncError.Code.cancelled, 2), (.invalidRemote, 64), (.badHub, 65), (.unreachable, 69),
+      (.store, 74), (.busy, 75), (.quota, 75), (.protocolViolation, 76), (.upgrade, 76),
+      (.tooManyResets, 76), (.clock, 76), (.unauthorized, 77), (.notBuiltIn, 78),
+    ] as [(SyncError.Code, Int32)]
+  ) func `each error of a sync has its exit code`(code: SyncError.Code, exit: Int32) {
+    #expect(ExitCode(SyncError(code, "x")).rawValue == exit)
+  }
+
+  @Test func `how a sync ended has its exit code`() {
+    var summary = SyncSummary()
+    #expect(ExitCode(summary).rawValue == 0)
+    summary.conflicts = 1
+    #expect(ExitCode(summary).rawValue == 10)
+    summary.verification = SyncSummary.Verification(differences: 1, unsynced: 0)
+    #expect(ExitCode(summary).rawValue == 70)
   }
 
   @Test func `each error of the command keeps its code through a write`() {

@@ -46,7 +46,7 @@ import Testing
     for number in 0..<5 { _ = try await pair.first.add("Item \(number)") }
     let summary = try await pair.engine(pair.first).sync()
     #expect(summary.pushed == 5)
-    #expect(summary.exitCode == 10)
+    #expect(summary.conflicts == 1)
     let conflicts = try await pair.first.syncStatus().conflicts
     #expect(conflicts.map(\.item) == [big.id])
     #expect(conflicts.map(\.reason) == ["too large"])

@@ -66,21 +66,6 @@ extension SyncError: CustomStringConvertible {
 extension SyncError.Code: CustomStringConvertible {
   /// The code's name, for logs and machine output.
   public var description: String { kind.rawValue }
-
-  /// The exit code of a command that ends by this failure (`sysexits.h`).
-  public var exitCode: Int32 {
-    switch kind {
-    case .cancelled: 2
-    case .invalidRemote: 64
-    case .badHub: 65
-    case .unreachable: 69
-    case .store: 74
-    case .busy, .quota: 75
-    case .protocolViolation, .upgrade, .tooManyResets, .clock: 76
-    case .unauthorized: 77
-    case .notBuiltIn: 78
-    }
-  }
 }
 
 extension SyncError {

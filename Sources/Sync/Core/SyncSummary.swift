@@ -21,14 +21,6 @@ public struct SyncSummary: Sendable, Equatable {
 
   /// A run that did nothing.
   public init() {}
-
-  /// The exit code of a command that ends so.
-  ///
-  /// 0; 10 where something is left to resolve; 70 where store and hub differ without a reason.
-  public var exitCode: Int32 {
-    if let verification, verification.differences > 0 { return 70 }
-    return conflicts > 0 ? 10 : 0
-  }
 }
 
 /// How far a run of sync has come.

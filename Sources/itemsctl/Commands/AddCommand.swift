@@ -9,31 +9,27 @@ import Foundation
 
 /// Adds items, all of them or none, and says what they have become.
 struct AddCommand {
-  let invocation: Invocation
-
-  private var output: Output { invocation.output }
-  private var input: any ByteSource { invocation.input }
-  private var calendar: LocalCalendar { invocation.calendar }
+  let context: CommandContext
 
   /// Adds what the words describe.
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    if arguments[Keys.edit] {
-      let draft = try draftToEdit(arguments)
-      let text = ItemText(title: draft.title, notes: draft.notes)
-      try await invocation.edit(text) { text in
-        var draft = draft
-        (draft.title, draft.notes) = (text.title, text.notes)
-        try await add([draft], arguments)
-      }
-    } else {
-      try await add(drafts(arguments), arguments)
+  func run() async throws -> ExitCode {
+    guard context.arguments[Keys.edit] else {
+      try await add(drafts())
+      return .success
+    }
+    let draft = try draftToEdit()
+    try await context.edit(ItemText(title: draft.title, notes: draft.notes)) { text in
+      var draft = draft
+      (draft.title, draft.notes) = (text.title, text.notes)
+      try await add([draft])
     }
     return .success
   }
 
-  private func add(_ drafts: [ItemDraft], _ arguments: ParsedArguments) async throws {
-    if arguments[WriteOptions.dryRun] { return try await rehearse(drafts) }
-    let items = try await invocation.repository.write { transaction throws(StorageError) in
+  private func add(_ drafts: [ItemDraft]) async throws {
+    if context.arguments[WriteOptions.dryRun] { return try await preview(drafts) }
+    let (output, calendar) = (context.output, context.world.calendar)
+    let items = try await context.repository.write { transaction throws(StorageError) in
       var items: [Item] = []
       for draft in drafts { items.append(try transaction.add(draft)) }
       return items
@@ -42,9 +38,9 @@ struct AddCommand {
       items.count == 1
         ? "added \(ItemPhrase.name(of: items[0]))" : "added \(items.count) items"
     )
-    if try invocation.printer.printData(items) { return }
+    if try context.printer.printData(items) { return }
     guard !output.isQuiet else { return }
-    let ids = try await ShortIDs(of: items, in: invocation.repository)
+    let ids = try await ShortIDs(of: items, in: context.repository)
     for item in items { try output.report("Added \(ItemPhrase.text(of: item, ids, calendar))") }
     if items.count > 1, items.allSatisfy({ !$0.title.contains(where: \.isWhitespace) }) {
       try output.hint("Each word is an item of its own; quotes make several words one title.")
@@ -52,48 +48,36 @@ struct AddCommand {
   }
 
   /// Says what would be added; as data, such an item has the number 0.
-  private func rehearse(_ drafts: [ItemDraft]) async throws {
+  private func preview(_ drafts: [ItemDraft]) async throws {
+    let calendar = context.world.calendar
     var random = SystemRandomNumberGenerator()
     var items: [Item] = []
     for draft in drafts {
-      if let id = draft.id, try await invocation.repository.item(id) != nil {
+      if let id = draft.id, try await context.repository.item(id) != nil {
         throw CommandError(.failure, "An item \(id) is there already.")
       }
       let id = draft.id ?? ItemID(milliseconds: calendar.now.millisecondsSince1970, random: &random)
       items.append(try Item(adding: draft, id: id, number: 0, now: calendar.now))
     }
-    if try invocation.printer.printData(items) { return }
+    if try context.printer.printData(items) { return }
     for item in items {
-      let due = item.dueAt.map { ", due \(calendar.fullText(of: $0))" } ?? ""
-      try output.report("Would add \"\(item.title.visible)\"\(due)")
+      let due = ItemPhrase.due(of: item, calendar)
+      try context.output.report("Would add \"\(item.title.visible)\"\(due)")
     }
   }
 
   /// The one item whose title and notes are to be edited; the title may be missing yet.
-  private func draftToEdit(_ arguments: ParsedArguments) throws -> ItemDraft {
-    let words = try words(arguments)
+  private func draftToEdit() throws -> ItemDraft {
+    let words = try AddWords(context)
     guard words.titles.count <= 1, !words.readsTitles else {
-      throw arguments.failure("'--edit' edits one item at a time.")
+      throw context.arguments.failure("'--edit' edits one item at a time.")
     }
-    var draft = words.pattern
-    draft.title = words.titles.first ?? ""
-    if let notes = arguments[ItemKeys.notes] {
-      draft.notes = try NotesText.read(notes, from: input)
-    }
-    draft.id = arguments[Keys.id]
-    return draft
+    return try draft(words, title: words.titles.first ?? "", notes: notes())
   }
 
-  private func words(_ arguments: ParsedArguments) throws(UsageError) -> AddWords {
-    try AddWords(
-      arguments,
-      calendar: calendar,
-      defaultList: invocation.settings[.list]?.text ?? Item.defaultList
-    )
-  }
-
-  private func drafts(_ arguments: ParsedArguments) throws -> [ItemDraft] {
-    var words = try words(arguments)
+  private func drafts() throws -> [ItemDraft] {
+    let arguments = context.arguments
+    var words = try AddWords(context)
     if words.readsTitles {
       guard arguments[ItemKeys.notes] != "-" else {
         throw arguments.failure("Titles and notes cannot both be read from standard input.")
@@ -104,24 +88,29 @@ struct AddCommand {
     if words.titles.count > 1, arguments.isGiven(Keys.id) {
       throw arguments.failure("'--id' names one item, but \(words.titles.count) titles were given.")
     }
-    var pattern = words.pattern
-    if let notes = arguments[ItemKeys.notes] {
-      pattern.notes = try NotesText.read(notes, from: input)
-    }
-    pattern.id = arguments[Keys.id]
-    return words.titles.map { title in
-      var draft = pattern
-      draft.title = title
-      return draft
-    }
+    let notes = try notes()
+    return words.titles.map { draft(words, title: $0, notes: notes) }
+  }
+
+  private func notes() throws(CommandError) -> String {
+    try context.arguments[ItemKeys.notes].map { word throws(CommandError) in
+      try NotesText.read(word, from: context.input)
+    } ?? ""
+  }
+
+  private func draft(_ words: AddWords, title: String, notes: String) -> ItemDraft {
+    var draft = words.pattern
+    (draft.title, draft.notes, draft.id) = (title, notes, context.arguments[Keys.id])
+    return draft
   }
 
   /// The lines of standard input that are not empty.
   private func titles() throws -> [String] {
-    let bytes = try input.readAll(limit: 16 << 20, of: "Standard input")
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandError(.badData, "Standard input is not valid UTF-8; nothing was added.")
-    }
+    let text = try context.input.readText(
+      limit: 16 << 20,
+      of: "Standard input",
+      "nothing was added"
+    )
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 }
@@ -163,8 +152,8 @@ extension AddCommand {
       ItemKeys.due, ItemKeys.priority, ItemKeys.list, ItemKeys.tags, ItemKeys.attributes,
       ItemKeys.notes, Keys.edit, Keys.id, WriteOptions.dryRun,
     ],
-    action: CommandAction(choosing: { $0[WriteOptions.dryRun] ? .preview : .create }) {
-      try await AddCommand(invocation: $0).run($0.arguments)
+    action: CommandAction(store: { $0[WriteOptions.dryRun] ? .preview : .create }) {
+      try await AddCommand(context: $0).run()
     }
   )
 }

@@ -17,14 +17,10 @@ struct AddWords {
   private let calendar: LocalCalendar
 
   /// Sorts the words; a shorthand counts after the option that says the same.
-  init(
-    _ arguments: ParsedArguments,
-    calendar: LocalCalendar,
-    defaultList: String = Item.defaultList
-  ) throws(UsageError) {
-    self.arguments = arguments
-    self.calendar = calendar
-    pattern.list = defaultList
+  init(_ context: CommandContext) throws(UsageError) {
+    arguments = context.arguments
+    calendar = context.world.calendar
+    pattern.list = context.settings[.list]?.text ?? Item.defaultList
     try takeOptions()
     let words = arguments[AddCommand.Keys.titles]
     let firstLiteral = words.count - arguments.literalCount

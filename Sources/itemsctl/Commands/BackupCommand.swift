@@ -3,12 +3,12 @@ import Storage
 
 /// Copies the store while others write, and looks the copy over.
 struct BackupCommand {
-  let invocation: Invocation
+  let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    let (arguments, output) = (context.arguments, context.output)
     let path = arguments[Keys.file]
-    let output = invocation.output
-    guard StoreChoice.isFile(path), StoreLocation(path).isJSON == store.isJSON else {
+    guard StorePath.isFile(path), StoreLocation(path).isJSON == store.isJSON else {
       throw arguments.invalidValue(
         path,
         for: Keys.file,
@@ -19,17 +19,17 @@ struct BackupCommand {
     }
     let target = ReplaceableFile(
       path,
-      besides: invocation.storePath,
+      besides: context.store.path,
       remedy: "'--force' to put the new backup in its place"
     )
     let isForced = arguments[Keys.force]
     try await target.checkForCopy(isForced: isForced, location: store.moved)
-    try output.hint("Copying \(invocation.storeName)…")
+    try output.hint("Copying \(context.store.name)…")
     let count = try await target.replace(isForced: isForced) { temporary in
-      try await invocation.repository.backup(to: temporary)
+      try await context.repository.backup(to: temporary)
       return try await check(temporary)
     }
-    try output.report("Backed up \(ItemPhrase.count(count)) to '\(path)', and checked the copy")
+    try output.report("Backed up \(counted(count)) to '\(path)', and checked the copy")
     return .success
   }
 
@@ -48,7 +48,7 @@ struct BackupCommand {
   }
 
   /// Where the store is, and so its form, which the copy has also while its name ends otherwise.
-  private var store: StoreLocation { StoreLocation(invocation.storePath) }
+  private var store: StoreLocation { StoreLocation(context.store.path) }
 }
 
 extension BackupCommand {
@@ -75,6 +75,6 @@ extension BackupCommand {
     ],
     arguments: [Keys.file],
     options: [Keys.force],
-    action: CommandAction(.read) { try await BackupCommand(invocation: $0).run($0.arguments) }
+    action: CommandAction(store: .read) { try await BackupCommand(context: $0).run() }
   )
 }

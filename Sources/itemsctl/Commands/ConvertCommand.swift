@@ -5,15 +5,15 @@ import Storage
 struct ConvertCommand {
   let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let source = try location(Keys.from, arguments)
-    let target = try location(Keys.to, arguments)
+  func run() async throws -> ExitCode {
+    let source = try location(Keys.from)
+    let target = try location(Keys.to)
     let path = source.path ?? ""
     guard Folders.exists(path) else {
       throw CommandError(.noInput, "There is no store at '\(path)'.")
     }
     let file = ReplaceableFile(
-      arguments[Keys.to],
+      context.arguments[Keys.to],
       besides: path,
       remedy: "move it away first"
     )
@@ -27,7 +27,7 @@ struct ConvertCommand {
       try replica.syncState() != nil
     }
     await store.close()
-    let items = ItemPhrase.count(stats.itemCount)
+    let items = counted(stats.itemCount)
     try context.output.report(
       "Converted '\(path)' to '\(target.path ?? "")': \(items), with numbers, history and stamps"
     )
@@ -37,13 +37,10 @@ struct ConvertCommand {
     return .success
   }
 
-  private func location(
-    _ key: Argument<String>,
-    _ arguments: ParsedArguments
-  ) throws(UsageError) -> StoreLocation {
-    let path = arguments[key]
-    guard StoreChoice.isFile(path) else {
-      throw arguments.invalidValue(
+  private func location(_ key: Argument<String>) throws(UsageError) -> StoreLocation {
+    let path = context.arguments[key]
+    guard StorePath.isFile(path) else {
+      throw context.arguments.invalidValue(
         path,
         for: key,
         reason: "it must end in .sqlite, .sqlite3, .db or .json"
@@ -77,8 +74,6 @@ extension ConvertCommand {
       Example("itemsctl convert items.json items.sqlite", "And back:"),
     ],
     arguments: [Keys.from, Keys.to],
-    action: CommandAction(withoutStore: {
-      try await ConvertCommand(context: $0).run($0.arguments)
-    })
+    action: CommandAction(store: nil) { try await ConvertCommand(context: $0).run() }
   )
 }

@@ -3,18 +3,14 @@ import Storage
 
 /// Changes values of items, all of them or none.
 struct EditCommand {
-  let invocation: Invocation
+  let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    try checkWords(arguments)
-    let targets = try ItemTargets(
-      of: arguments,
-      narrowedTo: .status([.open]),
-      calendar: invocation.calendar
-    )
-    let changes = try changes(arguments)
+  func run() async throws -> ExitCode {
+    try checkWords()
+    let targets = try ItemTargets(context, narrowedTo: .status([.open]))
+    let changes = try changes()
     if changes.isEmpty {
-      try await editText(of: try theOnly(targets, arguments))
+      try await editText(of: try theOnly(targets))
     } else {
       try await make(changes, on: targets)
     }
@@ -22,7 +18,8 @@ struct EditCommand {
   }
 
   /// Refuses what `add` takes for values: behind an item, here too it can only be meant so.
-  private func checkWords(_ arguments: ParsedArguments) throws(UsageError) {
+  private func checkWords() throws(UsageError) {
+    let arguments = context.arguments
     let words = arguments[ItemTargets.words].dropLast(arguments.literalCount)
     guard let first = words.first, ItemTargets.looksLikeItem(first) else { return }
     for word in words.dropFirst() {
@@ -55,14 +52,14 @@ struct EditCommand {
       operation: .change { changes.applied(to: $0) },
       phrases: EditCommand.phrases
     )
-    try await ItemWrite(invocation: invocation, act: act).run(on: targets)
+    try await ItemWrite(context: context, act: act).run(on: targets)
   }
 
   /// Has a person edit title and notes; what others changed meanwhile stays.
   private func editText(of reference: ItemReference) async throws {
-    let item = try await reference.resolve(in: invocation.repository)
+    let item = try await reference.resolve(in: context.repository)
     let text = ItemText(title: item.title, notes: item.notes)
-    try await invocation.edit(text) { edited in
+    try await context.edit(text) { edited in
       var changes = ItemChanges()
       if !utf8Equal(edited.title, text.title) { changes.title = edited.title }
       if !utf8Equal(edited.notes, text.notes) { changes.notes = edited.notes }
@@ -71,12 +68,10 @@ struct EditCommand {
   }
 
   /// The one item that an editor can be opened for, on a terminal.
-  private func theOnly(
-    _ targets: ItemTargets,
-    _ arguments: ParsedArguments
-  ) throws(UsageError) -> ItemReference {
+  private func theOnly(_ targets: ItemTargets) throws(UsageError) -> ItemReference {
+    let arguments = context.arguments
     if case .references(let references) = targets, references.count == 1,
-      invocation.questions.mayAsk, !arguments[WriteOptions.dryRun]
+      context.questions.mayAsk, !arguments[WriteOptions.dryRun]
     {
       return references[0]
     }
@@ -88,14 +83,15 @@ struct EditCommand {
   /// How changes of items are spoken of.
   static let phrases = ItemAct.Phrases(now: { "change \($0)" }, past: { "changed \($0)" })
 
-  private func changes(_ arguments: ParsedArguments) throws -> ItemChanges {
+  private func changes() throws -> ItemChanges {
+    let arguments = context.arguments
     var changes = ItemChanges()
     changes.title = arguments[Keys.title]?.text
     changes.status = arguments[Keys.status]
     changes.notes = try arguments[ItemKeys.notes].map { word in
-      try NotesText.read(word, from: invocation.input)
+      try NotesText.read(word, from: context.input)
     }
-    changes.due = try arguments.due(invocation.calendar)
+    changes.due = try arguments.due(context.world.calendar)
     changes.priority = arguments[ItemKeys.priority]
     changes.list = arguments[ItemKeys.list]?.name
     changes.addedTags = Set(arguments[ItemKeys.tags].map(\.name))
@@ -140,8 +136,8 @@ extension EditCommand {
       Keys.title, Keys.status, ItemKeys.due, ItemKeys.priority, ItemKeys.list, ItemKeys.tags,
       Keys.untags, ItemKeys.attributes, ItemKeys.notes, WriteOptions.yes, WriteOptions.dryRun,
     ],
-    action: CommandAction(choosing: WriteOptions.access) {
-      try await EditCommand(invocation: $0).run($0.arguments)
+    action: CommandAction(store: WriteOptions.access) {
+      try await EditCommand(context: $0).run()
     }
   )
 }

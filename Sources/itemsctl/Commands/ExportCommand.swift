@@ -3,22 +3,19 @@ import Storage
 
 /// Writes items in the form of a file, a page at a time.
 struct ExportCommand {
-  let invocation: Invocation
-  let repository: any ItemRepository
-  let output: Output
+  let context: CommandContext
 
-  init(_ invocation: Invocation) {
-    self.invocation = invocation
-    repository = invocation.repository
-    output = invocation.output
-  }
-
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let filter = try FilterKey.filter(arguments, calendar: invocation.calendar, onlyOpen: false)
-    let pages = repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
+  func run() async throws -> ExitCode {
+    let (arguments, output) = (context.arguments, context.output)
+    let filter = try FilterKey.filter(
+      arguments,
+      calendar: context.world.calendar,
+      onlyOpen: false
+    )
+    let pages = context.repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
-    if let path { try ReplaceableFile(path, besides: invocation.storePath).checkForOutput() }
-    let format = try format(path, arguments)
+    if let path { try ReplaceableFile(path, besides: context.store.path).checkForOutput() }
+    let format = try format(path)
     guard let path else {
       let printer = printer(format, to: output)
       _ = try await printer.print(pages)
@@ -28,12 +25,12 @@ struct ExportCommand {
     let file = try TemporaryFile(for: path)
     let fileOutput = Output(to: file.sink, messagesTo: file.sink, appearance: .plain)
     let printer = printer(format, to: fileOutput)
-    let total = output.redraws ? try await repository.count(filter) : nil
-    let progress = Progress(output, "Exporting", total: total, elapsed: invocation.context.elapsed)
+    let total = output.redraws ? try await context.repository.count(filter) : nil
+    let progress = Progress(output, "Exporting", total: total, elapsed: context.world.elapsed)
     let count = try await printer.print(pages, progress: progress)
     try fileOutput.flush()
     try file.keep()
-    try output.report("Exported \(ItemPhrase.count(count)) to '\(path)'")
+    try output.report("Exported \(counted(count)) to '\(path)'")
     try tellLosses(printer, format)
     return .success
   }
@@ -41,9 +38,9 @@ struct ExportCommand {
   private func printer(_ format: OutputFormat, to output: Output) -> ItemPrinter {
     ItemPrinter(
       output: output,
-      calendar: invocation.calendar,
+      calendar: context.world.calendar,
       format: format,
-      fields: invocation.context.fields,
+      fields: context.fields,
       hasHeader: true
     )
   }
@@ -52,14 +49,12 @@ struct ExportCommand {
   private func tellLosses(_ printer: ItemPrinter, _ format: OutputFormat) throws(CommandError) {
     let phrases = printer.losses.phrases
     guard !phrases.isEmpty else { return }
-    try output.message("\(format.rawValue) cannot say: \(phrases.joined(separator: ", "))")
+    try context.output.message("\(format.rawValue) cannot say: \(phrases.joined(separator: ", "))")
   }
 
   /// The format that was asked for, or the one that the file's name tells; JSON for a stream.
-  private func format(
-    _ path: String?,
-    _ arguments: ParsedArguments
-  ) throws(UsageError) -> OutputFormat {
+  private func format(_ path: String?) throws(UsageError) -> OutputFormat {
+    let arguments = context.arguments
     let given = arguments[GlobalOptions.format]
     guard given != .table else {
       throw arguments.invalidValue(
@@ -111,6 +106,6 @@ extension ExportCommand {
     ],
     arguments: [FilterKey.words],
     options: [Keys.output],
-    action: CommandAction(.read) { try await ExportCommand($0).run($0.arguments) }
+    action: CommandAction(store: .read) { try await ExportCommand(context: $0).run() }
   )
 }

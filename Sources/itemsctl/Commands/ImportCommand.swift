@@ -3,23 +3,16 @@ import Storage
 
 /// Imports a file in one transaction: all of it, or nothing.
 struct ImportCommand {
-  let invocation: Invocation
-  let repository: any ItemRepository
-  let output: Output
+  let context: CommandContext
 
-  init(_ invocation: Invocation) {
-    self.invocation = invocation
-    repository = invocation.repository
-    output = invocation.output
-  }
-
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let path = arguments[Keys.file]
-    let isDryRun = arguments[Keys.dryRun]
-    let importer = try importer(path, arguments)
+  func run() async throws -> ExitCode {
+    let output = context.output
+    let path = context.arguments[Keys.file]
+    let isDryRun = context.arguments[Keys.dryRun]
+    let importer = try importer(path)
     let counts: ImportCounts
     do throws(StorageError) {
-      counts = try await repository.write { transaction throws(StorageError) in
+      counts = try await context.repository.write { transaction throws(StorageError) in
         let counts = try importer.run(in: transaction)
         if isDryRun { throw DryRun(counts: counts).wrappedAsStorageError }
         return counts
@@ -36,8 +29,9 @@ struct ImportCommand {
     return .success
   }
 
-  private func importer(_ path: String, _ arguments: ParsedArguments) throws -> Importer {
-    let format = try format(path, arguments)
+  private func importer(_ path: String) throws -> Importer {
+    let arguments = context.arguments
+    let format = try format(path)
     let source = try source(path)
     return Importer(
       source: source,
@@ -45,32 +39,29 @@ struct ImportCommand {
       isFormatCertain: arguments.isGiven(GlobalOptions.format),
       unknownKeys: arguments[Keys.strict] ? .refused : .becomeAttributes,
       match: arguments[Keys.match],
-      calendar: invocation.calendar,
+      calendar: context.world.calendar,
       progress: Progress(
-        output,
+        context.output,
         "Importing",
         total: source.size,
-        elapsed: invocation.context.elapsed
+        elapsed: context.world.elapsed
       )
     )
   }
 
   /// What is not a file is first copied to one: the store must not be held while bytes are waited for.
   private func source(_ path: String) throws(CommandError) -> any ByteSource {
-    let source = path == "-" ? invocation.input : try DescriptorSource(path: path)
+    let source = path == "-" ? context.input : try DescriptorSource(path: path)
     guard let descriptor = source as? DescriptorSource, !descriptor.isRegularFile else {
       return source
     }
     return try Spool.copy(of: descriptor)
   }
 
-  private func format(
-    _ path: String,
-    _ arguments: ParsedArguments
-  ) throws(UsageError) -> FileFormat? {
-    guard let given = arguments[GlobalOptions.format] else { return FileFormat(path: path) }
+  private func format(_ path: String) throws(UsageError) -> FileFormat? {
+    guard let given = context.format else { return FileFormat(path: path) }
     guard let format = given.file else {
-      throw arguments.invalidValue(
+      throw context.arguments.invalidValue(
         given.rawValue,
         for: GlobalOptions.format,
         reason: "a table is for people and cannot be imported"
@@ -145,8 +136,8 @@ extension ImportCommand {
     ],
     arguments: [Keys.file],
     options: [Keys.match, Keys.strict, Keys.dryRun],
-    action: CommandAction(choosing: { $0[Keys.dryRun] ? .rolledBack : .bulkCreate }) {
-      try await ImportCommand($0).run($0.arguments)
+    action: CommandAction(store: { $0[Keys.dryRun] ? .rolledBack : .bulkCreate }) {
+      try await ImportCommand(context: $0).run()
     }
   )
 }

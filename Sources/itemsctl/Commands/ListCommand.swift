@@ -3,54 +3,45 @@ import Storage
 
 /// Prints the items that a filter holds for.
 struct ListCommand {
-  let repository: any ItemRepository
-  let output: Output
-  let calendar: LocalCalendar
-  let printer: ItemPrinter
-  /// The order if none is asked for.
-  let defaultSort: [ItemSort]
+  let context: CommandContext
 
-  init(_ invocation: Invocation) {
-    repository = invocation.repository
-    output = invocation.output
-    calendar = invocation.calendar
-    printer = invocation.listPrinter
-    defaultSort = invocation.settings.value(.sort, as: SortKeys.self)?.keys ?? ItemQuery.defaultSort
-  }
-
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    let (arguments, output) = (context.arguments, context.output)
     let filter = try FilterKey.filter(
       arguments,
-      calendar: calendar,
+      calendar: context.world.calendar,
       onlyOpen: !arguments[Keys.all] && !arguments[Keys.deleted]
     )
     let query = ItemQuery(
       filter,
-      sort: arguments[Keys.sort]?.keys ?? defaultSort,
+      sort: ListCommand.sort(context),
       limit: arguments[Keys.limit]?.count,
       scope: arguments[Keys.deleted] ? .deleted : .live
     )
-    let count = try await printer.print(repository.pages(of: query))
+    let count = try await context.listPrinter.print(context.repository.pages(of: query))
     if count == 0, output.messagesAreSeen {
       try output.message(
-        query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter, arguments)
+        query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter)
       )
     }
     return count == 0 && arguments[Keys.exitStatus] ? .failure : .success
   }
 
+  /// The order that the words ask for, else the settings'.
+  static func sort(_ context: CommandContext) -> [ItemSort] {
+    let asked = context.arguments[Keys.sort] ?? context.settings.value(.sort, as: SortKeys.self)
+    return asked?.keys ?? ItemQuery.defaultSort
+  }
+
   /// Why a person sees nothing.
-  private func emptiness(
-    _ filter: ItemFilter,
-    _ arguments: ParsedArguments
-  ) async throws -> String {
-    guard try await repository.count(.all) > 0 else {
+  private func emptiness(_ filter: ItemFilter) async throws -> String {
+    guard try await context.repository.count(.all) > 0 else {
       return "There are no items yet. 'itemsctl add \"Buy milk\"' adds the first."
     }
-    if let list = try await filter.listAmongWords(in: repository) {
+    if let list = try await filter.listAmongWords(in: context.repository) {
       return "No item fits. 'list:\(list.visible)' means the list."
     }
-    let words = arguments[FilterKey.words].dropLast(arguments.literalCount)
+    let words = context.arguments[FilterKey.words].dropLast(context.arguments.literalCount)
     if words.contains(where: FilterTerm.runsTogether) {
       return "No item fits. Within quotes, that is one condition; each must be a word of its own."
     }
@@ -101,6 +92,8 @@ extension ListCommand {
     ],
     arguments: [FilterKey.words],
     options: [Keys.sort, Keys.limit, Keys.all, Keys.deleted, Keys.exitStatus],
-    action: CommandAction(.read, isPaged: true) { try await ListCommand($0).run($0.arguments) }
+    action: CommandAction(store: .read, isPaged: true) {
+      try await ListCommand(context: $0).run()
+    }
   )
 }

@@ -3,14 +3,16 @@ import Storage
 
 /// Prints the steps that a store remembers, latest first.
 struct LogCommand {
-  let invocation: Invocation
+  let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let store = try invocation.undoableRepository()
+  func run() async throws -> ExitCode {
+    let output = context.output
+    let store = try context.undoableRepository()
     var steps = try await store.history()
-    if let limit = arguments[ListCommand.Keys.limit] { steps = Array(steps.prefix(limit.count)) }
-    let output = invocation.output
-    let format = try invocation.rowFormat()
+    if let limit = context.arguments[ListCommand.Keys.limit] {
+      steps = Array(steps.prefix(limit.count))
+    }
+    let format = try context.rowFormat()
     let items = try await store.items(of: steps, for: format)
     if try DataRows(steps, items).print(as: format, to: output) { return .success }
     guard !steps.isEmpty else {
@@ -23,9 +25,9 @@ struct LogCommand {
   }
 
   private func print(_ steps: [HistoryStep], _ phrases: StepPhrases) throws {
-    let output = invocation.output
+    let output = context.output
     let usesColor = output.appearance.usesColor
-    let dates = steps.map { invocation.calendar.shortText(of: $0.date) }
+    let dates = steps.map { context.world.calendar.shortText(of: $0.date) }
     let numberWidth = max(4, steps.map { "\($0.id)".count }.max() ?? 0)
     let dateWidth = dates.map(\.displayWidth).max() ?? 0
     let room = (output.appearance.width ?? .max) - numberWidth - dateWidth - 4
@@ -54,8 +56,8 @@ extension LogCommand {
       the id of the first. JSON has the ids of all as 'items'.
       """,
     options: [ListCommand.Keys.limit],
-    action: CommandAction(.read, isPaged: true) {
-      try await LogCommand(invocation: $0).run($0.arguments)
+    action: CommandAction(store: .read, isPaged: true) {
+      try await LogCommand(context: $0).run()
     }
   )
 }

@@ -76,14 +76,9 @@ enum RemovalCommands {
       examples: examples,
       arguments: [words],
       options: [WriteOptions.yes, WriteOptions.dryRun],
-      action: CommandAction(choosing: WriteOptions.access) { invocation in
-        let targets = try ItemTargets(
-          words,
-          of: invocation.arguments,
-          narrowedTo: condition,
-          calendar: invocation.calendar
-        )
-        return try await ItemWrite(invocation: invocation, act: act).run(on: targets)
+      action: CommandAction(store: WriteOptions.access) { context in
+        let targets = try ItemTargets(context, words, narrowedTo: condition)
+        return try await ItemWrite(context: context, act: act).run(on: targets)
       }
     )
   }

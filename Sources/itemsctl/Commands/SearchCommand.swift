@@ -3,10 +3,11 @@ import Storage
 
 /// Prints the items that hold some words, by relevance.
 struct SearchCommand {
-  let invocation: Invocation
+  let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let parsed = try ParsedFilter(Keys.words, of: arguments, calendar: invocation.calendar)
+  func run() async throws -> ExitCode {
+    let arguments = context.arguments
+    let parsed = try ParsedFilter(Keys.words, of: arguments, calendar: context.world.calendar)
     guard let filter = parsed.filter.withTextsAtTop else {
       throw arguments.failure(
         "There is no word to search for that must be there; 'itemsctl list' takes any filter."
@@ -17,10 +18,10 @@ struct SearchCommand {
       sort: [.ascending(.relevance)],
       limit: arguments[ListCommand.Keys.limit]?.count
     )
-    var printer = invocation.listPrinter
+    var printer = context.listPrinter
     printer.emphasis = SearchWords(of: filter)
-    let count = try await printer.print(invocation.repository.pages(of: query))
-    if count == 0 { try invocation.output.hint("No item has these words.") }
+    let count = try await printer.print(context.repository.pages(of: query))
+    if count == 0 { try context.output.hint("No item has these words.") }
     return count == 0 && arguments[ListCommand.Keys.exitStatus] ? .failure : .success
   }
 }
@@ -50,8 +51,8 @@ extension SearchCommand {
     ],
     arguments: [Keys.words],
     options: [ListCommand.Keys.limit, ListCommand.Keys.exitStatus],
-    action: CommandAction(.read, isPaged: true) {
-      try await SearchCommand(invocation: $0).run($0.arguments)
+    action: CommandAction(store: .read, isPaged: true) {
+      try await SearchCommand(context: $0).run()
     }
   )
 }

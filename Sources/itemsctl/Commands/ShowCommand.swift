@@ -3,25 +3,16 @@ import Storage
 
 /// Prints whole items.
 struct ShowCommand {
-  let repository: any ItemRepository
-  let output: Output
-  let calendar: LocalCalendar
-  let printer: ItemPrinter
+  let context: CommandContext
 
-  init(_ invocation: Invocation) {
-    repository = invocation.repository
-    output = invocation.output
-    calendar = invocation.calendar
-    printer = invocation.listPrinter
-  }
-
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    let output = context.output
     var items: [Item] = []
-    for reference in arguments[ReferenceKey.references] {
-      items.append(try await reference.resolve(in: repository))
+    for reference in context.arguments[ShowCommand.references] {
+      items.append(try await reference.resolve(in: context.repository))
     }
-    if try printer.printData(items) { return .success }
-    let detail = ItemDetail(calendar: calendar, appearance: output.appearance)
+    if try context.listPrinter.printData(items) { return .success }
+    let detail = ItemDetail(calendar: context.world.calendar, appearance: output.appearance)
     for (index, item) in items.enumerated() {
       if index > 0 { try output.print("") }
       for line in detail.lines(of: item) { try output.print(line) }
@@ -33,14 +24,13 @@ struct ShowCommand {
     "show",
     synonyms: ["view", "info"],
     abstract: "Show all of an item.",
-    arguments: [ReferenceKey.references],
-    action: CommandAction(.read, isPaged: true) { try await ShowCommand($0).run($0.arguments) }
+    arguments: [references],
+    action: CommandAction(store: .read, isPaged: true) {
+      try await ShowCommand(context: $0).run()
+    }
   )
-}
 
-/// The positional in which commands take items.
-enum ReferenceKey {
-  static let references = Argument<[ItemReference]>(
+  private static let references = Argument<[ItemReference]>(
     "id",
     help: "An item's number, or at least \(ItemReference.minimumDigits) digits of its id.",
     atLeastOne: true,

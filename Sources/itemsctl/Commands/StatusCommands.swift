@@ -72,7 +72,7 @@ enum StatusCommands {
       examples: examples,
       arguments: [words],
       options: [WriteOptions.yes, WriteOptions.dryRun],
-      action: CommandAction(choosing: WriteOptions.access) { invocation in
+      action: CommandAction(store: WriteOptions.access) { context in
         let act = ItemAct(
           operation: .change { item in
             var item = item
@@ -81,13 +81,8 @@ enum StatusCommands {
           },
           phrases: phrases
         )
-        let targets = try ItemTargets(
-          words,
-          of: invocation.arguments,
-          narrowedTo: condition,
-          calendar: invocation.calendar
-        )
-        return try await ItemWrite(invocation: invocation, act: act).run(on: targets)
+        let targets = try ItemTargets(context, words, narrowedTo: condition)
+        return try await ItemWrite(context: context, act: act).run(on: targets)
       }
     )
   }

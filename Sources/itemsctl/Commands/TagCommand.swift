@@ -3,9 +3,10 @@ import Storage
 
 /// Lists tags with how many items have them, or changes the tags of items.
 struct TagCommand {
-  let invocation: Invocation
+  let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    let arguments = context.arguments
     let words = arguments[Keys.words]
     guard !words.isEmpty else { return try await list() }
     let changes = try TagChanges(words.dropLast(arguments.literalCount), arguments)
@@ -21,27 +22,26 @@ struct TagCommand {
       )
     }
     let targets = try ItemTargets(
+      context,
       Keys.words,
-      of: arguments,
       from: changes.count,
-      narrowedTo: .status([.open]),
-      calendar: invocation.calendar
+      narrowedTo: .status([.open])
     )
     let act = ItemAct(operation: .change(changes.applied), phrases: EditCommand.phrases)
-    return try await ItemWrite(invocation: invocation, act: act).run(on: targets)
+    return try await ItemWrite(context: context, act: act).run(on: targets)
   }
 
   private func list() async throws -> ExitCode {
-    let summary = try await invocation.repository.summary(SummaryQuery(groupings: [.tag]))
+    let summary = try await context.repository.summary(SummaryQuery(groupings: [.tag]))
     let sorted = summary.tags.sorted {
       $0.counts.open != $1.counts.open
         ? $0.counts.open > $1.counts.open : utf8Less($0.name, $1.name)
     }
-    let output = invocation.output
-    if try !DataRows(tags: sorted).print(as: invocation.rowFormat(), to: output) {
+    let output = context.output
+    if try !DataRows(tags: sorted).print(as: context.rowFormat(), to: output) {
       try TagTable(output: output).print(sorted)
     }
-    if sorted.isEmpty { try invocation.output.hint("No item has a tag.") }
+    if sorted.isEmpty { try output.hint("No item has a tag.") }
     return .success
   }
 }
@@ -118,9 +118,8 @@ extension TagCommand {
     ],
     arguments: [Keys.words],
     options: [WriteOptions.yes, WriteOptions.dryRun],
-    action: CommandAction(
-      choosing: { $0[Keys.words].isEmpty ? .read : WriteOptions.access($0) },
-      { try await TagCommand(invocation: $0).run($0.arguments) }
-    )
+    action: CommandAction(store: { $0[Keys.words].isEmpty ? .read : WriteOptions.access($0) }) {
+      try await TagCommand(context: $0).run()
+    }
   )
 }

@@ -8,17 +8,17 @@ struct UndoCommand {
     case undo, redo
   }
 
-  let invocation: Invocation
+  let context: CommandContext
   let direction: Direction
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let store = try invocation.undoableRepository()
+  func run() async throws -> ExitCode {
+    let (arguments, output) = (context.arguments, context.output)
+    let store = try context.undoableRepository()
     let steps = try await candidates(store, count: arguments[Keys.count]?.count ?? 1)
     // Their items are named as they are called before the steps go.
     let phrases = try await StepPhrases(for: steps, in: store)
     // Words for people are the default here, wherever they go.
-    let format = invocation.format == nil ? nil : try invocation.rowFormat()
-    let output = invocation.output
+    let format = context.format == nil ? nil : try context.rowFormat()
     let items = try await store.items(of: steps, for: format)
     if arguments[WriteOptions.dryRun] {
       if try DataRows(steps, items).print(as: format, to: output) { return .success }
@@ -68,7 +68,7 @@ struct UndoCommand {
     guard steps.count >= count else {
       throw CommandError(
         .failure,
-        "Only \(ItemPhrase.count(steps.count, "step")) can be \(verb); nothing was changed.",
+        "Only \(counted(steps.count, "step")) can be \(verb); nothing was changed.",
         help: ["'itemsctl log' lists them."]
       )
     }
@@ -106,7 +106,7 @@ struct UndoCommand {
   }
 }
 
-extension Invocation {
+extension CommandContext {
   /// The repository, which remembers what was done.
   func undoableRepository() throws(CommandError) -> any UndoableRepository {
     if let repository = repository as? any UndoableRepository { return repository }
@@ -153,8 +153,8 @@ extension UndoCommand {
       examples: examples,
       arguments: [Keys.count],
       options: [WriteOptions.dryRun],
-      action: CommandAction(choosing: WriteOptions.access) {
-        try await UndoCommand(invocation: $0, direction: direction).run($0.arguments)
+      action: CommandAction(store: WriteOptions.access) {
+        try await UndoCommand(context: $0, direction: direction).run()
       }
     )
   }

@@ -3,6 +3,7 @@ import Storage
 
 /// Prints the words that can go on from an unfinished command line; never an error.
 struct CompleteCommand {
+  let program: Program<CommandAction>
   let context: CommandContext
 
   func run() async throws -> ExitCode {
@@ -11,7 +12,7 @@ struct CompleteCommand {
     let words = arguments[Keys.words]
     let line = ShellLine(words.first ?? "", wordBreaks: arguments[Keys.wordBreaks])
     // The first word of bash's line is the command itself.
-    let query = ItemsctlProgram.program.completion(
+    let query = program.completion(
       of: shell == .bash ? Array(line.words.dropFirst()) : words
     )
     let reply = CompletionReply(query: query, candidates: await candidates(query))
@@ -39,15 +40,15 @@ struct CompleteCommand {
     for key in [GlobalOptions.store.definition, GlobalOptions.context.definition] {
       if let value = query.given[key.id]?.last { words.append("\(key.id)=\(expanded(value))") }
     }
-    guard case .run(_, let arguments) = ItemsctlProgram.program.parse(words + ["list"]),
-      let choice = try? context.storeChoice(arguments)
+    guard case .run(_, let arguments) = program.parse(words + ["list"]),
+      let choice = try? StoreChoice(arguments, context.world.environment, context.settings)
     else { return nil }
-    return try? context.repository(choice, .read)
+    return try? context.world.repository(choice, .read)
   }
 
   /// The path with the home folder that the shell would put in place of `~`.
   private func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = context.environment.variable("HOME") else {
+    guard path.hasPrefix("~/"), let home = context.world.environment.variable("HOME") else {
       return path
     }
     return home + path.dropFirst()
@@ -73,12 +74,17 @@ extension CompleteCommand {
     static let type = Option<Int>("type", help: "bash's COMP_TYPE.", default: 9)
   }
 
-  static let command = Command<CommandAction>(
-    "__complete",
-    abstract: "Print what can go on from a command line.",
-    arguments: [Keys.shell, Keys.words],
-    options: [Keys.wordBreaks, Keys.type],
-    isHidden: true,
-    action: CommandAction(withoutStore: { try await CompleteCommand(context: $0).run() })
-  )
+  /// The command of a program, whose words it completes.
+  static func command(of program: Program<CommandAction>) -> Command<CommandAction> {
+    Command<CommandAction>(
+      "__complete",
+      abstract: "Print what can go on from a command line.",
+      arguments: [Keys.shell, Keys.words],
+      options: [Keys.wordBreaks, Keys.type],
+      isHidden: true,
+      action: CommandAction(store: nil) {
+        try await CompleteCommand(program: program, context: $0).run()
+      }
+    )
+  }
 }

@@ -26,9 +26,9 @@ enum CompletionsCommand {
       ),
     ],
     arguments: [Keys.shell],
-    action: CommandAction(withoutStore: { context in
+    action: CommandAction(store: nil) { context in
       try context.output.write(Array(context.arguments[Keys.shell].completionScript.utf8))
       return .success
-    })
+    }
   )
 }

@@ -6,10 +6,10 @@ enum ConfigurationPath {
   /// ignored.
   static func folder(_ environment: ProcessEnvironment) -> String? {
     if let folder = environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return "\(folder)/\(ItemsctlProgram.name)"
+      return "\(folder)/\(Release.program)"
     }
     guard let home = environment.variable("HOME"), home.hasPrefix("/") else { return nil }
-    return "\(home)/.config/\(ItemsctlProgram.name)"
+    return "\(home)/.config/\(Release.program)"
   }
 
   /// The user's own file.

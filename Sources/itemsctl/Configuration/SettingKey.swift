@@ -38,7 +38,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
   func problem(with value: String) -> String? {
     do throws(ValueError) {
       switch self {
-      case .store: if let reason = StoreChoice.problem(with: value) { return reason }
+      case .store: if let reason = StorePath.problem(with: value) { return reason }
       case .sort: _ = try SortKeys(argument: value)
       case .format: _ = try OutputFormat(argument: value)
       case .color: _ = try ColorChoice(argument: value)
@@ -72,15 +72,5 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     case .color: ColorChoice.allowedValues
     case .store, .list, .sort, .pager, .remote: []
     }
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  var trimmed: String {
-    var text = self[...]
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
-    return String(text)
   }
 }

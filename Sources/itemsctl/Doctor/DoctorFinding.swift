@@ -9,7 +9,7 @@ struct DoctorFinding: Hashable {
   /// A sentence for a person.
   let message: String
   /// Whether it was put right.
-  var isMended = false
+  var isFixed = false
   /// Whether the store itself is wrong, not what is around it.
   var isOfStore = false
 
@@ -31,7 +31,7 @@ struct DoctorFinding: Hashable {
       "subject": .string(subject),
       "number": number.map { .integer(Int64($0)) } ?? .null,
       "message": .string(message),
-      "mended": .bool(isMended),
+      "fixed": .bool(isFixed),
     ]
   }
 }

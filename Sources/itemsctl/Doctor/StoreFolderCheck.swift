@@ -8,42 +8,42 @@ import Glibc
 import Musl
 #endif
 
-/// Looks at the files around a store, and mends what it may.
+/// Looks at the files around a store, and fixes what it may.
 struct StoreFolderCheck {
   /// The store's file; nil for one in memory.
   let path: String?
   /// The file with tokens.
   let credentials: String?
 
-  /// What is not as it should be; with `isMending`, what can be mended is.
-  func findings(isMending: Bool) -> [DoctorFinding] {
+  /// What is not as it should be; with `isFixing`, what can be fixed is.
+  func findings(isFixing: Bool) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     if let path {
-      findings += permissions(of: path, isMending)
-      findings += leftovers(beside: path, isMending)
+      findings += permissions(of: path, isFixing)
+      findings += leftovers(beside: path, isFixing)
       findings += space(for: path)
     }
-    if let credentials { findings += secrets(in: credentials, isMending) }
+    if let credentials { findings += secrets(in: credentials, isFixing) }
     return findings
   }
 
-  private func permissions(of path: String, _ isMending: Bool) -> [DoctorFinding] {
+  private func permissions(of path: String, _ isFixing: Bool) -> [DoctorFinding] {
     guard let mode = mode(of: path), mode & 0o022 != 0 else { return [] }
     var finding = DoctorFinding(
       "permissions",
       "Others may write to '\(path)' (mode \(String(mode & 0o777, radix: 8)))."
     )
-    if isMending { finding.isMended = unsafe chmod(path, mode & 0o7755) == 0 }
+    if isFixing { finding.isFixed = unsafe chmod(path, mode & 0o7755) == 0 }
     return [finding]
   }
 
-  private func secrets(in path: String, _ isMending: Bool) -> [DoctorFinding] {
+  private func secrets(in path: String, _ isFixing: Bool) -> [DoctorFinding] {
     guard let mode = mode(of: path), mode & 0o077 != 0 else { return [] }
     var finding = DoctorFinding(
       "credentials",
       "Others may use '\(path)', which holds tokens (mode \(String(mode & 0o777, radix: 8)))."
     )
-    if isMending { finding.isMended = unsafe chmod(path, 0o600) == 0 }
+    if isFixing { finding.isFixed = unsafe chmod(path, 0o600) == 0 }
     return [finding]
   }
 
@@ -53,7 +53,7 @@ struct StoreFolderCheck {
   }
 
   /// Unfinished files that no process has been at for an hour.
-  private func leftovers(beside path: String, _ isMending: Bool) -> [DoctorFinding] {
+  private func leftovers(beside path: String, _ isFixing: Bool) -> [DoctorFinding] {
     let place = StoreFile(path)
     let names = Folders.names(in: place.folder) ?? []
     let unfinished = names.filter { UnfinishedName($0)?.concerns(place) == true }
@@ -61,7 +61,7 @@ struct StoreFolderCheck {
       let file = "\(place.folder)/\(name)"
       guard isOld(file) else { return nil }
       var finding = DoctorFinding("leftover", "'\(file)' was never finished.")
-      if isMending { finding.isMended = unsafe unlink(file) == 0 }
+      if isFixing { finding.isFixed = unsafe unlink(file) == 0 }
       return finding
     }
   }

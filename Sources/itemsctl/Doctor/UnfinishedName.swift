@@ -29,6 +29,6 @@ struct UnfinishedName {
     guard let mark = parts.last, mark.utf8.count == 16, mark.allSatisfy(\.isHexDigit) else {
       return false
     }
-    return StoreChoice.isFile(parts.dropLast().joined(separator: "."))
+    return StorePath.isFile(parts.dropLast().joined(separator: "."))
   }
 }

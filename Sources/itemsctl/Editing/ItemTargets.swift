@@ -30,12 +30,12 @@ enum ItemTargets: Sendable {
   /// further condition unless it asks for a status; a number among its words could mean either, and
   /// is refused.
   init(
+    _ context: CommandContext,
     _ key: Argument<[String]> = ItemTargets.words,
-    of arguments: ParsedArguments,
     from start: Int = 0,
-    narrowedTo condition: ItemFilter,
-    calendar: LocalCalendar
+    narrowedTo condition: ItemFilter
   ) throws(UsageError) {
+    let arguments = context.arguments
     let words = arguments[key]
     let plain = words[start...].dropLast(arguments.literalCount)
     let references = plain.map { ItemReference($0) }
@@ -57,9 +57,13 @@ enum ItemTargets: Sendable {
         excerpt: CommandExcerpt(words: words, index: index)
       )
     }
-    self = .filter(
-      try ParsedFilter(key, of: arguments, from: start, calendar: calendar).narrowed(to: condition)
+    let filter = try ParsedFilter(
+      key,
+      of: arguments,
+      from: start,
+      calendar: context.world.calendar
     )
+    self = .filter(filter.narrowed(to: condition))
   }
 
   /// Whether a word names an item more likely than it is text, as `12` does and `cafe` does not.

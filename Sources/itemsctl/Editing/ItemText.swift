@@ -41,14 +41,14 @@ struct ItemText: Hashable {
   }
 }
 
-extension Invocation {
+extension CommandContext {
   /// Hands to the body what a person makes of a text in the editor.
   func edit(_ text: ItemText, _ body: (ItemText) async throws -> Void) async throws {
     guard !arguments[GlobalOptions.noInput] else {
       throw CommandError(.usage, "'--no-input' forbids to open an editor; nothing was changed.")
     }
     try output.flush()
-    try await TextEditor(context.environment).edit(text.text) { edited in
+    try await TextEditor(world.environment).edit(text.text) { edited in
       try await body(try text.edited(to: edited))
     }
   }

@@ -3,27 +3,27 @@ import Storage
 
 /// Does one thing to all items that a command line means, or to none.
 struct ItemWrite {
-  let invocation: Invocation
+  let context: CommandContext
   let act: ItemAct
 
   /// Finds the items and does it, once a person agreed where that is needed.
   @discardableResult
   func run(on targets: ItemTargets) async throws -> ExitCode {
-    let report = ItemWriteReport(invocation: invocation, act: act)
-    if invocation.arguments[WriteOptions.dryRun] {
+    let report = ItemWriteReport(context: context, act: act)
+    if context.arguments[WriteOptions.dryRun] {
       var outcomes: [ItemOutcome] = []
       for item in try await found(targets) {
-        outcomes.append(try act.rehearse(on: item, now: invocation.calendar.now))
+        outcomes.append(try act.rehearse(on: item, now: context.world.calendar.now))
       }
       try await report.tell(outcomes, isRehearsal: true)
       return .success
     }
     let confirmed = try await confirmed(targets)
     let outcomes = try await write(targets, confirmed)
-    invocation.output.recordCompleted(report.summary(of: outcomes))
+    context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
     if case .filter = targets, !act.isFinal {
-      try invocation.output.hint("'itemsctl undo' takes it back.")
+      try context.output.hint("'itemsctl undo' takes it back.")
     }
     return .success
   }
@@ -32,7 +32,7 @@ struct ItemWrite {
     _ targets: ItemTargets,
     _ confirmed: Set<ItemID>?
   ) async throws -> [ItemOutcome] {
-    try await invocation.repository.write { [act] transaction throws(StorageError) in
+    try await context.repository.write { [act] transaction throws(StorageError) in
       // All are found before the first is changed, so that none is met twice.
       var items = try targets.items(in: transaction, act.scope)
       if let confirmed { items.removeAll { !confirmed.contains($0.id) } }
@@ -44,11 +44,11 @@ struct ItemWrite {
 
   /// The items that a filter holds for, or those that are named; none is a failure.
   private func found(_ targets: ItemTargets) async throws -> [Item] {
-    let items = try await targets.items(in: invocation.repository, act.scope)
+    let items = try await targets.items(in: context.repository, act.scope)
     guard !items.isEmpty else {
       var help = "'status:any' asks for items that are done or cancelled, too."
       if case .filter(let filter) = targets,
-        let list = try await filter.listAmongWords(in: invocation.repository)
+        let list = try await filter.listAmongWords(in: context.repository)
       {
         help = "'list:\(list.visible)' means the list."
       }
@@ -72,10 +72,10 @@ struct ItemWrite {
       filterWords = FilterPrinter.words(of: filter).map { " (\($0.joined(separator: " ")))" } ?? ""
     }
     let items = try await found(targets)
-    if !invocation.arguments[WriteOptions.yes] {
+    if !context.arguments[WriteOptions.yes] {
       let what = items.count == 1 ? ItemPhrase.name(of: items[0]) : "\(items.count) items"
       let question = act.phrases.now(what).capitalizedFirst + filterWords
-      try invocation.questions.confirm(question + (act.isFinal ? " for good?" : "?"))
+      try context.questions.confirm(question + (act.isFinal ? " for good?" : "?"))
     }
     return Set(items.map(\.id))
   }

@@ -2,7 +2,7 @@ import Storage
 
 /// A line for each item, or one for all where they are many.
 struct ItemWriteReport {
-  let invocation: Invocation
+  let context: CommandContext
   let act: ItemAct
 
   /// The most items that are told one by one.
@@ -10,14 +10,14 @@ struct ItemWriteReport {
 
   /// Prints the items as data or tells what became of them, or would.
   func tell(_ outcomes: [ItemOutcome], isRehearsal: Bool = false) async throws {
-    if try invocation.printer.printData(outcomes.map(\.after)) { return }
+    if try context.printer.printData(outcomes.map(\.after)) { return }
     guard outcomes.count <= ItemWriteReport.maxLines else {
-      return try invocation.output.report(summary(of: outcomes, isRehearsal: isRehearsal))
+      return try context.output.report(summary(of: outcomes, isRehearsal: isRehearsal))
     }
-    guard !invocation.output.isQuiet else { return }
-    let ids = try await ShortIDs(of: outcomes.map(\.after), in: invocation.repository)
+    guard !context.output.isQuiet else { return }
+    let ids = try await ShortIDs(of: outcomes.map(\.after), in: context.repository)
     for outcome in outcomes {
-      try invocation.output.report(line(outcome, ids, isRehearsal: isRehearsal))
+      try context.output.report(line(outcome, ids, isRehearsal: isRehearsal))
     }
   }
 
@@ -26,7 +26,7 @@ struct ItemWriteReport {
     if outcomes.count == 1 { return line(outcomes[0], nil, isRehearsal: isRehearsal) }
     let same = outcomes.count { $0.isSame }
     let changed = outcomes.count - same
-    let text = phrase(ItemPhrase.count(changed), isRehearsal: isRehearsal)
+    let text = phrase(counted(changed), isRehearsal: isRehearsal)
     return same == 0 ? text : "\(text); \(same) \(same == 1 ? "was" : "were") so already"
   }
 
@@ -36,7 +36,7 @@ struct ItemWriteReport {
     if outcome.isSame { return act.phrases.already(name) }
     let details = act.phrases.isDetailed ? ids : nil
     return phrase(
-      details.map { ItemPhrase.text(of: outcome.after, $0, invocation.calendar) } ?? name,
+      details.map { ItemPhrase.text(of: outcome.after, $0, context.world.calendar) } ?? name,
       isRehearsal: isRehearsal
     )
   }

@@ -12,7 +12,6 @@
 //
 // The numbers do not change once shipped.
 
-import ArgumentParsing
 import Storage
 import Sync
 
@@ -26,7 +25,7 @@ struct ExitCode: RawRepresentable, Hashable, Error {
   static let failure = ExitCode(rawValue: 1)
   static let cancelled = ExitCode(rawValue: 2)
   static let conflicts = ExitCode(rawValue: 10)
-  static let usage = ExitCode(rawValue: UsageError.exitStatus)
+  static let usage = ExitCode(rawValue: 64)
   static let badData = ExitCode(rawValue: 65)
   static let noInput = ExitCode(rawValue: 66)
   static let unreachable = ExitCode(rawValue: 69)
@@ -79,6 +78,12 @@ extension ExitCode {
     .notBuiltIn: .configuration,
     .badHub: .badData,
   ]
+
+  /// The exit code of a sync that ended so: whether something is left to decide, or differs without a reason.
+  init(_ summary: SyncSummary) {
+    let isUnequal = (summary.verification?.differences ?? 0) > 0
+    self = isUnequal ? .bug : summary.conflicts > 0 ? .conflicts : .success
+  }
 
   private static let ofStorage: [StorageError.Code: ExitCode] = [
     .notFound: .failure,

@@ -18,7 +18,7 @@ final class FormatLosses: Sendable {
   var phrases: [String] {
     let counts = counts.withLock { $0 }
     return FormatLosses.fields.compactMap { field in
-      counts[field].map { "\(field.lossPhrase) of \(ItemPhrase.count($0))" }
+      counts[field].map { "\(field.lossPhrase) of \(counted($0))" }
     }
   }
 

@@ -134,7 +134,7 @@ extension HelperConnection {
   }
 
   private func started(_ version: String) -> NetworkError? {
-    guard version == ItemsctlProgram.version else {
+    guard version == Release.version else {
       return NetworkError(.notBuiltIn, HelperConnection.strange)
     }
     state.withLock { $0.isReady = true }
@@ -158,7 +158,7 @@ extension HelperConnection {
   }
 
   private static let strange =
-    "'\(HelperProgram.name)' is not of this version, \(ItemsctlProgram.version); install both together."
+    "'\(HelperProgram.name)' is not of this version, \(Release.version); install both together."
 }
 
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

@@ -23,11 +23,11 @@ final class HelperNetworkService: NetworkService {
     self.program = program
     self.variables = variables
     start = FrameMessage.Start(
-      version: ItemsctlProgram.version,
+      version: Release.version,
       remote: remote.description,
       token: token?.text,
       allowsInsecure: allowsInsecure,
-      userAgent: "\(ItemsctlProgram.name)/\(ItemsctlProgram.version)"
+      userAgent: "\(Release.program)/\(Release.version)"
     )
   }
 

@@ -4,12 +4,10 @@ import Sync
 
 /// Counts items, and shows the figures as text, as data or as a picture.
 struct StatsCommand {
-  let invocation: Invocation
+  let context: CommandContext
 
-  private var output: Output { invocation.output }
-
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let format = arguments[GlobalOptions.format]
+  func run() async throws -> ExitCode {
+    let (arguments, output, format) = (context.arguments, context.output, context.format)
     guard [nil, .table, .json, .ndjson].contains(format) else {
       throw arguments.invalidValue(
         format?.rawValue ?? "",
@@ -17,10 +15,10 @@ struct StatsCommand {
         reason: "figures are shown as 'table', or as 'json' on one line"
       )
     }
-    let report = try await report(arguments)
+    let report = try await report()
     if let path = arguments[Keys.svg] {
       try draw(StatsPicture(report), at: path)
-    } else if format == .json || format == .ndjson {
+    } else if context.isJSON {
       try output.print(StatsJSON.text(of: report))
     } else {
       let text = StatsText(report, output.appearance, showsAll: arguments[Keys.all])
@@ -29,12 +27,12 @@ struct StatsCommand {
     return .success
   }
 
-  private func report(_ arguments: ParsedArguments) async throws -> StatsReport {
-    let calendar = invocation.calendar
+  private func report() async throws -> StatsReport {
+    let (arguments, calendar) = (context.arguments, context.world.calendar)
     let filter = try FilterKey.filter(arguments, calendar: calendar, onlyOpen: false)
     let wanted = arguments[Keys.weeks]?.count
     let span = StatsSpan(weeks: wanted ?? StatsSpan.standardWeeks, calendar)
-    let summary = try await invocation.repository.summary(
+    let summary = try await context.repository.summary(
       SummaryQuery(
         filter,
         groupings: [.list, .tag],
@@ -50,21 +48,21 @@ struct StatsCommand {
       tags: summary.tags.maxOpenFirst,
       due: StatsReport.DueCounts(summary.due, open: summary.counts.open),
       weeks: wanted == nil ? StatsReport.Week.eventful(weeks) : weeks,
-      store: try await invocation.repository.stats(),
-      sync: try await (invocation.repository as? any ReplicaStore)?.syncStatus(),
-      storePath: invocation.storePath,
+      store: try await context.repository.stats(),
+      sync: try await (context.repository as? any ReplicaStore)?.syncStatus(),
+      storePath: context.store.path,
       isFiltered: filter != .all
     )
   }
 
   private func draw(_ picture: StatsPicture, at path: String) throws {
     let bytes = Array(picture.svg.utf8)
-    guard path != "-" else { return try output.write(bytes) }
-    try ReplaceableFile(path, besides: invocation.storePath).checkForOutput()
+    guard path != "-" else { return try context.output.write(bytes) }
+    try ReplaceableFile(path, besides: context.store.path).checkForOutput()
     let file = try TemporaryFile(for: path)
     try file.sink.write(bytes)
     try file.keep()
-    try output.report("Drew '\(path)'")
+    try context.output.report("Drew '\(path)'")
   }
 }
 
@@ -106,8 +104,8 @@ extension StatsCommand {
     ],
     arguments: [FilterKey.words],
     options: [Keys.svg, Keys.weeks, Keys.all],
-    action: CommandAction(.read, isPaged: true) {
-      try await StatsCommand(invocation: $0).run($0.arguments)
+    action: CommandAction(store: .read, isPaged: true) {
+      try await StatsCommand(context: $0).run()
     }
   )
 }

@@ -11,7 +11,7 @@ struct StatsPictureWords {
     let day = report.calendar.today
     let weekday = report.calendar.weekday(of: report.calendar.now).shortName
     let date = "\(weekday) \(day.day) \(MonthName.shortName(day.month)) \(day.year)"
-    return "\(ItemPhrase.count(report.counts.total)) on \(date)"
+    return "\(counted(report.counts.total)) on \(date)"
   }
 
   /// The figures in sentences.
@@ -26,7 +26,7 @@ struct StatsPictureWords {
     if let first = report.weeks.first?.open.first, let last = report.weeks.last?.open.last {
       let done = report.weeks.map(\.done).reduce(0, +)
       sentences.append(
-        "Over \(ItemPhrase.count(report.weeks.count, "week")), open items went from \(first) to "
+        "Over \(counted(report.weeks.count, "week")), open items went from \(first) to "
           + "\(last), and \(done) were done."
       )
     }

@@ -52,7 +52,7 @@ struct StatsStoreText {
     report.store.historySteps.map { steps in
       guard steps > 0 else { return "none" }
       let size = report.store.historyBytes.map { ", \(bytes($0))" } ?? ""
-      return ItemPhrase.count(steps, "step") + size
+      return counted(steps, "step") + size
     }
   }
 
@@ -62,7 +62,7 @@ struct StatsStoreText {
     let last = sync.lastSync.map { ", \(report.calendar.shortText(of: $0))" } ?? ""
     let conflicts = sync.conflicts.count
     return remote.visible + last + ", \(sync.unsent) unsent"
-      + (conflicts > 0 ? ", " + ItemPhrase.count(conflicts, "conflict") : "")
+      + (conflicts > 0 ? ", " + counted(conflicts, "conflict") : "")
   }
 
   private func bytes(_ count: Int64) -> String { ByteCount.text(of: Int(count)) }

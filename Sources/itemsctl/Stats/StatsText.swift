@@ -124,7 +124,7 @@ struct StatsText {
     let days = weeks.flatMap(\.open)
     guard !days.isEmpty else { return [] }
     return TimeChart(
-      title: "OPEN ITEMS, \(ItemPhrase.count(weeks.count, "week"))",
+      title: "OPEN ITEMS, \(counted(weeks.count, "week"))",
       values: (1...plotWidth).map { column in
         // Of the days that a column stands for, the last one shows; those to come are empty.
         let day = (column * weeks.count * 7 + plotWidth - 1) / plotWidth - 1

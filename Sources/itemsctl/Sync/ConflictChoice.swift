@@ -12,9 +12,9 @@ struct ConflictChoice {
   private let arguments: ParsedArguments
   private let calendar: LocalCalendar
 
-  init(_ arguments: ParsedArguments, _ calendar: LocalCalendar) {
-    self.arguments = arguments
-    self.calendar = calendar
+  init(_ context: CommandContext) {
+    arguments = context.arguments
+    calendar = context.world.calendar
   }
 
   private var words: [String] { arguments[ConflictChoice.words] }

@@ -4,27 +4,27 @@ import Sync
 
 /// Lists the changes that sync could not apply.
 struct ConflictsCommand {
-  private let command: SyncCommand
+  let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let choice = ConflictChoice(arguments, command.calendar)
-    let all = try await command.store().syncStatus().conflicts
+  func run() async throws -> ExitCode {
+    let choice = ConflictChoice(context)
+    let all = try await context.replicaStore().syncStatus().conflicts
     let conflicts = try await choice.chosen(from: all)
     try print(conflicts)
     guard !conflicts.isEmpty else {
-      try command.output.hint(
+      try context.output.hint(
         all.isEmpty
           ? "Nothing is in quarantine or in lost-and-found." : "No conflict fits."
       )
       return .success
     }
-    try command.output.hint("'itemsctl sync resolve' decides on them.")
+    try context.output.hint("'itemsctl sync resolve' decides on them.")
     return .conflicts
   }
 
   private func print(_ conflicts: [SyncConflict]) throws {
-    let output = command.output
-    switch command.format {
+    let output = context.output
+    switch context.format {
     case .json: try output.print(SyncReport.json(of: conflicts))
     case .ndjson: for conflict in conflicts { try output.print(SyncReport.json(of: conflict)) }
     case nil where !output.appearance.isTerminal, .tsv:
@@ -34,7 +34,7 @@ struct ConflictsCommand {
     case .table, nil:
       let width = output.appearance.width ?? .max
       for conflict in conflicts {
-        for line in SyncReport.lines(of: conflict, command.calendar) {
+        for line in SyncReport.lines(of: conflict, context.world.calendar) {
           try output.print(line.truncated(toWidth: width))
         }
       }
@@ -57,8 +57,8 @@ struct ConflictsCommand {
         """,
       arguments: [ConflictChoice.words],
       options: [ConflictChoice.kind],
-      action: CommandAction(.read, isPaged: true) {
-        try await ConflictsCommand(command: SyncCommand($0)).run($0.arguments)
+      action: CommandAction(store: .read, isPaged: true) {
+        try await ConflictsCommand(context: $0).run()
       }
     )
   }

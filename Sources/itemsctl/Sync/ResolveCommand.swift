@@ -4,14 +4,14 @@ import Sync
 
 /// Keeps or drops changes in quarantine and in lost-and-found.
 struct ResolveCommand {
-  private let command: SyncCommand
-  private let questions: Questions
+  let context: CommandContext
 
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    let arguments = context.arguments
     guard arguments[Keys.keep] != arguments[Keys.drop] else {
       throw arguments.failure("Give either '--keep' or '--drop'.")
     }
-    let choice = ConflictChoice(arguments, command.calendar)
+    let choice = ConflictChoice(context)
     guard !choice.isOfAll || arguments[Keys.all] else {
       throw arguments.failure("Name conflicts by their numbers or by a filter, or give '--all'.")
     }
@@ -19,12 +19,12 @@ struct ResolveCommand {
       throw arguments.failure("'--all' goes with neither numbers nor a filter.")
     }
     let resolution: ConflictResolution = arguments[Keys.keep] ? .keepMine : .drop
-    let conflicts = try await choice.chosen(from: command.store().syncStatus().conflicts)
+    let conflicts = try await choice.chosen(from: context.replicaStore().syncStatus().conflicts)
     if conflicts.isEmpty {
-      try command.output.hint("No conflict fits.")
+      try context.output.hint("No conflict fits.")
     } else if !arguments[Keys.dryRun] {
-      try confirm(conflicts, resolution, choice, arguments)
-      try await command.store()
+      try confirm(conflicts, resolution, choice)
+      try await context.replicaStore()
         .resolveConflicts(Set(conflicts.map(\.number)), by: resolution)
     }
     try report(conflicts, resolution, isDone: !arguments[Keys.dryRun])
@@ -35,12 +35,11 @@ struct ResolveCommand {
   private func confirm(
     _ conflicts: [SyncConflict],
     _ resolution: ConflictResolution,
-    _ choice: ConflictChoice,
-    _ arguments: ParsedArguments
+    _ choice: ConflictChoice
   ) throws {
-    guard !choice.isOfNumbers, !arguments[Keys.yes] else { return }
+    guard !choice.isOfNumbers, !context.arguments[Keys.yes] else { return }
     let verb = resolution == .keepMine ? "Keep" : "Drop"
-    try questions.confirm("\(verb) \(ItemPhrase.count(conflicts.count, "change"))?")
+    try context.questions.confirm("\(verb) \(counted(conflicts.count, "change"))?")
   }
 
   private func report(
@@ -49,13 +48,13 @@ struct ResolveCommand {
     isDone: Bool
   ) throws {
     for conflict in conflicts {
-      if command.isData {
-        try command.output.print(SyncReport.json(of: conflict, resolution))
+      if context.isJSON {
+        try context.output.print(SyncReport.json(of: conflict, resolution))
       } else {
-        try command.output.report(SyncReport.text(of: conflict, resolution, isDone: isDone))
+        try context.output.report(SyncReport.text(of: conflict, resolution, isDone: isDone))
       }
     }
-    if isDone, !conflicts.isEmpty { try command.output.hint("'itemsctl sync' carries it out.") }
+    if isDone, !conflicts.isEmpty { try context.output.hint("'itemsctl sync' carries it out.") }
   }
 }
 
@@ -87,8 +86,6 @@ extension ResolveCommand {
     ],
     arguments: [ConflictChoice.words],
     options: [Keys.keep, Keys.drop, Keys.all, ConflictChoice.kind, Keys.yes, Keys.dryRun],
-    action: CommandAction(.write) {
-      try await ResolveCommand(command: SyncCommand($0), questions: $0.questions).run($0.arguments)
-    }
+    action: CommandAction(store: .write) { try await ResolveCommand(context: $0).run() }
   )
 }

@@ -2,44 +2,12 @@ import ArgumentParsing
 import Storage
 import Sync
 
-/// What `sync` and its subcommands work with.
+/// Brings the store and a hub to agree.
 struct SyncCommand {
-  let repository: any ItemRepository
-  let storeName: String
-  let storePath: String
-  let output: Output
-  let calendar: LocalCalendar
-  let format: OutputFormat?
-  let networkService: @Sendable (Remote, MissingHubFile) throws(SyncError) -> any NetworkService
-  let lease: SyncLease
-  let environment: SyncEnvironment
-  /// The hub of a first sync, if the settings name one.
-  let defaultRemote: String?
+  let context: CommandContext
 
-  init(_ invocation: Invocation) {
-    repository = invocation.repository
-    storeName = invocation.storeName
-    storePath = invocation.storePath
-    output = invocation.output
-    calendar = invocation.calendar
-    format = invocation.format
-    networkService = invocation.networkService
-    lease = invocation.syncLease
-    environment = invocation.syncEnvironment
-    defaultRemote = invocation.settings[.remote]?.text
-  }
-
-  /// Whether a program reads the output.
-  var isData: Bool { format == .json || format == .ndjson }
-
-  func store() throws(CommandError) -> any ReplicaStore {
-    guard let store = repository as? any ReplicaStore else {
-      throw CommandError(.configuration, "This kind of store cannot be synced.")
-    }
-    return store
-  }
-
-  func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    let arguments = context.arguments
     let isDryRun = arguments[Keys.dryRun]
     guard !isDryRun || !arguments[Keys.watch], !isDryRun || !arguments[Keys.verify] else {
       throw arguments.failure("'--dry-run' goes with neither '--watch' nor '--verify'.")
@@ -47,36 +15,38 @@ struct SyncCommand {
     guard !arguments[Keys.watch] || !arguments[Keys.verify] else {
       throw arguments.failure("'--watch' does not go with '--verify'.")
     }
-    let store = try store()
+    let store = try context.replicaStore()
     let status = try await store.syncStatus()
-    let remote = try remote(arguments, known: status.remote)
-    // Who names a hub may want a new one; one that was there before is rather out of reach.
+    let remote = try remote(known: status.remote)
+    // A hub that is named may be a new one; one that was there before is rather out of reach.
     let missing: MissingHubFile =
       status.hasMetHub && !arguments.isGiven(Keys.remote) ? .refused : .made
     do {
       let engine = SyncEngine(
         store: store,
         remote: remote,
-        // A hub that a sync would make is as good as an empty one.
+        // A hub that a sync would make counts as empty.
         networkService: try isDryRun && missing == .made && HubFileError.isMissing(remote)
-          ? InProcessNetworkService(.inMemory()) : networkService(remote, missing),
-        environment: environment,
-        lease: lease
+          ? InProcessNetworkService(.inMemory())
+          : context.networkService(for: remote, missing: missing),
+        environment: context.world.syncEnvironment,
+        lease: context.syncLease
       )
-      let run = SyncRun(command: self, engine: engine, remote: remote, before: status)
+      let run = SyncRun(context: context, engine: engine, remote: remote, before: status)
       if isDryRun { return try await run.plan() }
       return try await arguments[Keys.watch]
         ? run.watch() : run.sync(verifies: arguments[Keys.verify])
     } catch let error as SyncError {
-      await (repository as? NewStore)?.withdraw()
+      await (context.repository as? NewStore)?.withdraw()
       throw HubFileError.failure(error, of: remote)
     }
   }
 
   /// The remote that is given, else the one that the store was last synced with.
-  private func remote(_ arguments: ParsedArguments, known: String?) throws -> Remote {
+  private func remote(known: String?) throws -> Remote {
+    let arguments = context.arguments
     guard let text = arguments[Keys.remote] else {
-      guard let known = known ?? defaultRemote else {
+      guard let known = known ?? context.settings[.remote]?.text else {
         throw arguments.failure(
           "The store has not been synced before; give '--remote', as in file:/folder/hub.sqlite."
         )
@@ -100,6 +70,16 @@ struct SyncCommand {
       return text
     }
     return "file:\(folder == "/" ? "" : folder)/\(text.dropFirst(5))"
+  }
+}
+
+extension CommandContext {
+  /// The store as sync needs it.
+  func replicaStore() throws(CommandError) -> any ReplicaStore {
+    guard let store = repository as? any ReplicaStore else {
+      throw CommandError(.configuration, "This kind of store cannot be synced.")
+    }
+    return store
   }
 }
 
@@ -147,9 +127,8 @@ extension SyncCommand {
       Keys.remote, HubAccess.tokenFile, HubAccess.insecure, Keys.dryRun, Keys.verify, Keys.watch,
     ],
     subcommands: [SyncStatusCommand.command, ConflictsCommand.command, ResolveCommand.command],
-    action: CommandAction(
-      choosing: { $0[Keys.dryRun] ? .preview : .create },
-      { try await SyncCommand($0).run($0.arguments) }
-    )
+    action: CommandAction(store: { $0[Keys.dryRun] ? .preview : .create }) {
+      try await SyncCommand(context: $0).run()
+    }
   )
 }

@@ -5,7 +5,7 @@ import Sync
 enum SyncReport {
   /// What a first sync is about to do.
   static func explanation(of before: SyncStatus, store: String, _ remote: Remote) -> [String] {
-    let pushed = ItemPhrase.count(before.unsynced)
+    let pushed = counted(before.unsynced)
     guard before.hasMetHub, let known = before.remote else {
       return [
         "First sync of \(store) with \(remote), space '\(remote.space)':",
@@ -96,7 +96,7 @@ extension SyncReport {
 
   /// What a comparison without a difference says.
   static func text(of verification: SyncSummary.Verification) -> String {
-    let unsent = ItemPhrase.count(verification.unsynced)
+    let unsent = counted(verification.unsynced)
     return verification.unsynced == 0
       ? "The store and the hub hold the same."
       : "The store and the hub hold the same, but for \(unsent) with changes that are unsent."
@@ -107,7 +107,7 @@ extension SyncReport {
     let what =
       differences.isEmpty
       ? "The digests of the store and the hub differ."
-      : "The store and the hub differ in \(ItemPhrase.count(differences.count))."
+      : "The store and the hub differ in \(counted(differences.count))."
     return what
       + " This should not happen, please report it. Edit an item to make your version win."
   }

@@ -14,8 +14,8 @@ final class SyncReporter: Sendable {
     knownConflicts = Locked(run.before.conflicts.count)
   }
 
-  private var output: Output { run.command.output }
-  private var isData: Bool { run.command.isData }
+  private var output: Output { run.context.output }
+  private var isData: Bool { run.context.isJSON }
 
   /// Runs a sync that this reporter shows; an error of writing comes before what it led to.
   func watched<Value>(_ sync: () async throws -> Value) async throws -> Value {

@@ -3,13 +3,13 @@ import Sync
 
 /// A sync on its way, and what is said of it.
 struct SyncRun {
-  let command: SyncCommand
+  let context: CommandContext
   let engine: SyncEngine
   let remote: Remote
   /// How the store stood before.
   let before: SyncStatus
 
-  private var output: Output { command.output }
+  private var output: Output { context.output }
 
   /// Syncs once, and compares with the hub if that is asked for.
   func sync(verifies: Bool) async throws -> ExitCode {
@@ -24,7 +24,7 @@ struct SyncRun {
       differences = try await engine.differences()
     }
     let conflicts = try await conflicts(after: summary)
-    if command.isData {
+    if context.isJSON {
       for difference in differences { try output.print(SyncReport.json(of: difference)) }
       try output.print(SyncReport.json(of: summary, remote: remote, conflicts))
     } else {
@@ -32,7 +32,7 @@ struct SyncRun {
       if let verification = summary.verification { try report(verification, differences) }
     }
     try tell(of: conflicts)
-    return ExitCode(rawValue: summary.exitCode)
+    return ExitCode(summary)
   }
 
   /// Syncs until the process is interrupted.
@@ -41,7 +41,7 @@ struct SyncRun {
     try output.message("Syncing whenever something changes; Ctrl-C ends it.")
     let reporter = SyncReporter(self)
     try await reporter.watched {
-      try await engine.follow(command.repository.changes()) { reporter.show($0) }
+      try await engine.follow(context.repository.changes()) { reporter.show($0) }
     }
     return .success
   }
@@ -52,7 +52,7 @@ struct SyncRun {
     let plan = try await reporter.watched {
       try await engine.plan { reporter.show($1, going: $0) }
     }
-    if command.isData {
+    if context.isJSON {
       try output.print(SyncReport.json(of: plan, remote: remote))
     } else {
       try output.report(SyncReport.text(of: plan, remote: remote))
@@ -62,7 +62,7 @@ struct SyncRun {
 
   /// What is in quarantine and in lost-and-found; asked for only where there is anything.
   private func conflicts(after summary: SyncSummary) async throws -> [SyncConflict] {
-    summary.conflicts == 0 ? [] : try await command.store().syncStatus().conflicts
+    summary.conflicts == 0 ? [] : try await context.replicaStore().syncStatus().conflicts
   }
 
   private func tell(of conflicts: [SyncConflict]) throws {
@@ -73,12 +73,12 @@ struct SyncRun {
 
   /// A first sync says what it is about to do; so does one with another hub.
   private func explainBeginning() throws {
-    if command.isData {
-      try output.print(SyncReport.json(beginning: before, store: command.storePath, remote))
+    if context.isJSON {
+      try output.print(SyncReport.json(beginning: before, store: context.store.path, remote))
       return try output.flush()
     }
     guard before.isBeginning(with: remote) else { return }
-    for line in SyncReport.explanation(of: before, store: command.storeName, remote) {
+    for line in SyncReport.explanation(of: before, store: context.store.name, remote) {
       try output.message(line)
     }
   }

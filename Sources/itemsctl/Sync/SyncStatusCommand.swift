@@ -4,20 +4,20 @@ import Sync
 
 /// Says how a store stands with its hub, without asking the hub.
 struct SyncStatusCommand {
-  private let command: SyncCommand
+  let context: CommandContext
 
   /// How many unsent changes a person is shown.
   private static let shownChanges = 10
 
   func run() async throws -> ExitCode {
-    let store = try command.store()
+    let store = try context.replicaStore()
     let status = try await store.syncStatus()
-    let limit = command.isData ? Int.max : SyncStatusCommand.shownChanges
+    let limit = context.isJSON ? Int.max : SyncStatusCommand.shownChanges
     let unsent = try await store.unsentChanges(limit: limit)
-    if command.isData {
-      try command.output.print(SyncReport.json(of: status, unsent: unsent))
+    if context.isJSON {
+      try context.output.print(SyncReport.json(of: status, unsent: unsent))
     } else {
-      for line in lines(of: status, unsent) { try command.output.print(line) }
+      for line in lines(of: status, unsent) { try context.output.print(line) }
     }
     return status.conflicts.isEmpty ? .success : .conflicts
   }
@@ -26,7 +26,7 @@ struct SyncStatusCommand {
     let quarantined = status.conflicts.count { $0.kind == .quarantined }
     var lines = [
       "remote          \(status.remote?.visible ?? "none")",
-      "last sync       \(status.lastSync.map { command.calendar.fullText(of: $0) } ?? "never")",
+      "last sync       \(status.lastSync.map { context.world.calendar.fullText(of: $0) } ?? "never")",
       "behind          \(status.behind.map { "\($0)" } ?? "unknown")",
       "quarantine      \(quarantined)",
       "lost-and-found  \(status.conflicts.count - quarantined)",
@@ -45,8 +45,6 @@ struct SyncStatusCommand {
       The hub is not asked: 'behind' is how many of its rows were yet to come when it last \
       answered. The time of the last sync is to the minute.
       """,
-    action: CommandAction(.read) {
-      try await SyncStatusCommand(command: SyncCommand($0)).run()
-    }
+    action: CommandAction(store: .read) { try await SyncStatusCommand(context: $0).run() }
   )
 }

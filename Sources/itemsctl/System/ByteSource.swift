@@ -31,6 +31,19 @@ extension ByteSource {
     }
     return bytes
   }
+
+  /// All text up to the end, which must be UTF-8; `consequence` says what became of the work else.
+  func readText(
+    limit: Int,
+    of what: String,
+    _ consequence: String
+  ) throws(CommandError) -> String {
+    let bytes = try readAll(limit: limit, of: what)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandError(.badData, "\(what) is not valid UTF-8; \(consequence).")
+    }
+    return text
+  }
 }
 
 /// An open file, closed with its last user; or a stream of the process, left open.

@@ -16,7 +16,7 @@ struct TextEditor {
   /// As git does, VISUAL is passed over on a terminal that cannot move its cursor.
   init(_ environment: ProcessEnvironment) {
     variables = environment.variables
-    let visual = environment.variable("TERM") == "dumb" ? nil : environment.variable("VISUAL")
+    let visual = environment.isDumb ? nil : environment.variable("VISUAL")
     name = visual ?? environment.variable("EDITOR") ?? "vi"
   }
 
@@ -98,10 +98,7 @@ struct TextEditor {
   private static let advice = "The variables VISUAL and EDITOR say which editor is started."
 
   private func read(_ path: String) throws(CommandError) -> String {
-    let bytes = try DescriptorSource(path: path).readAll(limit: 1 << 20, of: "'\(path)'")
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandError(.badData, "'\(path)' is not valid UTF-8; nothing was changed.")
-    }
-    return text
+    try DescriptorSource(path: path)
+      .readText(limit: 1 << 20, of: "'\(path)'", "nothing was changed")
   }
 }

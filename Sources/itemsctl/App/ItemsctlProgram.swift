@@ -1,0 +1,77 @@
+import ArgumentParsing
+
+/// The program that `Main` parses with.
+enum ItemsctlProgram {
+  static let program: Program<CommandAction> = Program(
+    root: Command<CommandAction>(
+      Release.program,
+      abstract: "Keep items, offline first.",
+      examples: [
+        Example("itemsctl add \"Buy milk\" +shop due:tomorrow", "Add an item:"),
+        Example("itemsctl list +shop", "See what is open:"),
+        Example("itemsctl done 12", "Finish it:"),
+      ],
+      groups: [GlobalOptions.group],
+      subcommandGroups: [
+        SubcommandGroup(
+          "ITEM SUBCOMMANDS",
+          [
+            Subcommand("add", AddCommand.command), Subcommand("list", ListCommand.command),
+            Subcommand("search", SearchCommand.command), Subcommand("show", ShowCommand.command),
+          ]
+        ),
+        SubcommandGroup(
+          "CHANGE SUBCOMMANDS",
+          [
+            Subcommand("edit", EditCommand.command), Subcommand("done", StatusCommands.done),
+            Subcommand("cancel", StatusCommands.cancel),
+            Subcommand("reopen", StatusCommands.reopen), Subcommand("tag", TagCommand.command),
+            Subcommand("delete", RemovalCommands.delete),
+            Subcommand("restore", RemovalCommands.restore),
+            Subcommand("purge", RemovalCommands.purge),
+          ]
+        ),
+        SubcommandGroup(
+          "HISTORY SUBCOMMANDS",
+          [
+            Subcommand("undo", UndoCommand.undo), Subcommand("redo", UndoCommand.redo),
+            Subcommand("log", LogCommand.command),
+          ]
+        ),
+        SubcommandGroup(
+          "VIEW SUBCOMMANDS",
+          [Subcommand("stats", StatsCommand.command), Subcommand("watch", WatchCommand.command)]
+        ),
+        SubcommandGroup(
+          "FILE SUBCOMMANDS",
+          [
+            Subcommand("import", ImportCommand.command),
+            Subcommand("export", ExportCommand.command),
+            Subcommand("convert", ConvertCommand.command),
+            Subcommand("backup", BackupCommand.command),
+            Subcommand("doctor", DoctorCommand.command),
+          ]
+        ),
+        SubcommandGroup(
+          "SYNC SUBCOMMANDS",
+          [
+            Subcommand("sync", SyncCommand.command),
+            Subcommand("conflicts", ConflictsCommand.command),
+          ]
+        ),
+        SubcommandGroup(
+          "PROGRAM SUBCOMMANDS",
+          [
+            Subcommand("config", ConfigCommand.command),
+            Subcommand("completions", CompletionsCommand.command),
+            Subcommand("man", ManCommand.command),
+            Subcommand("__complete", CompleteCommand.command(of: program)),
+          ]
+        ),
+      ],
+      defaultSubcommand: "list"
+    ),
+    version: "\(Release.program) \(Release.version)",
+    topics: HelpTopics.all
+  )
+}

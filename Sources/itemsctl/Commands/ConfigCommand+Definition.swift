@@ -1,0 +1,62 @@
+// The words that `config` understands.
+
+import ArgumentParsing
+
+extension ConfigCommand {
+  enum Keys {
+    static let key = Argument<SettingKey>(
+      "key",
+      help: "The setting; 'itemsctl help configuration' tells what each is for.",
+      completion: .words(.settings)
+    )
+    static let value = Argument<String>("value", help: "The new value.", dashedWords: true)
+    static let project = Flag(
+      "project",
+      help: "Change the project's file: the nearest '.itemsctl', else a new one in this folder."
+    )
+  }
+
+  static let command = Command<CommandAction>(
+    "config",
+    abstract: "Read and write settings.",
+    examples: [
+      Example("itemsctl config", "What is set, and where:"),
+      Example("itemsctl config set sort -updated", "What was changed last comes first:"),
+      Example("itemsctl config set store items.json --project", "A store for this folder's work:"),
+    ],
+    subcommands: [
+      Command(
+        "list",
+        abstract: "Print the settings and where they come from.",
+        action: action { try $0.list() }
+      ),
+      Command(
+        "get",
+        abstract: "Print the value of a setting.",
+        arguments: [Keys.key],
+        action: action { try $0.get() }
+      ),
+      Command(
+        "set",
+        abstract: "Give a setting a value.",
+        arguments: [Keys.key, Keys.value],
+        options: [Keys.project],
+        action: action { try $0.set() }
+      ),
+      Command(
+        "unset",
+        abstract: "Take a setting away.",
+        arguments: [Keys.key],
+        options: [Keys.project],
+        action: action { try $0.unset() }
+      ),
+    ],
+    defaultSubcommand: "list"
+  )
+
+  private static func action(
+    _ run: @escaping @Sendable (ConfigCommand) throws -> ExitCode
+  ) -> CommandAction {
+    CommandAction(store: nil) { try run(ConfigCommand(context: $0)) }
+  }
+}

@@ -1,0 +1,41 @@
+import Storage
+import Sync
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a run works in: the process's environment and streams, the clock, and the ways to stores and hubs.
+struct World: Sendable {
+  let environment: ProcessEnvironment
+  let input: any ByteSource
+  let standardOutput: any ByteSink
+  let standardError: any ByteSink
+  /// Whether each stream is a terminal.
+  let outputIsTerminal: Bool
+  let errorIsTerminal: Bool
+  var inputIsTerminal = false
+  /// The columns of the terminal, if there is one.
+  let terminalWidth: Int?
+  /// The lines of the terminal that standard output is, if it is one.
+  var terminalHeight: Int?
+  /// The calendar as of the call.
+  let calendar: LocalCalendar
+  /// The time now, for commands that go on; without it, time stands still.
+  var clock: (@Sendable () -> Date)?
+  /// The whole screen of the terminal.
+  var screen: (any Screen)?
+  /// Opens the store that was chosen.
+  let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
+  /// The way to a hub.
+  let networkService:
+    @Sendable (StoreChoice, Remote, HubAccess) throws(SyncError) -> any NetworkService
+  /// What keeps other processes from syncing the store at the same time.
+  var syncLease: @Sendable (StoreChoice) -> SyncLease = { _ in .none }
+  /// How a sync waits and draws random numbers.
+  var syncEnvironment = SyncEnvironment.live
+  /// The time since the process began, by which progress is shown.
+  var elapsed: @Sendable () -> Duration = { .zero }
+}

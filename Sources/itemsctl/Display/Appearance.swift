@@ -1,0 +1,14 @@
+/// What is known of the place where standard output goes.
+struct Appearance: Sendable {
+  /// Whether a person looks at it.
+  var isTerminal: Bool
+  /// The columns of a line; nil leaves lines as long as they are.
+  var width: Int?
+  /// Whether colours may be used.
+  var usesColor: Bool
+  /// Whether charts may be drawn with more than ASCII's characters.
+  var usesBlocks = true
+
+  /// What a pipe or a file gets.
+  static let plain = Appearance(isTerminal: false, width: nil, usesColor: false)
+}

@@ -1,0 +1,49 @@
+// What is no item, printed for programs.
+//
+// json: `{"schema":1,NAME:[ROW, …]}`; ndjson: a row a line; csv: a header and the values between
+// commas; tsv: the values between tabs. It does not change once shipped.
+
+import Storage
+
+/// Rows of named values.
+struct DataRows {
+  /// What a document of JSON calls them.
+  let name: String
+  /// The names of the values of each row.
+  let columns: [String]
+  /// The values of each row, in the order of the columns.
+  let rows: [[JSONValue]]
+
+  /// Prints the rows; false, with nothing printed, where a table for people is wanted.
+  func print(as format: OutputFormat?, to output: Output) throws(CommandError) -> Bool {
+    switch format {
+    case .json:
+      let document: JSONValue = .object([
+        "schema": .integer(Int64(ItemJSON.schema)), name: .array(rows.map { object($0) }),
+      ])
+      try output.print(document.description)
+    case .ndjson:
+      for row in rows { try output.print(object(row).description) }
+    case .csv:
+      for line in [columns] + rows.map({ $0.map(\.text) }) {
+        try output.write(Array("\(CSV.line(line))\r\n".utf8))
+      }
+    case .tsv:
+      for row in rows { try output.print(TSV.line(row.map(\.text))) }
+    case .table, .todoTxt, .taskwarrior, nil:
+      return false
+    }
+    return true
+  }
+
+  private func object(_ row: [JSONValue]) -> JSONValue {
+    var object: JSONObject = [:]
+    for (column, value) in zip(columns, row) { object[column] = value }
+    return .object(object)
+  }
+}
+
+extension JSONValue {
+  /// The value as text between others.
+  fileprivate var text: String { string ?? description }
+}

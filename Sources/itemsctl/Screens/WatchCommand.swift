@@ -1,0 +1,100 @@
+import ArgumentParsing
+import Storage
+
+/// Shows a list on the whole screen, or tells its changes to a program.
+struct WatchCommand {
+  let context: CommandContext
+
+  func run() async throws -> ExitCode {
+    let arguments = context.arguments
+    guard context.isJSON || context.format == nil || context.format == .table else {
+      throw arguments.invalidValue(
+        context.format?.rawValue ?? "",
+        for: GlobalOptions.format,
+        reason: "changes are told as 'json', a line for each"
+      )
+    }
+    let query = query()
+    // What the command line gets wrong is told first.
+    let isOfOpen = try query(context.world.calendar).filter.isOfOpenItems
+    let calendar = calendar
+    if context.isJSON {
+      var stream = WatchStream(context.repository, to: context.output) {
+        try query(calendar())
+      }
+      try await stream.run(pulse: AsyncStream { try? await Task.sleep(for: WatchStream.pulse) })
+    } else {
+      guard let screen = screen else {
+        throw arguments.failure(
+          "'watch' needs a terminal to draw on; '--json' tells changes anywhere, a line for each."
+        )
+      }
+      var session = WatchSession(
+        context.repository,
+        on: screen,
+        appearance: context.output.appearance,
+        noun: isOfOpen ? "open" : "items",
+        calendar: calendar,
+        query: query
+      )
+      try await session.run()
+    }
+    return .success
+  }
+
+  /// The whole screen of the terminal; nil where there is none that can be drawn on.
+  private var screen: (any Screen)? {
+    let world = context.world
+    return world.outputIsTerminal && !world.environment.isDumb ? world.screen : nil
+  }
+
+  private var calendar: @Sendable () -> LocalCalendar {
+    let (calendar, clock) = (context.world.calendar, context.world.clock)
+    return { LocalCalendar(zone: calendar.zone, now: clock?() ?? calendar.now) }
+  }
+
+  private func query() -> @Sendable (LocalCalendar) throws -> ItemQuery {
+    let (arguments, sort) = (context.arguments, ListCommand.sort(context))
+    let onlyOpen = !arguments[ListCommand.Keys.all]
+    return { calendar in
+      ItemQuery(
+        try FilterKey.filter(arguments, calendar: calendar, onlyOpen: onlyOpen),
+        sort: sort
+      )
+    }
+  }
+}
+
+extension ItemFilter {
+  /// Whether it plainly asks for open items alone.
+  fileprivate var isOfOpenItems: Bool {
+    switch self {
+    case .status(let statuses): statuses == [.open]
+    case .and(let filters): filters.contains(where: \.isOfOpenItems)
+    default: false
+    }
+  }
+}
+
+extension WatchCommand {
+  static let command = Command<CommandAction>(
+    "watch",
+    abstract: "Show a list that follows every change.",
+    discussion: """
+      The list fills the screen and changes as the store does, by whatever program. What has just \
+      changed is marked. Arrows, Page Up and Page Down, Home and End scroll, as do j, k, space, b, g \
+      and G; q or Esc ends it, Ctrl-C as well, with 130.
+
+      '--json' tells programs: each item as a line with the event 'item', each change as 'changed' or \
+      'gone', and 'current' whenever all has been told.
+      """,
+    examples: [
+      Example("itemsctl watch", "What is open:"),
+      Example("itemsctl watch due<=today or priority:high", "What matters today:"),
+      Example("itemsctl watch --json | jq -r 'select(.event == \"gone\").number'", "In a script:"),
+    ],
+    arguments: [FilterKey.words],
+    options: [ListCommand.Keys.sort, ListCommand.Keys.all],
+    action: CommandAction(store: .follow) { try await WatchCommand(context: $0).run() }
+  )
+}

@@ -1,0 +1,48 @@
+import Storage
+
+/// What a command needs of its store.
+enum StoreAccess: Sendable {
+  /// To look at items.
+  case read
+  /// To look at items for as long as it goes on; the store must be there.
+  case follow
+  /// To change items that are there.
+  case write
+  /// To put items into a store that may be new.
+  case create
+  /// To put many items into a store; a new one is removed again if that fails.
+  case bulkCreate
+  /// To say what putting items into a store would do; a missing store counts as empty.
+  case preview
+  /// The same for work that writes to find out, and takes all of it back.
+  case rolledBack
+
+  /// How the store is opened.
+  var options: SQLiteOptions {
+    var options = SQLiteOptions(access: fileAccess, cacheKiB: cacheKiB)
+    // Only a command that follows a store has something else to do meanwhile.
+    options.runsOnCallerThread = self != .follow
+    return options
+  }
+
+  /// A reader passes over a store once, for which a large cache of pages is of no use.
+  private var cacheKiB: Int { self == .read || self == .preview ? 4_096 : 16_384 }
+
+  /// How a store that is not there is made, if it is.
+  var making: NewStore.Making? {
+    switch self {
+    case .create: .inPlace
+    case .bulkCreate: .whole
+    case .read, .follow, .write, .preview, .rolledBack: nil
+    }
+  }
+
+  private var fileAccess: SQLiteOptions.Access {
+    switch self {
+    case .create, .bulkCreate: .create
+    // SQLite takes a file that may only be read, in a folder without a log, never to change.
+    case .write, .rolledBack, .follow: .readWrite
+    case .read, .preview: .readOnly
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// The store that was chosen, out of the container.
+
+import Registry
+import Storage
+import Sync
+
+extension StoreChoice {
+  /// Tells the container what was chosen, and takes the repository from it.
+  ///
+  /// A store that is only read or changed is never made: a default one that is not there, or a file
+  /// without a byte, is as good as an empty one; any other that is not there is an error.
+  func repository(
+    for access: StoreAccess,
+    from container: Container
+  ) throws -> any ItemRepository {
+    let context = FactoryContext.current
+    (context.isPreview, context.isTest) = (false, false)
+    switch self {
+    case .preview(let fixture):
+      context.isPreview = true
+      if let fixture { container.storeFixture.register { fixture } }
+    case .test(let fixture):
+      context.isTest = true
+      if let fixture { container.storeFixture.register { fixture } }
+    case .memory(let fixture):
+      let repository = try SQLiteRepository.inMemory(fixture)
+      container.itemRepository.register { repository }
+    case .file(let location, let origin):
+      let isThere = try StoreChoice.find(location, isDefault: origin == .standard, access)
+      let options = access.options
+      container.storeLocation.register { isThere ? location : .memory }
+      container.storeOptions.register { options }
+      if let making = access.making,
+        let new = try NewStore(
+          location,
+          making,
+          options: options,
+          makesFolder: origin == .standard
+        )
+      {
+        container.itemRepository.register { new }
+      }
+    }
+    return container.itemRepository()
+  }
+
+  /// Looks for the store; false for one that is as good as empty.
+  private static func find(
+    _ location: StoreLocation,
+    isDefault: Bool,
+    _ access: StoreAccess
+  ) throws -> Bool {
+    guard let path = location.path else { return true }
+    if access == .follow, Folders.isEmptyFile(path) { throw missing(path) }
+    if [.read, .preview, .rolledBack].contains(access), Folders.isEmptyFile(path) { return false }
+    guard !Folders.exists(path) else { return true }
+    if access.making != nil { return true }
+    guard isDefault && access != .follow || access == .preview || access == .rolledBack else {
+      throw missing(path)
+    }
+    return false
+  }
+
+  private static func missing(_ path: String) -> CommandError {
+    CommandError(
+      .noInput,
+      "There is no store at '\(path)'.",
+      help: ["'itemsctl add' and 'itemsctl import' make a new one."]
+    )
+  }
+
+  /// What keeps other processes from syncing the store at the same time: a file beside it.
+  var syncLease: SyncLease {
+    guard case .file(let location, _) = self, let path = location.path else { return .none }
+    return .file(beside: path)
+  }
+
+  /// The way to a hub: in live use the hub itself, else one in memory.
+  func networkService(
+    for remote: Remote,
+    _ access: HubAccess,
+    from container: Container
+  ) throws(SyncError) -> any NetworkService {
+    switch self {
+    case .preview, .test: container.networkService()
+    case .memory, .file:
+      if let service = try access.networkService(for: remote) {
+        service
+      } else {
+        try remote.makeNetworkService(missing: access.missingFile)
+      }
+    }
+  }
+}
