@@ -111,15 +111,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The container alone, for its tests in release: the other tests reach into their modules, which only a debug build allows.
-if Context.environment["ITEM_STORE_TARGETS"] == "Registry" {
-  package.products.removeAll { !$0.name.hasPrefix("Registry") }
-  package.targets.removeAll { !$0.name.hasPrefix("Registry") }
-}
-
-// What Scripts/fuzz builds in release: the other tests would take longer to build than it takes to run.
-if Context.environment["ITEM_STORE_TARGETS"] == "Fuzzing" {
-  package.targets.removeAll { $0.type == .test && $0.name != "FuzzTests" }
+// Only the targets named here, with a space between them, and what they depend on: a sanitizer, or a build in release,
+// builds what it runs. The other tests would take longer to build than these take to run.
+if let names = Context.environment["ITEM_STORE_TARGETS"] {
+  var kept: Set<String> = []
+  var open = names.split(separator: " ").map(String.init)
+  while let name = open.popLast() {
+    guard kept.insert(name).inserted else { continue }
+    for target in package.targets where target.name == name {
+      for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
 }
 
 // One place for the settings that every target of ours shares.

@@ -23,7 +23,7 @@ struct FuzzRun {
   init(_ name: String) {
     self.name = name
     firstSeed = Self.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
-    count = Self.environment["FUZZ_COUNT"].flatMap { Int($0) } ?? 2_000
+    count = Self.environment["FUZZ_COUNT"].flatMap { Int($0) } ?? 500
   }
 
   /// Runs all inputs, or up to the tenth finding; each is recorded with its seed.

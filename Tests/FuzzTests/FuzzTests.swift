@@ -6,8 +6,9 @@ import Testing
 /// Generated inputs for everything that reads what others wrote.
 ///
 /// `FUZZ_SEED` is the seed of the first input, 1 unless told, and `FUZZ_COUNT` how many there are of
-/// each kind, 2,000 unless told. `Scripts/fuzz` runs this by itself in release, and measures.
-@Suite("Fuzzing", .serialized)
+/// each kind, 500 unless told. `Scripts/fuzz` runs each test by itself in release, with many more
+/// inputs, and measures.
+@Suite("Fuzzing")
 struct FuzzTests {
   @Test func `JSON texts`() async throws { try await FuzzRun("JSON").feed(JSONTextSubject()) }
 
@@ -39,7 +40,11 @@ struct FuzzTests {
 
   @Test func `ids`() async throws { try await FuzzRun("id").feed(IDSubject()) }
 
-  @Test(arguments: [FileFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, nil])
+  /// One format after the other, since what is measured is the whole process.
+  @Test(
+    .serialized,
+    arguments: [FileFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, nil]
+  )
   func `imported files`(_ format: FileFormat?) async throws {
     let name = format.map { "import of \($0)" } ?? "import of any format"
     try await FuzzRun(name).feed(try ImportSubject(format))

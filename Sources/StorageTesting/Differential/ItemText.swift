@@ -6,20 +6,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Every part of an item on one line, each byte of it visible.
+/// Every part of an item on one line.
+///
+/// Texts stand in it as they are, behind their length in bytes, so that no two items share a line.
 enum ItemText {
   static func line(_ item: Item) -> String {
     let tags = item.tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let attributes = JSONObject(item.attributes)
     let parts = [
-      "#\(item.number)", "\(item.id)", item.kind, item.title.debugDescription,
-      item.notes.debugDescription, item.status.name, item.priority.name,
-      item.list.debugDescription, "\(tags)", "due \(text(item.dueAt))",
-      "created \(text(item.createdAt))", "updated \(text(item.updatedAt))",
-      "completed \(text(item.completedAt))", ReferenceJSON.text(of: .object(attributes)),
+      "#\(item.number)", "\(item.id)", measured(item.kind), measured(item.title),
+      measured(item.notes), item.status.name, item.priority.name, measured(item.list),
+      "\(tags.count) tags", tags.map(measured).joined(separator: ", "),
+      "due \(text(item.dueAt))", "created \(text(item.createdAt))",
+      "updated \(text(item.updatedAt))", "completed \(text(item.completedAt))",
+      ReferenceJSON.text(of: .object(attributes)),
     ]
     return parts.joined(separator: " | ")
   }
+
+  private static func measured(_ text: String) -> String { "\(text.utf8.count):\(text)" }
 
   /// A date so many milliseconds after 1970, fractions included.
   static func date(_ milliseconds: Double) -> Date {

@@ -22,32 +22,73 @@ extension RepositoryContract {
     queries: Int = 0,
     on backend: Backend
   ) async throws {
+    try await differential(seed: seed, operations: operations, queries: queries, on: [backend])
+  }
+
+  /// Compares several backends with one oracle, which answers once for all of them.
+  ///
+  /// - Parameters:
+  ///   - seed: Any number.
+  ///   - operations: How many changes and reads to perform.
+  ///   - queries: How many reads to perform after those, on what they leave.
+  ///   - backends: What is compared with the oracle; one that differs is left out from there on.
+  /// - Throws: What opening a backend throws.
+  public static func differential(
+    seed: UInt64,
+    operations: Int,
+    queries: Int = 0,
+    on backends: [Backend]
+  ) async throws {
     let clock = ManualClock(startingAt: 1_000)
     let environment = clock.environment(seed: seed)
-    try await backend.withRepository(environment) { repository in
+    try await Backend.withRepositories(backends[...], environment) { repositories in
       let oracle = ReferenceRepository(environment: environment)
+      var compared = Array(zip(backends, repositories))
       var generator = OperationGenerator(seed: seed)
       var trace: [Operation] = []
-      for index in 0..<operations + queries {
+      for index in 0..<operations + queries where !compared.isEmpty {
         clock.advance(milliseconds: generator.pause())
         let operation = index < operations ? generator.next() : generator.nextQuery()
         trace.append(operation)
         let expected = await operation.run(on: oracle)
-        let found = await operation.run(on: repository)
-        guard !expected.elementsEqual(found, by: { $0.utf8.elementsEqual($1.utf8) }) else {
-          continue
+        for (place, (backend, repository)) in compared.enumerated().reversed() {
+          let found = await operation.run(on: repository)
+          guard !hasSameBytes(expected, found) else { continue }
+          compared.remove(at: place)
+          let report = DifferenceReport(
+            backend: backend.name,
+            seed: seed,
+            operations: min(operations, trace.count),
+            trace: trace,
+            expected: expected,
+            found: found
+          )
+          Issue.record(Comment(rawValue: report.text))
         }
-        let report = DifferenceReport(
-          backend: backend.name,
-          seed: seed,
-          operations: min(operations, trace.count),
-          trace: trace,
-          expected: expected,
-          found: found
-        )
-        Issue.record(Comment(rawValue: report.text))
-        return
       }
+    }
+  }
+
+  /// Whether the lines are the same, byte by byte.
+  private static func hasSameBytes(_ lines: [String], _ others: [String]) -> Bool {
+    // Compared as arrays, since a debug build compares UTF-8 views 25 times slower.
+    lines.count == others.count
+      && zip(lines, others).allSatisfy { ContiguousArray($0.utf8) == ContiguousArray($1.utf8) }
+  }
+}
+
+extension RepositoryContract.Backend {
+  /// Opens an empty store of each backend, runs the body with them and closes them.
+  fileprivate static func withRepositories(
+    _ backends: ArraySlice<RepositoryContract.Backend>,
+    _ environment: StoreEnvironment,
+    opened: [any ItemRepository] = [],
+    _ body: ([any ItemRepository]) async throws -> Void
+  ) async throws {
+    guard let backend = backends.first else { return try await body(opened) }
+    try await backend.withRepository(environment) { repository in
+      let opened = opened + [repository]
+      try await withRepositories(backends.dropFirst(), environment, opened: opened, body)
     }
   }
 }
@@ -84,6 +125,6 @@ private struct DifferenceReport {
   private func lines(_ lines: [String], without others: [String]) -> String {
     let others = Set(others.map { Array($0.utf8) })
     let own = lines.filter { !others.contains(Array($0.utf8)) }
-    return (own.isEmpty ? lines : own).prefix(12).joined(separator: "\n")
+    return (own.isEmpty ? lines : own).prefix(12).map(\.debugDescription).joined(separator: "\n")
   }
 }
