@@ -3,7 +3,7 @@ public import Testing
 
 /// Gives each test a container and singletons of its own, so that tests that register can run in parallel.
 ///
-/// The test has context values of its own too, as with `.dependencies`. On a suite it holds for every test in it.
+/// Each test also has context values of its own, as with `.dependencies`. On a suite the trait holds for every test in it.
 public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestScoping {
   private let shared: TaskLocal<C>
   private let makeContainer: @Sendable () -> C
@@ -13,7 +13,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
   ///
   /// - Parameters:
   ///   - shared: The task-local value that the container type declares.
-  ///   - container: Evaluated for each test.
+  ///   - container: The container, which is made for each test.
   ///   - transform: Prepares the container before the test.
   public init(
     shared: TaskLocal<C>,
@@ -25,7 +25,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     self.transform = transform
   }
 
-  /// Each test of a suite gets its own, instead of all of them sharing one.
+  /// True: each test of a suite gets its own container.
   public var isRecursive: Bool { true }
 
   /// The same trait with a preparation: `.container { $0.service.register { Mock() } }`.
@@ -36,7 +36,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     }
   }
 
-  /// Runs a test with the container as the shared one and a clone of the singletons.
+  /// Runs a test with its container as the shared one and a clone of the singletons.
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,

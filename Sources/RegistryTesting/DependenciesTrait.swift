@@ -3,8 +3,8 @@ public import Testing
 
 /// Gives each test context values of its own, so that tests that override can run in parallel.
 ///
-/// Counters, generators and clocks begin anew with each test, and reading the live value of a `LiveDependencyKey` fails
-/// it. On a suite the trait holds for every test in it; an inner one adds to it.
+/// Counters, generators and clocks start again in each test, and a read of the live value of a `LiveDependencyKey` fails
+/// the test. On a suite the trait holds for every test in it; a test's own trait adds to it.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) async throws -> Void
 
@@ -12,10 +12,10 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     self.update = update
   }
 
-  /// Each test of a suite gets its own, instead of all of them sharing one.
+  /// True: each test of a suite gets its own values.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with the values; an error in setting them is the test's.
+  /// Runs a test with its values; an error while they are set fails the test.
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,

@@ -2,25 +2,24 @@ internal import Registry
 internal import Synchronization
 internal import Testing
 
-/// Turns the issues of dependencies into issues of the running test.
+/// Records the issues of dependencies as issues of the running test.
 ///
-/// What comes from a thread that belongs to no test is kept until the test that it was made for ends, so that this one
-/// fails and not an unknown one.
+/// An issue from a thread without a test is recorded when the recorder's own test ends, so that this test fails.
 final class IssueRecorder: Sendable {
-  private let strays = Mutex<[DependencyIssue]>([])
+  private let unattributed = Mutex<[DependencyIssue]>([])
 
   /// Records an issue at its place.
   func record(_ issue: DependencyIssue) {
     if Test.current == nil {
-      strays.withLock { $0.append(issue) }
+      unattributed.withLock { $0.append(issue) }
     } else {
       issue.record()
     }
   }
 
-  /// Records what was kept.
+  /// Records the issues from threads without a test.
   func finish() {
-    for issue in strays.withLock({ $0 }) { issue.record() }
+    for issue in unattributed.withLock({ $0 }) { issue.record() }
   }
 }
 
@@ -31,7 +30,7 @@ extension DependencyIssue {
   }
 }
 
-/// Runs a test with values and a recorder of its own.
+/// Runs a test with its own values and recorder.
 nonisolated(nonsending)
   func withTestDependencies(
     _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void = { _ in },

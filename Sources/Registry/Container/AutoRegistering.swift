@@ -1,21 +1,21 @@
-/// A container that registers its own before its first use.
+/// A container that registers factories before its first use.
 public protocol AutoRegistering {
-  /// Called once before the first factory is used, and again after registrations were reset.
+  /// Registers factories before the first use of one, and again after a reset of registrations.
   func autoRegister()
 
-  /// The factories that the program cannot do without, which `validate()` tries; none unless the container says.
+  /// The factories that the program needs and `validate()` resolves; empty by default.
   var essentials: [any ValidatableFactory] { get }
 }
 
 extension AutoRegistering {
-  /// None.
+  /// An empty list.
   public var essentials: [any ValidatableFactory] { [] }
 }
 
 extension ManagedContainer {
-  /// The manager of a container that has registered its own.
+  /// The manager, after the container's `autoRegister()` has run.
   ///
-  /// A definition asks for it before it touches its closure, which would be retained for the call.
+  /// A definition reads it before it touches its closure, which would be retained during the call otherwise.
   @inlinable var prepared: ManagerReference {
     let reference = ManagerReference(manager)
     reference.borrow { if $0.isAutoRegistrationDue { $0.autoRegister(self) } }
@@ -23,7 +23,7 @@ extension ManagedContainer {
   }
 }
 
-/// The one call of a container's `autoRegister()` that is under way.
+/// A call of a container's `autoRegister()` in progress.
 struct AutoRegistration: Sendable {
   let creation: Creation
   /// The thread that runs it.
@@ -31,13 +31,13 @@ struct AutoRegistration: Sendable {
 }
 
 extension ContainerManager {
-  /// Whether the calling thread is within the container's `autoRegister()`.
+  /// Whether the calling thread runs the container's `autoRegister()`.
   var isAutoRegistering: Bool {
     guard isAutoRegistrationDue else { return false }
     return autoRegistration.withLock { $0?.owner } == ResolutionStack.current.id
   }
 
-  /// Runs the container's `autoRegister()`; other threads wait for it, factories within it go on.
+  /// Runs the container's `autoRegister()`; other threads wait for it.
   @usableFromInline
   func autoRegister(_ container: some ManagedContainer) {
     guard let registering = container as? any AutoRegistering else {
@@ -49,7 +49,7 @@ extension ContainerManager {
       fileID: #fileID,
       line: 0,
       column: 0,
-      type: ObjectIdentifier(type(of: container))
+      type: type(of: container)
     )
     let stack = ResolutionStack.current
     let creation = Creation(of: declaration)
@@ -70,7 +70,9 @@ extension ContainerManager {
     }
   }
 
-  /// Notes that a registration is under way, unless one is, which it gives, or none is due any more.
+  /// Marks a registration as running.
+  ///
+  /// - Returns: Nil if it may run; else the one that runs already, or this one if none is due any more.
   private func begin(_ registration: AutoRegistration) -> AutoRegistration? {
     autoRegistration.withLock { current in
       if let current { return current }

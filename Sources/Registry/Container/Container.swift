@@ -7,14 +7,14 @@
 /// let service = Container.shared.service()
 /// ```
 public final class Container: SharedContainer {
-  /// The container of the running task, which is the process's unless a test has its own.
+  /// The running task's container: the process's, unless a test has its own.
   @TaskLocal public static var shared = Container.ofProcess
   private static let ofProcess = Container(ContainerManager(isPermanent: true))
 
   /// Keeps overrides and cached values.
   public let manager: ContainerManager
 
-  /// A container of its own, without overrides or cached values.
+  /// Makes a container without overrides or cached values.
   public convenience init() { self.init(ContainerManager()) }
 
   private init(_ manager: ContainerManager) { self.manager = manager }

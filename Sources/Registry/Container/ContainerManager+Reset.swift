@@ -1,4 +1,4 @@
-/// What a reset forgets.
+/// What a reset removes.
 public enum FactoryResetOptions: Sendable {
   /// Registrations, contexts and cached values.
   case all
@@ -6,7 +6,7 @@ public enum FactoryResetOptions: Sendable {
   case none
   /// Registrations, and scopes, times to live and decorators that were set from outside the definition.
   case registration
-  /// The factories for contexts, those of a definition that ends in `.once()` included.
+  /// The factories for contexts, including those of a definition that ends in `.once()`.
   case context
   /// Cached values.
   case scope
@@ -20,11 +20,10 @@ struct SavedState: Sendable {
 }
 
 extension ContainerManager {
-  /// Forgets overrides, cached values or both for every factory of the container, not what was given out already.
+  /// Removes overrides, cached values or both of every factory of the container; values in use elsewhere stay valid.
   ///
-  /// The manager's settings, such as the default scope, stay.
-  ///
-  /// Singletons are the process's: `Scope.singleton.reset()` forgets those.
+  /// The manager's settings, such as the default scope, stay. Singletons belong to the process:
+  /// `Scope.singleton.reset()` removes them.
   public func reset(options: FactoryResetOptions = .all) {
     slots.updateAll { _, state in state.reset(options) }
     switch options {
@@ -35,17 +34,17 @@ extension ContainerManager {
     }
   }
 
-  /// Forgets the values that one scope caches in this container.
+  /// Removes the values that one scope caches in this container.
   public func reset(scope: Scope) {
     if let singleton = scope as? Scope.Singleton { return singleton.reset() }
     guard let id = scope.resolved.id else { return }
     slots.updateAll { _, state in state.clear { $0.scopeID == id } }
   }
 
-  /// Saves overrides, cached values and settings; `pop()` brings them back.
+  /// Saves overrides, cached values and settings; `pop()` restores them.
   public func push() {
     let saved = SavedState(
-      slots: slots.all.map { slot in (slot, slot.state.withLock { $0.settled }) },
+      slots: slots.all.map { slot in (slot, slot.state.withLock { $0.withoutCreations }) },
       settings: settings.withLock { $0 },
       isAutoRegistrationDue: isAutoRegistrationDue
     )
@@ -65,13 +64,13 @@ extension ContainerManager {
 }
 
 extension ContainerManager {
-  /// Lets go of every value, also of those that a push saved, in reverse order of their creation.
+  /// Releases every value in reverse order of creation, including those that a push saved.
   func releaseValues() {
     var entries = removeValues().inOrderOfCreation
     while entries.popLast() != nil {}
   }
 
-  /// Takes out every value, also those that a push saved.
+  /// Removes and returns every value, including those that a push saved.
   func removeValues() -> [AnyEntry] {
     let saved = saved.withLock { saved in
       defer { saved = [] }
@@ -82,7 +81,7 @@ extension ContainerManager {
 }
 
 extension ScopeReference {
-  /// The id of a scope whose values containers keep.
+  /// The id of a scope whose values containers keep; nil for other scopes.
   var id: UInt32? {
     switch kind {
     case .cached(let id), .shared(let id): id
@@ -96,7 +95,7 @@ extension Slot.State {
     switch options {
     case .all: self = Slot.State()
     case .none: break
-    // The cached values stay, as Factory documents: whoever wants them gone says `.all` or `.scope`.
+    // The cached values stay, as FactoryKit documents; `.all` and `.scope` remove them.
     case .registration: settings = settings?.withoutRegistration
     case .context: settings = settings?.withoutContexts
     case .scope: clear()
@@ -104,7 +103,7 @@ extension Slot.State {
   }
 
   /// The state without creations in progress, which belong to the threads that run them.
-  var settled: Self {
+  var withoutCreations: Self {
     var copy = self
     if copy.primary.entry == nil { copy.primary = .empty }
     copy.others = others.filter { $0.value.entry != nil }

@@ -1,8 +1,6 @@
 internal import Synchronization
 
-/// Keeps a container's overrides, cached values and settings; every container has one.
-///
-/// Any thread may use it at any time.
+/// Keeps a container's overrides, cached values and settings; any thread may use it at any time.
 public final class ContainerManager: Sendable {
   struct Settings: Sendable {
     var defaultScope: Scope?
@@ -14,21 +12,21 @@ public final class ContainerManager: Sendable {
     var circularDependencyTesting = true
   }
 
-  /// What a look at one atomic tells every resolution, so that the usual one takes no lock.
+  /// What every resolution reads from one atomic, so that the usual one takes no lock.
   struct Flags: OptionSet {
     let rawValue: UInt8
-    /// The container has not registered its own yet, or is at it.
+    /// The container's `autoRegister()` has not ended yet.
     static let autoRegister = Flags(rawValue: 1)
-    /// Each resolution is traced or decorated.
+    /// Each resolution is traced, recorded or decorated.
     static let observed = Flags(rawValue: 2)
-    /// Somebody registered something.
+    /// A factory has been overridden.
     static let overrides = Flags(rawValue: 4)
     static let defaultScope = Flags(rawValue: 8)
     static let sealed = Flags(rawValue: 16)
   }
 
   @usableFromInline let slots = SlotTable()
-  /// Whether it lives as long as the process, so that nobody needs to keep it.
+  /// Whether it lives as long as the process, so that factories need not retain it.
   @usableFromInline let isPermanent: Bool
   let settings = Locked(Settings())
   let saved = Locked<[SavedState]>([])
@@ -37,24 +35,18 @@ public final class ContainerManager: Sendable {
   let graph = Locked(GraphRecord())
   let autoRegistration = Locked<AutoRegistration?>(nil)
   private let flagBits: Atomic<UInt8>
-  private let now: @Sendable () -> ContinuousClock.Instant
+  let now: @Sendable () -> ContinuousClock.Instant
 
-  /// A manager without overrides or cached values.
+  /// Makes a manager without overrides or cached values.
   public convenience init() {
-    self.init(now: { ContinuousClock.now })
+    self.init(isPermanent: false)
   }
 
-  /// A manager that somebody keeps for good.
-  convenience init(isPermanent: Bool) {
-    self.init(isPermanent: isPermanent, now: { ContinuousClock.now })
-  }
-
-  /// A manager whose times to live run by another clock.
-  package convenience init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
-    self.init(isPermanent: false, now: now)
-  }
-
-  private init(isPermanent: Bool, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+  /// Makes a manager that may live as long as the process, or measures times to live by another clock.
+  package init(
+    isPermanent: Bool = false,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
     self.isPermanent = isPermanent
     self.now = now
     flagBits = Atomic(Flags.autoRegister.rawValue)
@@ -64,16 +56,14 @@ public final class ContainerManager: Sendable {
     releaseValues()
   }
 
-  func instant() -> ContinuousClock.Instant { now() }
-
-  /// See ``ManagerReference/standIn``.
-  static let standIn = ContainerManager(isPermanent: true)
+  /// See `ManagerReference.placeholder`.
+  static let placeholder = ContainerManager(isPermanent: true)
 }
 
 // MARK: - Settings
 
 extension ContainerManager {
-  /// The scope of factories that name none; nil, at first, means unique.
+  /// The scope of factories that name none; nil, the default, means unique.
   public var defaultScope: Scope? {
     get { settings.withLock { $0.defaultScope } }
     set { change { $0.defaultScope = newValue } }
@@ -81,20 +71,20 @@ extension ContainerManager {
 
   /// Whether each resolution writes a line to the logger, before those of what it resolves: `1:     store = O:Store`.
   ///
-  /// The depth, the name, where the value comes from (`O` the definition, `F` an override, `C` the cache) and its type. The
-  /// lines come when the outermost resolution ends; one that fails has none.
+  /// A line holds the depth, the name, the value's origin (`O` the definition, `F` an override, `C` the cache) and its
+  /// type. The lines are written when the outermost resolution ends; a resolution that fails has none.
   public var trace: Bool {
     get { settings.withLock { $0.trace } }
     set { change { $0.trace = newValue } }
   }
 
-  /// Whether each resolution is noted for `graph()`.
+  /// Whether each resolution is recorded for `graph()`.
   public var recordsGraph: Bool {
     get { settings.withLock { $0.recordsGraph } }
     set { change { $0.recordsGraph = newValue } }
   }
 
-  /// Where trace lines go; the standard output at first.
+  /// Receives the trace lines; prints them by default.
   public var logger: @Sendable (String) -> Void {
     get { settings.withLock { $0.logger } }
     set { change { $0.logger = newValue } }
@@ -114,7 +104,7 @@ extension ContainerManager {
     set { change { $0.circularDependencyTesting = newValue } }
   }
 
-  /// Sees every value that the container's factories give, but for those with a decorator of their own.
+  /// Sets a closure that receives each value of the container's factories; a factory's own decorator replaces it.
   public func decorator(_ decorator: (@Sendable (Any) -> Void)?) {
     change { $0.decorator = decorator }
   }
@@ -146,7 +136,7 @@ extension ContainerManager {
 
   @usableFromInline var isAutoRegistrationDue: Bool { flags.contains(.autoRegister) }
 
-  /// The value of a cached or singleton factory, where it can be had without a lock or anything else to do.
+  /// The value of a cached or singleton factory, if a read without a lock is enough.
   @usableFromInline
   func published(_ declaration: Declaration, _ scope: ScopeReference) -> PublishedEntry? {
     let flags = flags
@@ -164,7 +154,7 @@ extension ContainerManager {
     }
   }
 
-  /// Whether nothing but the definition says how to make this factory's value.
+  /// Whether the definition alone determines this factory's value.
   @usableFromInline
   func isUntouched(_ declaration: Declaration) -> Bool {
     let flags = flags
@@ -173,7 +163,6 @@ extension ContainerManager {
     return overrides(of: declaration) == nil
   }
 
-  /// The overrides of a declaration.
   @usableFromInline
   func overrides(of declaration: Declaration) -> AnyOverrides? {
     guard flags.contains(.overrides) else { return nil }

@@ -1,4 +1,4 @@
-/// What was resolved from what, as a container noted it.
+/// Which factory resolved which, as a container recorded it.
 ///
 /// ```swift
 /// container.manager.recordsGraph = true
@@ -16,7 +16,7 @@ public struct DependencyGraph: Sendable {
     public let type: String
   }
 
-  /// That one factory resolved another to make its value.
+  /// The need of one factory for another's value.
   public struct Edge: Hashable, Sendable {
     /// The index of the node that needs the other.
     public let from: Int
@@ -24,16 +24,16 @@ public struct DependencyGraph: Sendable {
     public let to: Int
   }
 
-  /// The factories, in the order in which they first gave a value: what a factory needs comes before it.
+  /// The factories in the order of their first value: each comes after those that it needs.
   public let nodes: [Node]
-  /// Who needs whom, each pair once, in the order in which it was first seen.
+  /// The needs, each pair of nodes once, in the order of first use.
   public let edges: [Edge]
 }
 
 // MARK: - Texts
 
 extension DependencyGraph {
-  /// The graph in Graphviz' language: `dot -Tsvg`; see https://graphviz.org/doc/info/lang.html.
+  /// The graph in Graphviz's DOT language, for `dot -Tsvg`; see https://graphviz.org/doc/info/lang.html.
   public var dot: String {
     var lines = ["digraph dependencies {", "  node [shape=box];"]
     for (index, node) in nodes.enumerated() {
@@ -59,7 +59,7 @@ extension DependencyGraph {
     "tooltip=\(Self.quoted(node.place))"
   }
 
-  /// A string of Graphviz' language.
+  /// The text as a string of the DOT language.
   private static func quoted(_ text: String) -> String {
     var quoted = ""
     for character in text {
@@ -73,7 +73,7 @@ extension DependencyGraph {
     return "\"\(quoted)\""
   }
 
-  /// Text within a quoted Mermaid label, which takes HTML's entities.
+  /// The text for a quoted Mermaid label, which uses HTML's entities.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {

@@ -1,12 +1,12 @@
-/// What a container has noted of who resolved whom.
+/// A container's record of which factory resolved which.
 struct GraphRecord: Sendable {
   private(set) var types: [(declaration: Declaration, type: String?)] = []
   private(set) var edges: [(from: Declaration, to: Declaration)] = []
   private var indices: [Declaration: Int] = [:]
   private var seen: Set<[Declaration]> = []
 
-  /// Notes a resolution, and which factory wanted it.
-  mutating func note(_ declaration: Declaration, type: String?, for parent: Declaration?) {
+  /// Records a resolution and the factory that needed it.
+  mutating func record(_ declaration: Declaration, type: String?, for parent: Declaration?) {
     let index = indices[declaration] ?? types.endIndex
     if index == types.endIndex {
       indices[declaration] = index
@@ -15,17 +15,17 @@ struct GraphRecord: Sendable {
       types[index].type = type
     }
     guard let parent else { return }
-    if indices[parent] == nil { note(parent, type: nil, for: nil) }
+    if indices[parent] == nil { record(parent, type: nil, for: nil) }
     if seen.insert([parent, declaration]).inserted { edges.append((parent, declaration)) }
   }
 
-  /// Adds what another container has noted.
+  /// Adds another container's record.
   mutating func add(_ other: GraphRecord) {
-    for (declaration, type) in other.types { note(declaration, type: type, for: nil) }
-    for (from, to) in other.edges { note(to, type: nil, for: from) }
+    for (declaration, type) in other.types { record(declaration, type: type, for: nil) }
+    for (from, to) in other.edges { record(to, type: nil, for: from) }
   }
 
-  /// The same for readers.
+  /// The record as a public value.
   var graph: DependencyGraph {
     DependencyGraph(
       nodes: types.map { declaration, type in
@@ -44,10 +44,9 @@ struct GraphRecord: Sendable {
 }
 
 extension ManagedContainer {
-  /// What was resolved from what since `manager.recordsGraph` was set.
+  /// Which factory resolved which since `manager.recordsGraph` was set.
   ///
-  /// A container notes who wanted its own factories. For the whole of a program that has several, set it in each and ask
-  /// one with the others.
+  /// A container records its own factories. In a program with several containers, set it in each and pass the others.
   public func graph(with others: any ManagedContainer...) -> DependencyGraph {
     var record = manager.graph.withLock { $0 }
     for other in others { record.add(other.manager.graph.withLock { $0 }) }

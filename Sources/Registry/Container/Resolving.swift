@@ -1,6 +1,6 @@
-/// A container that also finds factories by the type they make, registered while the program runs.
+/// A container that also finds factories by the type they make, which the program registers while it runs.
 ///
-/// A container type joins by saying so; misses are found when the program runs, not when it is compiled.
+/// A container type opts in by conforming. A missing registration shows at run time, not at compile time.
 ///
 /// ```swift
 /// extension Container: @retroactive Resolving {}
@@ -10,7 +10,7 @@
 public protocol Resolving: ManagedContainer {}
 
 extension Resolving {
-  /// Registers how a type is made, or replaces it.
+  /// Registers a type's factory, or replaces it.
   @discardableResult
   public func register<T>(
     _ type: T.Type = T.self,
@@ -31,7 +31,7 @@ extension Resolving {
     factory(type)?()
   }
 
-  /// All types share one place; the declaration differs by the type.
+  /// The type's factory; all have one source location and differ by the type.
   private func entry<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "registered by type", fileID: "Registry/Resolving.swift", line: 0, column: 0)
     {
@@ -43,7 +43,7 @@ extension Resolving {
 }
 
 extension FactoryRegistration {
-  /// The same, with every modifier that follows kept in the container.
+  /// A copy whose further modifiers go to the container.
   fileprivate var overriding: Self {
     var copy = self
     copy.isOverriding = true

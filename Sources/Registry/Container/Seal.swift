@@ -5,10 +5,9 @@ struct Seal: Sendable {
 }
 
 extension ManagedContainer {
-  /// Ends the set-up of the container: a later override, outside tests and previews, ends the process with a report of both
-  /// places.
+  /// Ends the container's set-up: a later override, outside tests and previews, ends the process with a report.
   ///
-  /// Sealed again, the container keeps its first seal. Cached values may still be reset.
+  /// The report names both places. A second call changes nothing. Cached values may still be reset.
   public func seal(fileID: StaticString = #fileID, line: UInt = #line) {
     manager.seal.withLock { seal in
       seal = seal ?? Seal(fileID: fileID, line: line)
@@ -16,7 +15,7 @@ extension ManagedContainer {
     }
   }
 
-  /// Whether the container's set-up has ended.
+  /// Whether `seal()` was called.
   public var isSealed: Bool { manager.flags.contains(.sealed) }
 }
 

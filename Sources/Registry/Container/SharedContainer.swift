@@ -13,7 +13,7 @@ public protocol ManagedContainer: AnyObject, Sendable {
 /// }
 /// ```
 public protocol SharedContainer: ManagedContainer {
-  /// The container of the running task.
+  /// The running task's container.
   static var shared: Self { get }
 }
 
@@ -94,7 +94,7 @@ extension ManagedContainer {
 
   /// Defines a factory that another module registers: `var log: Factory<(any Log)?> { promised() }`.
   ///
-  /// Resolving it before gives nil, or ends the process with a report where `manager.promiseTriggersError` is set.
+  /// An earlier resolution gives nil, or ends the process with a report if `manager.promiseTriggersError` is set.
   public func promised<T>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,
@@ -126,7 +126,7 @@ extension ManagedContainer {
 
   /// Defines a factory that another module registers: `var store: ThrowingFactory<any Store> { promised() }`.
   ///
-  /// Resolving it before throws a ``RegistryError`` that names it.
+  /// An earlier resolution throws a ``RegistryError`` that names the factory.
   public func promised<T>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,
@@ -140,7 +140,7 @@ extension ManagedContainer {
 
   /// Defines an asynchronous factory that another module registers.
   ///
-  /// Resolving it before throws a ``RegistryError`` that names it.
+  /// An earlier resolution throws a ``RegistryError`` that names the factory.
   public func promised<T: Sendable>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,
@@ -175,12 +175,12 @@ extension SharedContainer {
 }
 
 extension ManagedContainer {
-  /// Sees every value that the container's factories give, but for those with a decorator of their own.
+  /// Sets the manager's decorator; see ``ContainerManager/decorator(_:)``.
   public func decorator(_ decorator: (@Sendable (Any) -> Void)?) {
     manager.decorator(decorator)
   }
 
-  /// Forgets overrides, cached values or both for every factory of the container.
+  /// Resets every factory of the container; see ``ContainerManager/reset(options:)``.
   public func reset(options: FactoryResetOptions = .all) {
     manager.reset(options: options)
   }

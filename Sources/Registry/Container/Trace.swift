@@ -1,4 +1,4 @@
-/// The trace lines of one outermost resolution, which are written when it ends, each factory before those that it needed.
+/// Collects the trace lines of one outermost resolution and writes them when it ends.
 final class Trace: Sendable {
   private struct Line: Sendable {
     let text: String
@@ -8,8 +8,8 @@ final class Trace: Sendable {
   @TaskLocal private static var current: Trace?
   private let lines = Locked<[Line?]>([])
 
-  /// Runs a resolution and writes its line, and those of the resolutions within it; one that fails has none.
-  static func noting<T, Failure: Error>(
+  /// Runs a resolution and records its line; one that fails has none.
+  static func recording<T, Failure: Error>(
     in manager: ContainerManager,
     _ resolve: () throws(Failure) -> T,
     text: (T) -> String
@@ -18,7 +18,7 @@ final class Trace: Sendable {
       let trace = Trace()
       defer { trace.write() }
       return try $current.binding(trace) { () throws(Failure) in
-        try noting(in: manager, resolve, text: text)
+        try recording(in: manager, resolve, text: text)
       }
     }
     let index = current.begin()
@@ -28,7 +28,7 @@ final class Trace: Sendable {
   }
 
   /// The same for an asynchronous resolution.
-  static func noting<T: Sendable>(
+  static func recording<T: Sendable>(
     in manager: ContainerManager,
     _ resolve: nonisolated(nonsending) () async throws -> T,
     text: (T) -> String
@@ -37,7 +37,7 @@ final class Trace: Sendable {
       let trace = Trace()
       defer { trace.write() }
       return try await $current.binding(trace) { () async throws(any Error) in
-        try await noting(in: manager, resolve, text: text)
+        try await recording(in: manager, resolve, text: text)
       }
     }
     let index = current.begin()
@@ -46,7 +46,7 @@ final class Trace: Sendable {
     return value
   }
 
-  /// Keeps the place of a line that comes before those of the resolutions within.
+  /// Reserves a line, which comes before those of the resolutions within.
   private func begin() -> Int {
     lines.withLock { lines in
       lines.append(nil)

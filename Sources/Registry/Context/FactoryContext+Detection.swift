@@ -1,17 +1,12 @@
 #if canImport(Darwin)
-internal import Darwin
 internal import ObjectiveC
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
 #endif
 
 extension FactoryContext.Flags {
-  /// What the process was started as.
+  /// The contexts that hold when the process starts.
   static var detected: Self {
     var flags: Self = []
-    if isRunningForPreviews { flags.insert(.preview) }
+    if CLibrary.environmentVariable("XCODE_RUNNING_FOR_PREVIEWS") == "1" { flags.insert(.preview) }
     if isTestProcess(CommandLine.arguments) || hasTestLibraryLoaded { flags.insert(.test) }
     #if targetEnvironment(simulator)
     flags.insert(.simulator)
@@ -26,7 +21,7 @@ extension FactoryContext.Flags {
 
   /// Whether the program itself is a test runner.
   ///
-  /// Environment variables would be no evidence: a program that a test starts inherits them.
+  /// Environment variables prove nothing: a program that a test starts inherits them.
   static func isTestProcess(_ arguments: [String]) -> Bool {
     guard let program = arguments.first else { return false }
     let name = program.split(separator: "/").last.map(String.init) ?? program
@@ -42,10 +37,5 @@ extension FactoryContext.Flags {
     #else
     false
     #endif
-  }
-
-  private static var isRunningForPreviews: Bool {
-    guard let value = unsafe getenv("XCODE_RUNNING_FOR_PREVIEWS") else { return false }
-    return unsafe String(cString: value) == "1"
   }
 }

@@ -8,7 +8,7 @@ struct ContextOverlay: Hashable, Sendable {
 }
 
 extension FactoryContext {
-  /// Set for good by the first `withContext`: programs without one pay nothing for it when they resolve.
+  /// Set by the first `withContext` and never cleared: without one a resolution pays nothing for it.
   private static let hasOverlays = Atomic<Bool>(false)
 
   /// The running task's own context, if it has one.
@@ -20,22 +20,14 @@ extension FactoryContext {
 
   /// Runs the operation in these contexts: `withContext(.preview) { … }`.
   ///
-  /// Of preview and test exactly those that are named hold, so an empty list means the live program, also in a test; the
-  /// others (device, debug, …) hold as before, or when named. Values that are cached meanwhile are cached for these
-  /// contexts only, and are found again by a later operation in the same ones. Child tasks inherit the context.
+  /// Preview and test hold only if they are named, so an empty list means the live program, also in a test. The others
+  /// (device, debug, …) hold as before, or if they are named. The operation caches values for these contexts only; a
+  /// later operation in the same contexts finds them. Child tasks inherit the contexts.
   public static func withContext<Result, Failure: Error>(
     _ contexts: FactoryContextType...,
     operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let overlay = overlay(of: contexts)
-    let outcome = $overlay.withValue(overlay) {
-      do throws(Failure) {
-        return Swift.Result<Result, Failure>.success(try operation())
-      } catch {
-        return Swift.Result<Result, Failure>.failure(error)
-      }
-    }
-    return try outcome.get()
+    try $overlay.binding(overlay(of: contexts), operation)
   }
 
   /// Runs the asynchronous operation in these contexts.

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// The circumstances that the program runs in, which context modifiers such as `.onTest { }` ask for.
+/// The contexts that the program runs in, which modifiers such as `.onTest { }` check.
 ///
-/// A value of this type reads what holds now, in the running task: `FactoryContext.current.isTest`. Setting a property
-/// changes it for the process; `withContext(_:operation:)` changes it for one task. All of it is safe from any thread.
+/// A property reads what holds now in the running task: `FactoryContext.current.isTest`. Setting it changes the process;
+/// `withContext(_:operation:)` changes one task. Any thread may do so.
 public struct FactoryContext: Sendable {
   struct Flags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
@@ -46,7 +46,7 @@ public struct FactoryContext: Sendable {
     nonmutating set { set(.simulator, newValue) }
   }
 
-  /// Whether the program runs on a machine that is no simulator.
+  /// Whether the program runs on a machine that is not a simulator.
   public var isDevice: Bool {
     get { flags.contains(.device) }
     nonmutating set { set(.device, newValue) }
@@ -63,7 +63,7 @@ public struct FactoryContext: Sendable {
     Self.process.withLock { $0.runtimeArguments }
   }
 
-  /// Adds an argument while the program runs; it replaces the one with the same key.
+  /// Adds an argument while the program runs; it replaces one with the same key.
   public static func setArg(_ argument: String, forKey key: String) {
     process.withLock { $0.runtimeArguments[key] = argument }
   }

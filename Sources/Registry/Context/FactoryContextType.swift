@@ -1,4 +1,4 @@
-/// A circumstance in which a factory gives another value.
+/// A context in which a factory may give another value.
 public struct FactoryContextType: Hashable, Sendable {
   enum Storage: Hashable, Sendable {
     case arguments([String])
@@ -23,7 +23,7 @@ public struct FactoryContextType: Hashable, Sendable {
   public static var test: FactoryContextType { FactoryContextType(storage: .flag(.test)) }
   /// The program runs in a simulator.
   public static var simulator: FactoryContextType { FactoryContextType(storage: .flag(.simulator)) }
-  /// The program runs on a machine that is no simulator.
+  /// The program runs on a machine that is not a simulator.
   public static var device: FactoryContextType { FactoryContextType(storage: .flag(.device)) }
   /// The program was built for debugging.
   public static var debug: FactoryContextType { FactoryContextType(storage: .flag(.debug)) }

@@ -1,16 +1,16 @@
 /// Makes a dependency that takes time, and may fail: `try await container.store()`.
 ///
-/// The factory runs in the task that asks first; others that ask meanwhile wait for that one creation, suspended, and get
-/// its failure if it fails. A failure is not cached, and one that came of the first task's cancellation is not passed on:
-/// another task tries again. A factory that belongs to an actor runs there.
+/// The factory runs in the first task that needs the value. Other tasks wait, suspended, for that one creation and throw
+/// its error too. An error is not cached. If the first task was cancelled, its error is not passed on: another task tries
+/// again. A factory that belongs to an actor runs there.
 public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
   /// No parameter.
   public typealias P = Void
 
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<Void, T>
 
-  /// Defines a factory of this container; its identity is the place where that is written.
+  /// Defines a factory of this container; its source location is its identity.
   @inlinable
   public init(
     _ container: some ManagedContainer,
@@ -24,29 +24,20 @@ public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
     registration = FactoryRegistration(
       container,
       .async(factory),
-      Declaration(
-        name: key,
-        fileID: fileID,
-        line: line,
-        column: column,
-        type: ObjectIdentifier(Recipe<Void, T>.self)
-      )
+      Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<Void, T>.self)
     )
   }
 
   /// The value: `try await container.store()`.
   ///
-  /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` where the task is cancelled while it
-  ///   waits for another's creation.
+  /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` if the task is cancelled while it
+  ///   waits for another task's creation.
   @inlinable
   public func callAsFunction() async throws -> T {
     try await registration.resolveAsynchronously(())
   }
 
-  /// The value, the same as by a call of the factory.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` where the task is cancelled while it
-  ///   waits for another's creation.
+  /// The same as a call of the factory.
   @inlinable
   public func resolve() async throws -> T {
     try await registration.resolveAsynchronously(())

@@ -1,11 +1,11 @@
 /// Makes a dependency that takes time, and may fail, from a parameter: `try await container.session(user)`.
 ///
-/// A scope caches one value for all parameters, unless `.scopeOnParameters` says otherwise. A failure is not cached.
+/// A scope caches one value for all parameters, unless `.scopeOnParameters` is set. An error is not cached.
 public struct AsyncParameterFactory<P: Sendable, T: Sendable>: AsyncParameterFactoryModifying {
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<P, T>
 
-  /// Defines a factory of this container; its identity is the place where that is written.
+  /// Defines a factory of this container; its source location is its identity.
   @inlinable
   public init(
     _ container: some ManagedContainer,
@@ -19,29 +19,20 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable>: AsyncParameterFac
     registration = FactoryRegistration(
       container,
       .asyncParameter(factory),
-      Declaration(
-        name: key,
-        fileID: fileID,
-        line: line,
-        column: column,
-        type: ObjectIdentifier(Recipe<P, T>.self)
-      )
+      Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<P, T>.self)
     )
   }
 
   /// The value for this parameter: `try await container.session(user)`.
   ///
-  /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` where the task is cancelled while it
-  ///   waits for another's creation.
+  /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` if the task is cancelled while it
+  ///   waits for another task's creation.
   @inlinable
   public func callAsFunction(_ parameter: P) async throws -> T {
     try await registration.resolveAsynchronously(parameter)
   }
 
-  /// The value for this parameter, the same as by a call of the factory.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` where the task is cancelled while it
-  ///   waits for another's creation.
+  /// The same as a call of the factory.
   @inlinable
   public func resolve(_ parameter: P) async throws -> T {
     try await registration.resolveAsynchronously(parameter)

@@ -1,10 +1,8 @@
-// Swift cannot say "this closure, whatever its parameters and effects", hence one file for each kind of factory.
-
-/// How an asynchronous factory with a parameter is changed from outside its definition, and made another in some contexts.
+/// An asynchronous factory with a parameter that can be overridden, everywhere or in some contexts.
 public protocol AsyncParameterFactoryModifying<P, T>: FactoryModifying {}
 
 extension AsyncParameterFactoryModifying {
-  /// Replaces what the factory makes, in this container, and forgets its cached values.
+  /// Replaces the factory in this container and removes its cached values.
   @discardableResult
   public func register(
     function: StaticString = #function,
@@ -24,7 +22,7 @@ extension AsyncParameterFactoryModifying {
     modified(.registered(.asyncParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in these contexts; the order of precedence is arg, preview, test, simulator, device, debug.
+  /// Uses another factory in these contexts; the order of precedence is arg, preview, test, simulator, device, debug.
   @discardableResult
   public func context(
     _ contexts: FactoryContextType...,
@@ -35,7 +33,7 @@ extension AsyncParameterFactoryModifying {
     contexts.reduce(self) { $0.modified(.context($1, .asyncParameter(factory)), function, fileID) }
   }
 
-  /// Makes the value in another way when the program has this argument.
+  /// Uses another factory if the program has this argument.
   @discardableResult
   public func onArg(
     _ argument: String,
@@ -46,7 +44,7 @@ extension AsyncParameterFactoryModifying {
     modified(.context(.arg(argument), .asyncParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way when the program has one of these arguments.
+  /// Uses another factory if the program has one of these arguments.
   @discardableResult
   public func onArgs(
     _ arguments: [String],
@@ -57,7 +55,7 @@ extension AsyncParameterFactoryModifying {
     modified(.context(.args(arguments), .asyncParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in Xcode's previews.
+  /// Uses another factory in Xcode's previews.
   @discardableResult
   public func onPreview(
     function: StaticString = #function,
@@ -67,7 +65,7 @@ extension AsyncParameterFactoryModifying {
     modified(.context(.preview, .asyncParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in tests.
+  /// Uses another factory in tests.
   @discardableResult
   public func onTest(
     function: StaticString = #function,
@@ -77,7 +75,7 @@ extension AsyncParameterFactoryModifying {
     modified(.context(.test, .asyncParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in a simulator.
+  /// Uses another factory in a simulator.
   @discardableResult
   public func onSimulator(
     function: StaticString = #function,
@@ -87,7 +85,7 @@ extension AsyncParameterFactoryModifying {
     modified(.context(.simulator, .asyncParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way on a machine that is no simulator.
+  /// Uses another factory on a machine that is not a simulator.
   @discardableResult
   public func onDevice(
     function: StaticString = #function,
@@ -97,7 +95,7 @@ extension AsyncParameterFactoryModifying {
     modified(.context(.device, .asyncParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in programs built for debugging.
+  /// Uses another factory in a program built for debugging.
   @discardableResult
   public func onDebug(
     function: StaticString = #function,

@@ -3,7 +3,7 @@ struct ContextRecipes<P, T>: Sendable {
   private var arguments: [(name: String, recipe: Recipe<P, T>)] = []
   private var flagged: [(flag: FactoryContext.Flags, recipe: Recipe<P, T>)] = []
 
-  /// Adds a recipe; the latest for a context counts.
+  /// Adds a recipe, which replaces an earlier one for the same context.
   mutating func set(_ context: FactoryContextType, _ recipe: Recipe<P, T>) {
     switch context.storage {
     case .arguments(let names):
@@ -19,7 +19,7 @@ struct ContextRecipes<P, T>: Sendable {
     }
   }
 
-  /// The recipe of the context that comes first: arg, preview, test, simulator, device, debug.
+  /// The recipe of the first context that holds: arg, preview, test, simulator, device, debug.
   func recipe() -> Recipe<P, T>? {
     let context = FactoryContext.current
     for (name, recipe) in arguments where context.hasArgument(name) { return recipe }

@@ -14,22 +14,22 @@ public struct Contributions<Element>: FactoryModifying {
   /// The whole list.
   public typealias T = [Element]
 
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<Void, [Element]>
 
-  /// The list: first what the definition says, then the contributions in the order in which they were made.
+  /// The list: the definition's elements, then the contributions in their order.
   public func callAsFunction() -> [Element] {
     registration.resolve((), throwing: Never.self)
   }
 
-  /// The list, the same as by a call.
+  /// The same as a call of the factory.
   public func resolve() -> [Element] {
     registration.resolve((), throwing: Never.self)
   }
 
-  /// Adds an element to the list, in this container, and forgets the cached list.
+  /// Adds an element to the list in this container and removes the cached list.
   ///
-  /// The element is made whenever the list is. A reset of registrations takes it away.
+  /// Each new list makes its own element. A reset of registrations removes the contribution.
   @discardableResult
   public func contribute(
     function: StaticString = #function,
@@ -43,7 +43,7 @@ public struct Contributions<Element>: FactoryModifying {
 extension ManagedContainer {
   /// Defines a list that several modules contribute to: `var commands: Contributions<any Command> { contributions() }`.
   ///
-  /// The closure, if there is one, gives what the list begins with.
+  /// The closure gives the first elements.
   public func contributions<Element>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,
@@ -56,7 +56,7 @@ extension ManagedContainer {
       fileID: fileID,
       line: line,
       column: column,
-      type: ObjectIdentifier(Contributions<Element>.self)
+      type: Contributions<Element>.self
     )
     let container = prepared
     let manager = container.manager

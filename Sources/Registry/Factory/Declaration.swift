@@ -1,6 +1,6 @@
-/// Identifies a factory by where and as what it is declared, so that equal names never mix.
+/// Identifies a factory by its source location and type, so that equal names never mix.
 ///
-/// Four words, which travel in registers.
+/// It has four words, which are passed in registers.
 @usableFromInline
 struct Declaration: Sendable {
   @usableFromInline let name: LiteralText
@@ -27,15 +27,15 @@ struct Declaration: Sendable {
     fileID: StaticString,
     line: UInt,
     column: UInt,
-    type: ObjectIdentifier
+    type: Any.Type
   ) {
     self.name = LiteralText(name)
     self.fileID = LiteralText(fileID)
     position = Position(line: line, column: column)
-    self.type = type
+    self.type = ObjectIdentifier(type)
   }
 
-  /// Whether code in this function of this file is the declaration itself.
+  /// Whether this function of this file is the declaration itself.
   @usableFromInline
   func isWritten(in function: StaticString, of file: StaticString) -> Bool {
     name == LiteralText(function) && fileID == LiteralText(file)

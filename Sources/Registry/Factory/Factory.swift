@@ -1,16 +1,16 @@
 /// Makes a dependency on demand; a computed property of a container defines it.
 ///
-/// A value of this type is cheap and lives for a moment: what lasts, overrides and cached values, is in the container.
+/// A value of this type is cheap and lives for a moment; the container keeps overrides and cached values.
 public struct Factory<T>: SyncFactoryModifying {
   /// No parameter.
   public typealias P = Void
   /// What the factory may throw.
   public typealias Failure = Never
 
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<Void, T>
 
-  /// Defines a factory of this container; its identity is the place where that is written.
+  /// Defines a factory of this container; its source location is its identity.
   @inlinable
   public init(
     _ container: some ManagedContainer,
@@ -24,14 +24,22 @@ public struct Factory<T>: SyncFactoryModifying {
     registration = FactoryRegistration(
       container,
       .plain(factory),
-      Declaration(
-        name: key,
-        fileID: fileID,
-        line: line,
-        column: column,
-        type: ObjectIdentifier(Recipe<Void, T>.self)
-      )
+      Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<Void, T>.self)
     )
+  }
+
+  /// Defines a factory with its scope: `Factory(self, scope: .cached) { LiveService() }`.
+  public init(
+    _ container: some ManagedContainer,
+    scope: Scope,
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
+  ) {
+    self = Factory(container, key: key, fileID: fileID, line: line, column: column, factory)
+      .scope(scope, function: key, fileID: fileID)
   }
 
   init(registration: FactoryRegistration<Void, T>) {
@@ -40,14 +48,14 @@ public struct Factory<T>: SyncFactoryModifying {
 
   /// The value: `container.service()`.
   ///
-  /// A mistake that cannot be thrown ends the process with a report on standard error: a factory that needs itself, one
-  /// that belongs to another actor than the caller's, a promise that nobody kept.
+  /// A wiring mistake ends the process with a report on standard error: a factory that needs itself, a factory of
+  /// another actor, a promised factory that nobody registered.
   @inlinable
   public func callAsFunction() -> T {
     registration.resolve((), throwing: Never.self)
   }
 
-  /// The value, the same as by a call of the factory.
+  /// The same as a call of the factory.
   @inlinable
   public func resolve() -> T {
     registration.resolve((), throwing: Never.self)

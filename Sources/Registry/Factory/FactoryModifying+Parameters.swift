@@ -3,7 +3,7 @@ extension FactoryModifying where P: Hashable & SendableMetatype {
   ///
   /// It belongs in the definition: `self { id in User(id) }.scopeOnParameters.cached`.
   public var scopeOnParameters: Self {
-    // A property cannot know where it is written: it changes this value.
+    // A property cannot take its source location, so it always changes this value.
     var copy = self
     copy.registration.modify(.parameterKey { AnyHashable($0) })
     return copy

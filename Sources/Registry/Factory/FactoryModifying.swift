@@ -1,15 +1,15 @@
 /// What `Factory` and `ParameterFactory` share: scopes, contexts and options.
 ///
-/// Within a definition a modifier is part of it. Elsewhere it is an override, kept in the container, which wins over what
-/// the definition says and forgets the cached value. A modifier counts as part of the definition if it is written in the
-/// function, of the file, that the factory is named after.
+/// A modifier within a definition is part of it. Elsewhere it is an override: the container keeps it, it comes before the
+/// definition, and it removes the cached value. A modifier is part of the definition if it is in the function and the
+/// file that the factory is named after.
 public protocol FactoryModifying<P, T>: Sendable {
   /// What the factory needs to make a value; Void for none.
   associatedtype P
   /// What the factory makes.
   associatedtype T
 
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   var registration: FactoryRegistration<P, T> { get set }
 }
 
@@ -18,9 +18,9 @@ public protocol FactoryModifying<P, T>: Sendable {
 extension FactoryModifying {
   /// Makes a new value for each resolution, also in a container with another default scope.
   @inlinable public var unique: Self { scoped(.unique) }
-  /// Keeps the value as long as its container.
+  /// Keeps the value until it is reset or its container is released.
   @inlinable public var cached: Self { scoped(.cached(Scope.cachedID)) }
-  /// Keeps the value as long as somebody else holds it.
+  /// Keeps the value as long as another owner holds it.
   @inlinable public var shared: Self { scoped(.shared(Scope.sharedID)) }
   /// Keeps the value until the outermost factory running on this task ends.
   @inlinable public var graph: Self { scoped(.graph) }
@@ -51,7 +51,7 @@ extension FactoryModifying {
     return copy
   }
 
-  /// Out of line, so that a definition's value need not be in memory.
+  /// Out of line, so that a definition's value can stay in registers.
   @usableFromInline
   func overridden(_ scope: ScopeReference) -> Self {
     var copy = self
@@ -63,7 +63,7 @@ extension FactoryModifying {
 // MARK: - Options
 
 extension FactoryModifying {
-  /// Drops a cached value that nobody asked for during this many seconds; each hit restarts the clock.
+  /// Removes a cached value that is not used for this many seconds; each use restarts the time.
   @discardableResult
   public func timeToLive(
     _ seconds: Double,
@@ -73,7 +73,7 @@ extension FactoryModifying {
     modified(.timeToLive(.seconds(seconds)), function, fileID)
   }
 
-  /// Sees each value that the factory gives, instead of the container's decorator.
+  /// Sets a closure that receives each value of the factory, in place of the container's decorator.
   @discardableResult
   public func decorator(
     function: StaticString = #function,
@@ -83,7 +83,7 @@ extension FactoryModifying {
     modified(.decorator { value, _ in decorator(value) }, function, fileID)
   }
 
-  /// Sees each value that the factory gives, and whether it was made just now.
+  /// Sets a closure that receives each value of the factory and whether it is new.
   @discardableResult
   public func decorator(
     function: StaticString = #function,
@@ -93,10 +93,10 @@ extension FactoryModifying {
     modified(.decorator(decorator), function, fileID)
   }
 
-  /// Is told each cached value that the container lets go of: when it is reset or replaced, or its container shuts down.
+  /// Sets a handler for each cached value that the container releases: at a reset, a replacement or the shutdown.
   ///
-  /// Values of one container go in reverse order of their creation. A value that is still in use elsewhere is told as
-  /// well; one of the shared scope is not, since it goes with its last user: its `deinit` is the place.
+  /// A container releases its values in reverse order of creation. The handler also receives a value that is still in use
+  /// elsewhere, but none of the shared scope: its last user releases that, so its `deinit` is the place.
   @discardableResult
   public func onRelease(
     function: StaticString = #function,
@@ -106,7 +106,7 @@ extension FactoryModifying {
     modified(.release(.immediate(handler)), function, fileID)
   }
 
-  /// Is told each cached value that the container lets go of, asynchronously: `shutdown()` waits for it, a reset does not.
+  /// Sets an asynchronous handler for each cached value that the container releases; only `shutdown()` waits for it.
   @discardableResult
   public func onRelease(
     function: StaticString = #function,
@@ -116,21 +116,27 @@ extension FactoryModifying {
     modified(.release(.asynchronous(handler)), function, fileID)
   }
 
-  /// Ends a definition; overrides win without it, and after it `.reset(.context)` also drops the definition's contexts.
+  /// Ends a definition so that `.reset(.context)` also removes the definition's contexts; overrides need no `once()`.
   public func once() -> Self {
     var copy = self
     copy.registration.isOnce = true
     return copy
   }
 
-  /// Forgets the factory's overrides, cached values or both.
+  /// Removes the factory's overrides, cached values or both.
   @discardableResult
   public func reset(_ options: FactoryResetOptions = .all) -> Self {
     registration.reset(options)
     return self
   }
 
-  /// Applies a modifier that knows where it is written.
+  /// The same as ``reset(_:)``, with a container's label.
+  @discardableResult
+  public func reset(options: FactoryResetOptions) -> Self {
+    reset(options)
+  }
+
+  /// Applies a modifier that is called in this function and file.
   @inlinable
   func modified(
     _ setting: Setting<P, T>,

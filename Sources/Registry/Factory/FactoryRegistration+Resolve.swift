@@ -3,7 +3,7 @@ extension FactoryRegistration {
   ///
   /// The usual cases are inlined into the caller, where the types are known; the rest is in `resolveInFull`.
   ///
-  /// - Throws: What the factory throws, and mistakes in the wiring where the factory can throw.
+  /// - Throws: What the factory throws, and a wiring mistake if the factory can throw.
   @inlinable
   func resolve<Failure: Error>(_ parameter: P, throwing: Failure.Type) throws(Failure) -> T {
     if let value = published { return value }
@@ -20,7 +20,7 @@ extension FactoryRegistration {
     return try resolveInFull(parameter, throwing: Failure.self)
   }
 
-  /// A cached value that can be had without a lock or anything else to do.
+  /// The cached value, if a read without a lock is enough.
   @inlinable
   @inline(__always)
   var published: T? {
@@ -64,7 +64,7 @@ extension FactoryRegistration {
     return value
   }
 
-  /// The whole of a resolution: overrides, contexts, scope, decorators, trace.
+  /// Resolves with everything: overrides, contexts, scope, decorators, trace.
   @usableFromInline
   func resolveInFull<Failure: Error>(
     _ parameter: P,
@@ -76,7 +76,7 @@ extension FactoryRegistration {
     guard manager.flags.contains(.observed), manager.trace else {
       return observed(try resolution.run(stack), resolution)
     }
-    let outcome = try Trace.noting(
+    let outcome = try Trace.recording(
       in: manager,
       { () throws(Failure) in try resolution.run(stack) },
       text: { traceLine($0, resolution) }
@@ -87,12 +87,12 @@ extension FactoryRegistration {
   private func checkPromise<Failure>(
     _ resolution: Resolution<P, T, Failure>
   ) throws(Failure) {
-    if isPromise, !isKept(resolution.overrides), manager.promiseTriggersError {
+    if isPromise, !isPromiseKept(resolution.overrides), manager.promiseTriggersError {
       throw Wiring.error(RegistryError.brokenPromise(declaration.place), as: Failure.self)
     }
   }
 
-  /// The value, after those who want to see it did.
+  /// The value, after the decorator and the graph record have received it.
   private func observed<Failure>(
     _ outcome: Cache.Outcome<T>,
     _ resolution: Resolution<P, T, Failure>
@@ -104,12 +104,11 @@ extension FactoryRegistration {
     if decorator == nil { settings.decorator?(outcome.value) }
     if settings.recordsGraph {
       let parent = ResolutionPath.current.last?.declaration
-      manager.graph.withLock { $0.note(declaration, type: "\(T.self)", for: parent) }
+      manager.graph.withLock { $0.record(declaration, type: "\(T.self)", for: parent) }
     }
     return outcome.value
   }
 
-  /// Depth, name, origin and type: `1:     store = O:SQLiteStore`.
   private func traceLine<Failure>(
     _ outcome: Cache.Outcome<T>,
     _ resolution: Resolution<P, T, Failure>
@@ -126,8 +125,8 @@ extension FactoryRegistration {
 extension FactoryRegistration where P: Sendable, T: Sendable {
   /// The value for this parameter, from the cache or made now.
   ///
-  /// - Throws: What the factory throws, mistakes in the wiring, and `CancellationError` where the task is cancelled while
-  ///   it waits for another's creation.
+  /// - Throws: What the factory throws, wiring mistakes, and `CancellationError` if the task is cancelled while it waits
+  ///   for another task's creation.
   @inlinable
   func resolveAsynchronously(_ parameter: P) async throws -> T {
     if let value = published { return value }
@@ -141,7 +140,7 @@ extension FactoryRegistration where P: Sendable, T: Sendable {
     guard manager.flags.contains(.observed), manager.trace else {
       return observed(try await resolution.runAsynchronously(), resolution)
     }
-    let outcome = try await Trace.noting(
+    let outcome = try await Trace.recording(
       in: manager,
       { try await resolution.runAsynchronously() },
       text: { traceLine($0, resolution) }

@@ -1,6 +1,6 @@
-/// What a `Factory` or a `ParameterFactory` is made of; modifiers change it, a resolution reads it.
+/// A factory's definition and modifiers, which a resolution reads.
 public struct FactoryRegistration<P, T>: Sendable {
-  // In this order there are no gaps; a definition's value is copied at each use.
+  // This order leaves no gaps; a definition's value is copied at each use.
   @usableFromInline let container: ManagerReference
   @usableFromInline let declaration: Declaration
   @usableFromInline var recipe: Recipe<P, T>
@@ -8,10 +8,10 @@ public struct FactoryRegistration<P, T>: Sendable {
   @usableFromInline var isOnce = false
   /// The definition promises a registration instead of having a recipe.
   @usableFromInline var isPromise = false
-  /// A modifier outside the definition came before, so that those after it are overrides too.
+  /// An earlier modifier is outside the definition, so the later ones are overrides too.
   @usableFromInline var isOverriding = false
   @usableFromInline var scope = ScopeReference.unspecified
-  /// What the definition says beyond recipe and scope; nil, without an allocation, for most.
+  /// The definition's modifiers apart from the scope; nil, without an allocation, for most factories.
   @usableFromInline var settings: DefinedSettings<P, T>?
 
   @inlinable
@@ -27,7 +27,7 @@ public struct FactoryRegistration<P, T>: Sendable {
 extension FactoryRegistration {
   var manager: ContainerManager { container.manager }
 
-  /// Applies a modifier: to this value within the definition, to the container's overrides elsewhere.
+  /// Applies a modifier: within the definition to this value, elsewhere to the container's overrides.
   @inlinable
   mutating func modify(
     _ setting: Setting<P, T>,
@@ -41,7 +41,7 @@ extension FactoryRegistration {
     modify(setting)
   }
 
-  /// Applies a modifier as the one before it was.
+  /// Applies a modifier in the same way as the one before it.
   @inlinable
   mutating func modify(_ setting: Setting<P, T>) {
     if isOverriding {
@@ -56,7 +56,7 @@ extension FactoryRegistration {
     isOverriding || !declaration.isWritten(in: function, of: fileID)
   }
 
-  /// Changes the container's overrides and forgets the cached values in every scope.
+  /// Changes the container's overrides and removes the cached values in every scope.
   @usableFromInline
   func override(_ setting: Setting<P, T>) {
     manager.set(.overrides, true)
@@ -67,18 +67,18 @@ extension FactoryRegistration {
       state.clear()
     }
     DependencyScope.current?.clear(declaration)
-    // A container that registers its own as it comes into being must not empty the process's singletons.
+    // The `autoRegister()` of a new container must not remove the process's singletons.
     if !manager.isAutoRegistering { clearSingletons() }
   }
 
-  /// Changes the scope: within a chain of overrides for the container, else for this value.
+  /// Changes the scope: after an override for the container, else for this value.
   @usableFromInline
   mutating func set(_ scope: ScopeReference) {
     if isOverriding { override(.scope(scope)) }
     self.scope = scope
   }
 
-  /// Changes the scope to one that may be a singleton scope of the program's own.
+  /// Changes the scope, which may be a custom singleton scope.
   mutating func set(_ scope: Scope) {
     let singletons = scope as? Scope.Singleton
     if let singletons, scope.resolved == .custom {
@@ -91,13 +91,13 @@ extension FactoryRegistration {
     set(scope.resolved)
   }
 
-  /// Forgets overrides, cached values or both.
+  /// Removes overrides, cached values or both.
   func reset(_ options: FactoryResetOptions) {
     manager.slots.slot(for: declaration).update { state in
       state.reset(options)
       if options == .context, isOnce {
         var values = Self.values(state.settings)
-        values.dropsDefinedContexts = true
+        values.ignoresDefinedContexts = true
         state.settings = Overrides(values)
       }
     }
@@ -119,10 +119,10 @@ extension FactoryRegistration {
   }
 }
 
-// MARK: - What is in force
+// MARK: - Effective settings
 
 extension FactoryRegistration {
-  /// The overrides, those of the task before those of the container.
+  /// The overrides; the task's come before the container's.
   var overrides: SettingValues<P, T>? {
     let registered = Self.overrides(of: declaration, in: manager)
     guard let own = DependencyScope.current?.values.override(of: declaration, in: manager)
@@ -141,18 +141,18 @@ extension FactoryRegistration {
     manager.overrides(of: declaration).map(typed)
   }
 
-  /// The declaration under which overrides are found holds their types, so the cast cannot fail.
+  /// The cast cannot fail: a declaration determines the types of its overrides.
   private static func typed(_ overrides: AnyOverrides) -> SettingValues<P, T> {
     unsafe unsafeDowncast(overrides, to: Overrides<P, T>.self).values
   }
 
-  /// Overrides come before the definition; within each a context comes before what is registered.
+  /// The recipe to use: overrides come before the definition, and in each a context comes before a registration.
   func effectiveRecipe(_ overrides: SettingValues<P, T>?) -> Recipe<P, T> {
     if let overrides, let recipe = overrides.contexts?.recipe() ?? overrides.registered {
       return recipe
     }
     guard let defined = settings?.values else { return recipe }
-    if overrides?.dropsDefinedContexts != true, let recipe = defined.contexts?.recipe() {
+    if overrides?.ignoresDefinedContexts != true, let recipe = defined.contexts?.recipe() {
       return recipe
     }
     return defined.registered ?? recipe
@@ -172,8 +172,8 @@ extension FactoryRegistration {
       ?? manager.defaultScope as? Scope.Singleton ?? Scope.singleton
   }
 
-  /// Whether the promise was kept: somebody registered, or a context has a recipe.
-  func isKept(_ overrides: SettingValues<P, T>?) -> Bool {
+  /// Whether the promised factory was registered or has a recipe for a context that holds.
+  func isPromiseKept(_ overrides: SettingValues<P, T>?) -> Bool {
     overrides?.registered != nil || settings?.values.registered != nil
       || overrides?.contexts?.recipe() != nil || settings?.values.contexts?.recipe() != nil
   }

@@ -1,15 +1,7 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
-/// The text of a literal by its address: one word, where a `StaticString` has three.
+/// The text of a literal by its address: one word, while a `StaticString` has three.
 ///
-/// A factory's declaration is compared and copied at each resolution, and most of it is text that nobody reads. The
-/// compiler ends each literal with a zero and never moves it.
+/// A factory's declaration is compared and copied at each resolution, and its text is seldom read. The compiler ends each
+/// literal with a zero byte and never moves it.
 @usableFromInline
 @safe
 struct LiteralText: Sendable, CustomStringConvertible {
@@ -31,7 +23,7 @@ struct LiteralText: Sendable, CustomStringConvertible {
 }
 
 extension LiteralText: Equatable {
-  /// Looks at the addresses first, which the uses of one literal usually share.
+  /// Compares the addresses first; uses of one literal usually share theirs.
   @inline(__always)
   @usableFromInline
   static func == (left: LiteralText, right: LiteralText) -> Bool {
@@ -40,6 +32,6 @@ extension LiteralText: Equatable {
 
   @inline(never)
   private func hasSameBytes(as other: LiteralText) -> Bool {
-    unsafe strcmp(start, other.start) == 0
+    unsafe CLibrary.areEqual(start, other.start)
   }
 }

@@ -1,7 +1,7 @@
-/// The manager of a factory's container, kept alive as long as the factory is.
+/// The manager of a factory's container, kept alive by the factory.
 ///
-/// The process's own container, which `Container.shared` is outside of tests, never goes: its factories, which live for a
-/// moment, count no reference to it. That would cost a sixth of the time that a cached value takes.
+/// The process's container (`Container.shared` outside of tests) is never released, so its factories do not retain it.
+/// A retain would cost a sixth of the time that a cached value takes.
 @usableFromInline
 @safe
 struct ManagerReference: Sendable {
@@ -15,16 +15,16 @@ struct ManagerReference: Sendable {
     owner = manager.isPermanent ? nil : manager
   }
 
-  /// Stands for the container where a resolution in progress belongs to none: a property's value, a key's default.
-  static var standIn: ManagerReference { ManagerReference(.standIn) }
+  /// Used for a resolution without a container: a property's value, a key's default.
+  static var placeholder: ManagerReference { ManagerReference(.placeholder) }
 
   /// The manager, retained.
   var manager: ContainerManager { unsafe unretained.takeUnretainedValue() }
 
-  /// Runs the body with the manager, borrowed: it outlives the call, as this value does.
+  /// Runs the body with the manager, borrowed: this value keeps it alive during the call.
   @inlinable
   func borrow<Result>(_ body: (ContainerManager) -> Result) -> Result {
-    // Else an optimiser, which sees no connection between the two, might release the owner before.
+    // Without this the optimiser, which sees no link between the two, might release the owner earlier.
     defer { extendLifetime(owner) }
     return unsafe unretained._withUnsafeGuaranteedRef(body)
   }

@@ -1,19 +1,19 @@
-/// The overrides of some factory, as a container keeps them.
+/// The overrides of any factory, as a container keeps them.
 ///
-/// `@unchecked Sendable`, as its subclass: both hold constants of `Sendable` types only; a class that is not final cannot
-/// say so otherwise.
+/// `@unchecked Sendable`, like its subclass: both hold constants of `Sendable` types only, which the compiler checks in
+/// final classes alone.
 @usableFromInline
 class AnyOverrides: @unchecked Sendable {
-  /// Whether a cached value may be returned without a look at the overrides.
+  /// Whether a cached value may be returned without reading the overrides.
   let allowsPublishing: Bool
 
   init(allowsPublishing: Bool) {
     self.allowsPublishing = allowsPublishing
   }
 
-  /// What is left without registration, scope, time to live and decorator.
+  /// The overrides without registration, scope, time to live and decorator; nil if none are left.
   var withoutRegistration: AnyOverrides? { nil }
-  /// What is left without contexts.
+  /// The overrides without contexts.
   var withoutContexts: AnyOverrides? { nil }
 }
 
@@ -30,10 +30,10 @@ final class Overrides<P, T>: AnyOverrides, @unchecked Sendable {
   }
 
   override var withoutRegistration: AnyOverrides? {
-    guard values.contexts != nil || values.dropsDefinedContexts else { return nil }
+    guard values.contexts != nil || values.ignoresDefinedContexts else { return nil }
     var kept = SettingValues<P, T>()
     kept.contexts = values.contexts
-    kept.dropsDefinedContexts = values.dropsDefinedContexts
+    kept.ignoresDefinedContexts = values.ignoresDefinedContexts
     return Overrides(kept)
   }
 

@@ -1,15 +1,15 @@
 /// Makes a dependency from a parameter: `container.user(7)`.
 ///
-/// A scope caches one value for all parameters, unless `.scopeOnParameters` says otherwise. For several parameters use a
-/// tuple or a struct.
+/// A scope caches one value for all parameters, unless `.scopeOnParameters` is set. For several parameters use a tuple
+/// or a struct.
 public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
   /// What the factory may throw.
   public typealias Failure = Never
 
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<P, T>
 
-  /// Defines a factory of this container; its identity is the place where that is written.
+  /// Defines a factory of this container; its source location is its identity.
   @inlinable
   public init(
     _ container: some ManagedContainer,
@@ -23,14 +23,22 @@ public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
     registration = FactoryRegistration(
       container,
       .parameter(factory),
-      Declaration(
-        name: key,
-        fileID: fileID,
-        line: line,
-        column: column,
-        type: ObjectIdentifier(Recipe<P, T>.self)
-      )
+      Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<P, T>.self)
     )
+  }
+
+  /// Defines a factory with a parameter and its scope.
+  public init(
+    _ container: some ManagedContainer,
+    scope: Scope,
+    key: StaticString = #function,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    column: UInt = #column,
+    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
+  ) {
+    self = Self(container, key: key, fileID: fileID, line: line, column: column, factory)
+      .scope(scope, function: key, fileID: fileID)
   }
 
   /// The value for this parameter: `container.user(7)`.
@@ -39,7 +47,7 @@ public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
     registration.resolve(parameter, throwing: Never.self)
   }
 
-  /// The value for this parameter, the same as by a call of the factory.
+  /// The same as a call of the factory.
   @inlinable
   public func resolve(_ parameter: P) -> T {
     registration.resolve(parameter, throwing: Never.self)

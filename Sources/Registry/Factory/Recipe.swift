@@ -1,4 +1,4 @@
-/// How a factory makes its value; the cases keep each closure in the form its author wrote it, without a wrapper.
+/// How a factory makes its value: the closure as its author wrote it, without a wrapper.
 @usableFromInline
 enum Recipe<P, T>: Sendable {
   case plain(@isolated(any) @Sendable () -> T)
@@ -7,7 +7,7 @@ enum Recipe<P, T>: Sendable {
   case throwingParameter(@isolated(any) @Sendable (P) throws -> T)
   case async(@isolated(any) @Sendable () async throws -> T)
   case asyncParameter(@isolated(any) @Sendable (P) async throws -> T)
-  /// Stands in for all of them.
+  /// Takes the place of any closure.
   case constant(Constant<T>)
 
   /// The actor that the closure must run on.
@@ -46,10 +46,10 @@ extension Recipe {
     }
   }
 
-  /// The closure as one that is called without a hop.
+  /// The closure as a function that is called without a hop to its actor.
   ///
-  /// Swift calls an `@isolated(any)` function by `await` only. The caller has found out that no hop is needed, and
-  /// the type without the isolation has the same calling convention: the isolation is data in the closure's context.
+  /// Swift calls an `@isolated(any)` function with `await` only. The caller has checked that no hop is needed, and the type
+  /// without the isolation has the same calling convention: the isolation is data in the closure's context.
   @inlinable @inline(__always)
   static func withoutHop(_ make: @escaping @isolated(any) @Sendable () -> T) -> @Sendable () -> T {
     unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)
@@ -91,12 +91,10 @@ extension Recipe where P: Sendable, T: Sendable {
   }
 }
 
-/// A value that needs no making.
+/// A value that exists already; it is a class, so that every recipe has the same size.
 ///
-/// A class, so that a recipe is of one size whatever its value is.
-///
-/// `@unchecked Sendable`: a constant, made of a `Sendable` value alone; the type that holds it has factories of other values
-/// too, and cannot say so.
+/// `@unchecked Sendable`: a constant, and `init` takes `Sendable` values only. `T` itself cannot be constrained, since
+/// recipes also make values of other types.
 @usableFromInline
 final class Constant<T>: @unchecked Sendable {
   let value: T

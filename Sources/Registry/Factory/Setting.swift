@@ -1,4 +1,4 @@
-/// What one modifier says beyond a factory's scope.
+/// The effect of one modifier.
 @usableFromInline
 enum Setting<P, T>: Sendable {
   case registered(Recipe<P, T>)
@@ -11,7 +11,7 @@ enum Setting<P, T>: Sendable {
   case decorator(@Sendable (T, Bool) -> Void)
   case parameterKey(@Sendable (P) -> AnyHashable)
 
-  /// Whether a cached value may still be returned without a look at the settings.
+  /// Whether a cached value may still be returned without reading the settings.
   @inlinable var allowsPublishing: Bool {
     switch self {
     case .registered, .context: true
@@ -35,7 +35,7 @@ final class DefinedSettings<P, T>: Sendable {
     allowsPublishing = latest.allowsPublishing && (earlier?.allowsPublishing ?? true)
   }
 
-  /// All of them together.
+  /// The effect of all of them.
   var values: SettingValues<P, T> {
     var values = earlier?.values ?? SettingValues()
     values.apply(latest)
@@ -43,13 +43,13 @@ final class DefinedSettings<P, T>: Sendable {
   }
 }
 
-/// Settings added up.
+/// The effect of several modifiers.
 struct SettingValues<P, T>: Sendable {
   var registered: Recipe<P, T>?
   var contexts: ContextRecipes<P, T>?
   /// Set in overrides only; a definition's scope is in the registration.
   var scope: ScopeReference?
-  /// Where a factory whose scope is `.custom` keeps its values.
+  /// The singleton scope of a factory whose scope is `.custom`.
   var singletons: Scope.Singleton?
   var release: ReleaseHandler<T>?
   /// What `contribute` added, in its order.
@@ -58,7 +58,7 @@ struct SettingValues<P, T>: Sendable {
   var decorator: (@Sendable (T, Bool) -> Void)?
   var parameterKey: (@Sendable (P) -> AnyHashable)?
   /// In overrides: the contexts of a definition with `.once()` were reset.
-  var dropsDefinedContexts = false
+  var ignoresDefinedContexts = false
 
   mutating func apply(_ setting: Setting<P, T>) {
     switch setting {

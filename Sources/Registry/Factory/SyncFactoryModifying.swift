@@ -1,13 +1,13 @@
-// Swift cannot say "this closure, whatever its parameters and effects", hence one file for each kind of factory.
+// Swift has no generics over a closure's parameters and effects, so each kind of factory has a protocol of its own.
 
-/// How a factory without a parameter is changed from outside its definition, and made another in some contexts.
+/// A factory without a parameter that can be overridden, everywhere or in some contexts.
 public protocol SyncFactoryModifying<P, T>: FactoryModifying where P == Void {
   /// What the factory may throw: `Never` or any error.
   associatedtype Failure: Error
 }
 
 extension SyncFactoryModifying {
-  /// Replaces what the factory makes, in this container, and forgets its cached values.
+  /// Replaces the factory in this container and removes its cached values.
   @discardableResult
   public func register(
     function: StaticString = #function,
@@ -27,7 +27,7 @@ extension SyncFactoryModifying {
     modified(.registered(.throwing(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in these contexts; the order of precedence is arg, preview, test, simulator, device, debug.
+  /// Uses another factory in these contexts; the order of precedence is arg, preview, test, simulator, device, debug.
   @discardableResult
   public func context(
     _ contexts: FactoryContextType...,
@@ -38,7 +38,7 @@ extension SyncFactoryModifying {
     contexts.reduce(self) { $0.modified(.context($1, .throwing(factory)), function, fileID) }
   }
 
-  /// Makes the value in another way when the program has this argument.
+  /// Uses another factory if the program has this argument.
   @discardableResult
   public func onArg(
     _ argument: String,
@@ -49,7 +49,7 @@ extension SyncFactoryModifying {
     modified(.context(.arg(argument), .throwing(factory)), function, fileID)
   }
 
-  /// Makes the value in another way when the program has one of these arguments.
+  /// Uses another factory if the program has one of these arguments.
   @discardableResult
   public func onArgs(
     _ arguments: [String],
@@ -60,7 +60,7 @@ extension SyncFactoryModifying {
     modified(.context(.args(arguments), .throwing(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in Xcode's previews.
+  /// Uses another factory in Xcode's previews.
   @discardableResult
   public func onPreview(
     function: StaticString = #function,
@@ -70,7 +70,7 @@ extension SyncFactoryModifying {
     modified(.context(.preview, .throwing(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in tests.
+  /// Uses another factory in tests.
   @discardableResult
   public func onTest(
     function: StaticString = #function,
@@ -80,7 +80,7 @@ extension SyncFactoryModifying {
     modified(.context(.test, .throwing(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in a simulator.
+  /// Uses another factory in a simulator.
   @discardableResult
   public func onSimulator(
     function: StaticString = #function,
@@ -90,7 +90,7 @@ extension SyncFactoryModifying {
     modified(.context(.simulator, .throwing(factory)), function, fileID)
   }
 
-  /// Makes the value in another way on a machine that is no simulator.
+  /// Uses another factory on a machine that is not a simulator.
   @discardableResult
   public func onDevice(
     function: StaticString = #function,
@@ -100,7 +100,7 @@ extension SyncFactoryModifying {
     modified(.context(.device, .throwing(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in programs built for debugging.
+  /// Uses another factory in a program built for debugging.
   @discardableResult
   public func onDebug(
     function: StaticString = #function,

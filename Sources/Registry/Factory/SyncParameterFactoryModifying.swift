@@ -1,13 +1,11 @@
-// Swift cannot say "this closure, whatever its parameters and effects", hence one file for each kind of factory.
-
-/// How a factory with a parameter is changed from outside its definition, and made another in some contexts.
+/// A factory with a parameter that can be overridden, everywhere or in some contexts.
 public protocol SyncParameterFactoryModifying<P, T>: FactoryModifying {
   /// What the factory may throw: `Never` or any error.
   associatedtype Failure: Error
 }
 
 extension SyncParameterFactoryModifying {
-  /// Replaces what the factory makes, in this container, and forgets its cached values.
+  /// Replaces the factory in this container and removes its cached values.
   @discardableResult
   public func register(
     function: StaticString = #function,
@@ -27,7 +25,7 @@ extension SyncParameterFactoryModifying {
     modified(.registered(.throwingParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in these contexts; the order of precedence is arg, preview, test, simulator, device, debug.
+  /// Uses another factory in these contexts; the order of precedence is arg, preview, test, simulator, device, debug.
   @discardableResult
   public func context(
     _ contexts: FactoryContextType...,
@@ -40,7 +38,7 @@ extension SyncParameterFactoryModifying {
     }
   }
 
-  /// Makes the value in another way when the program has this argument.
+  /// Uses another factory if the program has this argument.
   @discardableResult
   public func onArg(
     _ argument: String,
@@ -51,7 +49,7 @@ extension SyncParameterFactoryModifying {
     modified(.context(.arg(argument), .throwingParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way when the program has one of these arguments.
+  /// Uses another factory if the program has one of these arguments.
   @discardableResult
   public func onArgs(
     _ arguments: [String],
@@ -62,7 +60,7 @@ extension SyncParameterFactoryModifying {
     modified(.context(.args(arguments), .throwingParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in Xcode's previews.
+  /// Uses another factory in Xcode's previews.
   @discardableResult
   public func onPreview(
     function: StaticString = #function,
@@ -72,7 +70,7 @@ extension SyncParameterFactoryModifying {
     modified(.context(.preview, .throwingParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in tests.
+  /// Uses another factory in tests.
   @discardableResult
   public func onTest(
     function: StaticString = #function,
@@ -82,7 +80,7 @@ extension SyncParameterFactoryModifying {
     modified(.context(.test, .throwingParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in a simulator.
+  /// Uses another factory in a simulator.
   @discardableResult
   public func onSimulator(
     function: StaticString = #function,
@@ -92,7 +90,7 @@ extension SyncParameterFactoryModifying {
     modified(.context(.simulator, .throwingParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way on a machine that is no simulator.
+  /// Uses another factory on a machine that is not a simulator.
   @discardableResult
   public func onDevice(
     function: StaticString = #function,
@@ -102,7 +100,7 @@ extension SyncParameterFactoryModifying {
     modified(.context(.device, .throwingParameter(factory)), function, fileID)
   }
 
-  /// Makes the value in another way in programs built for debugging.
+  /// Uses another factory in a program built for debugging.
   @discardableResult
   public func onDebug(
     function: StaticString = #function,

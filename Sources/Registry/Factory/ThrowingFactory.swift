@@ -1,17 +1,17 @@
 /// Makes a dependency that may fail: `try container.store()`.
 ///
-/// Whoever waits for a creation on another thread gets its failure too; nobody after them does, since a failure is not
-/// cached. Mistakes in the wiring, such as a cycle, are thrown as a ``RegistryError``.
+/// A thread that waits for another thread's creation throws its error too. An error is not cached: a later call tries
+/// again. A wiring mistake, such as a cycle, is thrown as a ``RegistryError``.
 public struct ThrowingFactory<T>: SyncFactoryModifying {
   /// No parameter.
   public typealias P = Void
   /// What the factory may throw.
   public typealias Failure = any Error
 
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<Void, T>
 
-  /// Defines a factory of this container; its identity is the place where that is written.
+  /// Defines a factory of this container; its source location is its identity.
   @inlinable
   public init(
     _ container: some ManagedContainer,
@@ -25,13 +25,7 @@ public struct ThrowingFactory<T>: SyncFactoryModifying {
     registration = FactoryRegistration(
       container,
       .throwing(factory),
-      Declaration(
-        name: key,
-        fileID: fileID,
-        line: line,
-        column: column,
-        type: ObjectIdentifier(Recipe<Void, T>.self)
-      )
+      Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<Void, T>.self)
     )
   }
 
@@ -43,9 +37,7 @@ public struct ThrowingFactory<T>: SyncFactoryModifying {
     try registration.resolve((), throwing: (any Error).self)
   }
 
-  /// The value, the same as by a call of the factory.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
+  /// The same as a call of the factory.
   @inlinable
   public func resolve() throws -> T {
     try registration.resolve((), throwing: (any Error).self)

@@ -1,14 +1,14 @@
 /// Makes a dependency that may fail from a parameter: `try container.account(name)`.
 ///
-/// A scope caches one value for all parameters, unless `.scopeOnParameters` says otherwise. A failure is not cached.
+/// A scope caches one value for all parameters, unless `.scopeOnParameters` is set. An error is not cached.
 public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
   /// What the factory may throw.
   public typealias Failure = any Error
 
-  /// What the factory is made of.
+  /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<P, T>
 
-  /// Defines a factory of this container; its identity is the place where that is written.
+  /// Defines a factory of this container; its source location is its identity.
   @inlinable
   public init(
     _ container: some ManagedContainer,
@@ -22,13 +22,7 @@ public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
     registration = FactoryRegistration(
       container,
       .throwingParameter(factory),
-      Declaration(
-        name: key,
-        fileID: fileID,
-        line: line,
-        column: column,
-        type: ObjectIdentifier(Recipe<P, T>.self)
-      )
+      Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<P, T>.self)
     )
   }
 
@@ -40,9 +34,7 @@ public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
     try registration.resolve(parameter, throwing: (any Error).self)
   }
 
-  /// The value for this parameter, the same as by a call of the factory.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
+  /// The same as a call of the factory.
   @inlinable
   public func resolve(_ parameter: P) throws -> T {
     try registration.resolve(parameter, throwing: (any Error).self)

@@ -13,7 +13,7 @@ public struct DynamicInjected<T>: Sendable {
     source = InjectionSource(keyPath)
   }
 
-  /// What the factory gives now.
+  /// The factory's value now.
   public var wrappedValue: T { source.factory() }
 
   /// The wrapper itself, for `$service.factory`.

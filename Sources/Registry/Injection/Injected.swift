@@ -1,6 +1,6 @@
 /// Injects a dependency when its owner is made: `@Injected(\.service) var service`.
 ///
-/// Two types that hold each other this way are a cycle; one side is `@LazyInjected` then.
+/// Two types that inject each other are a cycle; make one side `@LazyInjected`.
 @propertyWrapper
 public struct Injected<T> {
   private let source: InjectionSource<T>
@@ -36,7 +36,7 @@ public struct Injected<T> {
   /// The factory that the dependency comes from.
   public var factory: Factory<T> { source.factory }
 
-  /// Replaces the dependency by what the factory gives now, after a reset if one is named.
+  /// Replaces the dependency with the factory's value now, after a reset if one is named.
   public mutating func resolve(reset options: FactoryResetOptions = .none) {
     dependency = source.factory.reset(options)()
   }
@@ -44,10 +44,11 @@ public struct Injected<T> {
 
 extension Injected: Sendable where T: Sendable {}
 
-/// Where a property wrapper's factory is found: a key path from a shared container.
+/// Finds a property wrapper's factory by a key path from a shared container.
 ///
-/// `@unchecked Sendable`: a key path is a constant object. The compiler withholds `Sendable` from one to an actor's property,
-/// which Factory's documentation injects; its getter only describes a factory, whose resolution then sees to the actor.
+/// `@unchecked Sendable`: a key path is a constant object. The compiler does not make one to an actor's property
+/// `Sendable`, though FactoryKit's documentation injects such properties; the getter only describes a factory, and its
+/// resolution checks the actor.
 struct InjectionSource<T>: @unchecked Sendable {
   private let find: () -> Factory<T>
 
@@ -55,6 +56,6 @@ struct InjectionSource<T>: @unchecked Sendable {
     find = { C.shared[keyPath: keyPath] }
   }
 
-  /// The factory of the shared container of the running task.
+  /// The factory of the running task's shared container.
   var factory: Factory<T> { find() }
 }

@@ -1,6 +1,6 @@
-/// Injects a dependency when it is first read, once, whichever thread comes first.
+/// Injects a dependency at its first read, exactly once for all threads.
 ///
-/// Copies of the owner share what was resolved.
+/// Copies of the owner share the dependency.
 @propertyWrapper
 public struct LazyInjected<T>: Sendable {
   private let source: InjectionSource<T>
@@ -21,7 +21,7 @@ public struct LazyInjected<T>: Sendable {
     storage = OwnedStorage(name: "@LazyInjected")
   }
 
-  /// The dependency, resolved now if this is the first read.
+  /// The dependency; the first read resolves it.
   public var wrappedValue: T {
     get { storage.value { source.factory() } }
     nonmutating set { storage.replace(newValue) }
@@ -33,7 +33,7 @@ public struct LazyInjected<T>: Sendable {
   /// The factory that the dependency comes from.
   public var factory: Factory<T> { source.factory }
 
-  /// Replaces the dependency by what the factory gives now, after a reset if one is named.
+  /// Replaces the dependency with the factory's value now, after a reset if one is named.
   public func resolve(reset options: FactoryResetOptions = .none) {
     storage.replace(source.factory.reset(options)())
   }

@@ -1,4 +1,4 @@
-/// Injects a dependency when it is first read, and holds it weakly: nil once nobody else does.
+/// Injects a dependency at its first read and holds it weakly: it is nil after its last owner has released it.
 @propertyWrapper
 public struct WeakLazyInjected<T>: Sendable {
   private let source: InjectionSource<T>
@@ -14,10 +14,10 @@ public struct WeakLazyInjected<T>: Sendable {
     source = InjectionSource(keyPath)
   }
 
-  /// The dependency, resolved now if this is the first read, or nil if it is gone.
+  /// The dependency, which the first read resolves; nil if the object is gone.
   public var wrappedValue: T? {
     get {
-      // Held here so that a value nobody else holds lives to the end of this read.
+      // Keeps a new value that has no other owner alive until the end of this read.
       var made: T?
       let box = storage.value {
         let value = source.factory()
@@ -35,7 +35,7 @@ public struct WeakLazyInjected<T>: Sendable {
   /// The factory that the dependency comes from.
   public var factory: Factory<T> { source.factory }
 
-  /// Replaces the dependency by what the factory gives now, and returns it, since the wrapper does not hold it.
+  /// Replaces the dependency with the factory's value now, and returns it, since the wrapper does not keep it alive.
   @discardableResult
   public func resolve(reset options: FactoryResetOptions = .none) -> T {
     let value = source.factory.reset(options)()
@@ -49,7 +49,7 @@ public struct WeakLazyInjected<T>: Sendable {
   }
 }
 
-/// Holds a value weakly; a value that is no object is not held at all.
+/// Holds an object weakly; a value that is not an object is not held at all.
 struct WeakBox<T>: Sendable {
   private let entry: Entry<T>?
 

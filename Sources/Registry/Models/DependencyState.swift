@@ -4,24 +4,24 @@ public import SwiftUI
 
 /// Owns a model that is made from context values: `@DependencyState var model: Model`.
 ///
-/// The model is made when it is first read, once, whichever thread comes first, and lives as long as the owner, whose
-/// copies share it. It is made from the values that the owner was made with, and from those that override them at the
-/// first read; they are in force while it is made, so that the models which it owns in turn have them too:
+/// The first read makes the model, exactly once for all threads. The model lives as long as the owner; copies of the owner
+/// share it. It is made with the values that the owner was made with; overrides at the first read come before them. The
+/// models that it owns in turn get the same values:
 ///
 /// ```swift
 /// let screen = withDependencies { $0.api = Mock() } operation: { Screen() }
 /// ```
 ///
-/// With SwiftUI this is a `DynamicProperty`: the owner is the view, however often its struct is made, the values are
-/// those of the modifier `dependency(_:_:)` around it, and `$model.name` is a binding.
+/// With SwiftUI this is a `DynamicProperty`. The owner is the view, however often its struct is made. The values are those
+/// of the modifier `dependency(_:_:)` around it. `$model.name` is a binding.
 @propertyWrapper
 public struct DependencyState<Model: AnyObject> {
   private let make: (DependencyValues) -> Model
   @OwnedState private var owned: OwnedModel<Model>
   #if canImport(SwiftUI)
-  @Environment(\.dependencyScope) private var surroundings
+  @Environment(\.dependencyScope) private var viewScope
   #else
-  private var surroundings: DependencyScope? { nil }
+  private var viewScope: DependencyScope? { nil }
   #endif
 
   /// Makes the model by its own initialiser.
@@ -39,7 +39,7 @@ public struct DependencyState<Model: AnyObject> {
     self.init(make, OwnedModel(fileID: fileID, line: line))
   }
 
-  /// Makes the model by its own initialiser, from the values in force but for one, which is set for those it owns too.
+  /// Makes the model by its own initialiser, with one value overridden for it and for the models that it owns.
   public init<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value,
@@ -54,13 +54,13 @@ public struct DependencyState<Model: AnyObject> {
     _owned = OwnedState(wrappedValue: owned)
   }
 
-  /// The model, made now if this is the first read.
-  public var wrappedValue: Model { owned.value(within: surroundings, make) }
+  /// The model; the first read makes it.
+  public var wrappedValue: Model { owned.value(within: viewScope, make) }
 
   #if canImport(SwiftUI)
   /// A binding, for `$model.name` and for views that take one.
   public var projectedValue: Binding<Model> {
-    // Made here, where the surroundings are known; the binding finds it.
+    // The view's scope is known here only, so the model is made before the binding reads it.
     _ = wrappedValue
     return $owned.value
   }
@@ -72,10 +72,10 @@ public struct DependencyState<Model: AnyObject> {
   /// The model if it was read before.
   public func resolvedOrNil() -> Model? { owned.current }
 
-  /// Sets a value for the model and for those that it owns in turn.
+  /// Overrides a value for the model and for those that it owns in turn.
   ///
-  /// It belongs where the wrapper is made: `_model = DependencyState().dependency(\.api, Mock())`. Name a whole value: a
-  /// key path to a part of one, such as `\.api.token`, takes the rest from the key's default.
+  /// Call it where the wrapper is made: `_model = DependencyState().dependency(\.api, Mock())`. Set a whole value: with a
+  /// key path to a part of one, such as `\.api.token`, the rest comes from the key's default.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value
@@ -85,3 +85,8 @@ public struct DependencyState<Model: AnyObject> {
     return DependencyState(make, owned)
   }
 }
+
+#if canImport(SwiftUI)
+/// The model lives as long as the view stays in its place.
+extension DependencyState: DynamicProperty {}
+#endif

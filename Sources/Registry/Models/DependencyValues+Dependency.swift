@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// The same values but for one: `Model(dependencies: .current.dependency(\.api, Mock()))`.
+  /// A copy with one value overridden: `Model(dependencies: .current.dependency(\.api, Mock()))`.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value

@@ -1,4 +1,48 @@
-#if !canImport(SwiftUI)
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Owns a model that a closure makes from the view's environment.
+///
+/// ```swift
+/// struct Screen: View {
+///   @EnvironmentStateObject private var model: Model
+///
+///   init(id: Item.ID) {
+///     _model = EnvironmentStateObject { environment in Model(id: id, store: environment.store) }
+///   }
+/// }
+/// ```
+///
+/// The closure runs when the view first reads the model, an `ObservableObject` or `@Observable`. The model lives as long as
+/// the view stays in its place; a later change of the environment does not replace it. `environment.dependencies` holds the
+/// context values, which are also in force while the model is made.
+@propertyWrapper
+public struct EnvironmentStateObject<Model: AnyObject>: DynamicProperty {
+  @StateObject private var owned = ForwardingObject<Model>()
+  @Environment(\.self) private var environment
+  private let origin = DependencyOrigin.current
+  private let make: (EnvironmentValues) -> Model
+
+  /// Makes the model by a closure: `@EnvironmentStateObject({ Model(store: $0.store) }) private var model`.
+  public init(_ make: @escaping (_ environment: EnvironmentValues) -> Model) {
+    self.make = make
+  }
+
+  /// The model; the first read makes it.
+  @MainActor public var wrappedValue: Model {
+    owned.model {
+      origin.make(within: environment.dependencyScope) { _ in make(environment) }
+    }
+  }
+
+  /// A binding, for `$model.name` and for views that take one.
+  @MainActor public var projectedValue: Binding<Model> {
+    // The environment is known here only, so the model is made before the binding reads it.
+    _ = wrappedValue
+    return $owned.value
+  }
+}
+#else
 /// Owns a model that a closure makes from the values in force around the owner.
 ///
 /// ```swift
@@ -7,7 +51,7 @@
 /// }
 /// ```
 ///
-/// The closure runs when the model is first read, once, whichever thread comes first. With SwiftUI it is given the view's
+/// The first read runs the closure, exactly once for all threads. With SwiftUI the closure receives the view's
 /// `EnvironmentValues`, elsewhere the context values, as `DependencyState` has them.
 @propertyWrapper
 public struct EnvironmentStateObject<Model: AnyObject> {
@@ -22,7 +66,7 @@ public struct EnvironmentStateObject<Model: AnyObject> {
     model = DependencyState(fileID: fileID, line: line, make)
   }
 
-  /// The model, made now if this is the first read.
+  /// The model; the first read makes it.
   public var wrappedValue: Model { model.wrappedValue }
 
   /// The wrapper itself, for `$model.resolvedOrNil()`.
@@ -31,7 +75,7 @@ public struct EnvironmentStateObject<Model: AnyObject> {
   /// The model if it was read before.
   public func resolvedOrNil() -> Model? { model.resolvedOrNil() }
 
-  /// Sets a value for the model and for those that it owns in turn.
+  /// Overrides a value for the model and for those that it owns in turn.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value

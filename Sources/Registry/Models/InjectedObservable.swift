@@ -6,18 +6,18 @@ public import SwiftUI
 
 /// Owns an `@Observable` model from a factory: `@InjectedObservable(\.model) var model`.
 ///
-/// The factory runs once, when the model is first read, whichever thread comes first, with the context values that the
-/// owner was made with. The instance lives as long as the owner, whose copies share it; resetting the container changes
-/// nothing for it. With SwiftUI this is a `DynamicProperty` and the owner is the view, however often its struct is made;
-/// `$model.name` is a binding then.
+/// The first read runs the factory, exactly once for all threads, with the context values that the owner was made with.
+/// The model lives as long as the owner; copies of the owner share it. A reset of the container does not affect it.
+/// With SwiftUI this is a `DynamicProperty`. The owner is the view, however often its struct is made, and `$model.name`
+/// is a binding.
 @propertyWrapper
 public struct InjectedObservable<T: Observable>: Sendable {
   private let source: InjectionSource<T>
   @OwnedState private var owned: OwnedModel<T>
   #if canImport(SwiftUI)
-  @Environment(\.dependencyScope) private var surroundings
+  @Environment(\.dependencyScope) private var viewScope
   #else
-  private var surroundings: DependencyScope? { nil }
+  private var viewScope: DependencyScope? { nil }
   #endif
 
   /// Takes the model from `Container.shared`.
@@ -43,13 +43,13 @@ public struct InjectedObservable<T: Observable>: Sendable {
     _owned = OwnedState(wrappedValue: owned)
   }
 
-  /// The model, made now if this is the first read.
-  public var wrappedValue: T { owned.value(within: surroundings) { _ in source.factory() } }
+  /// The model; the first read makes it.
+  public var wrappedValue: T { owned.value(within: viewScope) { _ in source.factory() } }
 
   #if canImport(SwiftUI)
   /// A binding, for `$model.name` and for views that take one.
   public var projectedValue: Binding<T> {
-    // Made here, where the surroundings are known; the binding finds it.
+    // The view's scope is known here only, so the model is made before the binding reads it.
     _ = wrappedValue
     return $owned.value
   }
@@ -64,3 +64,8 @@ public struct InjectedObservable<T: Observable>: Sendable {
   /// The model if it was read before.
   public func resolvedOrNil() -> T? { owned.current }
 }
+
+#if canImport(SwiftUI)
+/// The model lives as long as the view stays in its place.
+extension InjectedObservable: DynamicProperty {}
+#endif

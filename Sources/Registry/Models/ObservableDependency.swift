@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// The conformance of a model of the main actor belongs to the main actor too; without the upcoming feature
-/// InferIsolatedConformances that is written `@MainActor ObservableDependency`.
+/// The conformance of a main-actor model belongs to the main actor too. Without the upcoming feature
+/// InferIsolatedConformances write `@MainActor ObservableDependency`.
 public protocol ObservableDependency: AnyObject {
-  /// Makes a model from the values in force where it is first needed.
+  /// Makes a model from the values at its first use.
   init(dependencies: DependencyValues)
 }

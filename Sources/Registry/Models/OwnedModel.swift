@@ -1,4 +1,4 @@
-/// A model that is made on first use, exactly once, where the values hold that its owner was made with.
+/// A model that is made on first use, exactly once, with the values that its owner was made with.
 struct OwnedModel<Model>: Sendable {
   private let origin = DependencyOrigin.current
   private var own = DependencyValues()
@@ -6,20 +6,20 @@ struct OwnedModel<Model>: Sendable {
   private let fileID: StaticString
   private let line: UInt
 
-  /// Says where the property is that owns the model.
+  /// Makes the storage of the property at this source location.
   init(fileID: StaticString, line: UInt) {
     self.fileID = fileID
     self.line = line
     storage = OwnedStorage(name: "model", fileID: fileID, line: line)
   }
 
-  /// The model if it was needed before.
+  /// The model if it was made before.
   var current: Model? { storage.current }
 
-  /// The model, which was made before; a binding reads it.
+  /// The model for a binding, which reads it after it was made.
   ///
-  /// Setting it begins another storage, which SwiftUI sees as a change; a binding to the model's property sets the same
-  /// model again, which is none.
+  /// Another model gets a new storage, which SwiftUI sees as a change. A binding to a property of the model sets the same
+  /// model again, which is not a change.
   var value: Model {
     get { storage.value { preconditionFailure("a binding to \(Model.self) came before it") } }
     set {
@@ -29,15 +29,15 @@ struct OwnedModel<Model>: Sendable {
     }
   }
 
-  /// The model, made now if this is the first use.
+  /// The model; the first use makes it.
   func value(
-    within surroundings: DependencyScope?,
+    within ownerScope: DependencyScope?,
     _ make: (DependencyValues) -> Model
   ) -> Model {
-    storage.value { origin.make(within: surroundings, own, make) }
+    storage.value { origin.make(within: ownerScope, own, make) }
   }
 
-  /// Sets a value for the model and for those that it owns in turn.
+  /// Overrides a value for the model and for those that it owns in turn.
   mutating func set<Value>(_ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value) {
     own[keyPath: keyPath] = value
     storage = OwnedStorage(name: "model", fileID: fileID, line: line)

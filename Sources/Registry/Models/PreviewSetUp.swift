@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// What a set-up for previews returns: a view that shows nothing, since `#Preview` wants views.
+/// The result of a set-up for previews: a view that shows nothing, since `#Preview` takes views only.
 public typealias PreviewSetUp = EmptyView
 #else
-/// What a set-up for previews returns; where SwiftUI is, a view that shows nothing.
+/// The result of a set-up for previews; with SwiftUI, a view that shows nothing.
 public struct PreviewSetUp: Sendable {
   init() {}
 }
@@ -25,7 +25,7 @@ extension SharedContainer {
   }
 
   #if canImport(SwiftUI)
-  /// Changes several things at once where a view is wanted, as in `#Preview`.
+  /// Changes several things at once and returns a view, for `#Preview`.
   @_disfavoredOverload
   public func callAsFunction(_ transform: (Self) -> Void) -> PreviewSetUp {
     preview(transform)
@@ -34,7 +34,7 @@ extension SharedContainer {
 }
 
 extension Factory {
-  /// Registers what a preview shows: `Container.shared.service.preview { Mock() }`.
+  /// Registers a factory for a preview: `Container.shared.service.preview { Mock() }`.
   @discardableResult
   public func preview(
     function: StaticString = #function,
@@ -47,7 +47,7 @@ extension Factory {
 }
 
 extension ParameterFactory {
-  /// Registers what a preview shows: `Container.shared.user.preview { id in Mock(id) }`.
+  /// Registers a factory for a preview: `Container.shared.user.preview { id in Mock(id) }`.
   @discardableResult
   public func preview(
     function: StaticString = #function,

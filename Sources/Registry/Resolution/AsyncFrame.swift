@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// An asynchronous factory that is running; it belongs to its task and the tasks that it starts.
+/// A running asynchronous factory; it belongs to its task and to the tasks that this one starts.
 ///
-/// A task that a factory starts and does not wait for still counts as part of it, since Swift cannot tell the two apart:
-/// where it resolves that same factory, a cycle is reported instead of a wait that might never end. `Task.detached` starts
-/// one that does not count.
+/// A task that the factory starts without waiting for it counts as part of it too, since Swift does not tell the two apart.
+/// If such a task resolves the same factory, a cycle is reported instead of a wait that might never end. A detached task
+/// does not count.
 @usableFromInline
 final class AsyncFrame: Sendable {
   @TaskLocal private static var innermost: AsyncFrame?
-  /// Set for good by the first asynchronous resolution: programs without one pay nothing for it.
+  /// Set by the first asynchronous resolution and never cleared: programs without one pay nothing for it.
   private static let used = Atomic<Bool>(false)
 
-  /// What the frame holds while its factory runs.
+  /// The frame's contents while its factory runs.
   private struct Running: Sendable {
     let manager: ContainerManager
     let parameter: any Sendable
@@ -21,7 +21,7 @@ final class AsyncFrame: Sendable {
 
   private let outer: AsyncFrame?
   private let step: PathStep
-  /// Nil once the factory has ended: a task that it started may live long, and must keep none of it alive.
+  /// Nil after the factory has ended: a task that it started may live long and must not keep the contents alive.
   private let state: Locked<Running?>
 
   private init(_ step: PathStep, _ manager: ContainerManager, _ parameter: any Sendable) {
@@ -33,7 +33,7 @@ final class AsyncFrame: Sendable {
   }
 
   private func end() {
-    // What goes here may resolve as it is deinitialised, hence after the lock.
+    // A value that is released here may resolve in its `deinit`, so this happens after the lock.
     let ended = state.withLock { state in
       defer { state = nil }
       return state
@@ -43,13 +43,14 @@ final class AsyncFrame: Sendable {
 
   @usableFromInline static var isUsed: Bool { used.load(ordering: .acquiring) }
 
-  /// The innermost asynchronous factory that is running in this task, be it this frame's or one further out.
+  /// The innermost asynchronous factory that is running in this task.
   private static var current: (frame: AsyncFrame, running: Running)? {
     guard isUsed else { return nil }
-    return innermost?.unlessEnded
+    return innermost?.innermostRunning
   }
 
-  private var unlessEnded: (frame: AsyncFrame, running: Running)? {
+  /// This frame, or the next one outside it, whose factory still runs.
+  private var innermostRunning: (frame: AsyncFrame, running: Running)? {
     var next: AsyncFrame? = self
     while let frame = next {
       if let running = frame.state.withLock({ $0 }) { return (frame, running) }
@@ -58,7 +59,7 @@ final class AsyncFrame: Sendable {
     return nil
   }
 
-  /// The graph of the resolution in progress in this task, if it is an asynchronous one.
+  /// The graph of the asynchronous resolution in progress in this task.
   static var graph: SlotTables? { current?.running.graph }
 
   /// The asynchronous factories that are running in this task, outermost first.
@@ -67,14 +68,14 @@ final class AsyncFrame: Sendable {
     var next = current
     while let (frame, _) = next {
       path.append(frame.step)
-      next = frame.outer?.unlessEnded
+      next = frame.outer?.innermostRunning
     }
     return path.reversed()
   }
 
   /// Runs the body with a frame for this factory.
   ///
-  /// - Throws: What the body throws, or the cycle that the factory would close.
+  /// - Throws: What the body throws, or a ``RegistryError`` for the cycle that the factory would close.
   static func with<Result>(
     _ step: PathStep,
     _ manager: ContainerManager,
@@ -97,13 +98,11 @@ final class AsyncFrame: Sendable {
     var count = 0
     var next = current
     while let (frame, running) = next {
-      next = frame.outer?.unlessEnded
+      next = frame.outer?.innermostRunning
       guard running.manager === manager, frame.step.declaration == declaration else { continue }
       count += 1
       if count >= ResolutionStack.recursionLimit || isSame(parameter, as: running.parameter as? P) {
-        let path = path.map(\.declaration)
-        let start = path.lastIndex(of: declaration) ?? path.startIndex
-        throw RegistryError.cycle(path.suffix(from: start) + [declaration])
+        throw RegistryError.cycle(closedBy: declaration, on: path)
       }
     }
   }

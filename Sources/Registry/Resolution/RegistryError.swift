@@ -5,9 +5,9 @@ public struct RegistryError: Error, Sendable {
     private enum Value { case circularDependency, notRegistered, wrongActor }
     private let value: Value
 
-    /// A factory needs its own value to make it, perhaps by way of others or of other threads and tasks.
+    /// A factory needs its own value to make it, perhaps through other factories, threads or tasks.
     public static var circularDependency: Code { Code(value: .circularDependency) }
-    /// A promised factory was resolved before anybody registered it.
+    /// A promised factory was resolved before it was registered.
     public static var notRegistered: Code { Code(value: .notRegistered) }
     /// A factory that belongs to an actor was resolved elsewhere without `await`.
     public static var wrongActor: Code { Code(value: .wrongActor) }
@@ -15,7 +15,7 @@ public struct RegistryError: Error, Sendable {
 
   /// What kind of mistake it is.
   public let code: Code
-  /// What is wrong, where, and what to do.
+  /// The mistake, its place and the remedy.
   public let message: String
 }
 
@@ -25,7 +25,14 @@ extension RegistryError: CustomStringConvertible {
 }
 
 extension RegistryError {
-  /// A chain of declarations whose last is one of those before it.
+  /// The error for a declaration that is on the path already.
+  static func cycle(closedBy declaration: Declaration, on path: [PathStep]) -> RegistryError {
+    let path = path.map(\.declaration)
+    let start = path.lastIndex(of: declaration) ?? path.startIndex
+    return cycle(path.suffix(from: start) + [declaration])
+  }
+
+  /// The error for a chain of declarations whose last one repeats an earlier one.
   static func cycle(_ chain: [Declaration]) -> RegistryError {
     let names = chain.map { "\($0.name)" }.joined(separator: " → ")
     let places = chain.dropLast().map { "\n  \($0.place)" }.joined()
@@ -36,21 +43,21 @@ extension RegistryError {
     )
   }
 
-  /// A promised factory that nobody registered.
+  /// The error for a promised factory that is not registered.
   @usableFromInline
   static func brokenPromise(_ place: String) -> RegistryError {
     RegistryError(code: .notRegistered, message: "promised, but not registered: \(place)")
   }
 
-  /// A factory of an actor that was called off that actor.
+  /// The error for a factory of an actor that was resolved off that actor.
   static func wrongActor(_ actor: any Actor, _ declaration: Declaration) -> RegistryError {
     let isMain = actor === MainActor.shared
-    let cure = isMain ? "resolveOnMainActor()" : "resolveOnGlobalActor(\(type(of: actor)).shared)"
+    let remedy = isMain ? "resolveOnMainActor()" : "resolveOnGlobalActor(\(type(of: actor)).shared)"
     return RegistryError(
       code: .wrongActor,
       message: """
         \(declaration.place) belongs to \(type(of: actor)) and was resolved elsewhere
-          Resolve it there, or by `await container.\(declaration.name).\(cure)`.
+          Resolve it there, or by `await container.\(declaration.name).\(remedy)`.
         """
     )
   }

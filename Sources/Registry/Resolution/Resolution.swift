@@ -1,4 +1,4 @@
-/// One resolution of one factory, with everything that is in force for it.
+/// One resolution of one factory, with the settings that apply to it.
 struct Resolution<P, T, Failure: Error> {
   typealias Outcome = Cache.Outcome<T>
 
@@ -14,12 +14,12 @@ struct Resolution<P, T, Failure: Error> {
     defined = registration.settings?.values
   }
 
-  /// Whether somebody outside the definition said how to make the value.
+  /// Whether an override determines the value.
   var isOverridden: Bool { overrides?.registered != nil || overrides?.contexts != nil }
 
   var decorator: (@Sendable (T, Bool) -> Void)? { overrides?.decorator ?? defined?.decorator }
 
-  /// Where the value is looked for, or nil for a value that is made anew.
+  /// The cache of the value; nil for a value that is not cached, and for the graph scope.
   func cache() -> Cache? {
     switch registration.effectiveScope(overrides).kind {
     case .unspecified, .unique, .graph: nil
@@ -30,8 +30,8 @@ struct Resolution<P, T, Failure: Error> {
     }
   }
 
-  // While context values or factories are overridden for a task, what is made may depend on that: it is kept apart, and
-  // ends with the override.
+  // A value that is made while a task overrides context values or factories may depend on them. It is cached apart, and
+  // as long as the override lasts.
 
   private var containerSlots: SlotTable {
     let manager = registration.manager
@@ -40,7 +40,7 @@ struct Resolution<P, T, Failure: Error> {
 
   private var customSingletons: Scope.Singleton {
     let singletons = registration.singletons(overrides)
-    registration.manager.note(singletons)
+    registration.manager.remember(singletons)
     return singletons
   }
 
@@ -61,8 +61,8 @@ struct Resolution<P, T, Failure: Error> {
       variant: variant,
       scopeID: scopeID,
       isWeak: isWeak,
-      deadline: { timeToLive.map { manager.instant().advanced(by: $0) } },
-      isLate: { manager.instant() >= $0 }
+      deadline: { timeToLive.map { manager.now().advanced(by: $0) } },
+      isExpired: { manager.now() >= $0 }
     )
   }
 
@@ -82,8 +82,8 @@ struct Resolution<P, T, Failure: Error> {
 
   /// The recipe to follow now.
   ///
-  /// The overrides are read again: one that came after the first look has either been seen here or, since the cell was
-  /// claimed before, keeps the value out of the cache.
+  /// The overrides are read again, after the cell was claimed: a new override either is seen here or keeps the value out
+  /// of the cache.
   var recipe: Recipe<P, T> { registration.effectiveRecipe(registration.overrides) }
 }
 
@@ -101,7 +101,7 @@ extension Resolution {
     return (try make(nil, stack), true)
   }
 
-  /// Runs the factory, outside every lock but the gate of the value's own creation.
+  /// Runs the factory, outside of every lock but the gate of the value's own creation.
   private func make(
     _ creation: Creation?,
     _ stack: ResolutionStack
@@ -116,7 +116,7 @@ extension Resolution {
   private func graphValue(_ stack: ResolutionStack) throws(Failure) -> Outcome {
     let declaration = registration.declaration
     let manager = registration.manager
-    // The graph of an asynchronous resolution may be shared by several threads.
+    // Several threads may share the graph of an asynchronous resolution.
     if let graph = AsyncFrame.graph {
       return try cache(in: graph.table(for: manager.slots), 0, isWeak: false).value(
         make: { creation throws(Failure) in try make(creation, stack) },
@@ -147,7 +147,7 @@ extension Resolution where P: Sendable, T: Sendable, Failure == any Error {
     )
   }
 
-  /// The graph of the resolution in progress; the outermost factory's own value is needed by nobody else in it.
+  /// The cache in the graph of the resolution in progress; nil for the outermost factory, whose value no other one needs.
   private var graphCache: Cache? {
     guard isGraph, let graph = AsyncFrame.graph else { return nil }
     return cache(in: graph.table(for: registration.manager.slots), 0, isWeak: false)

@@ -1,11 +1,11 @@
-/// A factory on the way from the outermost resolution to the one at hand.
+/// A factory on the path from the outermost resolution to the current one.
 struct PathStep: Sendable {
   let declaration: Declaration
-  /// The run for a cached value, which others may wait for.
+  /// The creation of its cached value, which others may wait for.
   let creation: Creation?
 }
 
-/// Everything that waits for the resolution at hand: asynchronous factories of the task, then those of the thread.
+/// The factories that wait for the current resolution: the task's asynchronous ones, then the thread's.
 enum ResolutionPath {
   static var current: [PathStep] {
     AsyncFrame.path + ResolutionStack.current.path

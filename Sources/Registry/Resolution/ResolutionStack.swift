@@ -1,20 +1,12 @@
 internal import Synchronization
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
-/// What the calling thread is resolving, innermost first; only that thread touches it.
+/// The factories that run on the calling thread, innermost first; only that thread touches it.
 ///
-/// A synchronous factory never changes threads, so the thread tells the resolution in progress, at a fraction of the cost
-/// of a task-local value. A task that a factory starts begins a resolution of its own, as it should. What an asynchronous
-/// factory resolves is told by `AsyncFrame` instead.
+/// A synchronous factory never changes threads, so the thread identifies the resolution in progress, at a fraction of the
+/// cost of a task-local value. A task that a factory starts begins a resolution of its own. `AsyncFrame` does the same for
+/// asynchronous factories.
 ///
-/// The frames lie on the thread's own stack, linked by pointers, each for as long as its factory runs.
+/// The frames lie on the thread's own stack, linked by pointers, each as long as its factory runs.
 @usableFromInline
 @safe
 struct ResolutionStack {
@@ -44,7 +36,7 @@ struct ResolutionStack {
       unsafe self.parameter = unsafe parameter
     }
 
-    /// Whether it is this factory of this container that runs.
+    /// Whether the frame is this factory's of this container.
     func runs(_ declaration: Declaration, of manager: ContainerManager) -> Bool {
       unsafe self.manager.toOpaque() == Unmanaged.passUnretained(manager).toOpaque()
         && self.declaration == declaration
@@ -63,10 +55,10 @@ struct ResolutionStack {
   @usableFromInline
   @unsafe
   struct State {
-    /// The object that the thread is about to retain, which other threads look at; see `AtomicReference`.
-    let announced: UnsafeMutablePointer<Atomic<UInt>>
+    /// The object that the thread is about to retain, which other threads read; see `AtomicReference`.
+    let hazard: UnsafeMutablePointer<Atomic<UInt>>
     @usableFromInline var innermost: UnsafeMutablePointer<Frame>?
-    /// Few enough that a look at each costs less than hashing.
+    /// The graph scope's values: so few that a linear search costs less than hashing.
     var graph: [GraphValue] = []
   }
 
@@ -88,7 +80,7 @@ struct ResolutionStack {
 
   @usableFromInline var isEmpty: Bool { unsafe state.pointee.innermost == nil }
 
-  /// What is being resolved on this thread, outermost first.
+  /// The factories that run on this thread, outermost first.
   var path: [PathStep] {
     var path: [PathStep] = []
     unsafe forEachFrame { frame in
@@ -111,7 +103,7 @@ struct ResolutionStack {
 // MARK: - Frames
 
 extension ResolutionStack {
-  /// One declaration may be in progress so often, each time for another parameter, before it counts as a cycle.
+  /// How often one declaration may be in progress, each time for another parameter, before it counts as a cycle.
   static var recursionLimit: Int { 200 }
 
   /// Runs the body with a frame for this factory; a cycle that it would close is reported instead.
@@ -138,7 +130,7 @@ extension ResolutionStack {
         unsafe state.pointee.innermost = unsafe frame
         defer {
           unsafe leave(frame.pointee.outer)
-          // The frame has but a pointer to the manager.
+          // The frame does not retain the manager.
           extendLifetime(container.owner)
         }
         return try body()
@@ -146,7 +138,7 @@ extension ResolutionStack {
     }
   }
 
-  /// Notes that the innermost factory has ended; the graph ends with the outermost.
+  /// Removes the innermost frame; the graph ends with the outermost one.
   @inlinable
   func leave(_ outer: UnsafeMutablePointer<Frame>?) {
     unsafe state.pointee.innermost = unsafe outer
@@ -156,17 +148,17 @@ extension ResolutionStack {
   @usableFromInline
   func endGraph() {
     if unsafe state.pointee.graph.isEmpty { return }
-    // What goes here may resolve as it is deinitialised, so the property is settled before.
+    // A value that is released here may resolve in its `deinit`, so the property is emptied before.
     var values = unsafe state.pointee.graph
     unsafe state.pointee.graph = []
     values.removeAll(keepingCapacity: true)
-    // The room is kept for the next resolution.
+    // The array's memory is kept for the next resolution.
     if unsafe state.pointee.graph.isEmpty { unsafe state.pointee.graph = values }
   }
 
-  /// Whether the declaration is in progress for the same parameter, or all too often for others.
+  /// Whether the declaration is in progress for the same parameter, or too often for others.
   ///
-  /// Seldom is it in progress at all, which is asked first: the type of an optional parameter alone, which the whole answer
+  /// It is seldom in progress at all, so that is checked first: the metadata of an optional parameter, which the full check
   /// needs, would cost more than all frames.
   @inlinable
   func repeats<P>(_ declaration: Declaration, _ manager: ContainerManager, _ parameter: P) -> Bool {
@@ -205,17 +197,14 @@ extension ResolutionStack {
 
   @usableFromInline
   func cycle<Failure: Error>(closedBy declaration: Declaration, as: Failure.Type) -> Failure {
-    let path = path.map(\.declaration)
-    let start = path.lastIndex(of: declaration) ?? path.startIndex
-    let chain = Array(path.suffix(from: start)) + [declaration]
-    return Wiring.error(RegistryError.cycle(chain), as: Failure.self)
+    Wiring.error(RegistryError.cycle(closedBy: declaration, on: path), as: Failure.self)
   }
 }
 
 // MARK: - Graph
 
 extension ResolutionStack {
-  /// The graph scope's entry, if the resolution in progress has one.
+  /// The graph scope's entry in the resolution in progress.
   @usableFromInline
   func graphEntry(
     _ declaration: Declaration,
@@ -242,82 +231,6 @@ extension ResolutionStack {
     unsafe state.pointee.graph.append(
       GraphValue(declaration: declaration, container: container, variant: variant, entry: entry)
     )
-  }
-}
-
-// MARK: - The calling thread's
-
-extension ResolutionStack {
-  /// The calling thread's stack.
-  @usableFromInline static var current: ResolutionStack {
-    if let known = unsafe pthread_getspecific(key) {
-      return unsafe ResolutionStack(known.assumingMemoryBound(to: State.self))
-    }
-    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    let announced = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
-    unsafe announced.initialize(to: Atomic(0))
-    unsafe state.initialize(to: State(announced: announced))
-    unsafe pthread_setspecific(key, state)
-    announcements.withLock { _ = $0.insert(UInt(bitPattern: announced)) }
-    return unsafe ResolutionStack(state)
-  }
-
-  /// The addresses of every thread's announcement.
-  private static let announcements = Locked<Set<UInt>>([])
-
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let code = unsafe pthread_key_create(&key) { pointer in
-      #if canImport(Darwin)
-      let ended: UnsafeMutableRawPointer? = unsafe pointer
-      #else
-      let ended = unsafe pointer
-      #endif
-      guard let state = unsafe ended?.assumingMemoryBound(to: State.self) else { return }
-      let announced = unsafe state.pointee.announced
-      announcements.withLock { _ = $0.remove(UInt(bitPattern: announced)) }
-      unsafe announced.deinitialize(count: 1)
-      unsafe announced.deallocate()
-      unsafe state.deinitialize(count: 1)
-      unsafe state.deallocate()
-    }
-    // The C library has room for 1,024 keys (128 at least); without one no resolution can be followed.
-    if code != 0 { Wiring.trap("no thread-specific storage left (code \(code))") }
-    return key
-  }()
-}
-
-// MARK: - Readers
-
-extension ResolutionStack {
-  /// Tells writers that this thread is about to retain an object.
-  func announce(_ object: UnsafeMutableRawPointer) {
-    unsafe state.pointee.announced.pointee.store(
-      UInt(bitPattern: object),
-      ordering: .sequentiallyConsistent
-    )
-  }
-
-  /// Ends the announcement.
-  @usableFromInline
-  func announceNothing() {
-    unsafe state.pointee.announced.pointee.store(0, ordering: .releasing)
-  }
-
-  /// Waits until no thread is about to retain the object, which must no longer be found by new readers.
-  static func waitForReaders(of object: UnsafeMutableRawPointer) {
-    let object = UInt(bitPattern: object)
-    announcements.withLock { announcements in
-      for address in announcements {
-        // The thread cannot end meanwhile: it would need the lock first.
-        guard let announced = unsafe UnsafePointer<Atomic<UInt>>(bitPattern: address) else {
-          continue
-        }
-        while unsafe announced.pointee.load(ordering: .sequentiallyConsistent) == object {
-          sched_yield()
-        }
-      }
-    }
   }
 }
 

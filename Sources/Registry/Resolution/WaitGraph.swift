@@ -1,20 +1,19 @@
 internal import Synchronization
 
-/// Who waits for which creation, process-wide, so that a wait that would close a cycle of threads and tasks is seen before.
+/// The process's waits for creations; it finds a cycle of threads and tasks before a wait closes it.
 ///
 /// The lock is held for a look-up only, by callers that are about to wait anyway.
 enum WaitGraph {
   private struct Wait: Sendable {
-    /// What is waited for.
     let creation: Creation
-    /// Everything that waits with it, outermost first.
+    /// The factories that wait for it, outermost first.
     let path: [PathStep]
   }
 
   private static let waits = Locked<[UInt64: Wait]>([:])
   private static let lastID = Atomic<UInt64>(0)
 
-  /// Notes a wait, unless it would never end.
+  /// Records a wait, unless it would never end.
   ///
   /// - Returns: The wait's number, for `end`.
   /// - Throws: The chain that the wait would close.
@@ -59,17 +58,16 @@ enum WaitGraph {
     end(wait)
   }
 
-  /// Forgets a wait that has ended.
   private static func end(_ id: UInt64) {
     waits.withLock { $0[id] = nil }
   }
 
-  /// Follows what the wanted creation's factory waits for, and so on, back to something that waits for this very wait.
+  /// The cycle that a new wait would close: it follows what the wanted creation waits for, back to the new wait's own path.
   private static func cycle(closedBy new: Wait, _ waits: [Wait]) -> [Declaration]? {
     var visited: Set<ObjectIdentifier> = []
     var start: Int?
 
-    /// What lies between the wanted creation and one that the new wait holds up.
+    /// The factories between the wanted creation and one that waits on the new path.
     func others(from wanted: Creation) -> [Declaration]? {
       start = new.path.lastIndex { $0.creation === wanted }
       if start != nil { return [] }

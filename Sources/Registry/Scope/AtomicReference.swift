@@ -2,47 +2,48 @@ internal import Synchronization
 
 /// A strong reference that any thread reads without a lock and one writer at a time replaces.
 ///
-/// A reader announces the object that it has found, looks whether it is still there, retains it and takes the announcement
-/// back. A writer takes the old object away and waits until no thread announces it before it releases it; so the wait is as
-/// short as those few instructions. Announcing and taking away are sequentially consistent: either the writer sees the
-/// announcement, or the reader sees that the object is gone. Each thread has one place for announcements, its own, so that
-/// readers of one value do not get in each other's way.
+/// A reader sets its thread's hazard pointer to the object that it has found, checks that the object is still there,
+/// retains it and clears the hazard pointer. A writer replaces the object, waits until no hazard pointer holds the old
+/// one, and releases it; the wait is as short as the reader's few instructions. Both steps are sequentially consistent:
+/// either the writer sees the hazard pointer, or the reader sees that the object is gone.
+/// Each thread has a hazard pointer of its own, so readers of one value do not contend.
 /// (M. Michael, "Hazard Pointers: Safe Memory Reclamation for Lock-Free Objects", 2004.)
 ///
 /// With `SlotTable`, `PublishedEntry`, `ManagerReference` and `ResolutionStack` it is where the module manages memory by
-/// hand; the compiler checks what is above.
+/// hand.
 @safe
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   private let pointer = unsafe Atomic<Unmanaged<Object>?>(nil)
 
   /// The object, retained.
   func load() -> Object? {
-    // The common nil costs not even the look at the thread.
+    // The common nil does not even read the thread.
     guard unsafe pointer.load(ordering: .acquiring) != nil else { return nil }
     let thread = ResolutionStack.current
     guard let object = unsafe beginReading(on: thread) else { return nil }
-    defer { thread.announceNothing() }
+    defer { thread.clearHazard() }
     return unsafe object.takeUnretainedValue()
   }
 
-  /// Begins a read that retains nothing: the object lives until the thread announces nothing, which must follow soon and
-  /// before it begins another read.
+  /// Begins a read that does not retain the object, which lives until the thread clears its hazard pointer.
+  ///
+  /// That must follow soon, and before the thread begins another read.
   func beginReading(on thread: ResolutionStack) -> Unmanaged<Object>? {
-    // The common nil costs no announcement.
+    // The common nil sets no hazard pointer.
     guard var found = unsafe pointer.load(ordering: .acquiring) else { return nil }
     while true {
-      unsafe thread.announce(found.toOpaque())
+      unsafe thread.setHazard(found.toOpaque())
       guard let current = unsafe pointer.load(ordering: .sequentiallyConsistent) else { break }
       if unsafe current.toOpaque() == found.toOpaque() { return unsafe found }
       unsafe found = unsafe current
     }
-    thread.announceNothing()
+    thread.clearHazard()
     return nil
   }
 
-  /// Replaces the object, for a caller that sees to it that there is one writer at a time.
+  /// Replaces the object; the caller ensures that there is one writer at a time.
   func store(_ object: Object?) {
-    // Only writers change the pointer, so this one may look at it.
+    // Only writers change the pointer, so this one may read it.
     let unchanged = unsafe pointer.load(ordering: .acquiring).map { old in
       unsafe old._withUnsafeGuaranteedRef { $0 === object }
     }

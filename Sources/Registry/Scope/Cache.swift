@@ -1,35 +1,35 @@
-/// Finds or creates one cached value, exactly once however many threads or tasks ask.
+/// Finds one cached value or creates it, exactly once for all threads and tasks.
 struct Cache {
   let slot: Slot
   let container: UInt64?
   let variant: Variant?
   let scopeID: UInt32
   let isWeak: Bool
-  /// When a value that is made or hit now becomes stale; nil for never.
+  /// When a value that is made or hit now expires; nil for never.
   let deadline: () -> ContinuousClock.Instant?
-  let isLate: (ContinuousClock.Instant) -> Bool
+  let isExpired: (ContinuousClock.Instant) -> Bool
 
   typealias Outcome<T> = (value: T, isNew: Bool)
 
-  /// What a look at the cell tells to do.
-  private enum Step: Sendable {
+  /// What the cell's state requires.
+  private enum Lookup: Sendable {
     case hit(AnyEntry)
     case wait(Creation)
     case create
   }
 
-  /// Looks at the cell; a hit restarts the clock of its time to live.
-  private func step() -> Step {
+  /// Reads the cell; a hit restarts its time to live.
+  private func lookUp() -> Lookup {
     let next = deadline()
-    let (found, isStale) = slot.state.withLock { state -> (Step, Bool) in
+    let (found, isStale) = slot.state.withLock { state -> (Lookup, Bool) in
       switch state[variant] {
       case .empty: return (.create, false)
       case .creating(let creation): return (.wait(creation), false)
       case .ready(let entry, let deadline):
-        // Another scope's value: the factory's scope was changed since.
+        // The value belongs to another scope: the factory's scope has changed since.
         if entry.scopeID != scopeID { return (.hit(entry), true) }
         guard let deadline else { return (.hit(entry), false) }
-        if isLate(deadline) { return (.hit(entry), true) }
+        if isExpired(deadline) { return (.hit(entry), true) }
         state[variant] = .ready(entry, deadline: next)
         return (.hit(entry), false)
       }
@@ -39,21 +39,21 @@ struct Cache {
     return .create
   }
 
-  /// The value of an entry that was found; an empty one is removed.
+  /// The value of an entry; an empty entry is removed.
   private func value<T>(of entry: AnyEntry) -> T? {
     if let value = entry.load(as: T.self) { return value }
     discard(entry)
     return nil
   }
 
-  /// Empties the cell if it still holds this value.
+  /// Empties the cell if it still holds this entry.
   private func discard(_ entry: AnyEntry) {
     slot.update { state in
       if state[variant].entry === entry { state[variant] = .empty }
     }
   }
 
-  /// Claims the cell for a creation; false where somebody else came first.
+  /// Claims the cell for a creation; false if another one came first.
   private func claim(_ creation: Creation) -> Bool {
     slot.update { state in
       guard case .empty = state[variant] else { return false }
@@ -66,9 +66,8 @@ struct Cache {
     Entry(value, scopeID: scopeID, isWeak: isWeak, container: container, release: release)
   }
 
-  /// Ends a claim with a value or without, unless a reset or an override has ended it before: then this value is no
-  /// longer what to cache.
-  private func settle(_ creation: Creation, _ entry: AnyEntry?) {
+  /// Ends a claim with an entry or without; after a reset or an override the entry is not cached.
+  private func complete(_ creation: Creation, _ entry: AnyEntry?) {
     let deadline = deadline()
     slot.update { state in
       guard case .creating(let current) = state[variant], current === creation else { return }
@@ -80,13 +79,13 @@ struct Cache {
 // MARK: - Threads
 
 extension Cache {
-  /// The cached value, or the one that `make` gives, and whether it is new.
+  /// The cached value or the result of `make`, and whether it is new.
   func value<T, Failure: Error>(
     make: (Creation) throws(Failure) -> T,
     release: (T) -> Release?
   ) throws(Failure) -> Outcome<T> {
     while true {
-      switch step() {
+      switch lookUp() {
       case .hit(let entry):
         if let value: T = value(of: entry) { return (value, false) }
       case .wait(let creation):
@@ -105,7 +104,7 @@ extension Cache {
     if let failure = creation.failure { throw Wiring.error(failure, as: Failure.self) }
   }
 
-  /// Claims the cell and fills it; nil where another thread came first.
+  /// Claims the cell and fills it; nil if another thread came first.
   private func create<T, Failure: Error>(
     _ make: (Creation) throws(Failure) -> T,
     _ release: (T) -> Release?
@@ -116,10 +115,10 @@ extension Cache {
       guard claim(creation) else { return }
       do throws(Failure) {
         let made = try make(creation)
-        settle(creation, entry(made, release(made)))
+        complete(creation, entry(made, release(made)))
         value = .some(made)
       } catch {
-        settle(creation, nil)
+        complete(creation, nil)
         throw error
       }
     }
@@ -130,16 +129,16 @@ extension Cache {
 // MARK: - Tasks
 
 extension Cache {
-  /// The cached value, or the one that `make` gives, and whether it is new.
+  /// The cached value or the result of `make`, and whether it is new.
   ///
-  /// - Throws: What `make` throws, here or for the task that was first; `CancellationError` where a waiting task is
-  ///   cancelled.
+  /// - Throws: What `make` throws, here or in the task that was first; `CancellationError` if this task is cancelled while
+  ///   it waits.
   func asynchronousValue<T: Sendable>(
     make: nonisolated(nonsending) (Creation) async throws -> T,
     release: (T) -> Release?
   ) async throws -> Outcome<T> {
     while true {
-      switch step() {
+      switch lookUp() {
       case .hit(let entry):
         if let value: T = value(of: entry) { return (value, false) }
       case .wait(let creation):
@@ -149,11 +148,11 @@ extension Cache {
         guard claim(creation) else { continue }
         do {
           let made = try await make(creation)
-          settle(creation, entry(made, release(made)))
+          complete(creation, entry(made, release(made)))
           creation.finish()
           return (made, true)
         } catch {
-          settle(creation, nil)
+          complete(creation, nil)
           creation.finish(error)
           throw error
         }

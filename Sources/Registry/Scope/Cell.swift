@@ -1,4 +1,4 @@
-/// The life of one cached value.
+/// The state of one cached value.
 enum Cell: Sendable {
   case empty
   case creating(Creation)
@@ -9,12 +9,12 @@ enum Cell: Sendable {
   }
 }
 
-/// Tells apart the values that one declaration caches for different parameters or task-local contexts.
+/// The key of a value that a declaration caches for one parameter, task-local context or override.
 ///
-/// An object, since most declarations have one value and none of these: nil costs no more than a pointer then.
+/// It is an object, so that nil, which most declarations use, costs one pointer.
 ///
-/// `@unchecked Sendable`: all stored properties are constants. The parameter is hashed and compared under the slot's lock
-/// alone; it comes from the caller as `AnyHashable`, which the compiler does not know to be `Sendable`.
+/// `@unchecked Sendable`: all stored properties are constants. The parameter is an `AnyHashable`, which is not `Sendable`;
+/// it is hashed and compared under the slot's lock only.
 @usableFromInline
 final class Variant: Hashable, @unchecked Sendable {
   private let overlay: ContextOverlay?
@@ -25,9 +25,9 @@ final class Variant: Hashable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - overlay: The running task's own context.
-  ///   - parameter: What the value is made for.
-  ///   - override: The number of the extent of the overrides in force, for the graph scope alone; other scopes have slots
-  ///     of their own for each.
+  ///   - parameter: The factory's parameter.
+  ///   - override: The number of the task's dependency scope, for the graph scope only; other scopes have separate slots
+  ///     for each.
   init?(overlay: ContextOverlay?, parameter: AnyHashable?, override: UInt64?) {
     if overlay == nil, parameter == nil, override == nil { return nil }
     self.overlay = overlay

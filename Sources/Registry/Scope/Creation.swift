@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// One run of a factory for a cached value, which other callers of the same key wait for.
+/// One run of a factory for a cached value, which other callers of the same cell wait for.
 ///
 /// Threads wait at a gate that the creating thread holds; tasks wait suspended.
 @usableFromInline
@@ -21,12 +21,12 @@ final class Creation: Sendable {
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// What the factory threw; those who waited get it too, and nobody after them.
+  /// What the factory threw, for callers that waited; a later call tries again.
   var failure: (any Error)? { state.withLock { $0.failure } }
 
-  /// Ends the creation and lets every waiting task go on; the task that ran the factory calls it.
+  /// Ends the creation and resumes every waiting task; the task that ran the factory calls it.
   func finish(_ failure: (any Error)? = nil) {
-    let failure = failure.flatMap { Self.concernsOthers($0) ? $0 : nil }
+    let failure = failure.flatMap { Self.failsWaiters($0) ? $0 : nil }
     let waiters = state.withLock { state in
       state.isFinished = true
       state.failure = failure
@@ -36,11 +36,10 @@ final class Creation: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Whether those who waited fail too, rather than try again.
+  /// Whether the waiting callers fail too, rather than try again.
   ///
-  /// They do not where this very task was cancelled, by whatever error it says so, or came from another actor than the
-  /// factory's.
-  private static func concernsOthers(_ failure: any Error) -> Bool {
+  /// They try again if this task was cancelled, whatever it threw, or if it resolved the factory off its actor.
+  private static func failsWaiters(_ failure: any Error) -> Bool {
     if Task.isCancelled || failure is CancellationError { return false }
     return (failure as? RegistryError)?.code != .wrongActor
   }
@@ -89,7 +88,7 @@ extension Creation {
     state.withLock { $0.waiters[ObjectIdentifier(waiter)] = nil }
   }
 
-  /// A task that waits; it is resumed once, by the end of the creation or by its cancellation, whichever comes first.
+  /// A waiting task, which is resumed once: by the end of the creation or by its cancellation.
   private final class Waiter: Sendable {
     private enum State: Sendable {
       case running
@@ -100,12 +99,12 @@ extension Creation {
     private let state = Locked(State.running)
 
     func suspend(_ continuation: CheckedContinuation<Void, Never>) {
-      let isLate = state.withLock { state in
+      let isResumed = state.withLock { state in
         if case .resumed = state { return true }
         state = .suspended(continuation)
         return false
       }
-      if isLate { continuation.resume() }
+      if isResumed { continuation.resume() }
     }
 
     func resume() {

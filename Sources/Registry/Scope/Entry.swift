@@ -1,13 +1,13 @@
-/// A cached value of some type.
+/// A cached value of any type.
 ///
-/// `@unchecked Sendable`: all stored properties are constants. The value itself may not be `Sendable`; that a factory
-/// with a scope shares it between threads is what its author asked for, as with FactoryKit.
+/// `@unchecked Sendable`: all stored properties are constants. The value itself may not be `Sendable`; the author of a
+/// factory with a scope chooses to share it between threads, as with FactoryKit.
 @usableFromInline
 class AnyEntry: @unchecked Sendable {
   @usableFromInline let scopeID: UInt32
-  /// The number of the slots of the container whose factory made the value; nil for a property wrapper's.
+  /// The number of the slot table of the container whose factory made the value; nil for a property wrapper's.
   @usableFromInline let container: UInt64?
-  /// What to do when nobody keeps the entry any more: no container, no saved state, no clone of the singletons.
+  /// Runs when no container, no saved state and no clone of the singletons keeps the entry any more.
   @usableFromInline let release: Release?
 
   @inlinable
@@ -25,7 +25,7 @@ class AnyEntry: @unchecked Sendable {
 extension AnyEntry {
   /// The value, unless it was weak and is gone.
   ///
-  /// The declaration or the property under which an entry is found holds its types, so the cast cannot fail.
+  /// The cast cannot fail: the declaration or the property of an entry determines its type.
   @inlinable @inline(__always)
   func load<T>(as type: T.Type) -> T? {
     unsafe unsafeDowncast(self, to: Entry<T>.self).load()
@@ -41,7 +41,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   /// For a weak entry the value's bytes, which hold the object and do not keep it.
   @usableFromInline let bytes: UnsafeMutablePointer<T>?
 
-  /// Fails where there is nothing to cache: nil, or for a weak entry a value that is no object.
+  /// Fails if there is nothing to cache: the value is nil, or for a weak entry it is not an object.
   @inlinable
   init?(
     _ value: T,
@@ -50,7 +50,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
     container: UInt64? = nil,
     release: Release? = nil
   ) {
-    // The look at the type comes first, since most are no optionals and a look at the value costs more.
+    // The type is checked first: it is seldom an optional, and a check of the value costs more.
     if T.self is any OptionalValue.Type, let optional = value as? any OptionalValue,
       optional.payload == nil
     {
@@ -60,13 +60,13 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
       guard let object = Self.object(in: value) else { return nil }
       strong = nil
       self.object = object
-      unsafe bytes = unsafe Self.unretainedCopy(of: value, which: object)
+      unsafe bytes = unsafe Self.unretainedCopy(of: value, object: object)
     } else {
       strong = .some(value)
       object = nil
       unsafe bytes = nil
     }
-    // A weakly held value goes when its last holder lets go of it, and its own `deinit` is its release.
+    // The last owner of a weakly held value releases it; its own `deinit` takes the handler's place.
     super.init(scopeID: scopeID, container: container, release: isWeak ? nil : release)
   }
 
@@ -76,18 +76,18 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
     if let strong { return .some(strong) }
     guard let object else { return nil }
     guard let bytes = unsafe bytes else { return object as? T }
-    // A cast of the object would look its type up in the runtime's tables, at twice the cost of all else. The bytes take
-    // over the reference that was counted here; they are as good as before after the move.
+    // A cast of the object would look up its type in the runtime's tables, at twice the cost of everything else. The bytes
+    // take over the reference that is retained here; the move leaves them as they were.
     unsafe _ = Unmanaged.passRetained(object)
     return unsafe bytes.move()
   }
 
-  /// The bytes of a value that is an object, perhaps as an existential or an optional: the reference first, then pointers to
-  /// types, so that to copy them counts no reference and to forget them forgets nothing.
+  /// The bytes of a value that is an object, perhaps as an existential or an optional.
   ///
-  /// Nil for a value that begins otherwise: `any Error` is a box, which is counted by itself.
+  /// The reference comes first, then pointers to types, so a copy of the bytes retains nothing and needs no release. Nil
+  /// for a value that begins otherwise: `any Error` is a box with a reference count of its own.
   @usableFromInline
-  static func unretainedCopy(of value: T, which object: AnyObject) -> UnsafeMutablePointer<T>? {
+  static func unretainedCopy(of value: T, object: AnyObject) -> UnsafeMutablePointer<T>? {
     let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     let first = unsafe withUnsafeBytes(of: value) { bytes in
       bytes.count < MemoryLayout<UInt>.size ? 0 : unsafe bytes.loadUnaligned(as: UInt.self)
@@ -105,7 +105,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
     unsafe bytes?.deallocate()
   }
 
-  /// The class instance that the value is; on Apple's platforms `as AnyObject` alone would box a struct.
+  /// The value as a class instance, if it is one; on Apple's platforms `as AnyObject` alone would box a struct.
   @usableFromInline
   static func object(in value: T) -> AnyObject? {
     let payload: Any
@@ -120,7 +120,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   }
 }
 
-/// What an `Optional` of any type can say about itself.
+/// An `Optional` of any type.
 @usableFromInline
 protocol OptionalValue {
   var payload: Any? { get }

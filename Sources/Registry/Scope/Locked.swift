@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// A value behind a mutex, in a form that Thread Sanitizer understands on Linux too.
 ///
-/// There a contended `Mutex` is handed over by the kernel (a priority-inheriting futex), which the sanitizer does not see,
-/// so that it reports races between sections that never overlap. The extra atomic says what the mutex guarantees: each
-/// section comes after the one before. It costs a plain load and a plain store on x86.
+/// There the kernel hands over a contended `Mutex` (a priority-inheriting futex). The sanitizer does not see that, and
+/// reports races between sections that never overlap. The extra atomic repeats what the mutex guarantees: each section
+/// comes after the one before. It costs a plain load and a plain store on x86.
 struct Locked<Value: Sendable>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
   private let order = Atomic<UInt8>(0)

@@ -1,11 +1,11 @@
-/// Holds one value that a property makes on first use, exactly once; a cell of the container's kind without a container.
+/// Holds one value that a property makes on first use, exactly once: a slot without a container.
 ///
-/// Making it counts as a factory that is running: a value that needs itself is reported as a cycle, and what its
+/// Making it counts as a running factory: a value that needs itself is reported as a cycle, and everything that its
 /// initialiser resolves is one resolution.
 final class OwnedStorage<Value>: Sendable {
   private let slot: Slot
 
-  /// Says which property owns the value, and where, for reports.
+  /// Makes the storage of a property; its name and source location are for reports.
   init(name: StaticString, fileID: StaticString = #fileID, line: UInt = #line) {
     slot = Slot(
       Declaration(
@@ -13,12 +13,12 @@ final class OwnedStorage<Value>: Sendable {
         fileID: fileID,
         line: line,
         column: 0,
-        type: ObjectIdentifier(Value.self)
+        type: Value.self
       )
     )
   }
 
-  /// The value, which `make` gives the first time; other threads wait for it.
+  /// The value; the first use calls `make`, and other threads wait for it.
   func value(_ make: () -> Value) -> Value {
     if let current { return current }
     let cache = Cache(
@@ -28,16 +28,16 @@ final class OwnedStorage<Value>: Sendable {
       scopeID: 0,
       isWeak: false,
       deadline: { nil },
-      isLate: { _ in false }
+      isExpired: { _ in false }
     )
-    return cache.value(make: { running(make, $0) }, release: { _ in nil }).value
+    return cache.value(make: { makeInFrame(make, $0) }, release: { _ in nil }).value
   }
 
-  /// The owner tells one property's values apart, so that a value may own others of its type.
-  private func running(_ make: () -> Value, _ creation: Creation) -> Value {
+  /// The frame's parameter is this storage, so that a value may own others of its type.
+  private func makeInFrame(_ make: () -> Value, _ creation: Creation) -> Value {
     ResolutionStack.current.withFrame(
       slot.declaration,
-      .standIn,
+      .placeholder,
       ObjectIdentifier(self),
       creation: creation,
       make

@@ -1,4 +1,4 @@
-/// A published value in the short time of reading it, when it needs no reference count.
+/// A published value during a read, which does not retain it.
 @safe
 @usableFromInline
 struct PublishedEntry {
@@ -14,7 +14,7 @@ struct PublishedEntry {
   @inlinable
   func take<T>(as type: T.Type) -> T? {
     let value = unsafe entry._withUnsafeGuaranteedRef { $0.load(as: T.self) }
-    thread.announceNothing()
+    thread.clearHazard()
     return value
   }
 }

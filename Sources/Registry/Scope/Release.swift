@@ -1,16 +1,15 @@
 internal import Synchronization
 
-/// What a factory's `onRelease` asks for.
+/// The handler of a factory's `onRelease`.
 @usableFromInline
 enum ReleaseHandler<T>: Sendable {
   case immediate(@Sendable (T) -> Void)
   case asynchronous(@Sendable (T) async -> Void)
 }
 
-/// What is to be done, once, when one cached value is no longer kept.
+/// The call of a release handler for one cached value; it happens once.
 ///
-/// `@unchecked Sendable`: a constant and an atomic. The closure holds the value, which may not be `Sendable` itself, as the
-/// cache does.
+/// `@unchecked Sendable`: a constant and an atomic. The closure holds the value, as `AnyEntry` does.
 @usableFromInline
 final class Release: @unchecked Sendable {
   private enum Action {
@@ -20,7 +19,7 @@ final class Release: @unchecked Sendable {
 
   private static let last = Atomic<UInt64>(0)
 
-  /// Grows with each value made in the process; values are released in reverse.
+  /// Increases with each value made in the process; values are released in reverse order.
   let number = last.add(1, ordering: .relaxed).newValue
   private let action: Action
   private let isDone = Atomic<Bool>(false)
@@ -32,7 +31,7 @@ final class Release: @unchecked Sendable {
     }
   }
 
-  /// Runs an immediate handler, and begins an asynchronous one in a task of its own.
+  /// Runs an immediate handler, or starts an asynchronous one in a task of its own.
   func begin() {
     guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
     switch action {
@@ -56,7 +55,7 @@ final class Release: @unchecked Sendable {
 }
 
 extension [AnyEntry] {
-  /// Those that are to be told of their release, the oldest first, behind those that are not.
+  /// Entries without a release handler, then those with one, oldest first.
   var inOrderOfCreation: [AnyEntry] {
     sorted { ($0.release?.number ?? 0) < ($1.release?.number ?? 0) }
   }

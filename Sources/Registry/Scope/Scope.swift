@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// How long a factory's value lives: `.unique`, `.cached`, `.shared`, `.graph`, `.singleton`, or a scope of your own.
+/// How long a factory keeps its value: `.unique`, `.cached`, `.shared`, `.graph`, `.singleton`, or a scope of your own.
 ///
 /// ```swift
 /// extension Scope { static let session = Cached() }
 /// ```
 ///
-/// `@unchecked Sendable`: its stored properties are constants, and those of its subclasses too; a class that is not final
-/// cannot say so otherwise.
+/// `@unchecked Sendable`: its stored properties and those of its subclasses are constants, which the compiler checks in
+/// final classes only.
 public class Scope: @unchecked Sendable {
-  /// The ids of the scopes that modifiers name without a look at the scope itself.
+  /// The ids of the scopes that modifiers use without reading the scope itself.
   @inlinable static var cachedID: UInt32 { 1 }
   @inlinable static var sharedID: UInt32 { 2 }
   private static let lastID = Atomic<UInt32>(2)
@@ -29,17 +29,17 @@ public class Scope: @unchecked Sendable {
 
   var resolved: ScopeReference { reference ?? .unique }
 
-  /// Keeps a value until it is reset or its container goes.
+  /// Keeps a value until it is reset or its container is released.
   public final class Cached: Scope, @unchecked Sendable {
-    /// A scope of its own, to be kept in a static constant.
+    /// Makes a scope of its own; keep it in a static constant.
     public init() { super.init(.cached(Scope.newID())) }
 
     fileprivate init(id: UInt32) { super.init(.cached(id)) }
   }
 
-  /// Keeps a value as long as somebody else holds it.
+  /// Keeps a value as long as another owner holds it.
   public final class Shared: Scope, @unchecked Sendable {
-    /// A scope of its own, to be kept in a static constant.
+    /// Makes a scope of its own; keep it in a static constant.
     public init() { super.init(.shared(Scope.newID())) }
 
     fileprivate init(id: UInt32) { super.init(.shared(id)) }
@@ -67,8 +67,8 @@ public class Scope: @unchecked Sendable {
 
     /// Begins to read the value published in `Scope.singleton`.
     ///
-    /// There is no need to look at the task as long as there is no other scope that one could have; and the first one lives
-    /// as long as the process, so that it is not retained.
+    /// While there is one singleton scope, the task-local value is not read; and since that scope lives as long as the
+    /// process, it is not retained.
     static func published(
       _ declaration: Declaration,
       on thread: ResolutionStack
@@ -81,7 +81,7 @@ public class Scope: @unchecked Sendable {
       }
     }
 
-    /// A scope of its own, to be kept in a static constant.
+    /// Makes a scope of its own; keep it in a static constant.
     public convenience init() { self.init(isDefault: false) }
 
     fileprivate init(isDefault: Bool) {
@@ -92,16 +92,16 @@ public class Scope: @unchecked Sendable {
 
     override var resolved: ScopeReference { isDefault ? .singleton : .custom }
 
-    /// Forgets every value.
+    /// Removes every value.
     public func reset() {
       slots.updateAll { _, state in state.clear() }
     }
 
-    /// A scope that has the same values now and changes on its own from here on.
+    /// A scope with the same values now; later changes do not affect the original.
     public func clone() -> Singleton {
       let clone = Singleton(isDefault: isDefault)
       for slot in slots.all {
-        let cells = slot.state.withLock { $0.settled }
+        let cells = slot.state.withLock { $0.withoutCreations }
         clone.slots.slot(for: slot.declaration).update { $0 = cells }
       }
       return clone
@@ -114,11 +114,11 @@ extension Scope {
   public static let unique = Unique()
   /// One value per container.
   public static let cached = Cached(id: Scope.cachedID)
-  /// One value per container as long as somebody holds it.
+  /// One value per container as long as another owner holds it.
   public static let shared = Shared(id: Scope.sharedID)
   /// One value per resolution in progress.
   public static let graph = Graph()
-  /// One value per container until the scope is reset, at a logout for example.
+  /// One value per container until the scope is reset, for example at a logout.
   public static let session = Cached()
   /// One value per process; a test may clone it for its own task.
   @TaskLocal public static var singleton = Singleton.first

@@ -1,4 +1,4 @@
-/// A scope as a factory carries it: one number, which costs no reference count.
+/// A scope as a factory carries it: one number, which needs no reference count.
 @usableFromInline
 struct ScopeReference: Equatable, Sendable {
   /// The kind in the lowest bits, the scope's id above.
@@ -10,20 +10,19 @@ struct ScopeReference: Equatable, Sendable {
   @inlinable static var unspecified: ScopeReference { ScopeReference(0) }
   @inlinable static var unique: ScopeReference { ScopeReference(1) }
   @inlinable static var graph: ScopeReference { ScopeReference(2) }
-  /// A singleton scope of the program's own, which the settings hold.
+  /// A custom singleton scope, which the settings hold.
   @inlinable static var custom: ScopeReference { ScopeReference(3) }
-  // From here on a value may be found without a lock.
+  // The values of the scopes below may be found without a lock; see `isPublished`.
   @inlinable static var singleton: ScopeReference { ScopeReference(4) }
   @inlinable static func cached(_ id: UInt32) -> ScopeReference { ScopeReference(5, id: id) }
   @inlinable static func shared(_ id: UInt32) -> ScopeReference { ScopeReference(6, id: id) }
 
-  /// How many ids there are.
+  /// The largest id.
   static var idLimit: UInt32 { .max >> 3 }
 
   /// Whether a value of this scope may be found without a lock.
   @inlinable var isPublished: Bool { bits & 4 != 0 }
 
-  /// What to do for it.
   @usableFromInline
   enum Kind {
     case unspecified

@@ -1,7 +1,7 @@
-/// What a container, or a singleton scope, keeps for one declaration: overrides and cached values.
+/// One declaration's overrides and cached values in a container or a singleton scope.
 @usableFromInline
 final class Slot: Sendable {
-  /// Everything that a push saves and a pop restores.
+  /// What a push saves and a pop restores.
   struct State: Sendable {
     var settings: AnyOverrides?
     var primary = Cell.empty
@@ -18,7 +18,7 @@ final class Slot: Sendable {
 
   @usableFromInline let declaration: Declaration
   let state = Locked(State())
-  /// A copy of the primary cell's value, where a hit has nothing to do but return it.
+  /// A copy of the primary cell's value, if a hit only needs to return it.
   let published = AtomicReference<AnyEntry>()
   /// A copy of `state.settings` for reading without the lock.
   let settings = AtomicReference<AnyOverrides>()
@@ -29,8 +29,8 @@ final class Slot: Sendable {
 
   /// Changes the state and keeps the copies in step.
   ///
-  /// The body runs under the slot's lock and calls no foreign code.
-  /// Values that the change removes are released after the lock, since their `deinit` may resolve.
+  /// The body runs under the slot's lock and calls no foreign code. Values that the change removes are released after the
+  /// lock, since their `deinit` may resolve.
   func update<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, removed) = state.withLock { state in
       let old = state
@@ -61,13 +61,13 @@ extension Slot.State {
     ([primary] + others.values).compactMap(\.entry)
   }
 
-  /// Empties every cell; a creation that is under way will not be cached.
+  /// Empties every cell; the value of a creation in progress will not be cached.
   mutating func clear() {
     primary = .empty
     others = [:]
   }
 
-  /// Empties the cells whose value is one of these.
+  /// Empties the cells whose entries meet the condition.
   mutating func clear(where isCleared: (AnyEntry) -> Bool) {
     if let entry = primary.entry, isCleared(entry) { primary = .empty }
     others = others.filter { _, cell in !(cell.entry.map(isCleared) ?? false) }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The slots of a container or of a singleton scope by declaration; finding one takes no lock.
+/// The slots of a container or of a singleton scope by declaration; a search takes no lock.
 ///
-/// Slots are only ever added, and live as long as the table. A full array of buckets is replaced by one of twice the
-/// size, and the old one stays until the table goes, for the readers that are still in it: together the old ones are
-/// no larger than the new one. This, `PublishedEntry`, `ManagerReference` and `AtomicReference` manage memory by hand.
+/// Slots are only added, and live as long as the table. An array of buckets that is half full is replaced by one of twice
+/// the size. The table keeps the old one for readers that still use it; all old ones together are no larger than the new
+/// one.
 @usableFromInline
 @safe
 final class SlotTable: Sendable {
@@ -15,7 +15,7 @@ final class SlotTable: Sendable {
 
   private static let last = Atomic<UInt64>(0)
 
-  /// Tells tables apart, also from those that are gone, whose addresses later ones may have.
+  /// Identifies the table, also after its end, when another one may have its address.
   let number = last.add(1, ordering: .relaxed).newValue
   private let owned: Locked<Owned>
   private let current: Atomic<Unmanaged<Buckets>>
@@ -26,7 +26,6 @@ final class SlotTable: Sendable {
     unsafe current = Atomic(Unmanaged.passUnretained(first))
   }
 
-  /// Every slot there is now.
   var all: [Slot] {
     owned.withLock { $0.slots }
   }
@@ -35,20 +34,20 @@ final class SlotTable: Sendable {
     updateAll { _, state in state.clear() }
   }
 
-  /// Forgets one declaration's values.
+  /// Removes one declaration's values.
   func clear(_ declaration: Declaration) {
     withSlot(for: declaration) { slot in
       slot?.update { $0.clear() }
     }
   }
 
-  /// Changes every slot, and lets go of the values that this removes in reverse order of their creation.
+  /// Changes every slot and releases the removed values in reverse order of creation.
   func updateAll(_ body: (Slot, inout Slot.State) -> Void) {
     var entries = removeEntries(body)
     while entries.popLast() != nil {}
   }
 
-  /// Changes every slot, and gives the values there were, in order of their creation.
+  /// Changes every slot and returns the earlier values in order of creation.
   func removeEntries(_ body: (Slot, inout Slot.State) -> Void) -> [AnyEntry] {
     var entries: [AnyEntry] = []
     for slot in all {
@@ -69,7 +68,7 @@ final class SlotTable: Sendable {
     }
   }
 
-  /// The declaration's slot, made if need be.
+  /// The declaration's slot, which is made if there is none.
   @usableFromInline
   func slot(for declaration: Declaration) -> Slot {
     if let slot = withSlot(for: declaration, { $0 }) { return slot }
@@ -91,9 +90,9 @@ final class SlotTable: Sendable {
     }
   }
 
-  /// Begins to read the value published for lock-free reading, if it belongs to this scope.
+  /// Begins to read the published value, if it belongs to this scope.
   ///
-  /// Not by `withSlot`, and with the thread as an argument, since both would cost a retain of the slot.
+  /// It does not use `withSlot`, and takes the thread as an argument; otherwise the slot would be retained.
   @usableFromInline
   func published(
     _ declaration: Declaration,
@@ -111,15 +110,15 @@ final class SlotTable: Sendable {
     if unsafe entry._withUnsafeGuaranteedRef({ $0.scopeID == scopeID }) {
       return unsafe PublishedEntry(entry, on: thread)
     }
-    thread.announceNothing()
+    thread.clearHazard()
     return nil
   }
 }
 
 /// An open-addressing array of slots, at most half full.
 ///
-/// `@unchecked Sendable`: the memory is allocated and freed by this object alone, its size never changes, and each bucket
-/// is an atomic that goes from nil to a slot once. The compiler cannot see this through the pointer.
+/// `@unchecked Sendable`: only this object allocates and frees the memory, its size never changes, and each bucket is an
+/// atomic that changes once, from nil to a slot. The compiler cannot see this through the pointer.
 @safe
 private final class Buckets: @unchecked Sendable {
   let capacity: Int
@@ -150,7 +149,7 @@ private final class Buckets: @unchecked Sendable {
     return nil
   }
 
-  /// Only the table's lock holder inserts.
+  /// Adds a slot; only the holder of the table's lock may.
   func insert(_ slot: Slot) {
     let mask = capacity - 1
     var index = Int(truncatingIfNeeded: slot.declaration.bucketHash) & mask

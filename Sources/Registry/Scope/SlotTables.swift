@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// Slots for values that live shorter than those of the containers: a resolution's, or an override's.
+/// Slot tables for values that live shorter than the containers': as long as a resolution or an override.
 final class SlotTables: Sendable {
   private static let last = Atomic<UInt64>(0)
 
-  /// Tells these from all others, also from those that are gone.
+  /// Identifies these tables, also after their end.
   let number = last.add(1, ordering: .relaxed).newValue
   private let tables = Locked<[UInt64: SlotTable]>([:])
 
-  /// What stands in for these slots of a container or of a singleton scope.
+  /// The table in place of this one of a container or of a singleton scope.
   func table(for slots: SlotTable) -> SlotTable {
     tables.withLock { tables in
       if let table = tables[slots.number] { return table }
@@ -18,7 +18,7 @@ final class SlotTables: Sendable {
     }
   }
 
-  /// Forgets one declaration's values, of every owner.
+  /// Removes one declaration's values from every table.
   func clear(_ declaration: Declaration) {
     for table in tables.withLock({ Array($0.values) }) { table.clear(declaration) }
   }

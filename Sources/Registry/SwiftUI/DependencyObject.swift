@@ -4,12 +4,12 @@ public import SwiftUI
 
 /// Owns an `ObservableObject` that is made from context values: `@DependencyObject private var model: Model`.
 ///
-/// It is to `StateObject` what `DependencyState` is to `State`: the model is made when the view first reads it, from the
-/// values of the modifier `dependency(_:_:)` around the view, and lives as long as the view stays in its place.
+/// It is to `StateObject` what `DependencyState` is to `State`. The view's first read makes the model from the values of
+/// the modifier `dependency(_:_:)` around the view. The model lives as long as the view stays in its place.
 @propertyWrapper
 public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
   @StateObject private var owned = ForwardingObject<Model>()
-  @Environment(\.dependencyScope) private var surroundings
+  @Environment(\.dependencyScope) private var viewScope
   private let origin = DependencyOrigin.current
   private var own = DependencyValues()
   private let make: (DependencyValues) -> Model
@@ -24,9 +24,9 @@ public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
     self.make = make
   }
 
-  /// The model, made now if this is the first read.
+  /// The model; the first read makes it.
   @MainActor public var wrappedValue: Model {
-    owned.model { origin.make(within: surroundings, own, make) }
+    owned.model { origin.make(within: viewScope, own, make) }
   }
 
   /// Bindings to the model's properties: `$model.name`.
@@ -34,7 +34,7 @@ public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
     ObservedObject(wrappedValue: wrappedValue).projectedValue
   }
 
-  /// Sets a value for the model and for those that it owns in turn.
+  /// Overrides a value for the model and for those that it owns in turn.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value

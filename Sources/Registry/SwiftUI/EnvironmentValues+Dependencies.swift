@@ -2,14 +2,14 @@
 public import SwiftUI
 
 extension EnvironmentValues {
-  /// The context values in force at this place among the views: `@Environment(\.dependencies.api) private var api`.
+  /// The context values of the view: `@Environment(\.dependencies.api) private var api`.
   ///
-  /// They are those of the modifiers `dependency(_:_:)` around it, unless the running task overrides them.
+  /// They are those of the modifiers `dependency(_:_:)` around the view, unless the running task overrides them.
   public var dependencies: DependencyValues {
     DependencyOrigin.current.merged(over: DependencyOrigin(dependencyScope)).values
   }
 
-  /// The extent of the innermost modifier `dependency(_:_:)` around the view.
+  /// The scope of the innermost modifier `dependency(_:_:)` around the view.
   var dependencyScope: DependencyScope? {
     get { self[DependencyScopeKey.self] }
     set { self[DependencyScopeKey.self] = newValue }

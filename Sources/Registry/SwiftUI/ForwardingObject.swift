@@ -1,15 +1,15 @@
 #if canImport(SwiftUI)
 internal import Combine
 
-/// Holds a model for `StateObject` from the time when the view's environment is known, and tells of its changes.
+/// Makes a model for `StateObject` when the view's environment is known, and forwards its changes.
 ///
-/// `StateObject` makes its object without the environment; so it is given this one, which makes the model on first use.
+/// `StateObject` makes its object before it knows the environment, so it holds this one instead.
 final class ForwardingObject<Model: AnyObject>: ObservableObject {
   let objectWillChange = ObservableObjectPublisher()
   private let storage = OwnedStorage<Model>(name: "model")
   private var subscription: AnyCancellable?
 
-  /// The model, made now if this is the first use.
+  /// The model; the first use makes it.
   func model(_ make: () -> Model) -> Model {
     if let model = storage.current { return model }
     let model = storage.value(make)
@@ -17,7 +17,7 @@ final class ForwardingObject<Model: AnyObject>: ObservableObject {
     return model
   }
 
-  /// The model, which was made before; a binding reads it, and sets the same one again when it sets its property.
+  /// The model for a binding, which reads it after it was made, and sets the same one when it sets a property of it.
   var value: Model {
     get {
       storage.value { preconditionFailure("a binding to \(Model.self) came before the model") }
@@ -32,7 +32,7 @@ final class ForwardingObject<Model: AnyObject>: ObservableObject {
 
   private func followIfObservable(_ model: Model) {
     subscription = nil
-    // A model of Observation's tells SwiftUI by itself.
+    // SwiftUI observes an `@Observable` model by itself.
     if let object = model as? any ObservableObject { follow(object) }
   }
 

@@ -4,8 +4,8 @@ public import SwiftUI
 
 /// Owns an `ObservableObject` from a factory, as `StateObject` does: `@InjectedObject(\.model) private var model`.
 ///
-/// The factory runs once, when the view first reads the model, with the context values of the modifier
-/// `dependency(_:_:)` around the view. The model lives as long as the view stays in its place.
+/// The view's first read runs the factory, with the context values of the modifier `dependency(_:_:)` around the view.
+/// The model lives as long as the view stays in its place.
 @propertyWrapper
 public struct InjectedObject<T: ObservableObject>: DynamicProperty {
   private let model: DependencyObject<T>
@@ -24,7 +24,7 @@ public struct InjectedObject<T: ObservableObject>: DynamicProperty {
     model = DependencyObject { _ in source.factory() }
   }
 
-  /// The model, made now if this is the first read.
+  /// The model; the first read makes it.
   @MainActor public var wrappedValue: T { model.wrappedValue }
 
   /// Bindings to the model's properties: `$model.name`.

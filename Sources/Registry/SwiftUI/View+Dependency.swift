@@ -2,11 +2,11 @@
 public import SwiftUI
 
 extension View {
-  /// Sets a context value for the models that this view and those within it own: `.dependency(\.api, Mock())`.
+  /// Overrides a context value for the models that this view and those within it own: `.dependency(\.api, Mock())`.
   ///
-  /// It holds for models that are made from then on by `DependencyState`, `DependencyObject`, `EnvironmentStateObject`,
-  /// `InjectedObservable` and `InjectedObject`; those that exist keep what they were made with. Name a whole value: a key
-  /// path to a part of one, such as `\.api.token`, takes the rest from a modifier further out or from the key's default.
+  /// It holds for models that `DependencyState`, `DependencyObject`, `EnvironmentStateObject`, `InjectedObservable` and
+  /// `InjectedObject` make from then on; existing ones keep their values. Set a whole value: with a key path to a part of
+  /// one, such as `\.api.token`, the rest comes from a modifier further out or from the key's default.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value
@@ -15,13 +15,13 @@ extension View {
   }
 }
 
-/// Gives a part of the views an extent of its own, which stays the same while the value does.
+/// Gives a view a scope of its own, which stays the same while the value does.
 ///
-/// So the models of that part, whenever they are made, share what is cached there.
+/// So all models within the view share what the scope caches.
 struct DependencyModifier<Value>: ViewModifier {
   private let keyPath: WritableKeyPath<DependencyValues, Value>
   private let value: Value
-  @State private var extent = DependencyExtent<Value>()
+  @State private var scopes = DependencyScopeCache<Value>()
 
   init(keyPath: WritableKeyPath<DependencyValues, Value>, value: Value) {
     self.keyPath = keyPath
@@ -29,9 +29,9 @@ struct DependencyModifier<Value>: ViewModifier {
   }
 
   func body(content: Content) -> some View {
-    let extent = extent
+    let scopes = scopes
     content.transformEnvironment(\.dependencyScope) { scope in
-      scope = extent.scope(within: scope, keyPath, value)
+      scope = scopes.scope(within: scope, keyPath, value)
     }
   }
 }

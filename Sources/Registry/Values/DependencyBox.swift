@@ -1,4 +1,4 @@
-/// A value on the heap, as overrides and defaults keep it.
+/// A value on the heap, for overrides and defaults.
 @usableFromInline
 final class DependencyBox<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
@@ -9,22 +9,22 @@ final class DependencyBox<Value: Sendable>: Sendable {
   }
 }
 
-/// The box of some key's value; the key under which it was found tells the type.
+/// The box of any key's value; the key determines its type.
 @usableFromInline typealias AnyDependencyBox = AnyObject & Sendable
 
-/// A box in the short time of reading it, without a reference count; what it was found in is held by the reader.
+/// A box during a read, which does not retain it; the reader keeps its owner alive.
 ///
 /// With `DependencyTable` it is where context values manage memory by hand.
 @safe
 @usableFromInline
-struct FoundDependency {
+struct BorrowedDependency {
   @usableFromInline let box: Unmanaged<AnyObject>
 
   init(_ box: any AnyDependencyBox) {
     unsafe self.box = unsafe .passUnretained(box)
   }
 
-  /// The value; only a key's own type of value is ever stored under it, so the cast cannot fail.
+  /// The value; the cast cannot fail, since a key stores values of its own type only.
   @inlinable
   func take<Value: Sendable>(as type: Value.Type) -> Value {
     unsafe box._withUnsafeGuaranteedRef { box in

@@ -1,21 +1,20 @@
-/// What was set, by the task or for one of its parts.
+/// The overrides of context values and factories.
 @usableFromInline
 struct DependencyChanges: Sendable {
-  /// By the keys' types.
+  /// The values by the keys' types.
   var values: [ObjectIdentifier: any AnyDependencyBox] = [:]
-  /// What stands in for the values of factories.
+  /// The values in place of factories' own.
   var factories: [FactoryID: FactoryOverride] = [:]
 
-  /// A factory, of one container.
   struct FactoryID: Hashable, Sendable {
     let container: ObjectIdentifier
     let declaration: Declaration
   }
 
-  /// A value in the form that a resolution reads.
+  /// A factory's value in the form that a resolution reads.
   struct FactoryOverride: Sendable {
     let overrides: AnyOverrides
-    /// Makes it the container's own; it holds the container, whose identity then stays its own.
+    /// Registers the value with the container; it retains the container, so that no other one gets its identity.
     let register: @Sendable () -> Void
   }
 }
@@ -23,17 +22,16 @@ struct DependencyChanges: Sendable {
 extension DependencyValues {
   var isEmpty: Bool { changes == nil }
 
-  /// What was set here.
   var all: DependencyChanges { changes?.value ?? DependencyChanges() }
 
-  /// The same without what holds for one reader or one test.
+  /// A copy without the reader and the test's defaults.
   var overridesOnly: DependencyValues {
     var values = DependencyValues()
     values.changes = changes
     return values
   }
 
-  /// Adds what was set in others but not here.
+  /// Adds the overrides of others that are not set here.
   mutating func add(_ others: DependencyValues) {
     guard let others = others.changes?.value else { return }
     change { changes in
@@ -44,7 +42,7 @@ extension DependencyValues {
 
   mutating func change(_ body: (inout DependencyChanges) -> Void) {
     var all = all
-    // Without this reference the dictionaries have one owner, if no other copy of these values does.
+    // Without this reference the dictionaries may have one owner, and then a change does not copy them.
     changes = nil
     body(&all)
     changes = DependencyBox(all)
@@ -55,7 +53,7 @@ extension DependencyValues {
 // MARK: - Factories
 
 extension DependencyValues {
-  /// What stands in for a factory's value, if it was set.
+  /// The override of a factory's value.
   func override(of declaration: Declaration, in manager: ContainerManager) -> AnyOverrides? {
     guard let factories = changes?.value.factories, !factories.isEmpty else { return nil }
     let container = ObjectIdentifier(manager)

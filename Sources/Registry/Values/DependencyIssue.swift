@@ -1,10 +1,9 @@
 /// A mistake in how dependencies are used, found where no error can be thrown.
 ///
-/// A test framework's adapter receives them through an `IssueReporter`; the traits of RegistryTesting do so for Swift Testing.
-/// Where there is no reporter, a test ends with the message on standard error, and a live program or a preview goes on
-/// after it.
+/// An `IssueReporter` passes issues to a test framework; RegistryTesting's traits do so for Swift Testing. Without a
+/// reporter the message goes to standard error; a test process then ends, a live program or a preview continues.
 public struct DependencyIssue: Sendable {
-  /// What is wrong, where, and the remedy.
+  /// The mistake, its place and the remedy.
   public let message: String
   /// The place to show it at, as `#fileID` gives it.
   public let fileID: String
@@ -15,7 +14,7 @@ public struct DependencyIssue: Sendable {
   /// The column in that line, from 1.
   public let column: Int
 
-  init(_ message: String, at place: SourcePlace) {
+  init(_ message: String, at place: SourceLocation) {
     self.message = message
     fileID = "\(place.fileID)"
     filePath = "\(place.filePath)"
@@ -25,7 +24,7 @@ public struct DependencyIssue: Sendable {
 }
 
 extension DependencyIssue {
-  /// Hands the issue to the task's reporter, or to the one of the test that the values belong to.
+  /// Passes the issue to the task's reporter, or else to that of the values' test.
   func report(to owner: IssueReporter?) {
     if let reporter = IssueReporter.current ?? owner { return reporter.report(self) }
     guard DependencyContext.current == .test else { return Wiring.warn(message) }
@@ -40,14 +39,14 @@ extension DependencyIssue {
 }
 
 extension DependencyIssue {
-  /// A test came to a live value.
+  /// The issue of a test that reached a live value.
   static func liveValue(
     of name: String,
-    declared: SourcePlace,
-    injected: SourcePlace?
+    declared: SourceLocation,
+    injected: SourceLocation?
   ) -> DependencyIssue {
     var places = "declared at \(declared)"
-    // A dependency that is injected by its key is named by no other place.
+    // A dependency that is injected by its key has one place for both.
     if let injected, "\(injected)" != "\(declared)" { places += "\n  injected at \(injected)" }
     return DependencyIssue(
       """

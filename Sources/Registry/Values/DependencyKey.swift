@@ -1,4 +1,4 @@
-/// Names a context value and says what it is where nobody gave another.
+/// Names a context value and gives its defaults.
 ///
 /// ```swift
 /// enum ApiKey: DependencyKey {
@@ -13,17 +13,17 @@
 /// }
 /// ```
 ///
-/// Each of the three is evaluated at most once per process, however many threads ask first; a test with a trait of
-/// RegistryTesting has values of its own. None of them sees what `withDependencies` overrides, since it outlives that.
+/// Each default is evaluated at most once per process; a test with a trait of RegistryTesting has defaults of its own.
+/// A default does not see the overrides of `withDependencies`, since it outlives them.
 public protocol DependencyKey<Value>: SendableMetatype {
-  /// What the key stands for.
+  /// The type of the value.
   associatedtype Value: Sendable
 
-  /// The value in the live program, and in each context that has none of its own.
+  /// The value in the live program, and in each context without a value of its own.
   static var defaultValue: Value { get }
-  /// The value in Xcode's previews; the default value where a key does not say.
+  /// The value in Xcode's previews; by default `defaultValue`.
   static var previewValue: Value { get }
-  /// The value in tests; the default value where a key does not say.
+  /// The value in tests; by default `defaultValue`.
   static var testingValue: Value { get }
 }
 
@@ -41,7 +41,7 @@ enum DependencyContext: UInt, Sendable {
   case preview
   case test
 
-  /// The running task's; a preview comes before a test, as with factories.
+  /// The running task's context; a preview comes before a test, as with factories.
   static var current: DependencyContext {
     let flags = FactoryContext.current.flags
     return flags.contains(.preview) ? .preview : flags.contains(.test) ? .test : .live

@@ -1,20 +1,20 @@
 internal import Synchronization
 
-/// The extent of one `withDependencies`: what it overrides and, since that may depend on it, what is cached meanwhile.
+/// The overrides of one `withDependencies`, and what is cached during it, since that may depend on them.
 @usableFromInline
 final class DependencyScope: Sendable {
-  /// All that is overridden, by this extent and those around it.
+  /// The overrides of this scope and of those around it.
   let values: DependencyValues
-  /// What factories cache meanwhile.
+  /// The values that factories cache in this scope.
   let tables = SlotTables()
   private let parent: DependencyScope?
-  /// For an extent that stands for two: both of them, of which the first holds it.
+  /// The two scopes that this one merges; the host owns it.
   private weak let host: DependencyScope?
   private weak let base: DependencyScope?
-  private let mergers = Locked<[Merger]>([])
+  private let merged = Locked<[Merged]>([])
 
   @TaskLocal static var local: DependencyScope?
-  /// The defaults of the test that is running; nil for the process's.
+  /// The defaults of the running test; nil for the process's.
   @TaskLocal static var localDefaults: DependencyTable?
   private static let used = Atomic<Bool>(false)
 
@@ -35,30 +35,30 @@ final class DependencyScope: Sendable {
     self.base = base
   }
 
-  /// Set for good by the first scope or the first test: programs without one pay nothing for them when they read.
+  /// Set by the first scope or the first test and never cleared: without them a read pays nothing for them.
   static var isUsed: Bool { used.load(ordering: .acquiring) }
 
-  static func use() {
+  static func markUsed() {
     used.store(true, ordering: .releasing)
   }
 
-  /// An extent with these values; where nothing was changed, the one that they are those of.
+  /// A scope with these values: the parent itself if nothing was changed.
   static func of(_ values: DependencyValues, within parent: DependencyScope?) -> DependencyScope? {
     if values.scope === parent, parent != nil || values.isEmpty { return parent }
     return DependencyScope(values, within: parent)
   }
 
-  /// The extent that the task is in.
+  /// The running task's scope.
   @usableFromInline static var current: DependencyScope? { isUsed ? local : nil }
 
-  /// Forgets what one factory has cached, here, in the extents around and where this one is merged with another.
+  /// Removes one factory's cached values from this scope, those around it and those merged from it.
   func clear(_ declaration: Declaration) {
     tables.clear(declaration)
-    for merger in mergers.withLock({ $0 }) { merger.scope.tables.clear(declaration) }
+    for merged in merged.withLock({ $0 }) { merged.scope.tables.clear(declaration) }
     (parent ?? host)?.clear(declaration)
   }
 
-  /// Whether it holds all that the other overrides.
+  /// Whether this scope holds all overrides of the other.
   func isWithin(_ other: DependencyScope) -> Bool {
     if self === other { return true }
     if let parent { return parent.isWithin(other) }
@@ -66,29 +66,29 @@ final class DependencyScope: Sendable {
   }
 }
 
-// MARK: - Two at once
+// MARK: - Merged scopes
 
 extension DependencyScope {
-  /// The extent that stands for this one over another, which is held as long as this one.
-  private struct Merger: Sendable {
+  /// A scope that merges this one with a base; it lives as long as this one.
+  private struct Merged: Sendable {
     weak let base: DependencyScope?
     let scope: DependencyScope
   }
 
-  /// This extent over an earlier one, unless one of the two holds the other anyway.
+  /// This scope over an earlier one, unless one of the two is within the other.
   ///
-  /// It is the same each time, since what is cached in it must be found again.
+  /// It returns the same scope each time, so that cached values are found again.
   func merged(over earlier: DependencyScope) -> DependencyScope {
     if isWithin(earlier) { return self }
     if earlier.isWithin(self) { return earlier }
-    let (scope, dropped) = mergers.withLock { mergers -> (DependencyScope, [Merger]) in
-      if let known = mergers.first(where: { $0.base === earlier }) { return (known.scope, []) }
-      let dropped = mergers.filter { $0.base == nil }
-      let merger = Merger(base: earlier, scope: DependencyScope(self, over: earlier))
-      mergers = mergers.filter { $0.base != nil } + [merger]
-      return (merger.scope, dropped)
+    let (scope, dropped) = merged.withLock { merged -> (DependencyScope, [Merged]) in
+      if let known = merged.first(where: { $0.base === earlier }) { return (known.scope, []) }
+      let dropped = merged.filter { $0.base == nil }
+      let new = Merged(base: earlier, scope: DependencyScope(self, over: earlier))
+      merged = merged.filter { $0.base != nil } + [new]
+      return (new.scope, dropped)
     }
-    // What is released here may be anything that was cached, so it is not done under the lock.
+    // Cached values are released here, after the lock: their `deinit` may do anything.
     withExtendedLifetime(dropped) {}
     return scope
   }

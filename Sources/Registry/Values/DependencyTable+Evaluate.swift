@@ -1,11 +1,11 @@
 extension DependencyTable {
-  /// The entry of this key, evaluated now if this is the first read; other readers of the same key wait.
+  /// The key's entry; the first read evaluates it, and other readers of the same key wait.
   ///
   /// - Parameters:
-  ///   - key: Says what the value is.
-  ///   - context: The context that it is read in.
+  ///   - key: Gives the value.
+  ///   - context: The context of the read.
   ///   - declaration: Names the dependency in reports of cycles.
-  ///   - report: Called before a live value comes into being in a test.
+  ///   - report: Called before a test makes a live value.
   /// - Returns: The entry, and whether this call has reported it.
   func entry<Key: DependencyKey>(
     _ key: Key.Type,
@@ -26,7 +26,7 @@ extension DependencyTable {
           other = running
           return
         }
-        isReported = stack.withFrame(declaration, .standIn, (), creation: creation) {
+        isReported = stack.withFrame(declaration, .placeholder, (), creation: creation) {
           evaluate(key, place, report)
         }
       }
@@ -34,7 +34,7 @@ extension DependencyTable {
     }
   }
 
-  /// Who evaluates the place: this creation, another one, or nil where it has been done.
+  /// The creation that evaluates the place: this one or another; nil if the place has been evaluated.
   private func claim(_ place: Place, _ creation: Creation) -> Creation? {
     progress.withLock { progress in
       if let running = progress.running[place] { return running }
@@ -45,7 +45,7 @@ extension DependencyTable {
     }
   }
 
-  /// Evaluates outside every lock but the gate of this very creation, and without the overrides of the moment.
+  /// Evaluates a key outside of every lock but the creation's gate, and without the current overrides.
   private func evaluate<Key: DependencyKey>(
     _ key: Key.Type,
     _ place: Place,
@@ -61,7 +61,7 @@ extension DependencyTable {
     }
     let box = DependencyBox(value)
     progress.withLock { progress in
-      insert(place, box, isUnprovided: probe.isReached)
+      insert(place, box, isLiveInTest: probe.isReached)
       progress.running[place] = nil
     }
     return probe.isReached

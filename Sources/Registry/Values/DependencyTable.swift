@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The default values that were evaluated, of the process or of one test; finding one takes no lock.
+/// The evaluated defaults of the process or of one test; a search takes no lock.
 ///
-/// A fixed array of lists: an entry is put before its list's first, complete, and stays until the table goes.
+/// It is a fixed array of linked lists: a complete entry becomes its list's head and lives as long as the table.
 ///
-/// `@unchecked Sendable`: the memory is allocated and freed by this object alone and its size never changes; each head is
-/// an atomic. The compiler cannot see this through the pointer.
+/// `@unchecked Sendable`: only this object allocates and frees the memory, its size never changes, and each head is an
+/// atomic. The compiler cannot see this through the pointer.
 @safe
 @usableFromInline
 final class DependencyTable: @unchecked Sendable {
@@ -14,33 +14,33 @@ final class DependencyTable: @unchecked Sendable {
     let id: ObjectIdentifier
     let context: DependencyContext
     let box: any AnyDependencyBox
-    /// It is a live value that a test came to: each read of it is a failure.
-    let isUnprovided: Bool
+    /// Whether it is a live value that a test reached: each read of it is an issue.
+    let isLiveInTest: Bool
     let next: Entry?
 
     init(
       _ id: ObjectIdentifier,
       _ context: DependencyContext,
       _ box: any AnyDependencyBox,
-      isUnprovided: Bool,
+      isLiveInTest: Bool,
       next: Entry?
     ) {
       self.id = id
       self.context = context
       self.box = box
-      self.isUnprovided = isUnprovided
+      self.isLiveInTest = isLiveInTest
       self.next = next
     }
   }
 
-  /// What a table knows beyond its entries.
+  /// The table's state apart from its entries.
   struct Progress: Sendable {
     var running: [Place: Creation] = [:]
     var isPrepared = false
     var hasEvaluated = false
   }
 
-  /// Where an entry belongs.
+  /// The key of an entry.
   struct Place: Hashable, Sendable {
     let id: ObjectIdentifier
     let context: DependencyContext
@@ -49,7 +49,7 @@ final class DependencyTable: @unchecked Sendable {
   static let process = DependencyTable()
   private static let capacity = 128
 
-  /// The overrides that the table's values may see; they live as long as the table does.
+  /// The overrides that the defaults may see; they live as long as the table.
   let scope: DependencyScope?
   let reporter: IssueReporter?
   let progress = Locked(Progress())
@@ -74,16 +74,16 @@ final class DependencyTable: @unchecked Sendable {
 }
 
 extension DependencyTable {
-  /// The value's entry, if it was evaluated.
+  /// The entry of a place, if it was evaluated.
   func entry(_ place: Place) -> Entry? {
     unsafe pointer(place)?.takeUnretainedValue()
   }
 
-  /// The value, if it was evaluated and may be used; it is not retained, and lives as long as the table.
-  func find(_ place: Place) -> FoundDependency? {
+  /// The value, if it was evaluated and may be used; it is not retained and lives as long as the table.
+  func find(_ place: Place) -> BorrowedDependency? {
     guard let entry = unsafe pointer(place) else { return nil }
     return unsafe entry._withUnsafeGuaranteedRef { entry in
-      entry.isUnprovided ? nil : FoundDependency(entry.box)
+      entry.isLiveInTest ? nil : BorrowedDependency(entry.box)
     }
   }
 
@@ -100,17 +100,17 @@ extension DependencyTable {
     return nil
   }
 
-  /// Adds an entry, which comes before an earlier one for the same place; only the holder of `progress` may.
-  func insert(_ place: Place, _ box: any AnyDependencyBox, isUnprovided: Bool = false) {
+  /// Adds an entry, which hides an earlier one for the same place; only the holder of the lock of `progress` may.
+  func insert(_ place: Place, _ box: any AnyDependencyBox, isLiveInTest: Bool = false) {
     let index = Self.index(place)
     let head = unsafe heads[index].load(ordering: .relaxed)
-    // The list's reference to its old head goes over to the new one.
+    // The new head takes over the list's reference to the old one.
     let next = unsafe head?.takeRetainedValue()
-    let entry = Entry(place.id, place.context, box, isUnprovided: isUnprovided, next: next)
+    let entry = Entry(place.id, place.context, box, isLiveInTest: isLiveInTest, next: next)
     unsafe heads[index].store(.passRetained(entry), ordering: .releasing)
   }
 
-  /// Types lie at least 16 bytes apart, so the lowest bits of their addresses say nothing.
+  /// The list of a place; types lie at least 16 bytes apart, so the lowest bits of their addresses are dropped.
   private static func index(_ place: Place) -> Int {
     var hash = (UInt(bitPattern: place.id) &>> 4) &+ place.context.rawValue
     hash &*= 0x9E37_79B9_7F4A_7C15

@@ -1,11 +1,11 @@
 extension DependencyValues {
-  /// What a factory of the shared container gives with these values in force; setting it overrides the factory.
+  /// The value of a factory of the shared container with these values in force; setting it overrides the factory.
   public subscript<T: Sendable>(dynamicMember keyPath: KeyPath<Container, Factory<T>>) -> T {
     get { self[keyPath] }
     set { self[keyPath] = newValue }
   }
 
-  /// The same for a container type of your own: `$0[\Payments.service] = mock`.
+  /// The value of a factory of a container type of your own: `$0[\Payments.service] = mock`.
   public subscript<C: SharedContainer, T: Sendable>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
     get { inForce { C.shared[keyPath: keyPath]() } }
     set { set(keyPath, to: newValue) }
@@ -17,7 +17,7 @@ extension DependencyValues {
     set(Container.shared[keyPath: keyPath].registration, to: value)
   }
 
-  /// Overrides a factory of any kind, of a container type of your own: `$0.set(\Payments.store, to: mock)`.
+  /// Overrides a factory of any kind in a container type of your own: `$0.set(\Payments.store, to: mock)`.
   public mutating func set<C: SharedContainer, F: FactoryModifying>(
     _ keyPath: KeyPath<C, F>,
     to value: F.T

@@ -1,27 +1,26 @@
 /// The context values of a task, by key.
 ///
-/// Code that declares a dependency extends this type with a property of its name; `@Dependency(\.name)` and
-/// `withDependencies { $0.name = … }` then reach it. A copy changes on its own.
-///
-/// The factories of `Container` are among them: `@Dependency(\.service)`, `withDependencies { $0.service = mock }`.
+/// To declare a dependency, extend this type with a property, for `@Dependency(\.name)` and
+/// `withDependencies { $0.name = … }`. The factories of `Container` need no such property: `@Dependency(\.service)`.
+/// Copies are independent.
 @dynamicMemberLookup
 public struct DependencyValues: Sendable {
-  /// What was set: one object, or none, since these values are copied at each read.
+  /// The overrides; one object or none, since these values are copied at each read.
   @usableFromInline var changes: DependencyBox<DependencyChanges>?
-  /// The extent that these values are those of; nil once they were changed, and for the process's.
+  /// The scope that these values belong to; nil after a change, and for the process's values.
   @usableFromInline var scope: DependencyScope?
   /// The defaults of a test; nil for the process's.
   @usableFromInline var defaults: DependencyTable?
-  /// Where the value is injected that these values are about to be asked for.
-  @usableFromInline var reader: DependencyBox<SourcePlace>?
+  /// The source location of the property that reads these values.
+  @usableFromInline var reader: DependencyBox<SourceLocation>?
 
   /// The process's values.
   @inlinable
   init() {}
 
-  /// The key's value: what was set, or else what the key gives in the running context.
+  /// The key's value: the override, or else the key's default in the running context.
   ///
-  /// In a test, the live value of a `LiveDependencyKey` without a `testValue` is reported as a failure.
+  /// In a test, the live value of a `LiveDependencyKey` without a `testValue` is reported as an issue.
   @inlinable
   public subscript<Key: DependencyKey>(
     key: Key.Type,
@@ -32,7 +31,7 @@ public struct DependencyValues: Sendable {
     function function: StaticString = #function
   ) -> Key.Value {
     get {
-      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return value(of: key, named: function, declaredAt: place)
     }
     set { set(ObjectIdentifier(key), DependencyBox(newValue)) }
@@ -40,24 +39,24 @@ public struct DependencyValues: Sendable {
 }
 
 extension DependencyValues {
-  /// The key's value; a name and a place for reports come with it.
+  /// The key's value; the name and the place are for reports.
   @inlinable
   func value<Key: DependencyKey>(
     of key: Key.Type,
     named name: StaticString,
-    declaredAt place: SourcePlace
+    declaredAt place: SourceLocation
   ) -> Key.Value {
-    // What is found is not retained, and lives as long as these values do.
+    // The box is not retained; these values keep it alive.
     withExtendedLifetime(self) {
       if let found = find(ObjectIdentifier(key)) { return found.take(as: Key.Value.self) }
       return evaluate(key, name, place)
     }
   }
 
-  /// What was set, or a default that was evaluated and that the context may use.
+  /// The override, or a default that was evaluated and that the context may use.
   @usableFromInline
-  func find(_ id: ObjectIdentifier) -> FoundDependency? {
-    if let changes, let box = changes.value.values[id] { return FoundDependency(box) }
+  func find(_ id: ObjectIdentifier) -> BorrowedDependency? {
+    if let changes, let box = changes.value.values[id] { return BorrowedDependency(box) }
     let place = DependencyTable.Place(id: id, context: .current)
     if let defaults { return defaults.find(place) }
     return DependencyTable.process.find(place)
@@ -68,12 +67,12 @@ extension DependencyValues {
     change { $0.values[id] = box }
   }
 
-  /// Evaluates the default, or reports a live one that a test came to.
+  /// Evaluates the default, or reports a live one in a test.
   @usableFromInline
   func evaluate<Key: DependencyKey>(
     _ key: Key.Type,
     _ name: StaticString,
-    _ declared: SourcePlace
+    _ declared: SourceLocation
   ) -> Key.Value {
     let table = defaults ?? .process
     let reader = reader
@@ -91,10 +90,10 @@ extension DependencyValues {
       fileID: declared.fileID,
       line: declared.line,
       column: declared.column,
-      type: ObjectIdentifier(key)
+      type: key
     )
     let (entry, isReported) = table.entry(key, .current, declaration, report: report)
-    if entry.isUnprovided, !isReported { report() }
-    return FoundDependency(entry.box).take(as: Key.Value.self)
+    if entry.isLiveInTest, !isReported { report() }
+    return BorrowedDependency(entry.box).take(as: Key.Value.self)
   }
 }

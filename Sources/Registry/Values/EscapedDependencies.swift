@@ -1,4 +1,4 @@
-/// Carries what is in force here to where tasks do not inherit it: detached tasks, dispatch queues, threads.
+/// Carries the values in force here to code that does not inherit them: detached tasks, dispatch queues, threads.
 ///
 /// ```swift
 /// withEscapedDependencies { continuation in
@@ -13,7 +13,7 @@ public func withEscapedDependencies<Result, Failure: Error>(
   try operation(EscapedDependencies())
 }
 
-/// Carries what is in force here to where tasks do not inherit it, from an asynchronous operation.
+/// Carries the values in force here, from an asynchronous operation, to code that does not inherit them.
 nonisolated(nonsending)
   public func withEscapedDependencies<Result, Failure: Error>(
     _ operation: nonisolated(nonsending) (EscapedDependencies) async throws(Failure) -> Result
@@ -22,9 +22,9 @@ nonisolated(nonsending)
   try await operation(EscapedDependencies())
 }
 
-/// What was in force in a task: shared containers, singletons, contexts, context values and the reporter of issues.
+/// The values in force in a task: shared containers, singletons, contexts, context values and the issue reporter.
 ///
-/// Containers of your own types are carried when `withContainer` or a test's trait made them the shared ones.
+/// A container of a type of your own is included if `withContainer` or a test's trait made it the shared one.
 public struct EscapedDependencies: Sendable {
   private let bindings: [any TaskBinding]
 
@@ -41,14 +41,14 @@ public struct EscapedDependencies: Sendable {
     bindings = own + EscapingContainers.current.bindings
   }
 
-  /// Runs the operation with all of it; any number of times, from any thread, or never.
+  /// Runs the operation with these values, any number of times and on any thread.
   public func yield<Result, Failure: Error>(
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try Self.run(bindings[...], operation)
   }
 
-  /// Runs the asynchronous operation with all of it; any number of times, from any task, or never.
+  /// Runs the asynchronous operation with these values, any number of times and in any task.
   nonisolated(nonsending)
     public func yield<Result, Failure: Error>(
       _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
@@ -57,7 +57,7 @@ public struct EscapedDependencies: Sendable {
     try await Self.run(bindings[...], operation)
   }
 
-  /// Binds the first value and, within that, the rest.
+  /// Applies the first binding and, within it, the rest.
   private static func run<Result, Failure: Error>(
     _ bindings: ArraySlice<any TaskBinding>,
     _ operation: () throws(Failure) -> Result

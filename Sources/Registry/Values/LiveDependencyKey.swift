@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// A key whose value must not be used in tests: one that gives no `testValue` fails the test that reads it.
+/// A key whose live value must not be used in tests: without a `testValue` it fails the test that reads it.
 ///
-/// The failure names the dependency, where it is declared and where it is injected; the test then goes on with the live
-/// value. A test gives a value by `withDependencies` or by the trait `.dependencies`. One that changes a part of it there,
-/// `$0.api.token = …`, has said what it wants: the rest is live.
+/// The issue names the dependency, its declaration and its injection; the test then continues with the live value. A test
+/// sets a value by `withDependencies` or by the trait `.dependencies`. If it sets a part there, `$0.api.token = …`, the
+/// rest is live, without an issue.
 public protocol LiveDependencyKey<Value>: DependencyKey {
-  /// What the key stands for; restated so that it is inferred from the values.
+  /// The type of the value; restated so that it is inferred from the values.
   associatedtype Value
 
   /// The value in the live program.
   static var liveValue: Value { get }
-  /// The value in tests; reading it is a failure where a key does not say.
+  /// The value in tests; by default a read fails the test.
   static var testValue: Value { get }
 }
 
@@ -21,16 +21,16 @@ extension LiveDependencyKey {
   /// The value for tests.
   public static var testingValue: Value { testValue }
 
-  /// The live value, after the report that a test reached it.
+  /// The live value, after a report that a test reached it.
   public static var testValue: Value {
     LiveValueProbe.current?.reach()
     return liveValue
   }
 }
 
-/// Notices that the evaluation of a value for tests falls back on the live one.
+/// Detects that the evaluation of a test value falls back on the live one.
 ///
-/// That a key has no `testValue` of its own cannot be seen from outside; only the default implementation knows.
+/// Only the default implementation of `testValue` knows that a key has none of its own.
 final class LiveValueProbe: Sendable {
   @TaskLocal static var current: LiveValueProbe?
 
@@ -43,7 +43,7 @@ final class LiveValueProbe: Sendable {
 
   var isReached: Bool { reached.load(ordering: .acquiring) }
 
-  /// Reports before the live value comes into being.
+  /// Reports before the live value is made.
   func reach() {
     if !reached.exchange(true, ordering: .acquiringAndReleasing) { report() }
   }

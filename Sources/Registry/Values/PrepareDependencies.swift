@@ -1,8 +1,8 @@
-/// Sets the process's values, once, at its start: `prepareDependencies { $0.api = LiveApi(token) }`.
+/// Sets the process's values once, at its start: `prepareDependencies { $0.api = LiveApi(token) }`.
 ///
-/// They hold wherever nothing overrides them, in each context; a factory among them is registered with its container.
-/// Within a test that has a trait of RegistryTesting they are the test's own. A second call, and one after a default was
-/// read, changes nothing and is reported.
+/// They hold in each context unless something overrides them; a factory among them is registered with its container. In a
+/// test that has a trait of RegistryTesting they are the test's own. A second call, or a call after a default was read,
+/// changes nothing and is reported.
 public func prepareDependencies(
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -13,7 +13,7 @@ public func prepareDependencies(
   let defaults = DependencyScope.isUsed ? DependencyScope.localDefaults : nil
   let table = defaults ?? .process
   if let mistake = table.beginPreparation() {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     DependencyIssue(
       """
       prepareDependencies \(mistake), so it changed nothing.
@@ -32,7 +32,7 @@ public func prepareDependencies(
 }
 
 extension DependencyTable {
-  /// Claims the one preparation, or says why it cannot be.
+  /// Claims the one preparation, or returns why it is too late.
   fileprivate func beginPreparation() -> String? {
     progress.withLock { progress in
       if progress.isPrepared { return "was called before" }
@@ -42,7 +42,7 @@ extension DependencyTable {
     }
   }
 
-  /// Makes what was set the value in each context.
+  /// Makes these values the defaults in each context.
   fileprivate func prepare(_ values: DependencyValues) {
     for factory in values.all.factories.values { factory.register() }
     progress.withLock { _ in

@@ -1,4 +1,4 @@
-/// A task-local value, taken from one task to be bound in another.
+/// A task-local value that is carried from one task to another.
 protocol TaskBinding: Sendable {
   func run<Result, Failure: Error>(
     _ operation: () throws(Failure) -> Result
@@ -10,7 +10,7 @@ protocol TaskBinding: Sendable {
     ) async throws(Failure) -> Result
 }
 
-/// The value that a task-local variable has where this is made.
+/// The value of a task-local variable at the creation of this binding.
 struct TaskLocalBinding<Value: Sendable>: TaskBinding {
   private let variable: TaskLocal<Value>
   private let value: Value

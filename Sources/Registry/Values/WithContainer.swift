@@ -1,13 +1,13 @@
 /// Makes a container the shared one of its type for an operation: `withContainer(Payments.$shared, mock) { … }`.
 ///
-/// Unlike `$shared.withValue` it is also carried along by `withEscapedDependencies`, to where task-local values end.
+/// Unlike with `$shared.withValue`, `withEscapedDependencies` also carries the container to detached tasks and threads.
 public func withContainer<C: SharedContainer, Result, Failure: Error>(
   _ shared: TaskLocal<C>,
   _ container: C,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let noted = EscapingContainers.current.adding(shared)
-  return try EscapingContainers.$current.binding(noted) { () throws(Failure) in
+  let containers = EscapingContainers.current.adding(shared)
+  return try EscapingContainers.$current.binding(containers) { () throws(Failure) in
     try shared.binding(container, operation)
   }
 }
@@ -20,13 +20,13 @@ nonisolated(nonsending)
     operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result
 {
-  let noted = EscapingContainers.current.adding(shared)
-  return try await EscapingContainers.$current.binding(noted) { () async throws(Failure) in
+  let containers = EscapingContainers.current.adding(shared)
+  return try await EscapingContainers.$current.binding(containers) { () async throws(Failure) in
     try await shared.binding(container, operation)
   }
 }
 
-/// The task-local variables of containers that a task has bound, whatever they are bound to.
+/// The task-local variables of containers that a task has bound.
 struct EscapingContainers: Sendable {
   @TaskLocal static var current = EscapingContainers()
 
@@ -38,7 +38,7 @@ struct EscapingContainers: Sendable {
     return copy
   }
 
-  /// The containers in force now.
+  /// The current containers.
   var bindings: [any TaskBinding] {
     captures.values.map { $0() }
   }

@@ -1,12 +1,12 @@
 /// Overrides context values for an operation: `withDependencies { $0.api = mock } operation: { … }`.
 ///
-/// The overrides add to those in force, reach the tasks that the operation starts (not detached ones), and end with it.
-/// What is cached while they are in force is not seen outside, nor is what was cached before seen within. A factory that is
-/// overridden here stays so until the end, also if somebody registers another meanwhile, which shows afterwards.
+/// The overrides add to those in force, apply to the tasks that the operation starts (not to detached ones), and end with
+/// it. Values that are cached during the operation are not used outside, and values that were cached before are not used
+/// within. An override of a factory holds until the end; a registration during the operation takes effect afterwards.
 ///
 /// - Parameters:
 ///   - update: Sets the values.
-///   - operation: What runs with them.
+///   - operation: Runs with these values.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
 public func withDependencies<Result, Failure: Error>(
@@ -32,4 +32,43 @@ nonisolated(nonsending)
   await update(&values)
   let scope = DependencyScope.of(values, within: .current)
   return try await DependencyScope.$local.binding(scope, operation)
+}
+
+// MARK: - From an owner
+
+/// Runs an operation with the values that an object was made with, so that objects made there see the same overrides.
+///
+/// ```swift
+/// func open() -> Detail { withDependencies(from: self) { Detail() } }
+/// ```
+///
+/// - Parameters:
+///   - owner: An object with `@Dependency` properties; without one nothing changes.
+///   - update: Sets further values.
+///   - operation: Runs with these values.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
+public func withDependencies<Result, Failure: Error>(
+  from owner: some Any,
+  _ update: (inout DependencyValues) -> Void = { _ in },
+  operation: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let origin = DependencyOrigin.current.merged(over: DependencyOrigin(of: owner))
+  return try origin.run { () throws(Failure) in
+    try withDependencies(update, operation: operation)
+  }
+}
+
+/// Runs an asynchronous operation with the values that an object was made with.
+nonisolated(nonsending)
+  public func withDependencies<Result, Failure: Error>(
+    from owner: some Any,
+    _ update: nonisolated(nonsending) (inout DependencyValues) async -> Void = { _ in },
+    operation: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result
+{
+  let origin = DependencyOrigin.current.merged(over: DependencyOrigin(of: owner))
+  return try await origin.run { () async throws(Failure) in
+    try await withDependencies(update, operation: operation)
+  }
 }

@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Tells the time: `@Dependency(\.date) var date`, then `date()` or `date.now`.
+/// Gives the time: `@Dependency(\.date) var date`, then `date()` or `date.now`.
 public struct DateGenerator: Sendable {
   private let generate: @Sendable () -> Date
 
-  /// Tells the time that the closure gives.
+  /// Gives the time that the closure returns.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
   }
 
-  /// Tells always the same time.
+  /// Gives the same time always.
   public static func constant(_ date: Date) -> DateGenerator {
     DateGenerator { date }
   }
@@ -31,7 +31,7 @@ enum DateKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Tells the time; in tests it is always 2001-01-01T00:00:00Z.
+  /// Gives the time; in tests it is always 2001-01-01T00:00:00Z.
   public var date: DateGenerator {
     get { self[DateKey.self] }
     set { self[DateKey.self] = newValue }

@@ -4,8 +4,6 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Where the user is: language, formats and time.
-
 enum LocaleKey: DependencyKey {
   static var defaultValue: Locale { .autoupdatingCurrent }
   static var testingValue: Locale { Locale(identifier: "en_US_POSIX") }
@@ -23,7 +21,7 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The user's time zone; in tests it is Greenwich's.
+  /// The user's time zone; in tests it is GMT.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

@@ -1,11 +1,11 @@
-/// A clock for tests: a sleep returns at once, and the clock has advanced by what was slept.
+/// A clock for tests: a sleep returns immediately and advances the clock by its duration.
 public final class ImmediateClock: Clock {
   /// A moment of this clock.
   public struct Instant: InstantProtocol {
     /// The time since the clock was made.
     public let elapsed: Duration
 
-    /// The moment that comes this much later.
+    /// The moment this much later.
     public func advanced(by duration: Duration) -> Instant {
       Instant(elapsed: elapsed + duration)
     }
@@ -23,20 +23,20 @@ public final class ImmediateClock: Clock {
 
   private let elapsed = Locked(Duration.zero)
 
-  /// A clock that stands at zero.
+  /// Makes a clock at zero.
   public init() {}
 
-  /// What was slept up to now.
+  /// The sum of all sleeps up to now.
   public var now: Instant { Instant(elapsed: elapsed.withLock { $0 }) }
 
-  /// The clock tells no shorter time than it is told.
+  /// The shortest time that the clock can measure, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Advances to the deadline, if that is later, without waiting; throws where the task was cancelled.
+  /// Advances to the deadline, if that is later, without waiting; throws if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     elapsed.withLock { $0 = max($0, deadline.elapsed) }
-    // Others get their turn, as they would from a clock that waits.
+    // Other tasks may run, as during a sleep on a clock that waits.
     await Task.yield()
   }
 }

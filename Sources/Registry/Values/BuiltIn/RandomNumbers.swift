@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Random numbers that tasks share: each number is drawn by one of them.
+/// Random numbers that tasks share: each number goes to one task.
 ///
 /// ```swift
 /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -9,7 +9,7 @@ internal import Synchronization
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
   private let draw: @Sendable () -> UInt64
 
-  /// Random numbers that the closure gives.
+  /// Gives the numbers that the closure returns.
   public init(_ draw: @escaping @Sendable () -> UInt64) {
     self.draw = draw
   }
@@ -42,7 +42,7 @@ public struct RandomNumbers: RandomNumberGenerator, Sendable {
   }
 }
 
-/// A sequence whose whole state is one counter, so that drawing takes no lock.
+/// A sequence whose state is one counter, so that `next()` takes no lock.
 private final class SplitMix: Sendable {
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
   private let state: Atomic<UInt64>

@@ -10,17 +10,17 @@ public import Foundation
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
-  /// Makes the ids that the closure gives.
+  /// Makes the ids that the closure returns.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }
 
-  /// Makes always the same id.
+  /// Makes the same id always.
   public static func constant(_ uuid: UUID) -> UUIDGenerator {
     UUIDGenerator { uuid }
   }
 
-  /// Counts from 00000000-0000-0000-0000-000000000000 on; each use of this property begins a count of its own.
+  /// Counts from 00000000-0000-0000-0000-000000000000; each use of this property starts a new count.
   public static var incrementing: UUIDGenerator {
     let counter = UUIDCounter()
     return UUIDGenerator { counter.next() }
@@ -51,7 +51,7 @@ enum UUIDKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Makes ids; in tests they count from 00000000-0000-0000-0000-000000000000 on.
+  /// Makes ids; in tests they count from 00000000-0000-0000-0000-000000000000.
   public var uuid: UUIDGenerator {
     get { self[UUIDKey.self] }
     set { self[UUIDKey.self] = newValue }

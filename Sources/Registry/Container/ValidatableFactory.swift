@@ -1,4 +1,4 @@
-/// A factory that `validate()` can try: one that needs no parameter.
+/// A factory that `validate()` can resolve: one without a parameter.
 public protocol ValidatableFactory: Sendable {
   /// Resolves the factory, on its actor if it has one.
   ///
@@ -9,50 +9,49 @@ public protocol ValidatableFactory: Sendable {
   var place: String { get }
 }
 
-/// A factory that cannot give its value.
+/// What a factory threw when `validate()` resolved it.
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
   /// The factory's name and place.
   public let factory: String
-  /// Why it cannot.
+  /// What it threw.
   public let error: any Error
 
-  /// The factory and why it cannot give its value.
+  /// The factory and what it threw.
   public var description: String { "\(factory): \(error)" }
 }
 
 extension ManagedContainer {
-  /// Resolves each of these factories, and gives every failure: `await container.validate(\.store, \.session)`.
+  /// Resolves each of these factories and returns every error: `await container.validate(\.store, \.session)`.
   ///
-  /// It finds what throwing and asynchronous factories throw, their cycles among it, and promised factories that nobody
-  /// registered. What a plain factory cannot throw, such as a cycle of plain factories, still ends the process. What the
-  /// factories make is made for real, and cached if they have a scope.
+  /// It finds what throwing and asynchronous factories throw, including cycles, and promised factories that nobody
+  /// registered. A mistake that cannot be thrown, such as a cycle of plain factories, still ends the process. The values
+  /// are real, and cached if the factory has a scope.
   public func validate<each F: ValidatableFactory>(
     _ factories: repeat KeyPath<Self, each F>
   ) async -> [ValidationError] {
     var all: [any ValidatableFactory] = []
     repeat all.append(self[keyPath: each factories])
-    return await Self.failures(of: all)
+    return await Self.errors(of: all)
   }
 
-  fileprivate static func failures(
-    of factories: [any ValidatableFactory]
-  ) async -> [ValidationError] {
-    var failures: [ValidationError] = []
+  fileprivate static func errors(of factories: [any ValidatableFactory]) async -> [ValidationError]
+  {
+    var errors: [ValidationError] = []
     for factory in factories {
       do {
         try await factory.validate()
       } catch {
-        failures.append(ValidationError(factory: factory.place, error: error))
+        errors.append(ValidationError(factory: factory.place, error: error))
       }
     }
-    return failures
+    return errors
   }
 }
 
 extension ManagedContainer where Self: AutoRegistering {
-  /// Resolves each of the container's `essentials`, and gives every failure.
+  /// Resolves each of the container's `essentials` and returns every error.
   public func validate() async -> [ValidationError] {
-    await Self.failures(of: essentials)
+    await Self.errors(of: essentials)
   }
 }
 
@@ -64,10 +63,10 @@ extension FactoryModifying {
 }
 
 extension FactoryRegistration where P == Void {
-  /// Resolves the factory where it may throw, on its actor.
+  /// Resolves the factory with any error allowed, on its actor.
   fileprivate func validate() async throws {
     let overrides = overrides
-    if isPromise, !isKept(overrides) { throw RegistryError.brokenPromise(declaration.place) }
+    if isPromise, !isPromiseKept(overrides) { throw RegistryError.brokenPromise(declaration.place) }
     if let actor = effectiveRecipe(overrides).isolation {
       try await validate(on: actor)
     } else {
@@ -80,26 +79,16 @@ extension FactoryRegistration where P == Void {
   }
 }
 
-extension Factory: ValidatableFactory {
+extension ValidatableFactory where Self: FactoryModifying, Self.P == Void {
   /// Resolves the factory, on its actor if it has one.
   public func validate() async throws {
     try await registration.validate()
   }
 }
 
-extension ThrowingFactory: ValidatableFactory {
-  /// Resolves the factory, on its actor if it has one.
-  public func validate() async throws {
-    try await registration.validate()
-  }
-}
-
-extension Contributions: ValidatableFactory {
-  /// Makes the list.
-  public func validate() async throws {
-    try await registration.validate()
-  }
-}
+extension Factory: ValidatableFactory {}
+extension ThrowingFactory: ValidatableFactory {}
+extension Contributions: ValidatableFactory {}
 
 extension AsyncFactory: ValidatableFactory {
   /// Resolves the factory.

@@ -1,17 +1,17 @@
 #if canImport(SwiftUI)
-/// Makes the extent of one value among models, and the same one again for the same value.
-final class DependencyExtent<Value> {
+/// Makes the scope of one value, and returns the same scope again for the same value.
+final class DependencyScopeCache<Value> {
   private var parent: DependencyScope?
   private var value: Value?
   private var scope: DependencyScope?
 
-  /// The extent of this value within another.
+  /// The scope of this value within another.
   func scope(
     within parent: DependencyScope?,
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value
   ) -> DependencyScope {
-    if let scope, self.parent === parent, let known = self.value, isSame(known, value) {
+    if let scope, self.parent === parent, let known = self.value, isUnchanged(known, value) {
       return scope
     }
     var values = parent?.values ?? DependencyValues()
@@ -21,19 +21,12 @@ final class DependencyExtent<Value> {
     return scope
   }
 
-  /// Whether two values are one object, or equal; those that cannot be compared count as different.
-  private func isSame(_ one: Value, _ other: Value) -> Bool {
+  /// Whether two values are one object, or equal.
+  private func isUnchanged(_ one: Value, _ other: Value) -> Bool {
     if Value.self is AnyClass || type(of: one) is AnyClass {
       return one as AnyObject === other as AnyObject
     }
-    guard let one = one as? any Equatable else { return false }
-    return one.isEqual(to: other)
-  }
-}
-
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool {
-    (other as? Self) == self
+    return isSame(one, as: other)
   }
 }
 #endif

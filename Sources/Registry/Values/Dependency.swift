@@ -1,8 +1,8 @@
 /// Injects a context value: `@Dependency(\.api) var api`, or by its key `@Dependency(ApiKey.self) var api`.
 ///
-/// Each read looks for an override that is in force then, for one that was in force when the owner was made, and for the
-/// key's value in the running context, in this order; of two overrides that are nested, the inner one counts. In a live
-/// program that overrides nothing, a read takes no lock.
+/// Each read takes the first of these: an override in force at the read, an override that was in force when the owner was
+/// made, the key's value in the running context. An inner override comes before an outer one. In a live program that
+/// overrides nothing, a read takes no lock.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline
@@ -13,7 +13,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   @usableFromInline let source: Source
   @usableFromInline let origin: DependencyOrigin
-  @usableFromInline let place: SourcePlace
+  @usableFromInline let place: SourceLocation
 
   /// Injects the value of a property of `DependencyValues`.
   @inlinable
@@ -26,7 +26,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   ) {
     source = .keyPath(keyPath)
     origin = .current
-    place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Injects the value of a key.
@@ -38,8 +38,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    // There is no property that could name it: the report names the key.
+    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    // No property names the dependency, so a report names the key.
     source = .key { values in values.value(of: key, named: "", declaredAt: place) }
     origin = .current
     self.place = place
@@ -57,9 +57,9 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// A property that can tell what its owner was made with.
-protocol DependencyOwned {
+/// A property that knows the values that its owner was made with.
+protocol DependencyOriginHolder {
   var origin: DependencyOrigin { get }
 }
 
-extension Dependency: DependencyOwned {}
+extension Dependency: DependencyOriginHolder {}

@@ -1,6 +1,6 @@
-/// Where something is written, as reports name it; a plain value that costs nothing to pass on.
+/// A place in the source, for reports.
 @usableFromInline
-struct SourcePlace: Sendable {
+struct SourceLocation: Sendable {
   @usableFromInline let fileID: StaticString
   @usableFromInline let filePath: StaticString
   @usableFromInline let line: UInt
@@ -15,13 +15,13 @@ struct SourcePlace: Sendable {
   }
 }
 
-extension DependencyBox where Value == SourcePlace {
-  /// Stands for a closure that sets values: what it reads it is about to change, which is no use of a live value.
+extension DependencyBox where Value == SourceLocation {
+  /// Marks a closure that sets values: it reads a value only to change it, which is not a use of a live value.
   static let update = DependencyBox(
-    SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
   )
 }
 
-extension SourcePlace: CustomStringConvertible {
+extension SourceLocation: CustomStringConvertible {
   @usableFromInline var description: String { "\(fileID):\(line)" }
 }

@@ -1,14 +1,14 @@
-/// What a factory of `Container.shared` gives: `dependency(\.service)`.
+/// The value of a factory of `Container.shared`: `dependency(\.service)`.
 public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
   Container.shared[keyPath: keyPath]()
 }
 
-/// What a factory of another type's shared container gives: `dependency(\Payments.service)`.
+/// The value of a factory of another type's shared container: `dependency(\Payments.service)`.
 public func dependency<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
   C.shared[keyPath: keyPath]()
 }
 
-/// What a factory of `Container.shared` gives for a parameter: `dependency(\.user, parameter: 7)`.
+/// The value of a factory of `Container.shared` for a parameter: `dependency(\.user, parameter: 7)`.
 public func dependency<P, T>(
   _ keyPath: KeyPath<Container, ParameterFactory<P, T>>,
   parameter: P
@@ -16,7 +16,7 @@ public func dependency<P, T>(
   Container.shared[keyPath: keyPath](parameter)
 }
 
-/// What a factory of another type's shared container gives for a parameter.
+/// The value of a factory of another type's shared container for a parameter.
 public func dependency<C: SharedContainer, P, T>(
   _ keyPath: KeyPath<C, ParameterFactory<P, T>>,
   parameter: P
@@ -24,9 +24,9 @@ public func dependency<C: SharedContainer, P, T>(
   C.shared[keyPath: keyPath](parameter)
 }
 
-// MARK: - By its earlier name
+// MARK: - FactoryKit's name
 
-/// The same as `dependency(\.service)`, by the name that Factory's articles use too.
+/// The same as `dependency(\.service)`.
 public func resolve<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
   dependency(keyPath)
 }

@@ -1,0 +1,80 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+extension ResolutionStack {
+  /// The calling thread's stack.
+  @usableFromInline static var current: ResolutionStack {
+    if let known = unsafe pthread_getspecific(key) {
+      return unsafe ResolutionStack(known.assumingMemoryBound(to: State.self))
+    }
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    let hazard = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
+    unsafe hazard.initialize(to: Atomic(0))
+    unsafe state.initialize(to: State(hazard: hazard))
+    unsafe pthread_setspecific(key, state)
+    hazards.withLock { _ = $0.insert(UInt(bitPattern: hazard)) }
+    return unsafe ResolutionStack(state)
+  }
+
+  /// The addresses of every thread's hazard pointer.
+  private static let hazards = Locked<Set<UInt>>([])
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let code = unsafe pthread_key_create(&key) { pointer in
+      #if canImport(Darwin)
+      let ended: UnsafeMutableRawPointer? = unsafe pointer
+      #else
+      let ended = unsafe pointer
+      #endif
+      guard let state = unsafe ended?.assumingMemoryBound(to: State.self) else { return }
+      let hazard = unsafe state.pointee.hazard
+      hazards.withLock { _ = $0.remove(UInt(bitPattern: hazard)) }
+      unsafe hazard.deinitialize(count: 1)
+      unsafe hazard.deallocate()
+      unsafe state.deinitialize(count: 1)
+      unsafe state.deallocate()
+    }
+    // The C library has room for 1,024 keys (at least 128); the module does not work without one.
+    if code != 0 { Wiring.trap("no thread-specific storage left (code \(code))") }
+    return key
+  }()
+}
+
+// MARK: - Hazard pointer
+
+extension ResolutionStack {
+  /// Tells writers that this thread is about to retain an object.
+  func setHazard(_ object: UnsafeMutableRawPointer) {
+    unsafe state.pointee.hazard.pointee.store(
+      UInt(bitPattern: object),
+      ordering: .sequentiallyConsistent
+    )
+  }
+
+  @usableFromInline
+  func clearHazard() {
+    unsafe state.pointee.hazard.pointee.store(0, ordering: .releasing)
+  }
+
+  /// Waits until no thread is about to retain the object, which new readers must no longer find.
+  static func waitForReaders(of object: UnsafeMutableRawPointer) {
+    let object = UInt(bitPattern: object)
+    hazards.withLock { hazards in
+      for address in hazards {
+        // The thread cannot end meanwhile: it would need the lock first.
+        guard let hazard = unsafe UnsafePointer<Atomic<UInt>>(bitPattern: address) else { continue }
+        while unsafe hazard.pointee.load(ordering: .sequentiallyConsistent) == object {
+          sched_yield()
+        }
+      }
+    }
+  }
+}
