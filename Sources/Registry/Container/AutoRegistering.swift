@@ -52,7 +52,7 @@ extension ContainerManager {
       type: type(of: container)
     )
     let stack = ResolutionStack.current
-    let creation = Creation(of: declaration)
+    let creation = Creation()
     var running: AutoRegistration?
     creation.perform {
       running = begin(AutoRegistration(creation: creation, owner: stack.id))

@@ -56,7 +56,7 @@ extension ManagedContainer {
     ThrowingFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
   }
 
-  /// Defines a factory with a parameter that may fail: `var book: ThrowingParameterFactory<String, Book> { self { try Book(path: $0) } }`.
+  /// Defines a factory with a parameter that may fail: `self { path in try Book(path: path) }`.
   @inlinable
   public func callAsFunction<P, T>(
     key: StaticString = #function,
@@ -80,7 +80,7 @@ extension ManagedContainer {
     AsyncFactory(self, key: key, fileID: fileID, line: line, column: column, factory)
   }
 
-  /// Defines an asynchronous factory with a parameter: `var session: AsyncParameterFactory<User, Session> { self { await Session($0) } }`.
+  /// Defines an asynchronous factory with a parameter: `self { user in await Session(user) }`.
   @inlinable
   public func callAsFunction<P: Sendable, T: Sendable>(
     key: StaticString = #function,

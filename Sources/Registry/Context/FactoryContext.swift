@@ -77,7 +77,7 @@ public struct FactoryContext: Sendable {
 extension FactoryContext {
   var flags: Flags {
     if let overlay = Self.currentOverlay { return overlay.flags }
-    return Self.processFlags
+    return Flags(rawValue: Self.flags.load(ordering: .acquiring))
   }
 
   func hasArgument(_ name: String) -> Bool {
@@ -86,8 +86,6 @@ extension FactoryContext {
       $0.arguments.contains(name) || $0.runtimeArguments.values.contains(name)
     }
   }
-
-  static var processFlags: Flags { Flags(rawValue: flags.load(ordering: .acquiring)) }
 
   private func set(_ flag: Flags, _ isSet: Bool) {
     if isSet {

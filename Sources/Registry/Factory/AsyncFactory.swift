@@ -1,4 +1,4 @@
-/// Makes a dependency that takes time, and may fail: `try await container.store()`.
+/// Makes a dependency asynchronously; it may fail: `try await container.store()`.
 ///
 /// The factory runs in the first task that needs the value. Other tasks wait, suspended, for that one creation and throw
 /// its error too. An error is not cached. If the first task was cancelled, its error is not passed on: another task tries

@@ -1,4 +1,4 @@
-/// Makes a dependency that takes time, and may fail, from a parameter: `try await container.session(user)`.
+/// Makes a dependency asynchronously from a parameter; it may fail: `try await container.session(user)`.
 ///
 /// A scope caches one value for all parameters, unless `.scopeOnParameters` is set. An error is not cached.
 public struct AsyncParameterFactory<P: Sendable, T: Sendable>: AsyncParameterFactoryModifying {

@@ -1,6 +1,6 @@
 /// A mistake in a program's wiring, thrown where a factory can throw and reported by a trap where it cannot.
 public struct RegistryError: Error, Sendable {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public struct Code: Hashable, Sendable {
     private enum Value { case circularDependency, notRegistered, wrongActor }
     private let value: Value
@@ -13,7 +13,7 @@ public struct RegistryError: Error, Sendable {
     public static var wrongActor: Code { Code(value: .wrongActor) }
   }
 
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public let code: Code
   /// The mistake, its place and the remedy.
   public let message: String

@@ -71,32 +71,19 @@ struct ResolutionStack {
   /// Tells threads apart.
   var id: UInt { unsafe UInt(bitPattern: state) }
 
-  /// How many factories are running on this thread.
-  var depth: Int {
-    var depth = 0
-    unsafe forEachFrame { _ in depth += 1 }
-    return depth
-  }
-
   @usableFromInline var isEmpty: Bool { unsafe state.pointee.innermost == nil }
 
   /// The factories that run on this thread, outermost first.
   var path: [PathStep] {
     var path: [PathStep] = []
-    unsafe forEachFrame { frame in
+    var next = unsafe state.pointee.innermost
+    while let frame = unsafe next?.pointee {
       unsafe path.append(
         PathStep(declaration: frame.declaration, creation: frame.creation?.takeUnretainedValue())
       )
+      unsafe next = unsafe frame.outer
     }
     return path.reversed()
-  }
-
-  private func forEachFrame(_ body: (Frame) -> Void) {
-    var next = unsafe state.pointee.innermost
-    while let frame = unsafe next {
-      unsafe body(frame.pointee)
-      unsafe next = unsafe frame.pointee.outer
-    }
   }
 }
 

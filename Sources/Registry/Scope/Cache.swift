@@ -109,7 +109,7 @@ extension Cache {
     _ make: (Creation) throws(Failure) -> T,
     _ release: (T) -> Release?
   ) throws(Failure) -> T? {
-    let creation = Creation(of: slot.declaration)
+    let creation = Creation()
     var value: T?
     try creation.perform { () throws(Failure) in
       guard claim(creation) else { return }
@@ -144,7 +144,7 @@ extension Cache {
       case .wait(let creation):
         try await waitAsynchronously(for: creation)
       case .create:
-        let creation = Creation(of: slot.declaration)
+        let creation = Creation()
         guard claim(creation) else { continue }
         do {
           let made = try await make(creation)

@@ -11,13 +11,8 @@ final class Creation: Sendable {
     var waiters: [ObjectIdentifier: Waiter] = [:]
   }
 
-  let declaration: Declaration
   private let gate = Mutex(())
   private let state = Locked(State())
-
-  init(of declaration: Declaration) {
-    self.declaration = declaration
-  }
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
 

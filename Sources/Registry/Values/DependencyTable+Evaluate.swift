@@ -18,7 +18,7 @@ extension DependencyTable {
     while true {
       if let entry = entry(place) { return (entry, isReported) }
       let stack = ResolutionStack.current
-      let creation = Creation(of: declaration)
+      let creation = Creation()
       var other: Creation?
       creation.perform {
         guard let running = claim(place, creation) else { return }
