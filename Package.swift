@@ -28,22 +28,28 @@ let package = Package(
     ),
     .target(name: "Registry"),
     .target(name: "RegistryTesting", dependencies: ["Registry"]),
-    .target(name: "Storage", dependencies: ["CSQLite", "Migrations", "Registry"]),
+    .target(name: "Storage", dependencies: ["CSQLite", "Files", "Migrations", "Registry"]),
     .target(name: "StorageTesting", dependencies: ["Storage"]),
-    .target(name: "Sync", dependencies: ["CSQLite", "Registry", "Storage"]),
+    .target(name: "Sync", dependencies: ["CSQLite", "Files", "Registry", "Storage"]),
     .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
     // Starting other programs: the command's helper, pager and editor, and what tests run.
-    .target(name: "ChildProcesses"),
+    .target(name: "ChildProcesses", dependencies: ["Files"]),
+    // Paths, locks, temporary names and replacements: the one home of the C library's calls on files.
+    .target(name: "Files"),
     .executableTarget(
       name: "itemsctl",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "NetworkFrames", "Registry", "Storage", "Sync",
+        "ArgumentParsing", "ChildProcesses", "Files", "NetworkFrames", "Registry", "Storage",
+        "Sync",
       ]
     ),
     // What the command and its helper say to each other; only the helper carries a network stack.
     .target(name: "NetworkFrames", dependencies: ["Storage", "Sync"]),
-    .executableTarget(name: "itemsctl-http", dependencies: ["NetworkFrames", "Sync", "SyncHTTP"]),
+    .executableTarget(
+      name: "itemsctl-http",
+      dependencies: ["Files", "NetworkFrames", "Sync", "SyncHTTP"]
+    ),
     .target(name: "FaultySystem", path: "Tests/FaultySystem"),
     .executableTarget(
       name: "StoreProbe",
@@ -52,18 +58,22 @@ let package = Package(
     ),
     .target(
       name: "RunningPrograms",
-      dependencies: ["ChildProcesses"],
+      dependencies: ["ChildProcesses", "Files"],
       path: "Tests/RunningPrograms"
     ),
     .testTarget(
       name: "FaultTests",
-      dependencies: ["CSQLite", "ChildProcesses", "RunningPrograms", "Storage", "Sync"]
+      dependencies: [
+        "CSQLite", "ChildProcesses", "Files", "RunningPrograms", "Storage", "Sync",
+      ]
     ),
+    .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .testTarget(name: "RegistryTests", dependencies: ["Registry", "RegistryTesting"]),
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "CSQLite", "Migrations", "Registry", "RegistryTesting", "Storage", "StorageTesting",
+        "CSQLite", "Files", "Migrations", "Registry", "RegistryTesting", "Storage",
+        "StorageTesting",
       ]
     ),
     // What tests and Scripts/simulate share: devices, a hub and a bad network, from seeds.
@@ -91,19 +101,20 @@ let package = Package(
     .testTarget(
       name: "ItemsctlTests",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "LoopbackHTTP", "NetworkFrames", "Registry",
+        "ArgumentParsing", "ChildProcesses", "Files", "LoopbackHTTP", "NetworkFrames", "Registry",
         "RunningPrograms", "Storage", "Sync", "itemsctl", "itemsctl-http",
       ],
       exclude: ["Golden"]
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["ArgumentParsing", "Storage", "StorageTesting", "itemsctl"]
+      dependencies: ["ArgumentParsing", "Files", "Storage", "StorageTesting", "itemsctl"]
     ),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ChildProcesses", "Registry", "RegistryTesting", "RunningPrograms", "Storage", "Sync",
+        "ChildProcesses", "Files", "Registry", "RegistryTesting", "RunningPrograms", "Storage",
+        "Sync",
         "SyncHTTP", "itemsctl",
       ]
     ),

@@ -1,3 +1,4 @@
+package import Files
 import Synchronization
 
 #if canImport(Darwin)
@@ -29,9 +30,9 @@ package struct ChildProcess: Sendable {
   package init(
     _ words: [String],
     variables: [String: String],
-    input: Int32? = nil,
-    output: Int32? = nil,
-    errors: Int32? = nil
+    input: FileDescriptor? = nil,
+    output: FileDescriptor? = nil,
+    errors: FileDescriptor? = nil
   ) throws(SystemError) {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -42,9 +43,13 @@ package struct ChildProcess: Sendable {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    if let output { unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
-    if let errors { unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+    if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO) }
+    if let output {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+    }
+    if let errors {
+      unsafe posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO)
+    }
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     // What we ignore would stay ignored in it.

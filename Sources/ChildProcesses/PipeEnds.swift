@@ -1,37 +1,14 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+package import Files
 
-/// Two ends of a pipe, which programs that we start do not inherit.
+/// Two ends of a pipe, which programs that we start do not inherit; each is closed with its last user.
 package struct PipeEnds: Sendable {
-  package let reading: Int32
-  package let writing: Int32
+  package let reading: FileDescriptor
+  package let writing: FileDescriptor
 
   package init() throws(SystemError) {
-    var ends: (Int32, Int32) = (-1, -1)
-    let error = ChildProcess.withoutStarts { () -> SystemError? in
-      let code = unsafe withUnsafeMutablePointer(to: &ends) { pointer in
-        unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe systemPipe($0) }
-      }
-      guard code == 0 else { return .current }
-      for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return nil
+    let ends = ChildProcess.withoutStarts {
+      Result { () throws(SystemError) in try FileDescriptor.pipe() }
     }
-    if let error { throw error }
-    (reading, writing) = ends
-  }
-
-  /// Closes both ends.
-  package func close() {
-    closeDescriptor(reading)
-    closeDescriptor(writing)
+    (reading, writing) = try ends.get()
   }
 }
-
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
-
-private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -1,3 +1,4 @@
+import Files
 import NetworkFrames
 import Sync
 import SyncHTTP
@@ -19,11 +20,11 @@ struct Main {
     signal(SIGPIPE, SIG_IGN)
     switch CommandLine.arguments.dropFirst() {
     case []:
-      await HelperSession(output: FramePipe(STDOUT_FILENO)).run(FramePipe(STDIN_FILENO))
+      await HelperSession(output: FramePipe(.standardOutput)).run(FramePipe(.standardInput))
     case ["--version"]:
       print("itemsctl-http \(version)")
     default:
-      FramePipe(STDERR_FILENO).write("Error: itemsctl runs this program, people do not.\n")
+      FramePipe(.standardError).write("Error: itemsctl runs this program, people do not.\n")
       exit(64)
     }
   }

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Foundation
 import RunningPrograms
 import Testing
@@ -126,8 +127,6 @@ private final class ScratchFolder {
   /// What a command prints on either stream.
   func run(_ command: String) async throws -> String {
     let pipe = try PipeEnds()
-    let reader = FileHandle(fileDescriptor: pipe.reading, closeOnDealloc: true)
-    let writer = FileHandle(fileDescriptor: pipe.writing, closeOnDealloc: true)
     let program = try RunningProgram(
       ["/bin/sh", "-c", command],
       variables: [
@@ -135,11 +134,12 @@ private final class ScratchFolder {
         "LANG": "C.UTF-8",
       ],
       folder: path.path,
-      output: pipe.writing,
-      errors: pipe.writing
+      output: pipe.writing.number,
+      errors: pipe.writing.number
     )
-    try writer.close()
-    let bytes = reader.readDataToEndOfFile()
+    pipe.writing.close()
+    var bytes: [UInt8] = []
+    while case let piece = try pipe.reading.read(), !piece.isEmpty { bytes += piece }
     _ = await program.end()
     return String(decoding: bytes, as: UTF8.self)
   }

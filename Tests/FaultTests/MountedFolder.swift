@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Foundation
 import Testing
 
@@ -44,8 +45,7 @@ final class MountedFolder: Sendable {
 
   /// Runs a command, and tells whether it succeeded.
   private static func call(_ command: String, _ words: [String]) throws -> Bool {
-    let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-    defer { close(nothing) }
+    let nothing = try FileDescriptor("/dev/null", .write)
     let child = try ChildProcess(["/bin/\(command)"] + words, variables: [:], errors: nothing)
     return child.end() == .code(0)
   }

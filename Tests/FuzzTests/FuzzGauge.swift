@@ -1,3 +1,5 @@
+import Files
+
 @testable import Storage
 
 #if canImport(Glibc)
@@ -74,7 +76,7 @@ struct FuzzGauge: CustomStringConvertible {
     unsafe getrusage(RUSAGE_SELF, &usage)
     return usage.ru_maxrss
     #else
-    let status = (try? FileDescriptor("/proc/self/status", .read, doing: "Opening").readAll()) ?? []
+    let status = (try? FileDescriptor("/proc/self/status", .read).readAll()) ?? []
     let line = String(decoding: status, as: UTF8.self).split(separator: "\n")
       .first { $0.hasPrefix("VmHWM:") }
     return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0)

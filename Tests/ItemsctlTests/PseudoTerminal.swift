@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Foundation
 import RunningPrograms
 import Synchronization

@@ -1,4 +1,5 @@
 package import ChildProcesses
+package import Files
 import Foundation
 import Synchronization
 
@@ -31,19 +32,26 @@ package final class RunningProgram: Sendable {
     output: Int32? = nil,
     errors: Int32? = nil
   ) throws(SystemError) {
-    let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard nothing >= 0 else { throw SystemError.current }
-    defer { close(nothing) }
+    let input =
+      if let input { FileDescriptor(borrowing: input, "input") } else { try Self.nothing() }
     // Only a program itself can go elsewhere, by the calls that every system has.
     let move = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] } ?? []
     child = try ChildProcess(
       move + words,
       variables: variables ?? ProcessInfo.processInfo.environment,
-      input: input ?? nothing,
-      output: output,
-      errors: errors
+      input: input,
+      output: output.map { FileDescriptor(borrowing: $0, "output") },
+      errors: errors.map { FileDescriptor(borrowing: $0, "errors") }
     )
     Thread.detachNewThread { [self] in reap() }
+  }
+
+  private static func nothing() throws(SystemError) -> FileDescriptor {
+    do throws(FileError) {
+      return try FileDescriptor("/dev/null", .read)
+    } catch {
+      throw error.reason
+    }
   }
 
   /// How it ended, when it has.

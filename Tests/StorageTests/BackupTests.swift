@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
     let copy = folder.file("copy.sqlite")
     try await SQLiteRepository.inMemory(.full).backup(to: copy)
     #expect(try await SQLiteRepository(at: copy).count(.all) > 20)
-    let permissions = try FileStatus(at: copy).permissions
+    let permissions = try FilePath(copy).status().permissions
     #expect(permissions == 0o600)
   }
 
@@ -54,7 +55,7 @@ import Testing
     try await store.add("One")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try await store.backup(to: folder.file("copy"))
-    #expect(try FileStatus(at: folder.file("copy")).permissions == 0o640)
+    #expect(try FilePath(folder.file("copy")).status().permissions == 0o640)
   }
 
   @Test(arguments: ["sqlite", "json"])

@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import Storage
@@ -25,7 +26,7 @@ import Darwin
     number: Int32,
     code: StorageError.Code
   ) {
-    let error = StorageError(errno: number, doing: "Writing", path: "/a/b.json")
+    let error = StorageError(FileError(.writing, "/a/b.json", SystemError(number: number)))
     #expect(error.code == code)
     #expect(error.message.hasPrefix("Writing '/a/b.json' failed: "))
     #expect(error.message.hasSuffix("."))

@@ -1,3 +1,4 @@
+import Files
 import Migrations
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
   @Test func `is not begun where no copy can be kept`() throws {
     let copy = Migrator.copyPath(of: path, version: next - 1)
     try folder.makeFolder("store.sqlite.schema-\(next - 1)")
-    #expect(StoreFile(copy).kind == .folder)
+    #expect(FilePath(copy).kind == .folder)
     #expect(throws: StorageError.self) { try run(migrator("UPDATE items SET title = 'gone'")) }
     #expect(try text("SELECT title FROM items", in: path) == "One")
   }
@@ -76,7 +77,7 @@ import Testing
     try migrator("SELECT 1").keepCopy(of: connection)
     try Migrator().keepCopy(of: Connection(.file(path)))
     for name in ["new.sqlite.schema-0", "store.sqlite.schema-\(next - 1)"] {
-      #expect(StoreFile(folder.file(name)).kind == .nothing)
+      #expect(FilePath(folder.file(name)).kind == .nothing)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -120,7 +121,7 @@ import Testing
     ]
     #expect(error.code == codes[unfit], "\(error)")
     #expect(try folder.read("store.sqlite") == before)
-    #expect(StoreFile(path + ".replaced").kind == .nothing)
+    #expect(FilePath(path + ".replaced").kind == .nothing)
   }
 
   @Test(arguments: [false, true])
@@ -162,7 +163,7 @@ import Testing
         try await StoreLocation(path).restore(from: copy)
       }
       #expect(error.code == .notAStore)
-      #expect(StoreFile(path + ".replaced").kind == .nothing)
+      #expect(FilePath(path + ".replaced").kind == .nothing)
     }
   }
 

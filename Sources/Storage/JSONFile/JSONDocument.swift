@@ -27,6 +27,8 @@
 // item means that the item was removed, and an item moved to or from `deleted` was deleted or
 // restored. All of these are stamped as edits made here.
 
+import Files
+
 /// The text of a store, in pieces: what changed is written anew, the rest is copied.
 struct JSONDocument: Sendable, Equatable {
   /// The version of the form that this program writes, and the latest that it reads.
@@ -140,6 +142,8 @@ extension JSONDocument {
 extension FileDescriptor {
   /// Writes a store's text.
   func write(_ document: JSONDocument) throws(StorageError) {
-    try document.write { bytes throws(StorageError) in try write(bytes) }
+    try document.write { bytes throws(StorageError) in
+      try StorageError.catching(write(bytes))
+    }
   }
 }

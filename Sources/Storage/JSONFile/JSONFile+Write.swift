@@ -1,5 +1,7 @@
 // Changing the file: one replacement for each transaction.
 
+import Files
+
 extension JSONFile {
   /// Runs a write transaction on the tables and replaces the file before it is committed.
   func write<Value>(
@@ -14,7 +16,7 @@ extension JSONFile {
       )
     }
     return try withLock(waiting: Self.patience, for: operation) { target throws(StorageError) in
-      if try !isCurrent() { try load(target.file, into: session) }
+      if try !isCurrent() { try load(target.descriptor, into: session) }
       var saved: (document: JSONDocument, file: Known)?
       do throws(StorageError) {
         let value = try session.write(
@@ -83,31 +85,19 @@ extension JSONFile {
 // MARK: - Replacing the file
 
 extension JSONFile {
-  /// The file that was locked, and where it is once symbolic links are followed.
-  struct Target {
-    let file: FileDescriptor
-    let path: String
-  }
-
   /// Runs the body while this process alone may replace the file.
   func withLock<Value>(
     waiting patience: Duration,
     for operation: SessionOperation? = nil,
-    _ body: (Target) throws(StorageError) -> Value
+    _ body: (LockedFile) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     let deadline = ContinuousClock.now + patience
     while true {
-      let target = Target(
-        file: try FileDescriptor(path, .update, doing: "Opening"),
-        path: try FilePath.resolved(path)
-      )
-      if try target.file.tryLock() {
+      if let target = try StorageError.catching(LockedFile(path, .update)) {
         // The descriptor may be kept beyond this.
-        defer { target.file.unlock() }
-        let status = try target.file.status()
-        // Another process may have put a new file in its place meanwhile.
-        if try FileStatus(at: target.path).identity == status.identity { return try body(target) }
-        continue
+        defer { target.descriptor.unlock() }
+        if target.status.linkCount > 1 { try StoreFile(path).checkLinks() }
+        return try body(target)
       }
       guard ContinuousClock.now < deadline else {
         throw StorageError(
@@ -123,30 +113,27 @@ extension JSONFile {
   /// Puts a new file in the locked one's place; what fails on the way leaves that one as it was.
   ///
   /// Whoever edits by hand asks for no lock, so the file is looked at once more just before.
-  func replace(_ target: Target, with document: JSONDocument) throws(StorageError) -> Known {
-    let place = StoreFile(target.path)
-    let name = target.path.split(separator: "/").last ?? ""
-    let temporary = "\(place.folder)/.\(name).tmp"
+  func replace(_ target: LockedFile, with document: JSONDocument) throws(StorageError) -> Known {
+    let temporary = target.path.unfinishedUnderLock
     // One is left over where a process was killed while it wrote; what cannot be removed is in the way.
-    try FilePath.remove(temporary)
+    try StorageError.catching(temporary.remove())
+    let unfinished = UnfinishedFile(for: target.path, at: temporary)
     do throws(StorageError) {
-      let file = try FileDescriptor(temporary, .createNew, doing: "Making")
-      try file.takeOver(target.file.status())
+      let file = try StorageError.catching(unfinished.make())
+      try StorageError.catching(file.takeOver(target.status))
       try file.write(document)
-      try file.synchronize()
-      let identity = try file.status().identity
+      try StorageError.catching(file.synchronize())
+      let identity = try StorageError.catching(file.status().identity)
       guard try isCurrent() else {
         throw StorageError(
           .busy,
           "'\(path)' was changed by another program meanwhile. Try again; nothing was changed."
         )
       }
-      try FilePath.rename(temporary, to: target.path)
-      place.synchronizeFolder()
+      try StorageError.catching(unfinished.replace())
       return Known(file: file, identity: identity)
     } catch {
-      try? FilePath.remove(temporary)
-      throw error.renaming(temporary, to: path)
+      throw error.renaming(temporary.description, to: path)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// A store's JSON file and what this process last knew of it.
 ///
 /// Every replacement is made under an exclusive `flock` on the file itself. Since it puts another
@@ -39,7 +41,7 @@ final class JSONFile: Sendable {
     let (identity, isClosed) = state.withLock { ($0.known?.identity, $0.isClosed) }
     // A closed store is reported by the session pool.
     if isClosed { return true }
-    return try FileStatus(at: path).identity == identity
+    return try StorageError.catching(FilePath(path).status().identity) == identity
   }
 
   /// Lets go of the file.
@@ -58,8 +60,9 @@ extension JSONFile {
   func open(into session: SQLiteSession) throws(StorageError) {
     let file = StoreFile(path)
     try file.check(mayCreate: access == .create)
-    if file.kind == .nothing {
-      _ = try FileDescriptor(path, .create, doing: "Making")
+    if access != .readOnly { try file.checkLinks() }
+    if file.path.kind == .nothing {
+      _ = try StorageError.catching(FileDescriptor(path, .create))
     }
     try session.connection.execute(Self.changeLog)
     try refresh(session)
@@ -88,14 +91,14 @@ extension JSONFile {
   /// for new items stay. Where that is impossible just now, the next write does it.
   func refresh(_ session: SQLiteSession) throws(StorageError) {
     guard try !isCurrent() else { return }
-    try load(FileDescriptor(path, .read, doing: "Opening"), into: session)
+    try load(StorageError.catching(FileDescriptor(path, .read)), into: session)
     guard access != .readOnly, isBehind else { return }
     try? catchUp(session)
   }
 
   private func catchUp(_ session: SQLiteSession) throws(StorageError) {
     try withLock(waiting: .zero) { target throws(StorageError) in
-      if try !isCurrent() { try load(target.file, into: session) }
+      if try !isCurrent() { try load(target.descriptor, into: session) }
       guard isBehind else { return }
       let document = document
       note(document, in: try replace(target, with: document))
@@ -106,8 +109,8 @@ extension JSONFile {
     _ file: FileDescriptor,
     into session: SQLiteSession
   ) throws(StorageError) {
-    let identity = try file.status().identity
-    let bytes = try file.readAll()
+    let identity = try StorageError.catching(file.status().identity)
+    let bytes = try StorageError.catching(file.readAll())
     // Who writes it in place empties it first; what is read in that moment is no edit.
     guard !bytes.isEmpty || document.rows.isEmpty else {
       throw StorageError(

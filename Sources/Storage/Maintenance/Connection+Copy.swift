@@ -1,6 +1,7 @@
 // Copying a whole database. https://www.sqlite.org/backup.html
 
 internal import CSQLite
+import Files
 
 extension Connection {
   /// Copies this database over another one, some pages at a time.
@@ -63,6 +64,21 @@ extension Connection {
     )
   }
 
+  private func fill(
+    _ temporary: String,
+    pause: () throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let target = try Connection(.file(temporary), access: .readWrite)
+    // Until it has its name, a file that a crash leaves is of no use to anybody; and it is ours alone.
+    try target.execute(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"
+    )
+    try copy(to: target, pause: pause)
+    // The log is on from the first moment: to turn it on later is a write, which a killed process
+    // leaves half done, and who may only read cannot take that back.
+    try target.execute("PRAGMA journal_mode = WAL")
+  }
+
   /// Copies this database to a new file, which appears when it is whole.
   ///
   /// The file stands by itself, without a log beside it. `check` may look it over before it has its name,
@@ -75,14 +91,11 @@ extension Connection {
   ) throws(StorageError) {
     try StoreFile(file.path).checkForStrayLog()
     var model = model
-    if model == nil, case .file(let path) = location { model = try FileStatus(at: path) }
-    try file.make(like: model) { temporary throws(StorageError) in
-      let target = try Connection(.file(temporary), access: .readWrite)
-      // Until it has its name, a file that a crash leaves is of no use to anybody.
-      try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-      try copy(to: target, pause: pause)
-      // The copy's header says that it has a log: it gets one of its own when it is opened as a store.
-      try target.execute("PRAGMA journal_mode = DELETE")
+    if model == nil, case .file(let path) = location {
+      model = try StorageError.catching(FilePath(path).status())
+    }
+    try file.make(like: model) { temporary, _ throws(StorageError) in
+      try fill(temporary, pause: pause)
       try check(temporary)
     }
   }

@@ -1,5 +1,7 @@
 // Looking after a store in a JSON file.
 
+import Files
+
 extension JSONFileRepository {
   /// Reads the file anew, and looks at every row and at the search index in memory.
   public func check() async throws(StorageError) -> [StoreFinding] {
@@ -24,7 +26,7 @@ extension JSONFileRepository {
       stats.schemaVersion = JSONDocument.schema
       // The index is made anew in memory each time.
       (stats.pages, stats.searchIndexBytes) = (nil, nil)
-      stats.fileBytes = try FileStatus(at: file.path).size
+      stats.fileBytes = try StorageError.catching(FilePath(file.path).status().size)
       return stats
     }
   }
@@ -34,10 +36,10 @@ extension JSONFileRepository {
     let file = file
     try await engine.perform { session, _ throws(StorageError) in
       try file.refresh(session)
-      let new = try NewFile(path)
-      try new.make(like: FileStatus(at: file.path)) { temporary throws(StorageError) in
-        try FileDescriptor(temporary, .update, doing: "Writing").write(file.document)
-      }
+      try NewFile(path).write(
+        file.document,
+        like: StorageError.catching(FilePath(file.path).status())
+      )
     }
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// Puts a backup in the place of the file at a path.
 struct JSONFileRestore {
   let path: String
@@ -6,25 +8,25 @@ struct JSONFileRestore {
   /// Returns the path that the old file was kept under.
   func run() throws(StorageError) -> String? {
     var document = try backupDocument()
-    if StoreFile(path).kind == .nothing {
-      try write(document, to: NewFile(path), like: FileStatus(at: backup))
+    if FilePath(path).kind == .nothing {
+      try NewFile(path).write(document, like: StorageError.catching(FilePath(backup).status()))
       return nil
     }
     return try JSONFile(path, access: .readWrite).withLock(waiting: .seconds(5)) {
       target throws(StorageError) in
-      if let old = try readable(target.file) {
+      if let old = try readable(target.descriptor) {
         document.clock = max(document.clock, old.clock)
         document.nextNumber = max(document.nextNumber, old.nextNumber ?? 1)
       }
-      let kept = try NewFile.free(target.path + ".replaced")
-      guard try FilePath.link(target.path, to: kept) else {
+      let kept = try NewFile.free("\(target.path)\(StoreFile.replacedEnding)")
+      guard try StorageError.catching(target.path.link(to: FilePath(kept))) else {
         throw StorageError(.fileExists, "There is a file at '\(kept)' already. Try again.")
       }
       do throws(StorageError) {
-        let place = try NewFile(target.path, collision: .replaced)
-        try write(document, to: place, like: target.file.status())
+        try NewFile(target.path.description, collision: .replaced)
+          .write(document, like: target.status)
       } catch {
-        try? FilePath.remove(kept)
+        try? FilePath(kept).remove()
         throw error
       }
       return kept
@@ -41,20 +43,10 @@ struct JSONFileRestore {
   /// What the old file says, or nil where it is malformed.
   private func readable(_ file: FileDescriptor) throws(StorageError) -> JSONFileContents? {
     do throws(StorageError) {
-      return try JSONFileContents(file.readAll(), path: path)
+      return try JSONFileContents(StorageError.catching(file.readAll()), path: path)
     } catch {
       guard error.code == .malformedFile else { throw error }
       return nil
-    }
-  }
-
-  private func write(
-    _ document: JSONDocument,
-    to file: NewFile,
-    like model: FileStatus
-  ) throws(StorageError) {
-    try file.make(like: model) { temporary throws(StorageError) in
-      try FileDescriptor(temporary, .update, doing: "Writing").write(document)
     }
   }
 }

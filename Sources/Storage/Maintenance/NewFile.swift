@@ -1,3 +1,5 @@
+import Files
+
 /// Makes a file beside its place and puts it there at the end.
 ///
 /// A process that is killed on the way leaves a file whose name begins with a dot and ends in `.tmp`,
@@ -16,9 +18,8 @@ struct NewFile {
   init(_ path: String, collision: Collision = .refused) throws(StorageError) {
     self.path = path
     self.collision = collision
-    let place = StoreFile(path)
-    try place.check(mayCreate: true)
-    if collision == .refused, place.kind != .nothing { throw Self.taken(path) }
+    try StoreFile(path).check(mayCreate: true)
+    if collision == .refused, FilePath(path).kind != .nothing { throw Self.taken(path) }
   }
 
   /// Runs the body with the path of an empty file, which then gets its name.
@@ -27,31 +28,43 @@ struct NewFile {
   /// has the permissions of `model`, and without one may be read and written by its owner alone.
   func make(
     like model: FileStatus?,
-    _ body: (_ temporary: String) throws(StorageError) -> Void
+    _ body: (_ temporary: String, FileDescriptor) throws(StorageError) -> Void
   ) throws(StorageError) {
-    let place = StoreFile(path)
-    let temporary = place.isUnfinished ? path : place.unfinishedPath
+    let path = FilePath(path)
+    let unfinished = UnfinishedFile(for: path, at: path.isUnfinished ? path : nil)
+    let temporary = unfinished.temporary.description
     do throws(StorageError) {
-      let file = try FileDescriptor(temporary, .createNew, doing: "Making")
-      try file.permit(model)
-      try body(temporary)
-      try file.synchronize()
-      try publish(temporary)
+      let file = try StorageError.catching(unfinished.make())
+      if let model {
+        try StorageError.catching(file.takeOver(model))
+      } else {
+        try StorageError.catching(file.setPermissions(0o600))
+      }
+      try body(temporary, file)
+      try StorageError.catching(file.synchronize())
+      try publish(unfinished)
     } catch {
-      for suffix in ["", "-journal", "-wal", "-shm"] { try? FilePath.remove(temporary + suffix) }
-      throw error.renaming(temporary, to: path)
+      throw error.renaming(temporary, to: self.path)
     }
-    place.synchronizeFolder()
   }
 
-  private func publish(_ temporary: String) throws(StorageError) {
-    guard temporary != path else { return }
+  /// Writes a store's text, which then gets its name; `check` may look the file over first, and throw.
+  func write(
+    _ document: JSONDocument,
+    like model: FileStatus?,
+    check: (_ temporary: String) throws(StorageError) -> Void = { _ throws(StorageError) in }
+  ) throws(StorageError) {
+    try make(like: model) { temporary, file throws(StorageError) in
+      try file.write(document)
+      try check(temporary)
+    }
+  }
+
+  private func publish(_ unfinished: UnfinishedFile) throws(StorageError) {
     switch collision {
-    case .replaced: try FilePath.rename(temporary, to: path)
+    case .replaced: try StorageError.catching(unfinished.replace())
     case .refused:
-      // A second name, unlike a new name, never takes another file's place.
-      guard try FilePath.link(temporary, to: path) else { throw Self.taken(path) }
-      try FilePath.remove(temporary)
+      guard try StorageError.catching(unfinished.publish()) else { throw Self.taken(path) }
     }
   }
 
@@ -67,12 +80,11 @@ struct NewFile {
     var number = 1
     while true {
       let candidate = number == 1 ? path : "\(path)-\(number)"
-      switch StoreFile(candidate).kind {
+      switch FilePath(candidate).kind {
       case .nothing: return candidate
       case .file, .folder, .other: number += 1
       // It would tell no more of the next one.
-      case .unknown(let error):
-        throw StorageError(errno: error, doing: "Looking at", path: candidate)
+      case .unknown(let reason): throw StorageError(FileError(.lookingAt, candidate, reason))
       }
     }
   }

@@ -1,3 +1,5 @@
+import Files
+
 /// Brings the database at a path back to a backup.
 struct SQLiteRestore {
   let path: String
@@ -6,20 +8,19 @@ struct SQLiteRestore {
   /// Returns the path that the old file was kept under.
   func run() throws(StorageError) -> String? {
     let restored = try stage()
-    if StoreFile(path).kind == .nothing {
-      try restored.copy(to: NewFile(path), like: FileStatus(at: backup))
+    if FilePath(path).kind == .nothing {
+      let model = try StorageError.catching(FilePath(backup).status())
+      try restored.copy(to: NewFile(path), like: model)
       return nil
     }
-    let kept = try NewFile.free(path + ".replaced")
+    try StoreFile(path).checkLinks()
+    let kept = try NewFile.free(path + StoreFile.replacedEnding)
     do throws(StorageError) {
       try replaceContents(keeping: kept, restored)
     } catch {
       // A damaged store cannot be copied; there is no one who could go on using it either.
-      let size = try FileStatus(at: path).size
-      guard error.code == .damaged || size == 0 else {
-        throw error
-      }
-      try? FilePath.remove(kept)
+      guard error.code == .damaged || FilePath(path).isEmptyFile else { throw error }
+      try? FilePath(kept).remove()
       try replaceFile(keeping: kept, restored)
     }
     return kept
@@ -76,7 +77,7 @@ struct SQLiteRestore {
     do throws(StorageError) {
       try restored.copy(to: live, pagesAtOnce: Int(Int32.max))
     } catch {
-      try? FilePath.remove(kept)
+      try? FilePath(kept).remove()
       throw error
     }
   }
@@ -89,12 +90,14 @@ struct SQLiteRestore {
     keeping kept: String,
     _ restored: Connection
   ) throws(StorageError) {
-    let model = try FileStatus(at: path)
-    guard try FilePath.link(path, to: kept) else {
+    let (store, aside) = (FilePath(path), FilePath(kept))
+    let model = try StorageError.catching(store.status())
+    guard try StorageError.catching(store.link(to: aside)) else {
       throw StorageError(.fileExists, "There is a file at '\(kept)' already. Try again.")
     }
-    for suffix in ["-wal", "-shm"] where StoreFile(path + suffix).kind != .nothing {
-      try FilePath.rename(path + suffix, to: kept + suffix)
+    for companion in [DatabaseCompanion.log, .logIndex]
+    where store.companion(companion).kind != .nothing {
+      try StorageError.catching(store.companion(companion).rename(to: aside.companion(companion)))
     }
     try restored.copy(to: NewFile(path, collision: .replaced), like: model)
   }

@@ -1,5 +1,7 @@
 // Figures of a database.
 
+import Files
+
 extension SQLiteSession {
   /// Counts, in one snapshot.
   func stats() throws(StorageError) -> StoreStats {
@@ -21,8 +23,8 @@ extension SQLiteSession {
       return stats
     }
     if case .file(let path) = connection.location {
-      stats.fileBytes = try FileStatus(at: path).size
-      stats.logBytes = (try? FileStatus(at: path + "-wal"))?.size ?? 0
+      stats.fileBytes = try StorageError.catching(FilePath(path).status().size)
+      stats.logBytes = FilePath(path).companion(.log).size ?? 0
     }
     return stats
   }

@@ -1,3 +1,5 @@
+import Files
+
 /// Writes what a store holds to a new file, and reads that back to see that it is all there.
 struct StoreConversion {
   let session: SQLiteSession
@@ -20,8 +22,7 @@ struct StoreConversion {
       )
     case .json(let path):
       let document = try JSONDocument(of: session)
-      try NewFile(path).make(like: model) { unfinished throws(StorageError) in
-        try FileDescriptor(unfinished, .update, doing: "Writing").write(document)
+      try NewFile(path).write(document, like: model) { unfinished throws(StorageError) in
         try verify(document, in: .json(path: unfinished))
       }
     case .memory:
@@ -70,18 +71,22 @@ extension StoreLocation {
     case .sqlite(let path):
       let store = try SQLiteRepository(at: path, options: options)
       try await store.engine.scan { session throws(StorageError) in
-        try StoreConversion(session: session, model: FileStatus(at: path)).run(to: target)
+        try StoreConversion(session: session, model: model(path)).run(to: target)
       }
       await store.close()
     case .json(let path):
       let store = try JSONFileRepository(at: path, access: .readOnly)
       try await store.engine.perform { session, _ throws(StorageError) in
         try store.file.refresh(session)
-        try StoreConversion(session: session, model: FileStatus(at: path)).run(to: target)
+        try StoreConversion(session: session, model: model(path)).run(to: target)
       }
       await store.close()
     case .memory:
       throw StorageError(.misuse, "A store in memory holds nothing yet. Give the path of a file.")
     }
+  }
+
+  private func model(_ path: String) throws(StorageError) -> FileStatus {
+    try StorageError.catching(FilePath(path).status())
   }
 }

@@ -1,5 +1,7 @@
 // How the backends on SQLite look for what others did to their files.
 
+import Files
+
 extension SQLiteSession {
   /// The same session, which from now on tells of its commits.
   func telling(_ broadcaster: ChangeBroadcaster, _ presence: WriterPresence) -> SQLiteSession {
@@ -14,12 +16,13 @@ extension SQLiteEngine {
   func changes() -> ChangeNotices {
     guard case .file(let path) = writers.location else { return broadcaster.changes() }
     return broadcaster.changes { [writers, presence, broadcaster] in
-      let place = StoreFile((try? FilePath.resolved(path)) ?? path)
+      let place = FilePath(path).resolvedIfThere
+      let log = place.companion(.log).name
       #if canImport(Darwin)
-      // The others are locked, see SystemFolderSource; every commit writes to the log.
-      let names = [place.name + "-wal"]
+      // The others are locked, see FolderWatch+Darwin.swift; every commit writes to the log.
+      let names = [log]
       #else
-      let names = [place.name, place.name + "-wal"]
+      let names = [place.name, log]
       #endif
       return StoreWatch(folder: place.folder, names: names, touches: .writes) {
         switch presence.phase {
@@ -37,7 +40,7 @@ extension SQLiteEngine {
   /// The notices of a store in a JSON file.
   func changes(of file: JSONFile) -> ChangeNotices {
     broadcaster.changes { [writers] in
-      let place = StoreFile((try? FilePath.resolved(file.path)) ?? file.path)
+      let place = FilePath(file.path).resolvedIfThere
       return StoreWatch(folder: place.folder, names: [place.name], touches: .closedWrites) {
         // A file that cannot be read now is looked at again when it is touched again.
         if (try? file.isCurrent()) ?? true { return .done }

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 
 /// Looks at a store while its files are being touched, and not at all while nothing happens.
 ///
@@ -26,7 +27,7 @@ final class StoreWatch: ChangeWatch {
   /// `assumeChange` is called where a writer of ours has waited for a while after a touch: others
   /// may have committed meanwhile.
   init(
-    folder path: String,
+    folder path: FilePath,
     names: [String],
     touches: FolderWatch.Touches,
     look: @escaping @Sendable () -> Look,

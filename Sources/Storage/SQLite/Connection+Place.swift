@@ -1,22 +1,9 @@
 // Whether the files at a store's path are still those that were opened.
 
 internal import CSQLite
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Files
 
 extension Connection {
-  /// What tells the log from another file of its name.
-  struct LogIdentity: Equatable {
-    fileprivate let device: dev_t
-    fileprivate let inode: ino_t
-  }
-
   /// Throws where the store's file was moved, removed or replaced since it was opened.
   ///
   /// SQLite goes on with the file that it has open, whatever became of its name: what is written
@@ -33,16 +20,14 @@ extension Connection {
   /// The same of the write-ahead log, which is there as long as a transaction writes.
   ///
   /// Returns what it is now, to be given back at the next look.
-  func checkLog(_ known: LogIdentity?) throws(StorageError) -> LogIdentity? {
+  func checkLog(_ known: FileStatus.ID?) throws(StorageError) -> FileStatus.ID? {
     guard case .file = location, hasWritten else { return known }
     guard let name = unsafe sqlite3_filename_wal(sqlite3_db_filename(handle, "main")) else {
       return known
     }
-    var status = stat()
-    guard unsafe stat(name, &status) == 0 else { throw replaced }
-    let identity = LogIdentity(device: status.st_dev, inode: status.st_ino)
-    guard known == nil || known == identity else { throw replaced }
-    return identity
+    let log = unsafe FilePath(String(cString: name))
+    guard let id = (try? log.status())?.id, known == nil || known == id else { throw replaced }
+    return id
   }
 
   private var replaced: StorageError {

@@ -1,5 +1,7 @@
 // Opening a store: on disk for writing or reading, or in memory.
 
+import Files
+
 extension SQLiteSession {
   /// What a session is for.
   enum Role: Sendable {
@@ -22,15 +24,22 @@ extension SQLiteSession {
     try file.check(mayCreate: mayCreate)
     try file.checkLogIsReadable()
     let isUnchanging =
-      file.kind == .file
+      file.path.kind == .file
       && (options.access == .readOnly ? file.isAtRest : file.isOnReadOnlyMedia)
     let access: Connection.Access =
       isUnchanging ? .unchanging : mayCreate ? .create : mayWrite ? .readWrite : .readOnly
+    // What nobody writes to is as good under one name as under another.
+    if !isUnchanging { try file.checkLinks() }
     do throws(StorageError) {
       return try open(path, access, as: role, options: options, environment: environment)
     } catch {
+      guard access == .readOnly, role == .writer else { throw error }
+      if error.isHotJournal {
+        try file.rollBack()
+        return try open(path, access, as: role, options: options, environment: environment)
+      }
       // To read beside others takes some memory in a file, for which a full disk has no room.
-      guard error.code == .full, access == .readOnly, role == .writer else { throw error }
+      guard error.code == .full else { throw error }
       return try open(path, .alone, as: role, options: options, environment: environment)
     }
   }

@@ -1,3 +1,5 @@
+import Files
+
 /// A connection to a store with its clock and its hot statements; not for two threads at once.
 final class SQLiteSession {
   let connection: Connection
@@ -13,7 +15,7 @@ final class SQLiteSession {
   /// What is left of the answer that was last given a page of.
   var sortedResultCache: SortedResultCache?
   /// The log that this session writes to.
-  var log: Connection.LogIdentity?
+  var log: FileStatus.ID?
   /// How much of what is done is remembered.
   var history = HistoryOptions.off
 

@@ -73,6 +73,10 @@ extension StorageError {
   /// Whether a value was there already that may be there once (`SQLITE_CONSTRAINT_UNIQUE`).
   var isUniqueViolation: Bool { resultCode == SQLITE_CONSTRAINT | (8 << 8) }
 
+  /// Whether a killed process left a change half done, which only who may write can take back
+  /// (`SQLITE_READONLY_ROLLBACK`).
+  var isHotJournal: Bool { resultCode == SQLITE_READONLY | (3 << 8) }
+
   /// Whether a row of that primary key was there already (`SQLITE_CONSTRAINT_PRIMARYKEY`).
   var isPrimaryKeyViolation: Bool { resultCode == SQLITE_CONSTRAINT | (6 << 8) }
 }

@@ -3,16 +3,17 @@
 // A log does not say whose it is: SQLite takes one for that of whatever lies at the path, and brings the
 // changes in it over that. <https://www.sqlite.org/howtocorrupt.html> calls it mispairing.
 
-extension StoreFile {
-  /// Where SQLite keeps changes that are not in the database's own file.
-  private var logs: [String] { ["-wal", "-journal"].map { path + $0 } }
+import Files
 
-  /// The first log that holds anything.
-  private var fullLog: String? { logs.first { (StoreFile.size(of: $0) ?? 0) > 0 } }
+extension StoreFile {
+  /// The first log that holds changes which are not in the database's own file.
+  private var fullLog: FilePath? {
+    [.log, .rollbackJournal].map { path.companion($0) }.first { ($0.size ?? 0) > 0 }
+  }
 
   /// Throws where a log is left of a database that was here and is gone.
   package func checkForStrayLog() throws(StorageError) {
-    guard kind == .nothing, let log = fullLog else { return }
+    guard path.kind == .nothing, let log = fullLog else { return }
     throw StorageError(
       .fileExists,
       "'\(log)' holds changes of a database that is gone, and would be taken for those of a new one. "
@@ -24,7 +25,7 @@ extension StoreFile {
   ///
   /// Throws ``StorageError/Code/busy`` where others have it open, whose changes are in the log.
   package func giveUpLog() throws(StorageError) {
-    guard kind == .file else { return try checkForStrayLog() }
+    guard path.kind == .file else { return try checkForStrayLog() }
     if fullLog != nil {
       try bringLogIn()
       guard fullLog == nil else {
@@ -36,12 +37,30 @@ extension StoreFile {
       }
     }
     // Who has it open keeps these, and shares them with nobody who opens the new one.
-    for suffix in ["-wal", "-shm"] { try? FilePath.remove(path + suffix) }
+    for companion in [DatabaseCompanion.log, .logIndex] { try? path.companion(companion).remove() }
+  }
+
+  /// Takes back what a killed process left half done, as the next one to write would.
+  ///
+  /// A store has a rollback journal only until its log is turned on, which is the first write to it.
+  func rollBack() throws(StorageError) {
+    do throws(StorageError) {
+      try bringLogIn()
+    } catch {
+      throw StorageError(
+        .readOnly,
+        "'\(path)' was not closed in order: a change was begun and has to be taken back by means of "
+          + "'\(path.companion(.rollbackJournal))'. Open it once with permission to write to both and to "
+          + "their folder.",
+        resultCode: error.resultCode,
+        cause: error
+      )
+    }
   }
 
   /// The last one who closes a database brings the log into it, and removes that.
   private func bringLogIn() throws(StorageError) {
-    let connection = try Connection(.file(path), access: .readWrite)
+    let connection = try Connection(.file(path.description), access: .readWrite)
     // A database is opened, and a log found, only when something is read.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
   }

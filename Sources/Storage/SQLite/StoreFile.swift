@@ -1,112 +1,62 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+package import Files
 
 /// The path of a store on disk.
 package struct StoreFile: Sendable {
-  package let path: String
+  package let path: FilePath
 
-  package init(_ path: String) { self.path = path }
-
-  /// What is at a path.
-  package enum Kind: Sendable, Equatable {
-    case nothing, file, folder, other
-    /// The system does not tell, with that error number.
-    case unknown(Int32)
-  }
-
-  /// What is at this path.
-  package var kind: Kind { StoreFile.kind(of: path) }
-
-  private static func kind(of path: String) -> Kind {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .nothing : .unknown(errno)
-    }
-    return switch status.st_mode & S_IFMT {
-    case S_IFREG: .file
-    case S_IFDIR: .folder
-    default: .other
-    }
-  }
-
-  /// The size of what is at a path, in bytes; nil where there is nothing.
-  static func size(of path: String) -> Int64? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : nil
-  }
-
-  /// The folder that the file is in.
-  package var folder: String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The file's name in its folder.
-  package var name: String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
-    return String(path[path.utf8.index(after: slash)...])
-  }
+  package init(_ path: String) { self.path = FilePath(path) }
 
   /// Throws what a person needs to know when no store can be opened or made here.
   package func check(mayCreate: Bool) throws(StorageError) {
-    guard !path.utf8.contains(0) else {
+    guard !path.description.utf8.contains(0) else {
       throw StorageError(.cannotOpen, "The store's path holds a NUL byte.")
     }
-    guard !path.isEmpty else {
+    guard !path.description.isEmpty else {
       throw StorageError(.cannotOpen, "The store's path is empty. Give the path of a file.")
     }
-    switch kind {
+    switch path.kind {
     case .file: return
     case .folder:
-      throw StorageError(
-        .cannotOpen,
-        "'\(path)' is a folder. Give the path of a file in it."
-      )
+      throw StorageError(.cannotOpen, "'\(path)' is a folder. Give the path of a file in it.")
     case .other:
       throw StorageError(.cannotOpen, "'\(path)' is no regular file. Give another path.")
-    case .unknown(let number):
-      throw StorageError(errno: number, doing: "Opening", path: path)
+    case .unknown(let reason):
+      throw StorageError(FileError(.opening, path.description, reason))
     case .nothing:
-      guard mayCreate else {
-        throw StorageError(.cannotOpen, "There is no store at '\(path)'.")
-      }
+      guard mayCreate else { throw StorageError(.cannotOpen, "There is no store at '\(path)'.") }
       try checkFolder()
     }
   }
 
   private func checkFolder() throws(StorageError) {
-    switch StoreFile.kind(of: folder) {
+    switch path.folder.kind {
     case .folder:
-      // SQLite would not say why it cannot make a file.
-      guard unsafe access(folder, W_OK) == 0 else {
-        throw StorageError(errno: errno, making: path)
+      do throws(SystemError) {
+        // SQLite would not say why it cannot make a file.
+        try path.folder.checkWritable()
+      } catch {
+        throw StorageError(FileError(.making, path.description, error))
       }
-    case .unknown(let number):
-      throw StorageError(errno: number, making: path)
+    case .unknown(let reason):
+      throw StorageError(FileError(.making, path.description, reason))
     case .nothing:
       throw StorageError(
         .cannotOpen,
-        "The folder '\(folder)' of '\(path)' does not exist. Make it first: mkdir -p '\(folder)'"
+        "The folder '\(path.folder)' of '\(path)' does not exist. Make it first: "
+          + "mkdir -p '\(path.folder)'"
       )
     case .file, .other:
-      throw StorageError(.cannotOpen, "'\(folder)' is no folder, so '\(path)' cannot be in it.")
+      throw StorageError(
+        .cannotOpen,
+        "'\(path.folder)' is no folder, so '\(path)' cannot be in it."
+      )
     }
   }
-}
 
-extension StoreFile {
   /// Removes the file where nothing was ever written to it, and what SQLite put beside it.
   ///
   /// To be asked once making it failed. Whoever has it open by now is told that it is gone.
-  package func removeIfEmpty() {
-    guard kind == .file, StoreFile.size(of: path) == 0 else { return }
-    for suffix in ["", "-wal", "-shm", "-journal"] { try? FilePath.remove(path + suffix) }
-  }
+  package func removeIfEmpty() { if path.isEmptyFile { path.removeWithCompanions() } }
 }
 
 extension StoreFile {
@@ -119,8 +69,7 @@ extension StoreFile {
   ///
   /// To be asked once opening failed: SQLite does not say that this was why.
   func checkLength() throws(StorageError) {
-    let folder = (try? FilePath.resolved(folder)) ?? folder
-    let length = folder.utf8.count + 1 + name.utf8.count
+    let length = path.folder.resolvedIfThere.description.utf8.count + 1 + path.name.utf8.count
     guard length > StoreFile.longestPath else { return }
     throw StorageError(
       .cannotOpen,
@@ -137,12 +86,12 @@ extension StoreFile {
   /// anything, the file has everything. Who has it open has a log and the index of it, of which each
   /// may have been left alone. <https://www.sqlite.org/wal.html#read_only_databases>
   var isAtRest: Bool {
-    guard unsafe access(folder, W_OK) != 0, StoreFile.kind(of: path + "-journal") == .nothing else {
+    guard !path.folder.isWritable, path.companion(.rollbackJournal).kind == .nothing else {
       return false
     }
-    return switch StoreFile.size(of: path + "-wal") {
+    return switch path.companion(.log).size {
     case nil: true
-    case 0: StoreFile.kind(of: path + "-shm") == .nothing
+    case 0: path.companion(.logIndex).kind == .nothing
     default: false
     }
   }
@@ -151,25 +100,33 @@ extension StoreFile {
   ///
   /// To read it takes an index, which is a file beside it.
   func checkLogIsReadable() throws(StorageError) {
-    guard unsafe access(folder, W_OK) != 0, let size = StoreFile.size(of: path + "-wal"), size > 0,
-      StoreFile.kind(of: path + "-shm") == .nothing
+    let log = path.companion(.log)
+    guard !path.folder.isWritable, let size = log.size, size > 0,
+      path.companion(.logIndex).kind == .nothing
     else { return }
     throw StorageError(
       .readOnly,
-      "'\(path)' was not closed in order: its last changes are in '\(path)-wal', and cannot be read "
+      "'\(path)' was not closed in order: its last changes are in '\(log)', and cannot be read "
         + "where the folder may not be written to. Copy both files to another folder, and open the copy."
     )
   }
 
   /// Whether the file lies on what may only be read, and nobody has it open: nobody writes there.
-  var isOnReadOnlyMedia: Bool { unsafe access(folder, W_OK) != 0 && errno == EROFS && isAtRest }
+  var isOnReadOnlyMedia: Bool {
+    do throws(SystemError) {
+      try path.folder.checkWritable()
+      return false
+    } catch {
+      return error.kind == .readOnly && isAtRest
+    }
+  }
 
   /// The path as SQLite's name for a file that does not change.
   ///
   /// See <https://www.sqlite.org/uri.html#uriimmutable>.
   var unchangingURI: String {
-    var uri = path.utf8.first == UInt8(ascii: "/") ? "file://" : "file:"
-    for character in path.unicodeScalars {
+    var uri = path.description.utf8.first == UInt8(ascii: "/") ? "file://" : "file:"
+    for character in path.description.unicodeScalars {
       switch character {
       case "%": uri += "%25"
       case "?": uri += "%3f"

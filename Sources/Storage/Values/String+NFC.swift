@@ -13,11 +13,7 @@ extension String {
   /// The text in normalisation form C.
   package var nfc: String {
     // Below U+0300, whose first byte is 0xCC, everything is in form C already.
-    let isPlain =
-      unsafe utf8.withContiguousStorageIfAvailable { buffer in
-        unsafe buffer.allSatisfy { $0 < 0xCC }
-      } ?? false
-    if isPlain { return self }
+    if utf8.allSatisfy({ $0 < 0xCC }) { return self }
     #if canImport(Darwin)
     return precomposedStringWithCanonicalMapping
     #else

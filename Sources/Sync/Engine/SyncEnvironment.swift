@@ -1,3 +1,5 @@
+import Storage
+
 /// How an engine waits, draws random numbers, tells the time and how patient it is.
 public struct SyncEnvironment: Sendable {
   /// Waits for so long, or throws where the task is cancelled.
@@ -21,7 +23,9 @@ public struct SyncEnvironment: Sendable {
   }
 
   /// The system's wall clock, in milliseconds since 1970, UTC.
-  public static let systemClock: @Sendable () -> Int64 = { WallClock.milliseconds() }
+  public static let systemClock: @Sendable () -> Int64 = {
+    StoreEnvironment.live.now().millisecondsSince1970
+  }
 
   /// The system's clock and randomness.
   public static let live = SyncEnvironment(

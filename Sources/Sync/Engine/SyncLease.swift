@@ -1,12 +1,5 @@
+import Files
 import Storage
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Keeps two processes from syncing one store at once.
 ///
@@ -35,66 +28,35 @@ public struct SyncLease: Sendable {
   /// - Throws: ``SyncError`` with code `busy` where another sync holds it.
   func take() throws(SyncError) -> HeldSyncLease? {
     guard case .file(let path) = kind else { return nil }
-    return try HeldSyncLease(SyncLease.lockPath(of: path))
-  }
-
-  /// Beside the store itself, by whichever link it was named.
-  private static func lockPath(of path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path + "-sync" }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved) + "-sync"
+    // Beside the store itself, by whichever link it was named.
+    let lock = FilePath("\(FilePath(path).resolvedIfThere)-sync")
+    let file: LockedFile?
+    do throws(FileError) {
+      file = try LockedFile(lock.description, .create, permissions: 0o600)
+    } catch {
+      let cause = StorageError(
+        StorageError.Code(error.reason),
+        "Cannot lock the store for a sync by '\(lock)': \(error.reason)."
+      )
+      throw SyncError(.store, cause.message, cause: cause)
+    }
+    guard let file else {
+      throw SyncError(.busy, "Another sync of this store is under way; try again when it is done.")
+    }
+    return HeldSyncLease(file, at: lock)
   }
 }
 
 /// The lock while it is held.
 final class HeldSyncLease: Sendable {
-  private let descriptor: Int32
-  private let path: String
+  private let file: LockedFile
+  private let path: FilePath
 
-  fileprivate init(_ path: String) throws(SyncError) {
+  fileprivate init(_ file: LockedFile, at path: FilePath) {
+    self.file = file
     self.path = path
-    while true {
-      let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw HeldSyncLease.failure(errno, path) }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let number = errno
-        _ = close(descriptor)
-        if number == EINTR { continue }
-        throw number == EWOULDBLOCK ? HeldSyncLease.busy : HeldSyncLease.failure(number, path)
-      }
-      // Who held it before may have removed the file meanwhile: a lock on a file without a name
-      // keeps nobody out.
-      if HeldSyncLease.isFile(descriptor, at: path) {
-        self.descriptor = descriptor
-        return
-      }
-      _ = close(descriptor)
-    }
   }
 
-  deinit {
-    _ = unsafe unlink(path)
-    _ = close(descriptor)
-  }
-
-  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
-    var held = stat()
-    var named = stat()
-    guard unsafe fstat(descriptor, &held) == 0, unsafe stat(path, &named) == 0 else { return false }
-    return held.st_ino == named.st_ino && held.st_dev == named.st_dev
-  }
-
-  private static let busy = SyncError(
-    .busy,
-    "Another sync of this store is under way; try again when it is done."
-  )
-
-  private static func failure(_ number: Int32, _ path: String) -> SyncError {
-    let reason = unsafe String(cString: strerror(number))
-    let cause = StorageError(
-      StorageError.Code(errno: number),
-      "Cannot lock the store for a sync by '\(path)': \(reason)."
-    )
-    return SyncError(.store, cause.message, cause: cause)
-  }
+  // The lock goes with the descriptor, after this.
+  deinit { try? path.remove() }
 }

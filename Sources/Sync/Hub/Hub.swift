@@ -85,7 +85,7 @@ package struct HubEnvironment: Sendable {
 
   /// The system's clock and randomness.
   package static let live = HubEnvironment(
-    now: { WallClock.milliseconds() },
+    now: { StoreEnvironment.live.now().millisecondsSince1970 },
     random: { Int64.random(in: 0...Int64.max) }
   )
 }

@@ -1,3 +1,4 @@
+import Files
 import Storage
 
 /// Keeps spaces in one file, which any number of processes may use at once.
@@ -23,12 +24,13 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
     busyTimeout: Duration = .seconds(10)
   ) throws(HubError) {
     let place = StoreFile(path)
-    guard missing == .made || place.kind != .nothing else {
+    guard missing == .made || place.path.exists else {
       throw HubError(.missing, "The hub file '\(path)' is not there.")
     }
-    let isNew = place.kind == .nothing
+    let isNew = !place.path.exists
     do throws(StorageError) {
       try place.check(mayCreate: missing == .made)
+      try place.checkLinks()
       let connection = try Connection(
         .file(path),
         access: missing == .made ? .create : .readWrite,

@@ -1,3 +1,4 @@
+import Files
 import Registry
 import Sync
 
@@ -44,7 +45,7 @@ struct Main {
     let world = World(
       environment: ProcessEnvironment(
         variables: ProcessInfo.processInfo.environment,
-        folder: Folders.current
+        folder: FilePath.currentFolder
       ),
       input: DescriptorSource.standardInput,
       standardOutput: DescriptorSink.standardOutput,

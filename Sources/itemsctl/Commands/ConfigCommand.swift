@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 
 /// Lists, reads and writes settings.
@@ -72,7 +73,7 @@ struct ConfigCommand {
     let isWhole = value.hasPrefix("/") || value.hasPrefix("~/") || value == "memory:"
     guard key == .store, !isWhole, let here = context.world.environment.folder else { return value }
     let path = "\(here == "/" ? "" : here)/\(value)"
-    guard context.arguments[Keys.project], let folder = Folders.parent(of: file),
+    guard context.arguments[Keys.project], let folder = FilePath(file).parent?.description,
       path.hasPrefix("\(folder)/")
     else { return path }
     // A project may be moved.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 
 /// Writes all that a store holds to a new one.
@@ -9,7 +10,7 @@ struct ConvertCommand {
     let source = try location(Keys.from)
     let target = try location(Keys.to)
     let path = source.path ?? ""
-    guard Folders.exists(path) else {
+    guard FilePath(path).exists else {
       throw CommandError(.noInput, "There is no store at '\(path)'.")
     }
     let file = ReplaceableFile(

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 
 /// Writes items in the form of a file, a page at a time.
@@ -64,7 +65,7 @@ struct ExportCommand {
       )
     }
     let named = path.flatMap { FileFormat(path: $0) }?.output
-    if let path, given == nil, named == nil, !Folders.isSpecial(path) {
+    if let path, given == nil, named == nil, !FilePath(path).isSpecial {
       throw arguments.invalidValue(
         path,
         for: Keys.output,

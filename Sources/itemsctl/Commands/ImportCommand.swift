@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 
 /// Imports a file in one transaction: all of it, or nothing.
@@ -55,7 +56,7 @@ struct ImportCommand {
     guard let descriptor = source as? DescriptorSource, !descriptor.isRegularFile else {
       return source
     }
-    return try Spool.copy(of: descriptor)
+    return try Spool.copy(of: descriptor, in: context.world.environment.temporaryFolder)
   }
 
   private func format(_ path: String) throws(UsageError) -> FileFormat? {

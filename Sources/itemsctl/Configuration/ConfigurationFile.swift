@@ -9,6 +9,7 @@
 // UTF-8, each key at most once. It does not change once shipped.
 
 import ArgumentParsing
+import Files
 
 /// The lines of a file, of which settings are some.
 struct ConfigurationFile: Sendable {
@@ -47,9 +48,9 @@ struct ConfigurationFile: Sendable {
   private static let sizeLimit = 65_536
 
   private static func text(of path: String) throws(CommandError) -> String {
-    guard Folders.exists(path) else { return "" }
+    guard FilePath(path).exists else { return "" }
     // What is no file, such as a pipe, could keep every command waiting.
-    if Folders.isSpecial(path) {
+    if FilePath(path).isSpecial {
       throw CommandError(.configuration, "'\(path)' is no file of settings.")
     }
     let bytes = try DescriptorSource(path: path).readAll(limit: sizeLimit, of: "'\(path)'")
@@ -115,14 +116,13 @@ extension ConfigurationFile {
   }
 
   private func write() throws(CommandError) {
-    var folders: [String] = []
-    if let folder = Folders.parent(of: path) { folders = try Folders.make(folder) }
+    let folders = try FilePath(path).parent?.makeFolderOrExplain() ?? []
     do throws(CommandError) {
       let file = try TemporaryFile(for: path)
       try file.sink.write(Array(lines.map { "\($0)\n" }.joined().utf8))
       try file.keep()
     } catch {
-      Folders.removeEmpty(folders)
+      FilePath.removeEmptyFolders(folders)
       throw error
     }
   }

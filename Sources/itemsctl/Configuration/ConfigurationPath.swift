@@ -1,3 +1,5 @@
+import Files
+
 /// Finds the files of configuration.
 enum ConfigurationPath {
   /// The folder of the user's settings: `itemsctl` below `XDG_CONFIG_HOME`, by default `~/.config`.
@@ -33,8 +35,10 @@ enum ConfigurationPath {
     var folder = environment.folder
     while let current = folder {
       let path = "\(current == "/" ? "" : current)/\(projectName)"
-      if let isTrusted = Folders.isOwnFile(path) { return isTrusted ? .own(path) : .foreign(path) }
-      folder = current == "/" ? nil : Folders.parent(of: current)
+      if let status = try? FilePath(path).status(), status.kind == .file {
+        return status.isOwnOrRoots ? .own(path) : .foreign(path)
+      }
+      folder = FilePath(current).parent?.description
     }
     return .none
   }

@@ -1,3 +1,5 @@
+import Files
+
 /// Who gave a setting its value, those that win first.
 enum SettingOrigin: Hashable, Sendable {
   /// A variable of the environment.
@@ -24,5 +26,5 @@ enum SettingOrigin: Hashable, Sendable {
   }
 
   /// The folder of the file, from which paths are meant.
-  var folder: String? { path.flatMap(Folders.parent) }
+  var folder: String? { path.flatMap { FilePath($0).parent?.description } }
 }

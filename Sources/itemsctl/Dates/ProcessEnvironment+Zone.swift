@@ -1,5 +1,7 @@
 // Whether the time zone that was asked for is known.
 
+import Files
+
 /// The C library takes UTC for a zone that it does not know, and says nothing: <https://man7.org/linux/man-pages/man3/tzset.3.html>
 extension ProcessEnvironment {
   /// What TZ says, where that is no time zone.
@@ -13,9 +15,9 @@ extension ProcessEnvironment {
     if name.isEmpty || ["UTC", "GMT", "Etc/UTC"].contains(name) || ProcessEnvironment.isRule(name) {
       return true
     }
-    if name.hasPrefix("/") { return Folders.isFile(name) }
+    if name.hasPrefix("/") { return FilePath(name).kind == .file }
     let folders = variable("TZDIR").map { [$0] } ?? ProcessEnvironment.zoneFolders
-    return folders.contains { Folders.isFile("\($0)/\(name)") }
+    return folders.contains { FilePath("\($0)/\(name)").kind == .file }
   }
 
   private static let zoneFolders = [

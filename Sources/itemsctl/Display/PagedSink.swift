@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Storage
 
 #if canImport(Darwin)
@@ -93,27 +94,22 @@ final class PagedSink: ByteSink {
   private func start() throws(CommandError) {
     do throws(SystemError) {
       let pipe = try PipeEnds()
-      do throws(SystemError) {
-        let process = try ChildProcess(
-          command.words,
-          variables: command.variables(environment),
-          input: pipe.reading
-        )
-        close(pipe.reading)
-        Interruption.ignoreInterrupts(true)
-        let sink = DescriptorSink(descriptor: pipe.writing, name: "the pager '\(command.name)'")
-        state.withLock { $0 = .paging(process, sink) }
-      } catch {
-        pipe.close()
-        throw error
-      }
+      let process = try ChildProcess(
+        command.words,
+        variables: command.variables(environment),
+        input: pipe.reading
+      )
+      pipe.reading.close()
+      Interruption.ignoreInterrupts(true)
+      let sink = DescriptorSink(pipe.writing, name: "the pager '\(command.name)'")
+      state.withLock { $0 = .paging(process, sink) }
     } catch {
       state.withLock { $0 = .direct }
     }
   }
 
   private func end(_ process: ChildProcess, _ sink: DescriptorSink) throws(CommandError) {
-    close(sink.descriptor)
+    sink.descriptor.close()
     let end = process.end()
     Interruption.ignoreInterrupts(false)
     switch end {

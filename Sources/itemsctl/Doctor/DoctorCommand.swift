@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 
 /// Checks the store and what is around it, and fixes what can be fixed.
@@ -12,9 +13,9 @@ struct DoctorCommand {
     var report = try await storeReport(isFixing: isFixing)
     let path = context.store.path == "memory:" ? nil : context.store.path
     let environment = StoreFolderCheck(
-      path: path.flatMap { Folders.exists($0) ? $0 : nil },
+      path: path.flatMap { FilePath($0).exists ? FilePath($0) : nil },
       credentials: ConfigurationPath.folder(context.world.environment)
-        .map { "\($0)/credentials" }
+        .map { FilePath("\($0)/credentials") }
     )
     report.findings += environment.findings(isFixing: isFixing)
     if context.isJSON {
@@ -66,7 +67,7 @@ struct DoctorCommand {
       )
       // A repair is all or nothing: of a store that is as it was, a copy is of no use.
       if let copy = report.copy, (try? await context.repository.check()) == found {
-        TemporaryFile.remove([copy])
+        try? FilePath(copy).remove()
         report.copy = nil
       }
     }

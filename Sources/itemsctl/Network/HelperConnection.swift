@@ -1,15 +1,8 @@
 import Dispatch
+import Files
 import NetworkFrames
 import Storage
 import Sync
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Hands requests to a helper and its answers to those who wait; over as soon as the helper is.
 final class HelperConnection: Sendable {
@@ -49,7 +42,7 @@ final class HelperConnection: Sendable {
         defer { state.isInputOpen = false }
         return state.isInputOpen
       }
-      if wasOpen { closeDescriptor(process.input) }
+      if wasOpen { process.input.close() }
     }
   }
 
@@ -83,7 +76,7 @@ final class HelperConnection: Sendable {
     writing.async { [self] in
       guard state.withLock({ $0.isInputOpen }) else { return }
       // A helper that is gone is noticed by its other pipe.
-      try? DescriptorSink(descriptor: process.input, name: "the helper").write(message.frame.bytes)
+      try? DescriptorSink(process.input).write(message.frame.bytes)
     }
   }
 
@@ -96,7 +89,7 @@ final class HelperConnection: Sendable {
 
 extension HelperConnection {
   private func read() {
-    let source = DescriptorSource(process.output, owned: true, name: "the helper")
+    let source = DescriptorSource(process.output)
     var reader = FrameReader()
     var reason: NetworkError?
     do {
@@ -160,5 +153,3 @@ extension HelperConnection {
   private static let strange =
     "'\(HelperProgram.name)' is not of this version, \(Release.version); install both together."
 }
-
-private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

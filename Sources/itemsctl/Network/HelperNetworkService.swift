@@ -1,4 +1,4 @@
-import ChildProcesses
+import Files
 import NetworkFrames
 import Storage
 import Sync

@@ -1,43 +1,21 @@
 import ChildProcesses
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Files
 
 /// A program that was started: frames go to `input`, and come from `output`.
 struct HelperProcess: Sendable {
-  let input: Int32
-  let output: Int32
+  let input: FileDescriptor
+  let output: FileDescriptor
   private let process: ChildProcess
 
   /// Starts the program at a path, without arguments; its messages go where ours go.
   init(path: String, variables: [String: String]) throws(SystemError) {
-    let toHelper = try PipeEnds()
-    let fromHelper: PipeEnds
-    do throws(SystemError) {
-      fromHelper = try PipeEnds()
-    } catch {
-      toHelper.close()
-      throw error
-    }
-    do throws(SystemError) {
-      process = try ChildProcess(
-        [path],
-        variables: variables,
-        input: toHelper.reading,
-        output: fromHelper.writing
-      )
-    } catch {
-      toHelper.close()
-      fromHelper.close()
-      throw error
-    }
-    close(toHelper.reading)
-    close(fromHelper.writing)
+    let (toHelper, fromHelper) = (try PipeEnds(), try PipeEnds())
+    process = try ChildProcess(
+      [path],
+      variables: variables,
+      input: toHelper.reading,
+      output: fromHelper.writing
+    )
     (input, output) = (toHelper.writing, fromHelper.reading)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Sync
 
 /// What the command line and the environment say of a hub behind HTTP.
@@ -64,7 +65,7 @@ extension HubAccess {
   private func token(for remote: Remote, _ origin: HTTPOrigin) throws(SyncError) -> HubToken? {
     if let tokenFile { return try HubToken(file: tokenFile) }
     if let text = environment.variable(HubAccess.tokenVariable) { return try HubToken(text) }
-    guard let path = credentialsPath, Folders.exists(path) else { return nil }
+    guard let path = credentialsPath, FilePath(path).exists else { return nil }
     return try Credentials(file: path).token(for: [remote.description, origin.description])
   }
 

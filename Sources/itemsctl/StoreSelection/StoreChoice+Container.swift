@@ -1,5 +1,6 @@
 // The store that was chosen, out of the container.
 
+import Files
 import Registry
 import Storage
 import Sync
@@ -31,7 +32,7 @@ extension StoreChoice {
       container.storeLocation.register { isThere ? location : .memory }
       container.storeOptions.register { options }
       if let making = access.making,
-        let new = try NewStore(
+        let new = NewStore(
           location,
           making,
           options: options,
@@ -51,9 +52,9 @@ extension StoreChoice {
     _ access: StoreAccess
   ) throws -> Bool {
     guard let path = location.path else { return true }
-    if access == .follow, Folders.isEmptyFile(path) { throw missing(path) }
-    if [.read, .preview, .rolledBack].contains(access), Folders.isEmptyFile(path) { return false }
-    guard !Folders.exists(path) else { return true }
+    if access == .follow, FilePath(path).isEmptyFile { throw missing(path) }
+    if [.read, .preview, .rolledBack].contains(access), FilePath(path).isEmptyFile { return false }
+    guard !FilePath(path).exists else { return true }
     if access.making != nil { return true }
     guard isDefault && access != .follow || access == .preview || access == .rolledBack else {
       throw missing(path)

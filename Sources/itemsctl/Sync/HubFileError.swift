@@ -1,3 +1,4 @@
+import Files
 import Sync
 
 /// Errors of a sync with a hub file, which say more than those of a hub behind HTTP can.
@@ -5,7 +6,7 @@ enum HubFileError {
   /// Whether a remote is a file that is not there, or one without a byte.
   static func isMissing(_ remote: Remote) -> Bool {
     guard case .file(let path) = remote.location else { return false }
-    return !Folders.exists(path) || Folders.isEmptyFile(path)
+    return !FilePath(path).exists || FilePath(path).isEmptyFile
   }
 
   /// The failure of a command whose sync ended so.

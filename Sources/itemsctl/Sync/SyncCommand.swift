@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 import Sync
 
@@ -66,7 +67,8 @@ struct SyncCommand {
 
   /// A file's path from the root, whatever the folder the command is called in next time.
   private static func absolute(_ text: String) -> String {
-    guard text.hasPrefix("file:"), !text.hasPrefix("file:/"), let folder = Folders.current else {
+    guard text.hasPrefix("file:"), !text.hasPrefix("file:/"), let folder = FilePath.currentFolder
+    else {
       return text
     }
     return "file:\(folder == "/" ? "" : folder)/\(text.dropFirst(5))"

@@ -1,13 +1,5 @@
-import ChildProcesses
+import Files
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Gives bytes piece by piece; nil at the end.
 protocol ByteSource: Sendable {
@@ -46,68 +38,49 @@ extension ByteSource {
   }
 }
 
-/// An open file, closed with its last user; or a stream of the process, left open.
+/// An open file or a stream of the process.
 final class DescriptorSource: ByteSource {
-  private let descriptor: Int32
-  private let ownsDescriptor: Bool
+  private let descriptor: FileDescriptor
   private let name: String
   /// What is done before the first byte is waited for.
   private let announce: @Sendable () -> Void
   private let isAnnounced = Atomic<Bool>(false)
 
-  static let standardInput = DescriptorSource(STDIN_FILENO, owned: false, name: "standard input")
+  static let standardInput = DescriptorSource(.standardInput)
 
   init(
-    _ descriptor: Int32,
-    owned: Bool,
-    name: String,
+    _ descriptor: FileDescriptor,
+    name: String? = nil,
     announce: @escaping @Sendable () -> Void = {}
   ) {
     self.descriptor = descriptor
-    ownsDescriptor = owned
-    self.name = name
+    self.name = name ?? descriptor.path
     self.announce = announce
   }
 
   /// The same stream, of which a person is told before it is waited for.
   func announced(by announce: @escaping @Sendable () -> Void) -> DescriptorSource {
-    DescriptorSource(descriptor, owned: false, name: name, announce: announce)
+    DescriptorSource(descriptor, name: name, announce: announce)
   }
 
   /// Opens a file for reading.
   convenience init(path: String) throws(CommandError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let system = SystemError.current
-      throw CommandError(system.codeForReading, "Cannot read '\(path)': \(system).")
+    let descriptor: FileDescriptor
+    do throws(FileError) {
+      descriptor = try FileDescriptor(path, .read)
+    } catch {
+      throw CommandError(reading: "'\(path)'", error)
     }
-    var status = stat()
-    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      close(descriptor)
+    if (try? descriptor.status())?.kind == .folder {
       throw CommandError(.noInput, "Cannot read '\(path)': it is a folder.")
     }
-    self.init(descriptor, owned: true, name: "'\(path)'")
-  }
-
-  deinit {
-    if ownsDescriptor { close(descriptor) }
+    self.init(descriptor, name: "'\(path)'")
   }
 
   func next() throws(CommandError) -> [UInt8]? {
     if !isAnnounced.exchange(true, ordering: .relaxed) { announce() }
-    while true {
-      var count = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 262_144) { buffer, initialized in
-        count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
-        initialized = max(0, count)
-      }
-      if count > 0 { return bytes }
-      if count == 0 { return nil }
-      guard errno == EINTR else {
-        let system = SystemError.current
-        throw CommandError(.inputOutput, "Reading \(name) failed: \(system).")
-      }
-    }
+    let bytes = try read { () throws(FileError) in try descriptor.read() }
+    return bytes.isEmpty ? nil : bytes
   }
 
   /// Whether the bytes are all there already, as in a file, and need not be waited for.
@@ -115,17 +88,20 @@ final class DescriptorSource: ByteSource {
 
   /// The size of a file.
   var size: Int? {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
-    return Int(status.st_size)
+    guard let status = try? descriptor.status(), status.kind == .file else { return nil }
+    return Int(status.size)
   }
 
   /// Moves back to the first byte of a file.
   func rewind() throws(CommandError) {
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
-      throw CommandError(.inputOutput, "Reading \(name) failed: \(SystemError.current).")
+    try read { () throws(FileError) in try descriptor.rewind() }
+  }
+
+  private func read<Value>(_ body: () throws(FileError) -> Value) throws(CommandError) -> Value {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw CommandError(.inputOutput, "Reading \(name) failed: \(error.reason).")
     }
   }
 }

@@ -1,12 +1,4 @@
-import ChildProcesses
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Files
 
 /// Takes bytes; a terminal, a pipe, a file, or an array in tests.
 protocol ByteSink: Sendable {
@@ -27,45 +19,32 @@ extension ByteSink {
 
 /// An open file descriptor.
 struct DescriptorSink: ByteSink {
-  let descriptor: Int32
+  let descriptor: FileDescriptor
   /// What messages call it.
   let name: String
 
-  static let standardOutput = DescriptorSink(descriptor: STDOUT_FILENO, name: "standard output")
-  static let standardError = DescriptorSink(descriptor: STDERR_FILENO, name: "standard error")
+  static let standardOutput = DescriptorSink(.standardOutput)
+  static let standardError = DescriptorSink(.standardError)
+
+  init(_ descriptor: FileDescriptor, name: String? = nil) {
+    self.descriptor = descriptor
+    self.name = name ?? descriptor.path
+  }
 
   /// Writes until the last byte; a reader that went away is a failure with no message to show.
   func write(_ bytes: [UInt8]) throws(CommandError) {
-    var offset = 0
-    while offset < bytes.count {
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: buffer[offset...]))
-      }
-      if written >= 0 {
-        offset += written
-      } else if errno == EPIPE {
-        throw readerLeft
-      } else if errno != EINTR && errno != EAGAIN {
-        let system = SystemError.current
-        throw CommandError(.inputOutput, "Writing to \(name) failed: \(system).")
-      }
+    do throws(FileError) {
+      try descriptor.write(bytes)
+    } catch {
+      if error.reason.kind == .pipeClosed { throw readerLeft }
+      throw CommandError(.inputOutput, "Writing to \(name) failed: \(error.reason).")
     }
   }
 
   /// One call of the system, which waits for nothing.
-  func checkReader() throws(CommandError) {
-    // Of what is not asked for, poll(2) tells errors and ends alone: the one is Linux's word for a
-    // pipe without a reader, the other the BSDs'.
-    var question = pollfd(fd: descriptor, events: 0, revents: 0)
-    guard unsafe poll(&question, 1, 0) == 1 else { return }
-    if question.revents & Int16(POLLERR | POLLHUP) != 0 { throw readerLeft }
-  }
+  func checkReader() throws(CommandError) { if descriptor.isHungUp { throw readerLeft } }
 
   private var readerLeft: CommandError {
     CommandError(.pipeClosed, "The reader of \(name) went away.")
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-  unsafe write(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -1,5 +1,6 @@
 // What Ctrl-C does: a store is only ever changed by whole transactions, so the process just ends.
 
+import Files
 import Synchronization
 
 #if canImport(Darwin)
@@ -63,13 +64,13 @@ enum Interruption {
 
   /// Names the unfinished files to remove if the process is ended, and behind them folders that were
   /// made for them; or none.
-  static func remove(_ paths: [String]) {
+  static func remove(_ paths: [FilePath]) {
     // A handler may be reading the strings at any time, so the few bytes are left alone for good.
     guard !paths.isEmpty else { return pathsToUnlink.store(0, ordering: .releasing) }
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
       .allocate(capacity: paths.count + 1)
     for (index, path) in paths.enumerated() {
-      unsafe (list + index).initialize(to: strdup(path))
+      unsafe (list + index).initialize(to: strdup(path.description))
     }
     unsafe (list + paths.count).initialize(to: nil)
     pathsToUnlink.store(UInt(bitPattern: list), ordering: .releasing)

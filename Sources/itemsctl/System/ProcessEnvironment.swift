@@ -20,6 +20,9 @@ struct ProcessEnvironment: Sendable {
   /// Whether the terminal cannot move its cursor.
   var isDumb: Bool { variables["TERM"] == "dumb" }
 
+  /// Where files go that are of use for a moment only.
+  var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
+
   /// A variable that is not empty.
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -1,12 +1,5 @@
+import Files
 import Storage
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The file that an output is to be written to, which must not destroy a store.
 struct ReplaceableFile {
@@ -26,9 +19,7 @@ struct ReplaceableFile {
   ///
   /// Other files are replaced, as a shell's `>` would.
   func checkForOutput() throws(CommandError) {
-    let isStore = ["", "-wal", "-shm", "-journal"].contains {
-      ReplaceableFile.isSame(path, store + $0)
-    }
+    let isStore = FilePath(store).withCompanions.contains { FilePath(path).isSameFile(as: $0) }
     guard let what = isStore ? "the store itself" : ReplaceableFile.contents(of: path) else {
       return
     }
@@ -53,8 +44,8 @@ extension ReplaceableFile {
     location: (String) -> StoreLocation
   ) async throws {
     try StoreFile(path).check(mayCreate: true)
-    guard Folders.exists(path) else { return }
-    guard !ReplaceableFile.isSame(path, store) else {
+    guard FilePath(path).exists else { return }
+    guard !FilePath(path).isSameFile(as: FilePath(store)) else {
       throw CommandError(.cannotCreate, "'\(path)' is the store itself; give another path.")
     }
     guard isForced else { throw taken }
@@ -74,28 +65,27 @@ extension ReplaceableFile {
     isForced: Bool,
     by body: (_ temporary: String) async throws -> Value
   ) async throws -> Value {
-    let place = StoreFile(isForced ? TemporaryFile.resolved(path) : path)
-    let temporary = place.unfinishedPath
+    let place = FilePath(path)
+    let unfinished = UnfinishedFile(for: isForced ? place.resolvedIfThere : place)
     // To make a copy and to look it over puts files beside it.
-    let files = ["", "-journal", "-wal", "-shm"].map { temporary + $0 }
-    Interruption.remove(files)
-    defer {
-      TemporaryFile.remove(files)
-      Interruption.remove([])
-    }
+    Interruption.remove(unfinished.temporary.withCompanions)
+    defer { Interruption.remove([]) }
     let value: Value
     do {
-      value = try await body(temporary)
+      value = try await body(unfinished.temporary.description)
     } catch let error as StorageError {
-      throw error.renaming(temporary, to: path)
+      throw error.renaming(unfinished.temporary.description, to: path)
     }
-    if isForced {
-      try place.giveUpLog()
-      try TemporaryFile.rename(temporary, to: place.path)
-    } else {
-      try place.checkForStrayLog()
-      guard try TemporaryFile.name(temporary, path) else { throw taken }
+    let file = StoreFile(unfinished.path.description)
+    if isForced { try file.giveUpLog() } else { try file.checkForStrayLog() }
+    let isNamed: Bool
+    do throws(FileError) {
+      if isForced { try unfinished.replace() }
+      isNamed = isForced ? true : try unfinished.publish()
+    } catch {
+      throw CommandError(making: "make '\(path)'", error)
     }
+    guard isNamed else { throw taken }
     return value
   }
 
@@ -111,19 +101,12 @@ extension ReplaceableFile {
 // MARK: - What is there
 
 extension ReplaceableFile {
-  /// Whether two paths lead to one file.
-  fileprivate static func isSame(_ path: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return unsafe stat(path, &first) == 0 && stat(other, &second) == 0
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
   /// What a file holds that must not be lost, by how it begins; nil for any other.
   ///
   /// A store in JSON has a key that no export has in front of its items. SQLite's files begin so:
   /// <https://www.sqlite.org/fileformat.html#the_database_header>.
   fileprivate static func contents(of path: String) -> String? {
-    guard Folders.isFile(path), let bytes = try? DescriptorSource(path: path).next() else {
+    guard FilePath(path).kind == .file, let bytes = try? DescriptorSource(path: path).next() else {
       return nil
     }
     if bytes.starts(with: "SQLite format 3\0".utf8) {

@@ -2,6 +2,7 @@
 
 import ChildProcesses
 import Dispatch
+import Files
 import Storage
 import Synchronization
 
@@ -42,14 +43,17 @@ final class TerminalEvents: Sendable {
     self.stream = stream
     let listener = KeyListener(terminal, on: queue, continuation)
     let keys = DispatchSource.makeReadSource(fileDescriptor: terminal, queue: queue)
-    let signals = DispatchSource.makeReadSource(fileDescriptor: pipe.reading, queue: queue)
+    let signals = DispatchSource.makeReadSource(
+      fileDescriptor: pipe.reading.number,
+      queue: queue
+    )
     keys.setEventHandler { listener.read() }
     signals.setEventHandler {
       for number in bytes(from: pipe.reading) {
         if let event = signalEvents[Int32(number)] { continuation.yield(event) }
       }
     }
-    signalPipe.store(pipe.writing, ordering: .releasing)
+    signalPipe.store(pipe.writing.number, ordering: .releasing)
     for number in signalEvents.keys { signal(number, noteSignal) }
     keys.resume()
     signals.resume()
@@ -86,7 +90,7 @@ private final class KeyListener: Sendable {
 
   /// Takes what is there to be read.
   func read() {
-    let bytes = bytes(from: terminal)
+    let bytes = bytes(from: FileDescriptor(borrowing: terminal, "the terminal"))
     let (keys, isUndecided) = state.withLock { state in
       let keys = state.reader.keys(in: bytes)
       defer { state.hasEnded = bytes.isEmpty }
@@ -106,16 +110,14 @@ private final class KeyListener: Sendable {
 }
 
 /// What can be read at once; none at the end and after an error.
-private func bytes(from descriptor: Int32) -> [UInt8] {
-  unsafe [UInt8](unsafeUninitializedCapacity: 1_024) { buffer, count in
-    unsafe count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-  }
+private func bytes(from descriptor: FileDescriptor) -> [UInt8] {
+  (try? descriptor.read(atMost: 1_024)) ?? []
 }
 
 /// Tells the reader which signal came.
 private func noteSignal(_ number: Int32) {
   let before = errno
-  var byte = UInt8(truncatingIfNeeded: number)
-  _ = unsafe write(signalPipe.load(ordering: .acquiring), &byte, 1)
+  let pipe = signalPipe.load(ordering: .acquiring)
+  FileDescriptor.write(UInt8(truncatingIfNeeded: number), to: pipe)
   errno = before
 }

@@ -1,4 +1,4 @@
-import ChildProcesses
+import Files
 import Storage
 
 #if canImport(Darwin)
@@ -53,8 +53,7 @@ final class TerminalScreen: Screen {
   func leave() { TerminalRescue.perform() }
 
   func write(_ text: String) throws(CommandError) {
-    let sink = DescriptorSink(descriptor: terminal, name: "the terminal")
-    try sink.write(Array(text.utf8))
+    try DescriptorSink(FileDescriptor(borrowing: terminal, "the terminal")).write(Array(text.utf8))
   }
 
   func suspend() {

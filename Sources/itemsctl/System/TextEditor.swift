@@ -1,21 +1,16 @@
 import ChildProcesses
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Files
 
 /// Has texts edited in the program that the user chose: VISUAL, else EDITOR, else vi.
 struct TextEditor {
   private let name: String
   private let variables: [String: String]
+  private let folder: String
 
   /// As git does, VISUAL is passed over on a terminal that cannot move its cursor.
   init(_ environment: ProcessEnvironment) {
     variables = environment.variables
+    folder = environment.temporaryFolder
     let visual = environment.isDumb ? nil : environment.variable("VISUAL")
     name = visual ?? environment.variable("EDITOR") ?? "vi"
   }
@@ -26,7 +21,7 @@ struct TextEditor {
     do {
       try open(path)
       let value = try await body(try read(path))
-      unsafe unlink(path)
+      try? FilePath(path).remove()
       return value
     } catch {
       let failure = CommandError(error)
@@ -34,7 +29,7 @@ struct TextEditor {
       let left = (try? read(path)) ?? ""
       let isWritten = left != text && left.contains { !$0.isWhitespace }
       guard isWritten || ![.cancelled, .configuration].contains(failure.code) else {
-        unsafe unlink(path)
+        try? FilePath(path).remove()
         throw failure
       }
       throw CommandError(
@@ -47,24 +42,14 @@ struct TextEditor {
 
   /// A new file with the text, which only the user can read.
   private func write(_ text: String) throws(CommandError) -> String {
-    let folder = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var template = Array("\(folder)/itemsctl.XXXXXX.txt".utf8CString)
-    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe mkstemps($0, 4) } ?? -1
+    let file: FileDescriptor
+    do throws(FileError) {
+      file = try FilePath.temporary(in: folder, prefix: "itemsctl", suffix: ".txt")
+    } catch {
+      throw CommandError(making: "make a temporary file in '\(folder)'", error)
     }
-    guard descriptor >= 0 else {
-      let system = SystemError.current
-      throw CommandError(
-        system.codeForCreating,
-        "Cannot make a temporary file in '\(folder)': \(system)."
-      )
-    }
-    defer { close(descriptor) }
-    let path = unsafe template.withUnsafeBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe String(cString: $0) } ?? ""
-    }
-    try DescriptorSink(descriptor: descriptor, name: "'\(path)'").write(Array(text.utf8))
-    return path
+    try DescriptorSink(file, name: "'\(file.path)'").write(Array(text.utf8))
+    return file.path
   }
 
   /// Runs the editor to its end; Ctrl-C is its own affair meanwhile.

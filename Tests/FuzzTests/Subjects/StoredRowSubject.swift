@@ -1,3 +1,5 @@
+import Files
+
 @testable import Storage
 
 /// Whatever stands in a row, reading, editing and undoing either work or say that it is damaged.
@@ -41,7 +43,7 @@ struct StoredRowSubject: FuzzSubject {
       let store = try JSONFileRepository(at: path, environment: .still())
       try await fillSample(store)
       await store.close()
-      return try FileDescriptor(path, .read, doing: "Opening").readAll()
+      return try FileDescriptor(path, .read).readAll()
     }
     session.history = .standard
     let contents = try JSONFileContents(bytes, path: "items.json")

@@ -1,11 +1,13 @@
-import Dispatch
+package import Dispatch
+import Synchronization
 
 /// Calls a handler when files of some names in a folder are touched; ends when it is released.
 ///
+/// By inotify on Linux and kqueue on Apple's systems.
 /// Where the system refuses, as it does past its limit of watches, a timer calls it instead.
-final class FolderWatch: Sendable {
+package final class FolderWatch: Sendable {
   /// What counts as touching a file.
-  enum Touches: Sendable {
+  package enum Touches: Sendable {
     /// Any write to it, putting another file in its place, and on Linux taking it away.
     case writes
     /// Closing it after writing, and putting another file in its place: a half-written file does
@@ -16,15 +18,21 @@ final class FolderWatch: Sendable {
   private let source: any FolderSource
 
   /// Watches a folder; the handler is called on the queue, at most once in some milliseconds.
-  init(
-    _ path: String,
+  package init(
+    _ path: FilePath,
     names: [String],
     touches: Touches,
     queue: DispatchQueue,
     handler: @escaping @Sendable () -> Void
   ) {
     source =
-      SystemFolderSource(path, names: names, touches: touches, queue: queue, handler: handler)
+      SystemFolderSource(
+        path.description,
+        names: names,
+        touches: touches,
+        queue: queue,
+        handler: handler
+      )
       ?? TimerFolderSource(queue: queue, handler: handler)
   }
 
@@ -38,7 +46,7 @@ protocol FolderSource: Sendable {
 
 /// Calls the handler again and again: what is left where the system tells nothing.
 final class TimerFolderSource: FolderSource {
-  private let timer: Locked<any DispatchSourceTimer>
+  private let timer: Mutex<any DispatchSourceTimer>
 
   init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -46,7 +54,7 @@ final class TimerFolderSource: FolderSource {
     timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(5))
     timer.setEventHandler(handler: handler)
     timer.resume()
-    self.timer = Locked(timer)
+    self.timer = Mutex(timer)
   }
 
   func cancel() { timer.withLock { $0.cancel() } }

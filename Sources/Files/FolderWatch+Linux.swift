@@ -1,5 +1,6 @@
 #if os(Linux) || os(Android)
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -11,7 +12,7 @@ import Bionic
 
 /// An inotify instance with one watch. <https://man7.org/linux/man-pages/man7/inotify.7.html>
 final class SystemFolderSource: FolderSource {
-  private let source: Locked<any DispatchSourceRead>
+  private let source: Mutex<any DispatchSourceRead>
 
   /// Nil where the system has no instance or watch left.
   init?(
@@ -23,38 +24,38 @@ final class SystemFolderSource: FolderSource {
   ) {
     let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard number >= 0 else { return nil }
+    let descriptor = FileDescriptor(owning: number, path)
     let mask =
       IN_MOVED_TO | IN_ONLYDIR
       | (touches == .writes
         ? IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM : IN_CLOSE_WRITE)
-    guard unsafe inotify_add_watch(number, path, UInt32(bitPattern: Int32(mask))) >= 0 else {
-      _ = close(number)
+    do throws(SystemError) {
+      try System.watch(number, path, UInt32(bitPattern: Int32(mask)))
+    } catch {
       return nil
     }
     let names = Set(names.map { Array($0.utf8) })
     let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
+    // The handlers keep the descriptor open as long as the source reads from it.
     source.setEventHandler {
       // A commit makes several writes, a busy writer many commits: they are taken together.
       FilePath.pause()
-      if Self.drain(number, lookingFor: names) { handler() }
+      if Self.drain(descriptor, lookingFor: names) { handler() }
     }
-    source.setCancelHandler { _ = close(number) }
+    source.setCancelHandler { _ = descriptor }
     source.resume()
-    self.source = Locked(source)
+    self.source = Mutex(source)
   }
 
   func cancel() { source.withLock { $0.cancel() } }
 
   /// Reads all that is there to be read; says whether one of the names was among it.
-  private static func drain(_ number: Int32, lookingFor names: Set<[UInt8]>) -> Bool {
+  private static func drain(_ inotify: FileDescriptor, lookingFor names: Set<[UInt8]>) -> Bool {
     var isTouched = false
-    while true {
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
-        unsafe count = max(read(number, buffer.baseAddress, buffer.count), 0)
-      }
-      guard !bytes.isEmpty else { return isTouched }
+    while let bytes = try? inotify.read(atMost: 4_096), !bytes.isEmpty {
       if !isTouched { isTouched = contains(names, in: bytes) }
     }
+    return isTouched
   }
 
   /// Each record: watch (4 bytes), mask (4), cookie (4), length of the name (4), name and NULs.
@@ -72,9 +73,8 @@ final class SystemFolderSource: FolderSource {
   }
 
   private static func number(_ records: [UInt8], at place: Int) -> UInt32 {
-    unsafe records.withUnsafeBytes {
-      unsafe $0.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-    }
+    // In the machine's order of bytes, which is the same wherever Swift runs on Linux.
+    (0..<4).reduce(0) { $0 | UInt32(records[place + $1]) << ($1 * 8) }
   }
 }
 #endif

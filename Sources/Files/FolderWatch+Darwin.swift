@@ -1,6 +1,6 @@
 #if canImport(Darwin)
-import Darwin
 import Dispatch
+import Synchronization
 
 /// One kqueue source for the folder, where files come and go, and one for each file.
 ///
@@ -8,7 +8,7 @@ import Dispatch
 /// in this process (<https://www.sqlite.org/howtocorrupt.html>): so give no names of files that are
 /// locked by `fcntl`. The write-ahead log is not.
 final class SystemFolderSource: FolderSource {
-  private let folder: Locked<any DispatchSourceFileSystemObject>
+  private let folder: Mutex<any DispatchSourceFileSystemObject>
   private let files: FileSources
 
   init?(
@@ -25,12 +25,12 @@ final class SystemFolderSource: FolderSource {
     let files = FileSources(paths: names.map { "\(path)/\($0)" }, queue: queue, handler: later)
     self.files = files
     folder.setEventHandler {
-      files.watchAnew()
+      files.watchAgain()
       later()
     }
-    files.watchAnew()
+    files.watchAgain()
     folder.resume()
-    self.folder = Locked(folder)
+    self.folder = Mutex(folder)
   }
 
   func cancel() {
@@ -44,7 +44,7 @@ private final class FileSources: Sendable {
   private let paths: [String]
   private let queue: DispatchQueue
   private let handler: @Sendable () -> Void
-  private let sources = Locked<[any DispatchSourceFileSystemObject]>([])
+  private let sources = Mutex<[any DispatchSourceFileSystemObject]>([])
 
   init(paths: [String], queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
     self.paths = paths
@@ -56,19 +56,19 @@ private final class FileSources: Sendable {
     _ path: String,
     queue: DispatchQueue
   ) -> (any DispatchSourceFileSystemObject)? {
-    let number = unsafe open(path, O_EVTONLY | O_CLOEXEC)
-    guard number >= 0 else { return nil }
+    guard let descriptor = try? FileDescriptor(path, .watch) else { return nil }
     let source = DispatchSource.makeFileSystemObjectSource(
-      fileDescriptor: number,
+      fileDescriptor: descriptor.number,
       eventMask: [.write, .extend, .delete, .rename],
       queue: queue
     )
-    source.setCancelHandler { _ = close(number) }
+    // The handler keeps the descriptor open as long as the source uses it.
+    source.setCancelHandler { _ = descriptor }
     return source
   }
 
   /// Watches the files that the paths lead to now.
-  func watchAnew() {
+  func watchAgain() {
     let found = paths.compactMap { Self.source($0, queue: queue) }
     for source in found {
       source.setEventHandler(handler: handler)

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// A file beside its final place, which gets its name once it is whole.
+///
+/// It is removed with its last user where it has got no name until then.
+package final class UnfinishedFile: Sendable {
+  /// Where the file is made.
+  package let temporary: FilePath
+  /// The name that it gets.
+  package let path: FilePath
+  private let isNamed = Atomic<Bool>(false)
+
+  /// Chooses a temporary name, or takes one; nothing is made yet.
+  ///
+  /// A file that is made at its own path gets no other name; it is removed unless it is published.
+  package init(for path: FilePath, at temporary: FilePath? = nil) {
+    self.path = path
+    self.temporary = temporary ?? path.unfinished
+  }
+
+  deinit { if !isNamed.load(ordering: .relaxed) { temporary.removeWithCompanions() } }
+
+  /// Makes the empty file.
+  package func make(permissions: UInt32 = 0o666) throws(FileError) -> FileDescriptor {
+    try FileDescriptor(temporary.description, .createNew, permissions: permissions)
+  }
+
+  /// Puts the file in the place of what is at its path, for good.
+  package func replace() throws(FileError) {
+    if temporary != path { try temporary.rename(to: path) }
+    isNamed.store(true, ordering: .relaxed)
+    path.synchronizeFolder()
+  }
+
+  /// Gives the file a name that nothing has yet, for good; false where something has it by now.
+  ///
+  /// A process that is killed in between leaves both names; the file is whole under each.
+  package func publish() throws(FileError) -> Bool {
+    if temporary != path { guard try takeName() else { return false } }
+    isNamed.store(true, ordering: .relaxed)
+    path.synchronizeFolder()
+    return true
+  }
+
+  private func takeName() throws(FileError) -> Bool {
+    do throws(FileError) {
+      guard try temporary.link(to: path) else { return false }
+      try? temporary.remove()
+    } catch {
+      guard path.isFree else { return false }
+      // Not every file system has second names.
+      guard (try? temporary.rename(to: path)) != nil else { throw error }
+    }
+    return true
+  }
+}
