@@ -21,6 +21,9 @@ extension RepositoryContract.Backend {
   /// The backends that remember their writes.
   static let undoable: [RepositoryContract.Backend] = [sqliteInMemory, sqliteOnDisk, jsonFile]
 
+  /// The backends that a sync engine can replicate.
+  static let replicas: [RepositoryContract.Backend] = undoable
+
   private static let oracle = RepositoryContract.Backend("oracle") { environment in
     ReferenceRepository(environment: environment)
   }

@@ -40,7 +40,7 @@ extension Item {
   ///
   /// Put together in that order, since sorting would cost more than all else here: "attr:…" stands before
   /// every fixed name, "tag:…" between "status" and "title".
-  fileprivate var orderedValues: [(field: Field, value: JSONValue)] {
+  var orderedValues: [(field: Field, value: JSONValue)] {
     var values: [(field: Field, value: JSONValue)] = []
     values.reserveCapacity(Field.Fixed.allCases.count + tags.count + attributes.count)
     for (key, value) in attributes.sorted(by: { utf8Less($0.key, $1.key) }) {

@@ -22,7 +22,8 @@ public import Storage
 /// ```
 ///
 /// One that conforms to ``/Storage/UndoableRepository`` keeps the ``undoChecks`` as well, and comes
-/// back from ``undo(seed:steps:on:)`` as it was.
+/// back from ``undo(seed:steps:on:)`` as it was. One that conforms to ``/Storage/ReplicaStore`` keeps the
+/// ``replicaChecks``.
 ///
 /// Failures are reported as issues of the running test.
 public enum RepositoryContract {

@@ -1,0 +1,175 @@
+// What sync writes: kept as it stands, in one transaction, beside what it knows of the hub.
+
+import Storage
+import Testing
+
+extension RepositoryContract {
+  static let replicaWriteChecks: [ContractCheck] = [
+    replicaCheck("what a merge decided is kept to the stamp, and shows as an item") {
+      subject,
+      store in
+      let first = try await subject.repository.add("first")
+      let replica = ReplicaItem.foreign(1)
+      try await store.put(replica)
+      #expect(try await store.replica(replica.id) == replica)
+      let item = try #require(try await subject.repository.item(replica.id))
+      #expect(item.number == first.number + 1)
+      #expect(item.title == "foreign" && item.tags == ["kept"] && item.attributes == ["a": 1])
+      var changed = replica
+      changed.set(.fixed(.title), "changed", Stamp(milliseconds: 9_000, node: 3), isDirty: true)
+      changed.set(.tag("kept"), .null, Stamp(milliseconds: 9_000, node: 3), isDirty: true)
+      changed.sequence = 12
+      try await store.put(changed)
+      #expect(try await store.replica(replica.id) == changed)
+      let later = try #require(try await subject.repository.item(replica.id))
+      #expect(later.number == item.number && later.title == "changed" && later.tags.isEmpty)
+    },
+    replicaCheck("every mark is kept by itself") { _, store in
+      let replica = ReplicaItem.foreign(1)
+      for field in replica.registers.map(\.field) {
+        var marked = replica
+        marked.set(
+          field,
+          replica.value(of: field) ?? .null,
+          Stamp(milliseconds: 7, node: 7),
+          isDirty: true
+        )
+        try await store.put(marked)
+        #expect(try await store.replica(replica.id) == marked, "\(field.name)")
+        #expect(try await store.unsynced() == [replica.id], "\(field.name)")
+      }
+      var deleted = replica
+      deleted.deletion = .init(stamp: Stamp(milliseconds: 99_000, node: 7), isDirty: true)
+      try await store.put(deleted)
+      #expect(try await store.replica(replica.id) == deleted)
+      #expect(try await store.unsynced() == [replica.id])
+      deleted.deletion?.isDirty = false
+      try await store.put(deleted)
+      #expect(try await store.unsynced().isEmpty)
+    },
+    replicaCheck("a deleted item that sync brings is a tombstone, and an edit above it revives it")
+    { subject, store in
+      var replica = ReplicaItem.foreign(1)
+      replica.deletion = .init(stamp: Stamp(milliseconds: 8_000, node: 2), isDirty: false)
+      try await store.put(replica)
+      #expect(try await subject.repository.item(replica.id) == nil)
+      #expect(
+        try await subject.repository.items(ItemQuery(scope: .deleted)).map(\.id) == [replica.id]
+      )
+      replica.set(.fixed(.notes), "again", Stamp(milliseconds: 9_000, node: 2), isDirty: false)
+      try await store.put(replica)
+      #expect(try await subject.repository.item(replica.id)?.notes == "again")
+      #expect(try await store.replica(replica.id) == replica)
+    },
+    replicaCheck("a merge may pass a limit") { subject, store in
+      var replica = ReplicaItem.foreign(1)
+      for number in 0...ItemLimits.tags {
+        replica.set(.tag("tag \(number)"), true, Stamp(milliseconds: 5, node: 5), isDirty: false)
+      }
+      try await store.put(replica)
+      #expect(try await store.replica(replica.id) == replica)
+      #expect(try await subject.repository.item(replica.id)?.tags.count == ItemLimits.tags + 2)
+    },
+    replicaCheck("registers of a later version stay, whatever is done to their item") {
+      subject,
+      store in
+      var replica = ReplicaItem.foreign(1)
+      let values: [(Field, JSONValue)] = [
+        (.unknown("later"), .object(["b": [1.0, 1], "a": .null])), (.unknown("x:caf\u{e9}"), .null),
+        (.unknown("x:cafe\u{301}"), "caf\u{e9}\u{0}"),
+      ]
+      for (field, value) in values {
+        replica.set(field, value, Stamp(milliseconds: 6_000, node: 6), isDirty: true)
+      }
+      try await store.put(replica)
+      var item = try #require(try await subject.repository.item(replica.id))
+      item.title += "!"
+      try await subject.repository.update(item)
+      try await subject.repository.delete(item.id)
+      try await subject.repository.restore(item.id)
+      let kept = try await store.existing(replica.id)
+      for (field, _) in values {
+        let register = try #require(replica.registers.first { $0.field == field })
+        #expect(kept.registers.contains(register), "\(field.name)")
+      }
+    },
+    replicaCheck("what was edited while it was pushed stays marked when the push is acknowledged") {
+      subject,
+      store in
+      var item = try await subject.repository.add("one")
+      let sent = try await store.existing(item.id)
+      item.notes = "meanwhile"
+      item = try await subject.repository.update(item)
+      var replica = try await store.existing(item.id)
+      replica.sequence = 5
+      for index in replica.registers.indices {
+        let register = replica.registers[index]
+        replica.registers[index].isDirty = !sent.registers.contains { $0.stamp == register.stamp }
+      }
+      try await store.put(replica)
+      #expect(try await store.existing(item.id).dirtyFields == [.fixed(.notes), .fixed(.updated)])
+      #expect(try await store.unsynced() == [item.id])
+    },
+    replicaCheck("a forgotten item leaves nothing, and its number is not given again") {
+      subject,
+      store in
+      let items = try await subject.add("one", "two")
+      let last = try #require(items.last)
+      try await store.writing { transaction in
+        try transaction.remove(last.id)
+        try transaction.remove(ReplicaItem.foreign(9).id)
+      }
+      #expect(try await store.replica(last.id) == nil)
+      #expect(try await subject.repository.item(last.id) == nil)
+      #expect(try await subject.repository.items(ItemQuery(scope: .deleted)).isEmpty)
+      #expect(try await subject.repository.add("three").number == last.number + 1)
+    },
+    replicaCheck("a write that fails changes neither items nor what sync keeps") { subject, store in
+      let item = try await subject.repository.add("one")
+      try await store.acknowledgeAll()
+      try await store.writing { transaction in
+        try transaction.setSyncState([1])
+      }
+      let before = try await store.reading { ($0.clock, $0.node) }
+      await subject.expect(.aborted) { () throws(StorageError) in
+        try await store.writing { transaction in
+          try transaction.setSyncState([2])
+          try transaction.markAllUnsynced()
+          try transaction.put(.foreign(1))
+          try transaction.remove(item.id)
+          try transaction.addConflict(.of(item.id))
+          try transaction.observe(transaction.clock + 1 << 30)
+          throw StorageError(.aborted, "The test gives up.")
+        }
+      }
+      #expect(try await store.reading { ($0.clock, $0.node) } == before)
+      #expect(try await store.unsynced().isEmpty)
+      #expect(try await subject.repository.items().map(\.id) == [item.id])
+      let (state, conflicts) = try await store.reading { transaction in
+        (try transaction.syncState(), try transaction.conflictCount())
+      }
+      #expect(state == [1] && conflicts == 0)
+    },
+    replicaCheck("what sync writes is told to observers") { subject, store in
+      var changes = subject.repository.changes().makeAsyncIterator()
+      _ = await changes.next()
+      let replica = ReplicaItem.foreign(1)
+      try await store.put(replica)
+      switch await changes.next() {
+      case .items(let ids): #expect(ids.contains(replica.id))
+      case let notice: #expect(notice == .everything)
+      }
+    },
+    replicaCheck("a closed store refuses sync, too") { subject, store in
+      await subject.repository.close()
+      await subject.expect(.closed, "reading") { () throws(StorageError) in
+        _ = try await store.reading { $0.clock }
+      }
+      await subject.expect(.closed, "writing") { () throws(StorageError) in
+        try await store.writing { transaction in
+          try transaction.setSyncState([1])
+        }
+      }
+    },
+  ]
+}
