@@ -9,8 +9,8 @@ extension Container {
   }
 
   /// How the live store is opened.
-  public var storeOptions: Factory<SQLiteOptions> {
-    self { SQLiteOptions() }
+  public var storeOptions: Factory<StoreOptions> {
+    self { StoreOptions() }
   }
 
   /// The clock and the randomness that stores draw on.

@@ -32,7 +32,7 @@ import Testing
 
   /// Reads without a write: what was there is there, and what was said to be written.
   private func look(_ isAcknowledged: Bool) async throws {
-    let store = try StoreLocation(path).open(options: SQLiteOptions(access: .readOnly))
+    let store = try StoreLocation(path).open(options: StoreOptions(access: .readOnly))
     let titles = Set(try await store.items().map(\.title))
     await store.close()
     #expect(titles.isSubset(of: ["One", "a-1"]))

@@ -68,7 +68,7 @@ import Testing
     await original.close()
     try fill(disk.file("ballast"))
     let before = try Data(contentsOf: URL(filePath: path))
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+    let store = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
     // More than one at a time: one connection has the file to itself.
     async let titles = store.items().map(\.title)
     async let count = store.count(.all)

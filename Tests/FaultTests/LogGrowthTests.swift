@@ -29,7 +29,10 @@ import Testing
   func `a reader of another process lets the log grow, and it shrinks when that is gone`()
     async throws
   {
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(durability: .normal))
+    let store = try SQLiteRepository(
+      at: path,
+      options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
+    )
     try await store.add("first")
     let probe = try Probe("hold", path)
     #expect(await probe.wait(for: "held") != nil)
@@ -47,7 +50,10 @@ import Testing
   }
 
   @Test func `paging through a store while it is written to does not hold the log`() async throws {
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(durability: .normal))
+    let store = try SQLiteRepository(
+      at: path,
+      options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
+    )
     try await fill(store, mebibytes: 10)
     var largest: Int64 = 0
     var written = 0
@@ -62,7 +68,10 @@ import Testing
   }
 
   @Test func `readers that never stop do not let the log grow for ever`() async throws {
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(durability: .normal))
+    let store = try SQLiteRepository(
+      at: path,
+      options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
+    )
     try await fill(store, mebibytes: 1)
     let readers = (1...4).map { _ in
       Task {

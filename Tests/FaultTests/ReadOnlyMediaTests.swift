@@ -8,11 +8,11 @@ import Testing
   @Test(
     .enabled(if: MountedFolder.isPossible, "a file system is mounted, which needs the right to"),
     arguments: ["items.sqlite", "items.json"],
-    [SQLiteOptions.Access.create, .readWrite, .readOnly]
+    [StoreOptions.Access.create, .readWrite, .readOnly]
   )
   func `a store on a file system for reading is read, and a write says why not`(
     _ file: String,
-    _ access: SQLiteOptions.Access
+    _ access: StoreOptions.Access
   ) async throws {
     let disk = try MountedFolder(kibibytes: 4_096)
     let path = disk.file(file)
@@ -20,7 +20,7 @@ import Testing
     try await first.add("kept")
     await first.close()
     try disk.makeReadOnly()
-    let store = try StoreLocation(path).open(options: SQLiteOptions(access: access))
+    let store = try StoreLocation(path).open(options: StoreOptions(access: access))
     #expect(try await store.items().map(\.title) == ["kept"])
     #expect(try await store.check() == [])
     do {
@@ -62,7 +62,7 @@ import Testing
     await original.close()
     try disk.makeReadOnly()
     do {
-      let store = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+      let store = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
       #expect(leftover != .log)
       #expect(try await store.items().map(\.title) == ["kept", "in the file"])
       await store.close()

@@ -24,7 +24,7 @@ import Testing
     try await store.backup(to: "\(path) copy.\(kind)")
     await store.close()
     #expect(FileManager.default.fileExists(atPath: path))
-    var options = SQLiteOptions(access: .readOnly)
+    var options = StoreOptions(access: .readOnly)
     for path in [path, "\(path) copy.\(kind)"] {
       let again = try StoreLocation(path).open(options: options)
       #expect(try await again.items().map(\.title) == ["here"])

@@ -66,7 +66,7 @@ import Testing
   ) async throws {
     let location = StoreLocation(workplace.file("folder/\(name)"))
     func newStore() throws -> NewStore {
-      try #require(NewStore(location, .inPlace, options: SQLiteOptions(), makesFolder: true))
+      try #require(NewStore(location, .inPlace, options: StoreOptions(), makesFolder: true))
     }
     let empty = try newStore()
     await empty.withdraw()
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `what a write refuses leaves nothing, and what it takes is there`() async throws {
     let location = StoreLocation(workplace.file("folder/new.sqlite"))
-    let options = SQLiteOptions()
+    let options = StoreOptions()
     for making in [NewStore.Making.inPlace, .whole] {
       let store = try #require(
         NewStore(location, making, options: options, makesFolder: true)

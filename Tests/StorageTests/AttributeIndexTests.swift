@@ -9,7 +9,10 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func open(_ indexes: [AttributeIndex]?) throws -> SQLiteRepository {
-    try SQLiteRepository(at: path, options: SQLiteOptions(attributeIndexes: indexes))
+    try SQLiteRepository(
+      at: path,
+      options: StoreOptions(sqlite: SQLiteOptions(attributeIndexes: indexes))
+    )
   }
 
   /// How SQLite would answer a filter in the store of that path.
@@ -101,7 +104,7 @@ import Testing
     #expect(try names() == both)
     await (try open(nil)).close()
     #expect(try names() == both)
-    let reader = SQLiteOptions(access: .readOnly, attributeIndexes: [])
+    let reader = StoreOptions(access: .readOnly, sqlite: SQLiteOptions(attributeIndexes: []))
     await (try SQLiteRepository(at: path, options: reader)).close()
     #expect(try names() == both)
     await (try open([AttributeIndex("b"), AttributeIndex("b")])).close()

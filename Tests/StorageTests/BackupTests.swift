@@ -23,7 +23,7 @@ import Testing
     try await store.backup(to: copy)
     #expect(try strayNames() == ["copy.\(kind)"])
     try await store.add("Later")
-    let opened = try StoreLocation(copy).open(options: SQLiteOptions(access: .readOnly))
+    let opened = try StoreLocation(copy).open(options: StoreOptions(access: .readOnly))
     let query = ItemQuery(sort: [.ascending(.number)])
     #expect(try await opened.items(query) == store.items(query).dropLast())
     #expect(try await opened.check() == [])
@@ -119,7 +119,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(5)))
   func `a backup made while writers write is of one moment`() async throws {
-    let options = SQLiteOptions(durability: .normal)
+    let options = StoreOptions(sqlite: SQLiteOptions(durability: .normal))
     let store = try SQLiteRepository(at: folder.file("store.sqlite"), options: options)
     let other = try SQLiteRepository(at: folder.file("store.sqlite"), options: options)
     try await store.write { transaction throws(StorageError) in
@@ -171,7 +171,7 @@ import Testing
     let session = try SQLiteSession.open(
       path,
       as: .writer,
-      options: SQLiteOptions(),
+      options: StoreOptions(),
       environment: .live
     )
     try session.add(.large(count: 500, seed: 1))

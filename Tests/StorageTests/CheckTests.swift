@@ -74,7 +74,7 @@ import Testing
     let path = folder.file("store.sqlite")
     let writer = try SQLiteRepository(at: path)
     try await writer.add("One")
-    let reader = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+    let reader = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
     #expect(try await reader.check() == [])
     try Connection(.file(path)).execute(
       "INSERT INTO item_search (item_search) VALUES ('delete-all')"

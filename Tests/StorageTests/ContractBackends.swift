@@ -47,11 +47,11 @@ extension RepositoryContract.Backend {
     body in
     try await withTemporaryDirectory { directory in
       let path = directory.appending(path: "items.sqlite").path
-      let options = SQLiteOptions(
-        attributeIndexes: ["a", "cl\u{e9}", "$"].map { AttributeIndex($0) } + [
+      let indexes =
+        ["a", "cl\u{e9}", "$"].map { AttributeIndex($0) } + [
           AttributeIndex("a.b", kind: "note"), AttributeIndex("b", kind: "caf\u{e9}"),
         ]
-      )
+      let options = StoreOptions(sqlite: SQLiteOptions(attributeIndexes: indexes))
       try await body(SQLiteRepository(at: path, options: options, environment: environment))
     }
   }

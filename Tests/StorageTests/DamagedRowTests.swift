@@ -8,7 +8,10 @@ import Testing
 
   @Test func `does not keep its reader in the past`() async throws {
     let path = folder.file("items.sqlite")
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(readers: 1))
+    let store = try SQLiteRepository(
+      at: path,
+      options: StoreOptions(sqlite: SQLiteOptions(readers: 1))
+    )
     let other = try Connection(.file(path))
     try await SQLiteRepository(at: path).write { transaction throws(StorageError) in
       for title in ["One", "Two", "Three"] { _ = try transaction.add(ItemDraft(title: title)) }
@@ -22,7 +25,10 @@ import Testing
 
   @Test func `does not keep the store of sync in the past`() async throws {
     let path = folder.file("items.sqlite")
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(readers: 1))
+    let store = try SQLiteRepository(
+      at: path,
+      options: StoreOptions(sqlite: SQLiteOptions(readers: 1))
+    )
     let other = try Connection(.file(path))
     try await SQLiteRepository(at: path).write { transaction throws(StorageError) in
       for title in ["One", "Two", "Three"] { _ = try transaction.add(ItemDraft(title: title)) }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a JSON store with two names is read, and a database is not`() async throws {
-    let options = SQLiteOptions(access: .readOnly)
+    let options = StoreOptions(access: .readOnly)
     let json = try await makeStore("json", linkedTo: "other.json")
     #expect(try await json.open(options: options).items().map(\.title) == ["One"])
     let database = try await makeStore("sqlite", linkedTo: "other.sqlite")

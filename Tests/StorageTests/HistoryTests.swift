@@ -215,7 +215,7 @@ import Testing
     let writer = try SQLiteRepository(at: path)
     try await writer.add("one")
     await writer.close()
-    let reader = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+    let reader = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
     #expect(try await reader.history().count == 1)
     let error = await #expect(throws: StorageError.self) { try await reader.undo() }
     #expect(error?.code == .readOnly)

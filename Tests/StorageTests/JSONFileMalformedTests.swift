@@ -79,9 +79,9 @@ import Foundation
     let opened = try JSONFileRepository(at: folder.file)
     try await opened.add("Here before")
     try folder.write(file.text)
-    for access in [SQLiteOptions.Access.create, .readWrite, .readOnly] {
+    for access in [StoreOptions.Access.create, .readWrite, .readOnly] {
       let error = #expect(throws: StorageError.self) {
-        try JSONFileRepository(at: folder.file, access: access)
+        try JSONFileRepository(at: folder.file, options: StoreOptions(access: access))
       }
       #expect(error?.code == file.code)
       #expect(error?.message.contains(file.message) == true, "\(error?.message ?? "")")
@@ -96,9 +96,9 @@ import Foundation
 
   @Test func `a path without a file is refused where none may be made`() throws {
     let folder = try JSONFileFolder()
-    for access in [SQLiteOptions.Access.readWrite, .readOnly] {
+    for access in [StoreOptions.Access.readWrite, .readOnly] {
       let error = #expect(throws: StorageError.self) {
-        try JSONFileRepository(at: folder.file, access: access)
+        try JSONFileRepository(at: folder.file, options: StoreOptions(access: access))
       }
       #expect(error?.code == .cannotOpen)
     }

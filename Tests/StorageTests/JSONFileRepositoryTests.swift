@@ -49,7 +49,7 @@ import Foundation
     try await first.delete(items[3].id)
     let kept = try await first.items()
     let text = try folder.text()
-    let second = try JSONFileRepository(at: folder.file, access: .readOnly)
+    let second = try JSONFileRepository(at: folder.file, options: StoreOptions(access: .readOnly))
     #expect(try await second.items() == kept)
     let third = try JSONFileRepository(at: folder.file)
     #expect(try await third.items() == kept)
@@ -189,7 +189,10 @@ import Foundation
 
   @Test func `a store opened for reading refuses to write`() async throws {
     _ = try JSONFileRepository(at: folder.file)
-    let repository = try JSONFileRepository(at: folder.file, access: .readOnly)
+    let repository = try JSONFileRepository(
+      at: folder.file,
+      options: StoreOptions(access: .readOnly)
+    )
     let error = await #expect(throws: StorageError.self) { try await repository.add("No") }
     #expect(error?.code == .readOnly)
   }

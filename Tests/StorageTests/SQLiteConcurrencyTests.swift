@@ -39,7 +39,7 @@ import Testing
   func `loops of short reads leave other tasks their turn`(asPages: Bool) async throws {
     let store = try SQLiteRepository(
       at: folder.file("items.sqlite"),
-      options: SQLiteOptions(durability: .normal)
+      options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
     )
     let item = try await store.add("Wanted")
     let isDone = Flag()
@@ -80,7 +80,7 @@ import Testing
     try holder.execute("BEGIN IMMEDIATE")
     let store = try SQLiteRepository(
       at: path,
-      options: SQLiteOptions(busyTimeout: .milliseconds(20))
+      options: StoreOptions(busyTimeout: .milliseconds(20))
     )
     let error = try await #require(throws: StorageError.self) { try await store.add("Late") }
     #expect(error.code == .busy)

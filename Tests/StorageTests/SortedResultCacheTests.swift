@@ -24,7 +24,7 @@ private let queries: [ItemQuery] = [
     folder = try TemporaryFolder()
     store = try SQLiteRepository(
       at: folder.file("items.sqlite"),
-      options: SQLiteOptions(durability: .normal)
+      options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
     )
     try await store.write { transaction throws(StorageError) in
       try transaction.addThings(300)

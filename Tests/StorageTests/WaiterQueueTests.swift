@@ -44,7 +44,7 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try SQLiteRepository(
       at: folder.file("items.sqlite"),
-      options: SQLiteOptions(busyTimeout: .milliseconds(80))
+      options: StoreOptions(busyTimeout: .milliseconds(80))
     )
     let outcome = try await store.write { transaction throws(StorageError) in
       try transaction.add(ItemDraft(title: "First"))

@@ -22,15 +22,15 @@ struct Deeds: Sendable {
     return try Self.open(location, options)
   }
 
-  private var options: SQLiteOptions {
-    var options = SQLiteOptions(busyTimeout: .seconds(60))
-    if arguments.flag("normal") { options.durability = .normal }
+  private var options: StoreOptions {
+    var options = StoreOptions(busyTimeout: .seconds(60))
+    if arguments.flag("normal") { options.sqlite.durability = .normal }
     return options
   }
 
   static func open(
     _ location: StoreLocation,
-    _ options: SQLiteOptions = SQLiteOptions()
+    _ options: StoreOptions = StoreOptions()
   ) throws(StorageError) -> Store {
     switch location {
     case .sqlite(let path): try SQLiteRepository(at: path, options: options)

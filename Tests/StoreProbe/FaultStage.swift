@@ -21,7 +21,7 @@ final class FaultStage {
 
   var path: String { location.path ?? "" }
 
-  static let options = SQLiteOptions(busyTimeout: .milliseconds(300))
+  static let options = StoreOptions(busyTimeout: .milliseconds(300))
 
   func open() throws(StorageError) -> Deeds.Store {
     if let store { return store }

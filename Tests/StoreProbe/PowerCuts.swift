@@ -45,8 +45,8 @@ struct PowerCuts {
     FaultyDisk.watch(place)
     faulty_record_start()
     let location = StoreLocation("\(place)/\(name)")
-    var options = SQLiteOptions()
-    if arguments.flag("normal") { options.durability = .normal }
+    var options = StoreOptions()
+    if arguments.flag("normal") { options.sqlite.durability = .normal }
     for _ in 1...3 {
       let store = try Deeds.open(location, options)
       for index in 1...8 {

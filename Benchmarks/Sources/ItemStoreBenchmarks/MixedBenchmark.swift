@@ -110,7 +110,10 @@ struct MixedBenchmark {
 
   /// Tasks on one repository.
   private func store(_ path: String, _ ids: [ItemID]) async throws -> Rates {
-    let repository = try SQLiteRepository(at: path, options: SQLiteOptions(durability: .normal))
+    let repository = try SQLiteRepository(
+      at: path,
+      options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
+    )
     let drafts = Array(Fixture.large(count: 20_000, seed: 4).drafts)
     let tally = Tally()
     let start = ContinuousClock.now

@@ -28,7 +28,7 @@ struct PagingBenchmark {
   private func fill(_ path: String) async throws {
     let repository = try SQLiteRepository(
       at: path,
-      options: SQLiteOptions(durability: .normal, history: .off)
+      options: StoreOptions(history: .off, sqlite: SQLiteOptions(durability: .normal))
     )
     let batch = 10_000
     for start in stride(from: 0, to: count, by: batch) {
@@ -42,7 +42,7 @@ struct PagingBenchmark {
 
   /// Pages through the store and prints the greatest resident memory above the beginning's.
   static func read(_ path: String) async throws {
-    let repository = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+    let repository = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
     let before = kibibytes("VmRSS")
     let start = ContinuousClock.now
     var items = 0

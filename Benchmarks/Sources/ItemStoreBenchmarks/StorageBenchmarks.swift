@@ -76,7 +76,7 @@ struct StorageBenchmarks {
       store: {
         let repository = try SQLiteRepository(
           at: try await emptyStore("store"),
-          options: SQLiteOptions(durability: .normal)
+          options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
         )
         try await repository.write { transaction throws(StorageError) in
           for draft in drafts { try transaction.add(draft) }
@@ -129,7 +129,7 @@ struct StorageBenchmarks {
       store: {
         let repository = try SQLiteRepository(
           at: try await emptyStore("store"),
-          options: SQLiteOptions(durability: durability)
+          options: StoreOptions(sqlite: SQLiteOptions(durability: durability))
         )
         for draft in drafts { try await repository.add(draft) }
         await repository.close()

@@ -69,7 +69,7 @@ struct SyncBenchmark {
   private func store(_ name: String) throws -> SQLiteRepository {
     try SQLiteRepository(
       at: "\(folder)/\(name).sqlite",
-      options: SQLiteOptions(durability: .normal)
+      options: StoreOptions(sqlite: SQLiteOptions(durability: .normal))
     )
   }
 

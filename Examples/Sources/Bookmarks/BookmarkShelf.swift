@@ -6,8 +6,8 @@ public struct BookmarkShelf: Sendable {
   private let bookmarks: ItemRecords<Bookmark>
 
   /// How a store of bookmarks on disk is opened: a page is found by its address.
-  public static let options = SQLiteOptions(
-    attributeIndexes: [AttributeIndex("url", of: Bookmark.self)]
+  public static let options = StoreOptions(
+    sqlite: SQLiteOptions(attributeIndexes: [AttributeIndex("url", of: Bookmark.self)])
   )
 
   /// The bookmarks of a repository.

@@ -3,6 +3,8 @@
 /// An edit that passes one is refused with ``StorageError/Code/invalidItem``. A merge of two
 /// devices' edits may pass ``tags`` and ``attributesBytes``, since refusing it would lose an edit.
 public enum ItemLimits {
+  /// The greatest number of anything, the next one included: what every JSON program reads exactly.
+  static let maxNumber = 1 << 53 - 1
   /// The longest title, in characters.
   public static let titleCharacters = 1_000
   /// The longest notes, in bytes of UTF-8.

@@ -15,7 +15,7 @@ extension JSONFile {
         "'\(path)' was opened for reading only, so nothing was changed."
       )
     }
-    return try withLock(waiting: Self.patience, for: operation) { target throws(StorageError) in
+    return try withLock(waiting: busyTimeout, for: operation) { target throws(StorageError) in
       if try !isCurrent() { try load(target.descriptor, into: session) }
       var saved: (document: JSONDocument, file: Known)?
       do throws(StorageError) {
@@ -39,9 +39,6 @@ extension JSONFile {
       }
     }
   }
-
-  /// How long a write waits for another process's.
-  private static let patience = Duration.seconds(5)
 
   /// The document as the transaction leaves it, or nil when the file says the same already.
   private func changedDocument(_ session: SQLiteSession) throws(StorageError) -> JSONDocument? {

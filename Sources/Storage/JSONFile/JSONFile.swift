@@ -10,7 +10,9 @@ import Files
 /// The session is a lock of its own: all calls but ``isCurrent()`` come from who has it.
 final class JSONFile: Sendable {
   let path: String
-  let access: SQLiteOptions.Access
+  let access: StoreOptions.Access
+  /// How long a write waits for another process's.
+  let busyTimeout: Duration
 
   private let state = Locked(State())
 
@@ -31,9 +33,10 @@ final class JSONFile: Sendable {
     var isClosed = false
   }
 
-  init(_ path: String, access: SQLiteOptions.Access) {
+  init(_ path: String, _ options: StoreOptions) {
     self.path = path
-    self.access = access
+    access = options.access
+    busyTimeout = options.busyTimeout
   }
 
   /// Whether the file is still the one that the tables were filled from.

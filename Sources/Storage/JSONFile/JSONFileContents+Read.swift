@@ -54,7 +54,7 @@ extension JSONFileContents {
       let place = reader.offset
       let record = try ItemJSON.readRecord(from: &reader)
       // The next number must have its place as well.
-      if let number = record.number, !(1..<Self.maxNumber).contains(number) {
+      if let number = record.number, !(1..<ItemLimits.maxNumber).contains(number) {
         throw reader.failure("\"number\": \(number) is no number of an item", at: place)
       }
       entries.append(Entry(record: record, isDeleted: isDeleted, place: place))
@@ -150,7 +150,7 @@ extension JSONReader {
     _ = try peek()
     let place = offset
     let number = try readInteger()
-    guard number >= lowest, number <= JSONFileContents.maxNumber else {
+    guard number >= lowest, number <= ItemLimits.maxNumber else {
       throw failure("expected a number from \(lowest) to 2^53 - 1", at: place)
     }
     return Int(number)

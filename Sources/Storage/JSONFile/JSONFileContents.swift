@@ -26,9 +26,6 @@ struct JSONFileContents: Sendable {
 
   private let reader: JSONReader
 
-  /// The greatest number of anything, the next one included: what every JSON program reads exactly.
-  static let maxNumber = 1 << 53 - 1
-
   /// Reads a file's bytes; no bytes are an empty store.
   init(_ bytes: [UInt8], path: String) throws(StorageError) {
     try Self.check(bytes, path: path)

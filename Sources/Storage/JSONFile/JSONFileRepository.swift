@@ -18,16 +18,18 @@ public final class JSONFileRepository: Sendable {
   /// The history stands in the file as well, so it takes 1 MiB at most, whatever the options allow.
   public init(
     at path: String,
-    access: SQLiteOptions.Access = .create,
-    environment: StoreEnvironment = .live,
-    history: HistoryOptions = .standard
+    options: StoreOptions = StoreOptions(),
+    environment: StoreEnvironment = .live
   ) throws(StorageError) {
-    let file = JSONFile(path, access: access)
+    let file = JSONFile(path, options)
     self.file = file
     engine = try SQLiteEngine(inMemory: environment, location: .file(path)) {
       session throws(StorageError) in
       try file.open(into: session)
-      session.history = HistoryOptions(steps: history.steps, bytes: min(history.bytes, 1 << 20))
+      session.history = HistoryOptions(
+        steps: options.history.steps,
+        bytes: min(options.history.bytes, 1 << 20)
+      )
     }
   }
 

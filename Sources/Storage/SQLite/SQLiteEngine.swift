@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// A lookup or a short page runs where its caller does, since a hop would cost more than the read; so does a write whose
 /// commit waits for no disk and whose lock is free. Scans and other writes may wait, and run on a queue of their own, off
-/// Swift's cooperative threads, unless ``SQLiteOptions/runsOnCallerThread`` says otherwise.
+/// Swift's cooperative threads, unless ``StoreOptions/runsOnCallerThread`` says otherwise.
 final class SQLiteEngine: Sendable {
   /// Whether a commit waits for no disk, so that a write need not leave its caller's thread.
   private let writesWithoutWaiting: Bool
@@ -18,7 +18,7 @@ final class SQLiteEngine: Sendable {
   /// Opens a store on disk.
   init(
     path: String,
-    options: SQLiteOptions,
+    options: StoreOptions,
     environment: StoreEnvironment
   ) throws(StorageError) {
     // One connection is enough for a program that only reads or only writes: the first to ask gets
@@ -31,7 +31,7 @@ final class SQLiteEngine: Sendable {
     )
     let isAlone = first.isAlone
     let spare = Spare(.init(first.telling(broadcaster, presence)))
-    writesWithoutWaiting = options.durability != .full
+    writesWithoutWaiting = options.sqlite.durability != .full
     runsOnCallerThread = options.runsOnCallerThread
     let location = Connection.Location.file(path)
     // Longer than any one of them may itself wait for another process.
@@ -48,7 +48,8 @@ final class SQLiteEngine: Sendable {
       readers = writers
       return
     }
-    readers = SessionPool(capacity: options.readers, location: location, patience: patience) {
+    readers = SessionPool(capacity: options.sqlite.readers, location: location, patience: patience)
+    {
       () throws(StorageError) in
       if let slot = spare.take() { return slot }
       return .init(

@@ -15,7 +15,7 @@ extension SQLiteSession {
   static func open(
     _ path: String,
     as role: Role,
-    options: SQLiteOptions,
+    options: StoreOptions,
     environment: StoreEnvironment
   ) throws(StorageError) -> SQLiteSession {
     let mayWrite = role == .writer && options.access != .readOnly
@@ -48,7 +48,7 @@ extension SQLiteSession {
     _ path: String,
     _ access: Connection.Access,
     as role: Role,
-    options: SQLiteOptions,
+    options: StoreOptions,
     environment: StoreEnvironment
   ) throws(StorageError) -> SQLiteSession {
     let connection = try Connection(
@@ -75,7 +75,7 @@ extension SQLiteSession {
   /// Makes sure that the file is a store of this version; nothing is written to one that is not.
   private static func setUp(
     _ connection: Connection,
-    options: SQLiteOptions
+    options: StoreOptions
   ) throws(StorageError) {
     let migrator = Migrator()
     if try migrator.needsMigration(connection) {
@@ -93,7 +93,9 @@ extension SQLiteSession {
       try useWriteAheadLog(connection, options)
     }
     try migrator.checkHistory(connection)
-    if let indexes = options.attributeIndexes, options.access != .readOnly, !connection.isReadOnly {
+    if let indexes = options.sqlite.attributeIndexes, options.access != .readOnly,
+      !connection.isReadOnly
+    {
       try AttributeIndexes.declare(indexes, on: connection)
     }
   }
@@ -101,7 +103,7 @@ extension SQLiteSession {
   /// Readers then never wait for the writer, nor it for them. <https://www.sqlite.org/wal.html>
   private static func useWriteAheadLog(
     _ connection: Connection,
-    _ options: SQLiteOptions
+    _ options: StoreOptions
   ) throws(StorageError) {
     guard try connection.useWriteAheadLog(timeout: options.busyTimeout) else {
       throw StorageError(
@@ -116,14 +118,14 @@ extension SQLiteSession {
   /// <https://www.sqlite.org/pragma.html#pragma_fullfsync>
   private static func configure(
     _ connection: Connection,
-    options: SQLiteOptions
+    options: StoreOptions
   ) throws(StorageError) {
-    let isFull = options.durability == .full
+    let isFull = options.sqlite.durability == .full
     try connection.execute(
       """
       PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL");
       PRAGMA fullfsync = \(isFull ? 1 : 0);
-      PRAGMA cache_size = -\(options.cacheKiB);
+      PRAGMA cache_size = -\(options.sqlite.cacheKiB);
       PRAGMA temp_store = MEMORY;
       PRAGMA journal_size_limit = 16777216;
       """,

@@ -111,7 +111,7 @@ extension SQLiteSession {
   func loadCounters() throws(StorageError) {
     let statement = try readCounters.statement(on: connection)
     let counters = try statement.only { ($0.integer(0), Int($0.integer(1))) }
-    guard let (time, number) = counters, 1...JSONFileContents.maxNumber ~= number else {
+    guard let (time, number) = counters, 1...ItemLimits.maxNumber ~= number else {
       throw lostCounters
     }
     clock.reset(to: UInt64(bitPattern: time), node: clock.node)
@@ -137,7 +137,7 @@ extension SQLiteSession {
   ///
   /// Throws ``StorageError/Code/full`` where only a damaged file, or one edited by hand, can have come.
   func takeNumber() throws(StorageError) -> Int {
-    guard nextNumber < JSONFileContents.maxNumber else {
+    guard nextNumber < ItemLimits.maxNumber else {
       throw StorageError(
         .full,
         "\(connection.location) has given out every number that an item can have. "

@@ -238,7 +238,7 @@ extension SQLiteTransaction {
     statement.bind(Int64(bitPattern: conflict.time), at: 4)
     statement.bind(conflict.content.description, at: 5)
     let number = Int(try statement.only { $0.integer(0) } ?? 0)
-    guard number <= JSONFileContents.maxNumber else {
+    guard number <= ItemLimits.maxNumber else {
       throw StorageError(.full, "The list of sync conflicts has no number left. Clear the list.")
     }
     return number

@@ -35,7 +35,7 @@ struct BackupCommand {
 
   /// Looks a copy over, and counts its items.
   private func check(_ path: String) async throws -> Int {
-    let copy = try store.moved(to: path).open(options: SQLiteOptions(access: .readOnly))
+    let copy = try store.moved(to: path).open(options: StoreOptions(access: .readOnly))
     let findings = try await copy.check()
     let stats = try await copy.stats()
     await copy.close()

@@ -22,7 +22,7 @@ struct ConvertCommand {
     try await file.replace(isForced: false) { temporary in
       try await source.convert(to: target.moved(to: temporary))
     }
-    let store = try target.open(options: SQLiteOptions(access: .readOnly))
+    let store = try target.open(options: StoreOptions(access: .readOnly))
     let stats = try await store.stats()
     let isSynced = try await store.readReplica { replica throws(StorageError) in
       try replica.syncState() != nil

@@ -16,7 +16,7 @@ final class NewStore: ItemRepository, ReplicaStore {
 
   let location: StoreLocation
   let path: FilePath
-  let options: SQLiteOptions
+  let options: StoreOptions
   private let making: Making
   private let makesFolder: Bool
   private let state = Locked(State())
@@ -33,7 +33,7 @@ final class NewStore: ItemRepository, ReplicaStore {
   init?(
     _ location: StoreLocation,
     _ making: Making,
-    options: SQLiteOptions,
+    options: StoreOptions,
     makesFolder: Bool
   ) {
     // A link that leads nowhere yet is something, too.

@@ -18,8 +18,8 @@ enum StoreAccess: Sendable {
   case rolledBack
 
   /// How the store is opened.
-  var options: SQLiteOptions {
-    var options = SQLiteOptions(access: fileAccess, cacheKiB: cacheKiB)
+  var options: StoreOptions {
+    var options = StoreOptions(access: fileAccess, sqlite: SQLiteOptions(cacheKiB: cacheKiB))
     // Only a command that follows a store has something else to do meanwhile.
     options.runsOnCallerThread = self != .follow
     return options
@@ -37,7 +37,7 @@ enum StoreAccess: Sendable {
     }
   }
 
-  private var fileAccess: SQLiteOptions.Access {
+  private var fileAccess: StoreOptions.Access {
     switch self {
     case .create, .bulkCreate: .create
     // SQLite takes a file that may only be read, in a folder without a log, never to change.

@@ -50,7 +50,7 @@ extension ReplaceableFile {
     }
     guard isForced else { throw taken }
     do throws(StorageError) {
-      try await location(path).open(options: SQLiteOptions(access: .readOnly)).close()
+      try await location(path).open(options: StoreOptions(access: .readOnly)).close()
     } catch {
       throw CommandError(
         .cannotCreate,

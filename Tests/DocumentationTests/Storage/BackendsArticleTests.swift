@@ -10,7 +10,7 @@ import Testing
     let path = folder.file("items.json")
     await (try JSONFileRepository(at: path)).close()
     let location = StoreLocation(path)
-    let store = try location.open(options: SQLiteOptions(access: .readWrite))
+    let store = try location.open(options: StoreOptions(access: .readWrite))
     #expect(store is JSONFileRepository)
     await store.close()
     let missing = StoreLocation(folder.file("none/items.sqlite")).repository()
@@ -23,11 +23,9 @@ import Testing
   {
     let folder = try ArticleFolder()
     let path = folder.file("items.sqlite")
-    let options = SQLiteOptions(
-      access: .create,
-      durability: .normal,
+    let options = StoreOptions(
       busyTimeout: .seconds(2),
-      readers: 2
+      sqlite: SQLiteOptions(durability: .normal, readers: 2)
     )
     let store = try SQLiteRepository(at: path, options: options)
     try await store.add("One")

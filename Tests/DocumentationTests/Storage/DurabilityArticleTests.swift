@@ -7,7 +7,8 @@ import Testing
   @Test func `a store is opened for many small writes`() async throws {
     let folder = try ArticleFolder()
     let path = folder.file("items.sqlite")
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(durability: .normal))
+    let options = StoreOptions(sqlite: SQLiteOptions(durability: .normal))
+    let store = try SQLiteRepository(at: path, options: options)
     try await store.add("One")
     await store.close()
   }
@@ -16,7 +17,7 @@ import Testing
     let folder = try ArticleFolder()
     let path = folder.file("items.sqlite")
     await (try SQLiteRepository(at: path)).close()
-    let store = try SQLiteRepository(at: path, options: SQLiteOptions(access: .readOnly))
+    let store = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
     let error = await #expect(throws: StorageError.self) { try await store.add("One") }
     #expect(error?.code == .readOnly)
     #expect(try await store.count(.all) == 0)

@@ -75,14 +75,13 @@ struct Contact: ItemRecord {
   @Test func `attributes are indexed as declared`() async throws {
     let folder = try ArticleFolder()
     let path = folder.file("items.sqlite")
-    let options = SQLiteOptions(
-      attributeIndexes: [AttributeIndex("url", of: Bookmark.self), AttributeIndex("litres")]
-    )
+    let indexes = [AttributeIndex("url", of: Bookmark.self), AttributeIndex("litres")]
+    let options = StoreOptions(sqlite: SQLiteOptions(attributeIndexes: indexes))
     let store = try SQLiteRepository(at: path, options: options)
     try await store.add(ItemDraft(title: "Oil", attributes: ["litres": 2]))
     #expect(try await store.count(.attribute("litres", is: 2)) == 1)
     await store.close()
-    let refused = SQLiteOptions(attributeIndexes: [AttributeIndex("a\"b")])
+    let refused = StoreOptions(sqlite: SQLiteOptions(attributeIndexes: [AttributeIndex("a\"b")]))
     let error = #expect(throws: StorageError.self) {
       try SQLiteRepository(at: path, options: refused)
     }

@@ -41,12 +41,12 @@ func open(_ path: String) throws(StorageError) -> SQLiteRepository? {
     let location = StoreLocation(path)
     #expect(try await location.restore(from: old) == nil)
     #expect(try Data(contentsOf: URL(filePath: old)) == bytes)
-    let store = try location.open(options: SQLiteOptions(access: .readOnly))
+    let store = try location.open(options: StoreOptions(access: .readOnly))
     let latest = try await SQLiteRepository.inMemory().stats().schemaVersion
     #expect(try await store.stats().schemaVersion == latest)
     await store.close()
     let error = #expect(throws: StorageError.self) {
-      try SQLiteRepository(at: old, options: SQLiteOptions(access: .readOnly))
+      try SQLiteRepository(at: old, options: StoreOptions(access: .readOnly))
     }
     #expect(error?.code == .readOnly)
   }

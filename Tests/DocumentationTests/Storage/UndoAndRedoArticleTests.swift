@@ -40,8 +40,8 @@ func undoLast(in store: any ItemRepository) async throws(StorageError) -> Bool {
 
   @Test func `a history is as long as was asked for`() async throws {
     let folder = try ArticleFolder()
-    let options = SQLiteOptions(history: HistoryOptions(steps: 20))
-    let quiet = SQLiteOptions(history: .off)
+    let options = StoreOptions(history: HistoryOptions(steps: 20))
+    let quiet = StoreOptions(history: .off)
     #expect(options.history.bytes == 16 << 20)
     let store = try SQLiteRepository(at: folder.file("items.sqlite"), options: quiet)
     try await store.add("One")

@@ -21,11 +21,6 @@ public struct AttributeIndex: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// An index of an attribute of a tool's own records.
-  public init(_ key: String, of type: (some ItemRecord).Type) {
-    self.init(key, kind: type.kind)
-  }
-
   /// Compares text by its UTF-8 bytes.
   public static func == (left: AttributeIndex, right: AttributeIndex) -> Bool {
     utf8Equal(left.key, right.key) && utf8Equal(left.kind ?? "", right.kind ?? "")

@@ -12,7 +12,7 @@ struct JSONFileRestore {
       try NewFile(path).write(document, like: StorageError.catching(FilePath(backup).status()))
       return nil
     }
-    return try JSONFile(path, access: .readWrite).withLock(waiting: .seconds(5)) {
+    return try JSONFile(path, StoreOptions(access: .readWrite)).withLock(waiting: .seconds(5)) {
       target throws(StorageError) in
       if let old = try readable(target.descriptor) {
         document.clock = max(document.clock, old.clock)
@@ -35,7 +35,7 @@ struct JSONFileRestore {
 
   /// The backup as a store reads it, which tells whatever is wrong with it.
   private func backupDocument() throws(StorageError) -> JSONDocument {
-    let file = JSONFile(backup, access: .readOnly)
+    let file = JSONFile(backup, StoreOptions(access: .readOnly))
     try file.open(into: SQLiteSession.openInMemory(environment: .live))
     return file.document
   }

@@ -29,7 +29,7 @@ extension SQLiteSession {
       try connection.cached("DELETE FROM history WHERE is_undone = 1").run()
     }
     var number = (latest?.number ?? 0) &+ 1
-    if !(1...JSONFileContents.maxNumber).contains(number) {
+    if !(1...ItemLimits.maxNumber).contains(number) {
       // Only a file that was edited by hand can have come there.
       try connection.execute("DELETE FROM history")
       number = 1

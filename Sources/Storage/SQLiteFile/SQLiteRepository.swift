@@ -17,7 +17,7 @@ public final class SQLiteRepository: Sendable {
   /// another program's file at the path, a damaged file, or one from a later version.
   public init(
     at path: String,
-    options: SQLiteOptions = SQLiteOptions(),
+    options: StoreOptions = StoreOptions(),
     environment: StoreEnvironment = .live
   ) throws(StorageError) {
     engine = try SQLiteEngine(path: path, options: options, environment: environment)

@@ -35,7 +35,7 @@ struct StoreConversion {
     let copy: SQLiteSession
     if case .json = target {
       copy = try SQLiteSession.openInMemory(environment: .live)
-      try JSONFile(path, access: .readOnly).open(into: copy)
+      try JSONFile(path, StoreOptions(access: .readOnly)).open(into: copy)
     } else {
       // Nobody else knows the file yet.
       let connection = try Connection(.file(path), access: .unchanging)
@@ -66,7 +66,7 @@ extension StoreLocation {
   /// is only read. Throws ``StorageError/Code/fileExists`` where there is a file already.
   @concurrent
   public func convert(to target: StoreLocation) async throws(StorageError) {
-    let options = SQLiteOptions(access: .readOnly)
+    let options = StoreOptions(access: .readOnly)
     switch self {
     case .sqlite(let path):
       let store = try SQLiteRepository(at: path, options: options)
@@ -75,7 +75,7 @@ extension StoreLocation {
       }
       await store.close()
     case .json(let path):
-      let store = try JSONFileRepository(at: path, access: .readOnly)
+      let store = try JSONFileRepository(at: path, options: options)
       try await store.engine.perform { session, _ throws(StorageError) in
         try store.file.refresh(session)
         try StoreConversion(session: session, model: model(path)).run(to: target)

@@ -36,25 +36,11 @@ extension SQLiteEngine {
       }
     }
   }
-
-  /// The notices of a store in a JSON file.
-  func changes(of file: JSONFile) -> ChangeNotices {
-    broadcaster.changes { [writers] in
-      let place = FilePath(file.path).resolvedIfThere
-      return StoreWatch(folder: place.folder, names: [place.name], touches: .closedWrites) {
-        // A file that cannot be read now is looked at again when it is touched again.
-        if (try? file.isCurrent()) ?? true { return .done }
-        return writers.useIfFree { session throws(StorageError) in try file.refresh(session) }
-      } assumeChange: {
-        // Who uses the session has looked at the file, and told of what was new.
-      }
-    }
-  }
 }
 
 extension SessionPool {
   /// Runs the body on a session unless all are in use; an error is for the next user to meet.
-  fileprivate func useIfFree(
+  func useIfFree(
     _ body: @Sendable (SQLiteSession) throws(StorageError) -> Void
   ) -> StoreWatch.Look {
     guard let slot = try? takeIfFree() else { return .busy }

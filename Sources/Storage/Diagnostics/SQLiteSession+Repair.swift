@@ -26,7 +26,7 @@ extension SQLiteSession {
     while try statement.step(doing: "Mending") {
       let number = Int(statement.integer(0))
       // Beyond, no number is ever given out; the check that follows tells of such a row.
-      if number < JSONFileContents.maxNumber { maxNumber = max(maxNumber, number) }
+      if number < ItemLimits.maxNumber { maxNumber = max(maxNumber, number) }
       // A row that cannot be read is told by the check that follows.
       guard let row = try readable(statement) else { continue }
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest

@@ -1,0 +1,37 @@
+/// What is SQLite's own in how a database on disk is opened; the rest is in ``StoreOptions``.
+public struct SQLiteOptions: Sendable {
+  /// What a commit waits for.
+  public enum Durability: Sendable, Hashable {
+    /// The disk has it: an acknowledged write survives a power cut (`synchronous=FULL`).
+    case full
+    /// The system has it: it survives a crash of the program; a power cut may lose the last commits
+    /// but damages nothing (`synchronous=NORMAL`). <https://www.sqlite.org/pragma.html#pragma_synchronous>
+    case normal
+  }
+
+  /// What a commit waits for.
+  public var durability: Durability
+  /// The most connections that read at once.
+  public var readers: Int
+  /// The page cache of each connection, in KiB.
+  public var cacheKiB: Int
+  /// The attributes that the store indexes from now on, and no others; nil leaves them as they are.
+  ///
+  /// A store opened for reading only uses those that are there. One with a name that cannot be
+  /// indexed is not opened: ``StorageError/Code/misuse``.
+  public var attributeIndexes: [AttributeIndex]?
+
+  /// Makes options; without arguments those of a program that says "saved" to a person.
+  public init(
+    durability: Durability = .full,
+    readers: Int = 4,
+    cacheKiB: Int = 16_384,
+    attributeIndexes: [AttributeIndex]? = nil
+  ) {
+    precondition(readers > 0, "a store needs a reader")
+    self.durability = durability
+    self.readers = readers
+    self.cacheKiB = cacheKiB
+    self.attributeIndexes = attributeIndexes
+  }
+}
