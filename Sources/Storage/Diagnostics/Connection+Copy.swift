@@ -69,10 +69,8 @@ extension Connection {
     pause: () throws(StorageError) -> Void
   ) throws(StorageError) {
     let target = try Connection(.file(temporary), access: .readWrite)
-    // Until it has its name, a file that a crash leaves is of no use to anybody; and it is ours alone.
-    try target.execute(
-      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"
-    )
+    // Until it has its name, a file that a crash leaves is of no use to anybody.
+    try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     try copy(to: target, pause: pause)
     // The log is on from the first moment: to turn it on later is a write, which a killed process
     // leaves half done, and who may only read cannot take that back.
