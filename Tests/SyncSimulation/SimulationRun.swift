@@ -9,7 +9,7 @@ struct SimulationRun {
   private var options = ""
   private var shownEvents = 60
 
-  init(_ words: ArraySlice<String>) throws(Failure) {
+  init(_ words: ArraySlice<String>) throws(SimulationError) {
     var words = words
     var numbers: [Int] = []
     while let word = words.popFirst() {
@@ -18,19 +18,23 @@ struct SimulationRun {
         simulation.stores = .sqlite
         options += " --sqlite"
       case "--all": shownEvents = .max
-      case "--without":
-        let mutant = try Arguments.mutant(words.popFirst() ?? "")
-        simulation = mutant.simulation
-        options += " --without \(mutant)"
+      case "--focus":
+        let name = words.popFirst() ?? ""
+        guard let focus = FaultFocus(rawValue: name) else {
+          let names = FaultFocus.allCases.map(\.rawValue).joined(separator: ", ")
+          throw SimulationError("There is no focus '\(name)', but: \(names).")
+        }
+        simulation.focus = focus
+        options += " --focus \(name)"
       default: numbers.append(try Arguments.number(word))
       }
     }
-    guard (1...2).contains(numbers.count) else { throw Failure(Arguments.usage) }
+    guard (1...2).contains(numbers.count) else { throw SimulationError(Arguments.usage) }
     steps = numbers[0]
     if numbers.count == 2 { seed = UInt64(numbers[1]) }
   }
 
-  func run() async throws(Failure) {
+  func run() async throws(SimulationError) {
     if steps == 0 { return try await replay(seed) }
     var statistics = Statistics()
     var done = 0
@@ -52,14 +56,14 @@ struct SimulationRun {
   }
 
   /// Lives through a seed again, with its last events.
-  private func replay(_ seed: UInt64) async throws(Failure) {
+  private func replay(_ seed: UInt64) async throws(SimulationError) {
     let outcome = await simulation.run(seed: seed, traces: true)
     print(outcome.trace.suffix(shownEvents).joined(separator: "\n"))
     guard let failure = outcome.failure else {
       print("seed \(seed): no promise is broken in \(outcome.steps) steps")
       return
     }
-    throw Failure(
+    throw SimulationError(
       "seed \(seed), step \(outcome.steps): \(failure)\n"
         + "Again: Scripts/simulate 0 \(seed)\(options)"
     )

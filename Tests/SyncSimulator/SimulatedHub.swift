@@ -73,12 +73,7 @@ struct SimulatedHub {
   /// How long tombstones are kept here, in milliseconds.
   static let retention: Int64 = 2_000_000
 
-  init(
-    store: any RestorableHubStore,
-    clock: SimulatedClock,
-    limits: SyncLimits,
-    safeguards: Safeguards
-  ) {
+  init(store: any RestorableHubStore, clock: SimulatedClock, limits: SyncLimits) {
     self.store = store
     let failing = FailingHubStore(store)
     self.failing = failing
@@ -90,7 +85,7 @@ struct SimulatedHub {
         retention: SimulatedHub.retention,
         purgeInterval: SimulatedHub.retention / 5
       )
-      return Hub(store: failing, environment: environment, safeguards: safeguards)
+      return Hub(store: failing, environment: environment)
     }
     var low = limits
     low.changes = 3

@@ -200,13 +200,11 @@ extension SimulatedWorld {
     guard !acceptance.results.contains(where: { $0.outcome == .clock }),
       try hub.space(device.space)?.token == acceptance.token
     else { return }
-    if safeguards.contains(.hubChecksCounter) {
-      let late = try process.answer(.push(push), space: name)
-      // An hour may have gone by, and with it tombstones.
-      guard try hub.space(device.space)?.floor == acceptance.floor else { return }
-      guard late == .push(.stale) else {
-        throw BrokenPromise("a repeated push was taken: \(late.outline)")
-      }
+    let late = try process.answer(.push(push), space: name)
+    // An hour may have gone by, and with it tombstones.
+    guard try hub.space(device.space)?.floor == acceptance.floor else { return }
+    guard late == .push(.stale) else {
+      throw BrokenPromise("a repeated push was taken: \(late.outline)")
     }
     push.session = Int64(random.next() >> 1)
     let again = try process.answer(.push(push), space: name)

@@ -1,5 +1,5 @@
 import Storage
-package import Sync
+import Sync
 
 /// Everything that there is in one run of the simulator.
 package final class SimulatedWorld<Store: SimulatedStore> {
@@ -30,7 +30,6 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   }
 
   package let clock: SimulatedClock
-  package let safeguards: Safeguards
   let devices: [Device]
   var hub: SimulatedHub
   var books: [SpaceBook]
@@ -57,7 +56,6 @@ package final class SimulatedWorld<Store: SimulatedStore> {
 
   package init(
     seed: UInt64,
-    safeguards: Safeguards,
     hubStore: any RestorableHubStore,
     focus: (inout FaultMix) -> Void,
     makeStore: (SimulatedClock) throws -> Store
@@ -66,13 +64,12 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     var random = SeededRandom(seed: seed)
     let clock = SimulatedClock(seed: random.next())
     self.clock = clock
-    self.safeguards = safeguards
-    hub = SimulatedHub(store: hubStore, clock: clock, limits: limits, safeguards: safeguards)
+    hub = SimulatedHub(store: hubStore, clock: clock, limits: limits)
     var faults = FaultMix(drawnFrom: &random)
     focus(&faults)
     self.faults = faults
     dice = RareDice(faults)
-    let settings = StoreSettings(remote: "simulated", limits: limits, safeguards: safeguards)
+    let settings = StoreSettings(remote: "simulated", limits: limits)
     devices = try (0..<4).map { number in
       Device(
         number: number,

@@ -1,6 +1,6 @@
-package import Sync
+import Sync
 
-/// A way to run the simulator: on which stores, and without which rule.
+/// A way to run the simulator: on which stores, and under which faults.
 package struct Simulation: Sendable {
   /// What the devices' and the hub's stores are.
   package enum Stores: String, CaseIterable, Sendable {
@@ -11,11 +11,10 @@ package struct Simulation: Sendable {
   }
 
   package var stores = Stores.model
-  package var safeguards = Safeguards.all
   /// Steps before each healing.
   package var steps = 4_000
-  /// Changes the mix of faults after it is drawn.
-  package var focus: @Sendable (inout FaultMix) -> Void = { _ in }
+  /// The kind of fault that prevails; nil for the mix as it is drawn.
+  package var focus: FaultFocus?
 
   package init(stores: Stores = .model) { self.stores = stores }
 
@@ -37,19 +36,17 @@ package struct Simulation: Sendable {
       case .model:
         let world = SimulatedWorld<ModelStore>(
           seed: seed,
-          safeguards: safeguards,
           hubStore: MemoryHubStore(),
-          focus: focus,
+          focus: { focus?.apply(to: &$0) },
           makeStore: { ModelStore(node: $0.random()) }
         )
         return await outcome(of: world, seed: seed, traces: traces)
       case .sqlite:
         let world = try SimulatedWorld<SQLiteSimulatedStore>(
           seed: seed,
-          safeguards: safeguards,
           hubStore: try SQLiteHubStore.inMemory(),
           focus: { faults in
-            focus(&faults)
+            focus?.apply(to: &faults)
             // People cannot write such a value in a real store, and one that is opened draws a node
             // of its own.
             faults.poison = 0

@@ -78,7 +78,7 @@ import Testing
     }
     var item = ReplicaItem(id: id, sequence: row.sequence, registers: registers ?? [])
     let theirs = row.theirs.map { [ItemState.Entry("title", "t", stamp: Self.stamp($0))] }
-    item.merge(ItemState(theirs ?? []), sequence: 9, safeguards: .all)
+    item.merge(ItemState(theirs ?? []), sequence: 9)
     #expect(item.sequence == 9)
     #expect(item.registers.first?.stamp.time == row.expected?.time)
     #expect(item.registers.first?.isDirty == row.expected?.isDirty)
@@ -93,8 +93,7 @@ import Testing
     var item = ReplicaItem(id: id, sequence: row.sequence, registers: [], deletion: deletion)
     item.merge(
       ItemState([], deletion: row.theirs.map { Self.stamp($0) }),
-      sequence: 9,
-      safeguards: .all
+      sequence: 9
     )
     #expect(item.deletion?.stamp.time == row.expected?.time)
     #expect(item.deletion?.isDirty == row.expected?.isDirty)
@@ -105,8 +104,8 @@ import Testing
     let second = ItemState([ItemState.Entry("title", "b", stamp: Self.stamp(1))])
     var one = first
     var other = second
-    #expect(one.join(second, safeguards: .all) == .changed)
-    #expect(other.join(first, safeguards: .all) == .unchanged)
+    #expect(one.join(second) == .changed)
+    #expect(other.join(first) == .unchanged)
     #expect(one == other)
     #expect(one == second)
   }
@@ -117,14 +116,14 @@ import Testing
       let states = (0..<3).map { _ in RandomMessages.state(&random, smallStamps: true) }
       func joined(_ order: [Int]) -> ItemState {
         var result = states[order[0]]
-        for place in order.dropFirst() { _ = result.join(states[place], safeguards: .all) }
+        for place in order.dropFirst() { _ = result.join(states[place]) }
         return result
       }
       let all = joined([0, 1, 2])
       #expect(all == joined([2, 1, 0]))
       #expect(all == joined([1, 2, 0]))
       var again = all
-      #expect(again.join(states[1], safeguards: .all) == .unchanged)
+      #expect(again.join(states[1]) == .unchanged)
       #expect(states.allSatisfy { all.holds($0) == (all == joined([0, 1, 2]) && all.holds($0)) })
     }
   }
@@ -144,7 +143,7 @@ import Testing
       ],
       deletion: ReplicaItem.Deletion(stamp: Self.stamp(3), isDirty: false)
     )
-    item.acknowledge(sent, sequence: 4, safeguards: .all)
+    item.acknowledge(sent, sequence: 4)
     #expect(item.sequence == 4)
     #expect(item.registers.map(\.isDirty) == [false, true])
     #expect(item.deletion?.isDirty == true)
@@ -154,7 +153,7 @@ import Testing
     let composed = ItemState([ItemState.Entry("attr:\u{E9}", 1, stamp: Self.stamp(1))])
     let decomposed = ItemState([ItemState.Entry("attr:e\u{301}", 2, stamp: Self.stamp(2))])
     var joined = composed
-    _ = joined.join(decomposed, safeguards: .all)
+    _ = joined.join(decomposed)
     #expect(joined.entries.count == 2)
     #expect(composed != decomposed)
   }

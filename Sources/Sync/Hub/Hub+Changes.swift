@@ -43,8 +43,7 @@ extension Hub {
     }
     let limit = max(1, min(request.limit ?? environment.limits.page, environment.limits.page))
     // A tombstone that came up during the bootstrap is of an item that may have come before.
-    let sendsYoung = safeguards.contains(.bootstrapSendsYoungTombstones)
-    let begin = sendsYoung ? request.bootstrapHead ?? space.head : space.head
+    let begin = request.bootstrapHead ?? space.head
     let tombstoneFloor = request.isLiveOnly ? begin : 0
     var rows = try transaction.rows(
       after: request.after,

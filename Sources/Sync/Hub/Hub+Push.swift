@@ -10,7 +10,7 @@ extension Hub {
       var before = try transaction.requireSpace()
       if isPurgeDue(before, at: wall) { _ = try purge(&before, in: transaction, at: wall) }
       // The hub's clock may be set back, but what it took once must not be its future then.
-      let now = safeguards.contains(.hubClockNeverGoesBack) ? max(wall, before.clock) : wall
+      let now = max(wall, before.clock)
       if let refusal = try refusal(
         of: request.token,
         cursor: request.cursor,
@@ -36,9 +36,9 @@ extension Hub {
     in transaction: any HubTransaction
   ) throws(HubError) -> Bool {
     let last = try transaction.counter(of: request.session) ?? 0
-    guard request.counter > last || !safeguards.contains(.hubChecksCounter) else { return false }
+    guard request.counter > last else { return false }
     try transaction.setCounter(
-      max(request.counter, last),
+      request.counter,
       of: request.session,
       device: request.device,
       at: now
@@ -56,20 +56,14 @@ extension Hub {
     _ transaction: any HubTransaction
   ) throws(HubError) -> SyncReset? {
     guard let token else { return nil }
-    if safeguards.contains(.hubChecksToken) {
-      guard token.epoch == space.epoch, cursor <= token.head, token.head <= space.head,
-        try transaction.nonce(at: token.head) == token.nonce
-      else { return .union }
-    }
-    let passed: Bool
-    if isBootstrap {
-      passed =
-        safeguards.contains(.hubChecksBootstrapFloor)
-        && bootstrapFloor.map { space.floor > max($0, cursor) } ?? false
-    } else {
-      passed = space.floor > cursor
-    }
-    return passed && safeguards.contains(.hubChecksFloor) ? .authoritative : nil
+    guard token.epoch == space.epoch, cursor <= token.head, token.head <= space.head,
+      try transaction.nonce(at: token.head) == token.nonce
+    else { return .union }
+    let missesPurge =
+      isBootstrap
+      ? bootstrapFloor.map { space.floor > max($0, cursor) } ?? false
+      : space.floor > cursor
+    return missesPurge ? .authoritative : nil
   }
 }
 
@@ -96,30 +90,25 @@ private struct PushWork {
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
-    if change.isNew, hub.safeguards.contains(.hubRefusesParts), !change.state.isComplete {
-      return .bad(code: "incomplete")
-    }
-    if hub.safeguards.contains(.hubChecksClock), change.state.isAhead(of: now) { return .clock }
+    if change.isNew, !change.state.isComplete { return .bad(code: "incomplete") }
+    if change.state.isAhead(of: now) { return .clock }
     let found = try transaction.row(change.id)
-    if found == nil, !change.isNew, hub.safeguards.contains(.hubRefusesGone) { return .gone }
+    if found == nil, !change.isNew { return .gone }
     var row = found ?? HubRow(id: change.id, sequence: 0, state: ItemState([]))
-    if row.state.join(change.state, safeguards: hub.safeguards) == .changed || found == nil {
-      let isNumbered = hub.safeguards.contains(.hubNumbersEachRow)
-      if isNumbered || space.head == previous { space.head += 1 }
+    if row.state.join(change.state) == .changed || found == nil {
+      space.head += 1
       row.sequence = space.head
       try transaction.put(row, replacing: found, at: now)
     }
     // A device that calls an item new has nothing of the row it may have met here: a tombstone that
     // its bootstrap left out, say. It needs whatever it did not send itself.
-    let needsAll = change.isNew && hub.safeguards.contains(.newMeetsWholeRow)
-    let knowsRow = needsAll ? row.state == change.state : row.state.holds(change.state)
+    let knowsRow = change.isNew ? row.state == change.state : row.state.holds(change.state)
     return knowsRow
       ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
   }
 
   /// Ends the push; one that changed nothing leaves head and nonce as they are.
   mutating func commit() throws(HubError) -> PushAcceptance {
-    if !hub.safeguards.contains(.hubSkipsEmptyCommits), space.head == previous { space.head += 1 }
     if space.head != previous {
       space.clock = max(space.clock, now)
       try space.commit(by: hub, in: transaction, at: now)

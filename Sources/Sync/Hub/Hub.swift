@@ -7,16 +7,10 @@ import Storage
 public struct Hub: Sendable {
   let store: any HubStore
   let environment: HubEnvironment
-  let safeguards: Safeguards
 
-  package init(
-    store: any HubStore,
-    environment: HubEnvironment = .live,
-    safeguards: Safeguards = .all
-  ) {
+  package init(store: any HubStore, environment: HubEnvironment = .live) {
     self.store = store
     self.environment = environment
-    self.safeguards = safeguards
   }
 
   /// Opens a hub file; one that is not there is made, unless `missing` says otherwise.

@@ -1,5 +1,3 @@
-// How a device takes over the hub's row of an item.
-
 package import Storage
 
 extension ReplicaItem {
@@ -14,121 +12,69 @@ extension ReplicaItem {
   }
 
   /// Takes over the hub's row: fields without edits here follow it exactly, the others join.
-  package mutating func merge(_ row: ItemState, sequence: Int64, safeguards: Safeguards) {
+  package mutating func merge(_ row: ItemState, sequence: Int64) {
     var merged: [Register] = []
     merged.reserveCapacity(max(registers.count, row.entries.count))
-    var mine = registers[...]
-    for theirs in row.entries {
-      while let first = mine.first, utf8Less(first.field.name, theirs.name) {
-        keepIfUnsynced(first, in: &merged, safeguards: safeguards)
-        mine.removeFirst()
-      }
-      if let first = mine.first, utf8Equal(first.field.name, theirs.name) {
-        mine.removeFirst()
-        merged.append(joined(first, theirs, safeguards: safeguards))
-      } else {
-        merged.append(Register(theirs))
+    forEachPair(registers, row.entries) { mine, theirs in
+      if let mine, isUnsynced(mine), theirs.map(mine.entry.supersedes) ?? true {
+        merged.append(Register(mine.entry, isDirty: true))
+      } else if let theirs {
+        merged.append(Register(theirs, isDirty: false))
       }
     }
-    for rest in mine { keepIfUnsynced(rest, in: &merged, safeguards: safeguards) }
-    deletion = mergedDeletion(row.deletion, safeguards: safeguards)
+    deletion = mergedDeletion(row.deletion)
     registers = merged
     self.sequence = sequence
   }
 
-  private func keepIfUnsynced(
-    _ register: Register,
-    in merged: inout [Register],
-    safeguards: Safeguards
-  ) {
-    var kept = register
-    kept.isDirty = isUnsynced(register)
-    if kept.isDirty || !safeguards.contains(.cleanFieldsFollowHub) { merged.append(kept) }
-  }
-
-  private func joined(
-    _ mine: Register,
-    _ theirs: ItemState.Entry,
-    safeguards: Safeguards
-  ) -> Register {
-    let mustJoin =
-      isUnsynced(mine)
-      ? safeguards.contains(.dirtyFieldsJoin) : !safeguards.contains(.cleanFieldsFollowHub)
-    guard mustJoin else { return Register(theirs) }
-    let keepsMine = Register.supersedes(
-      mine.value,
-      mine.stamp,
-      theirs.value,
-      theirs.stamp,
-      safeguards: safeguards
-    )
-    guard keepsMine else { return Register(theirs) }
-    var kept = mine
-    kept.isDirty = isUnsynced(mine)
-    return kept
-  }
-
-  private func mergedDeletion(_ theirs: Stamp?, safeguards: Safeguards) -> Deletion? {
-    let settled = theirs.map { Deletion(stamp: $0, isDirty: false) }
-    guard let deletion else { return settled }
-    guard isDeletionUnsynced else {
-      let mayStay = !safeguards.contains(.cleanFieldsFollowHub)
-      return mayStay && theirs.map { deletion.stamp > $0 } ?? mayStay ? deletion : settled
+  private func mergedDeletion(_ theirs: Stamp?) -> Deletion? {
+    if let mine = deletion?.stamp, isDeletionUnsynced, theirs.map({ mine > $0 }) ?? true {
+      return Deletion(stamp: mine, isDirty: true)
     }
-    if let theirs, theirs >= deletion.stamp { return settled }
-    return Deletion(stamp: deletion.stamp, isDirty: true)
+    return theirs.map { Deletion(stamp: $0, isDirty: false) }
   }
 }
 
 extension ReplicaItem {
   /// Clears the marks of what the hub acknowledged, where the stamp is still the one sent.
-  package mutating func acknowledge(
-    _ sent: ItemState,
-    sequence: Int64,
-    safeguards: Safeguards
-  ) {
-    let checksStamp = safeguards.contains(.acknowledgementChecksStamp)
-    // Both are in the order of their names.
-    var rest = sent.entries[...]
-    for index in registers.indices {
-      let register = registers[index]
-      let name = register.field.name
-      while let first = rest.first, utf8Less(first.name, name) { rest.removeFirst() }
-      let acknowledged = rest.first.map {
-        utf8Equal($0.name, name) && (!checksStamp || $0.stamp == register.stamp)
-      }
-      registers[index].isDirty = isUnsynced(register) && acknowledged != true
+  package mutating func acknowledge(_ sent: ItemState, sequence: Int64) {
+    var acknowledged: [Register] = []
+    acknowledged.reserveCapacity(registers.count)
+    forEachPair(registers, sent.entries) { mine, sent in
+      guard var mine else { return }
+      mine.isDirty = isUnsynced(mine) && sent?.stamp != mine.stamp
+      acknowledged.append(mine)
     }
     if let stamp = deletion?.stamp {
-      let acknowledged = sent.deletion.map { !checksStamp || $0 == stamp } ?? false
-      deletion = Deletion(stamp: stamp, isDirty: isDeletionUnsynced && !acknowledged)
+      deletion = Deletion(stamp: stamp, isDirty: isDeletionUnsynced && sent.deletion != stamp)
     }
+    registers = acknowledged
     self.sequence = max(self.sequence, sequence, 1)
   }
 
   /// The whole item without its marks.
   package var state: ItemState {
-    ItemState(
-      ordered: registers.map { ItemState.Entry($0.field.name, $0.value, stamp: $0.stamp) },
-      deletion: deletion?.stamp
-    )
+    ItemState(ordered: registers.map(\.entry), deletion: deletion?.stamp)
   }
 
   /// What is to be pushed of the item: all of one unknown to the hub, else what is marked.
   package func unsyncedState() -> ItemState {
     if sequence == ReplicaItem.neverAcknowledged { return state }
     return ItemState(
-      ordered: registers.filter(\.isDirty).map {
-        ItemState.Entry($0.field.name, $0.value, stamp: $0.stamp)
-      },
+      ordered: registers.filter(\.isDirty).map(\.entry),
       deletion: isDeletionUnsynced ? deletion?.stamp : nil
     )
   }
 }
 
-extension Register {
-  /// A register as the hub has it: acknowledged.
-  package init(_ entry: ItemState.Entry) {
-    self.init(Field(name: entry.name), entry.value, stamp: entry.stamp, isDirty: false)
+extension Register: NamedByRegister {
+  var name: String { field.name }
+
+  /// The register without its mark.
+  package var entry: ItemState.Entry { ItemState.Entry(field.name, value, stamp: stamp) }
+
+  /// A register of a message or of the hub.
+  package init(_ entry: ItemState.Entry, isDirty: Bool) {
+    self.init(Field(name: entry.name), entry.value, stamp: entry.stamp, isDirty: isDirty)
   }
 }

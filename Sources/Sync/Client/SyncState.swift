@@ -45,9 +45,9 @@ extension SyncState {
   }
 
   /// Begins anew on the same terms.
-  mutating func begin(_ reset: SyncReset, keepsToken: Bool, safeguards: Safeguards) {
+  mutating func begin(_ reset: SyncReset, keepsToken: Bool) {
     self.reset = reset
-    if safeguards.contains(.resetsForgetCursor) { cursor = 0 }
+    cursor = 0
     if !keepsToken { token = nil }
     isBootstrapping = true
     bootstrapFloor = nil
@@ -58,9 +58,9 @@ extension SyncState {
   ///
   /// The token has to be the one that was sent: where another process has taken over a page since,
   /// the hub may have been restored in between, and cursor and token would be of two histories.
-  func isAwaiting(_ request: PushRequest, safeguards: Safeguards) -> Bool {
+  func isAwaiting(_ request: PushRequest) -> Bool {
     !isBootstrapping && session == request.session && counter == request.counter
-      && (token == request.token || !safeguards.contains(.pushRepliesMatchToken))
+      && token == request.token
   }
 
   /// Whether the reply to this request still means something.

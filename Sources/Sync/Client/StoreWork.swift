@@ -90,11 +90,4 @@ struct StoreSession {
   let fresh: RandomIdentifiers
   /// What is in quarantine, see ``ReplicaTransaction/quarantine()``; nil until it is asked for.
   var knownQuarantine: [ItemID: UInt64]?
-
-  var safeguards: Safeguards { settings.safeguards }
-
-  /// Whether a reply may be taken over, given whether the store waits for it.
-  func isAwaited(_ isAwaited: Bool) -> Bool {
-    isAwaited || !safeguards.contains(.repliesAreAwaited)
-  }
 }

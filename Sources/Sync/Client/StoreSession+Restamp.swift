@@ -2,9 +2,6 @@
 
 import Storage
 
-/// How far a stamp may be ahead of the hub's clock, in milliseconds.
-package let maxClockDrift: Int64 = 300_000
-
 /// The latest reading of a hub's clock that is reckoned with, in milliseconds: what a stamp holds.
 private let maxHubTime: Int64 = 1 << 47
 
@@ -19,30 +16,24 @@ extension StoreSession {
     reply: PushAcceptance
   ) throws(StorageError) {
     let limit = min(reply.now, maxHubTime) + maxClockDrift
-    var far = try stampsAbove(limit)
-    if !safeguards.contains(.restampsAll) { far = Array(far.prefix(1)) }
+    let far = try stampsAbove(limit)
     guard !far.isEmpty else { return }
     let limitTime = Stamp(milliseconds: limit, counter: .max, node: 0).time
-    var time = Stamp(milliseconds: min(reply.now, maxHubTime), node: 0).time
-    if safeguards.contains(.restampsAboveOwn) {
-      time = max(time, try transaction.maxTime(upTo: limitTime))
-    }
-    if safeguards.contains(.restampsAboveGreatest) { time = max(time, state.maxTime) }
-    let node = safeguards.contains(.restampsUnderFreshNode) ? fresh.node : transaction.node
+    let now = Stamp(milliseconds: min(reply.now, maxHubTime), node: 0).time
+    let own = try transaction.maxTime(upTo: limitTime)
+    var time = max(now, own, state.maxTime)
     var replacements: [Stamp: Stamp] = [:]
     for old in far {
       time += 1
-      replacements[old] = Stamp(time: time, node: node)
+      replacements[old] = Stamp(time: time, node: fresh.node)
     }
     var held: [(id: ItemID, time: UInt64)] = []
     try transaction.forEachUnsynced { _, item throws(StorageError) in
       if let time = try replaceStamps(of: item, by: replacements) { held.append((item.id, time)) }
       return true
     }
-    for (id, time) in held where safeguards.contains(.quarantineFollowsStamps) {
-      try moveQuarantine(of: id, to: time)
-    }
-    try transaction.resetClock(to: time, node: node)
+    for (id, time) in held { try moveQuarantine(of: id, to: time) }
+    try transaction.resetClock(to: time, node: fresh.node)
     state.session = fresh.session
     state.counter = 0
   }

@@ -7,7 +7,7 @@ extension StoreSession {
     _ request: PushRequest,
     _ reply: PushAcceptance
   ) throws(StorageError) -> StoreOutcome {
-    guard isAwaited(state.isAwaiting(request, safeguards: safeguards)) else { return .superseded }
+    guard state.isAwaiting(request) else { return .superseded }
     var applied = StoreOutcome.Applied()
     for (change, result) in zip(request.changes, reply.results) {
       try take(result.outcome, for: change, into: &applied)
@@ -31,8 +31,7 @@ extension StoreSession {
       try settle(change, sequence: sequence, row: row)
       applied.pushed += 1
     case .gone:
-      guard safeguards.contains(.goneIsTakenOut) else { return }
-      try giveUp(change.id, reason: "deleted for good elsewhere while it was edited here")
+      try evict(change.id, reason: "deleted for good elsewhere while it was edited here")
     case .clock:
       applied.wasRestamped = true
     case .bad(let code):
@@ -46,13 +45,11 @@ extension StoreSession {
     sequence: Int64,
     row: ItemState?
   ) throws(StorageError) {
-    if safeguards.contains(.restampsAboveGreatest) {
-      state.maxTime = max(state.maxTime, change.state.maxStamp?.time ?? 0)
-    }
+    state.maxTime = max(state.maxTime, change.state.maxStamp?.time ?? 0)
     guard var item = try transaction.replica(change.id) else { return }
-    item.acknowledge(change.state, sequence: sequence, safeguards: safeguards)
-    if let row, safeguards.contains(.lostBringsRow) {
-      item.merge(row, sequence: item.sequence, safeguards: safeguards)
+    item.acknowledge(change.state, sequence: sequence)
+    if let row {
+      item.merge(row, sequence: item.sequence)
       try observe(row)
     }
     try transaction.put(item)
@@ -65,13 +62,11 @@ extension StoreSession {
     applied: inout StoreOutcome.Applied
   ) {
     let isSameSpace = state.token?.epoch == reply.token.epoch
-    if safeguards.contains(.acknowledgementCarriesToken) { state.token = reply.token }
-    let nobodyElseWrote = state.cursor == reply.previous && isSameSpace
-    if nobodyElseWrote || !safeguards.contains(.echoSkipChecksPrevious) {
-      state.cursor = reply.token.head
-      state.token = reply.token
-      applied.isCurrent = true
-    }
+    state.token = reply.token
+    // Nobody else wrote: all rows up to the new head are the push's own.
+    guard state.cursor == reply.previous, isSameSpace else { return }
+    state.cursor = reply.token.head
+    applied.isCurrent = true
   }
 }
 
@@ -79,10 +74,10 @@ extension StoreSession {
 
 extension StoreSession {
   /// Takes an item that the hub no longer has out of the store; edits go to lost-and-found.
-  mutating func giveUp(_ id: ItemID, reason: String) throws(StorageError) {
+  mutating func evict(_ id: ItemID, reason: String) throws(StorageError) {
     guard let item = try transaction.replica(id) else { return }
     // A delete that comes after the purge has its wish.
-    if item.isDirty, item.isAlive, safeguards.contains(.lostEditsAreKept) {
+    if item.isDirty, item.isAlive {
       try transaction.addConflict(
         SyncConflict(
           kind: .lost,
@@ -99,7 +94,7 @@ extension StoreSession {
 
   /// Takes note of the stamps of a row.
   mutating func observe(_ row: ItemState) throws(StorageError) {
-    guard safeguards.contains(.clockObserves), let time = row.maxStamp?.time else { return }
+    guard let time = row.maxStamp?.time else { return }
     state.maxTime = max(state.maxTime, min(time, HybridClock.maxObserved))
     try transaction.observe(time)
   }

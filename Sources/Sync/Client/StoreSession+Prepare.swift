@@ -16,12 +16,12 @@ extension StoreSession {
     }
     let request = ChangesRequest(
       after: state.cursor,
-      token: safeguards.contains(.requestsCarryToken) ? state.token : nil,
+      token: state.token,
       isBootstrap: state.isBootstrapping,
       bootstrapFloor: state.bootstrapFloor,
       bootstrapHead: state.bootstrapHead,
-      isLiveOnly: state.isBootstrapping
-        && (state.reset == nil || !safeguards.contains(.resetsBringTombstones))
+      // After a reset the store may hold what was deleted elsewhere, so it needs the tombstones.
+      isLiveOnly: state.isBootstrapping && state.reset == nil
     )
     return .request(.changes(request), standing)
   }
@@ -36,7 +36,7 @@ extension StoreSession {
     state.counter = 0
     state.batch = nil
     state.lastSync = nil
-    state.begin(.union, keepsToken: false, safeguards: safeguards)
+    state.begin(.union, keepsToken: false)
   }
 
   private mutating func nextPush() throws(StorageError) -> PushRequest? {
@@ -44,7 +44,7 @@ extension StoreSession {
     let changes = try nextChanges()
     guard !changes.isEmpty else { return nil }
     // Kept before the push leaves: a device that was rolled back is told from a late duplicate.
-    if safeguards.contains(.pushesAreCounted) { state.counter += 1 }
+    state.counter += 1
     return PushRequest(
       device: state.device,
       session: state.session,
@@ -56,14 +56,14 @@ extension StoreSession {
   }
 
   private mutating func nextChanges() throws(StorageError) -> [PushChange] {
-    let quarantine = safeguards.contains(.quarantineHolds) ? try quarantine() : [:]
+    let quarantine = try quarantine()
     var changes: [PushChange] = []
     let most = min(state.batch ?? settings.limits.changes, settings.limits.changes)
     var room = settings.limits.body - StoreSession.envelopeBytes
     var number = 0
     while changes.count < most {
       let found = try transaction.unsynced(after: number, limit: most)
-      for (_, item) in found where !isHeld(item, by: quarantine[item.id]) {
+      for (_, item) in found where !item.isHeld(by: quarantine[item.id]) {
         let change = PushChange(
           id: item.id,
           state: item.unsyncedState(),
@@ -79,11 +79,6 @@ extension StoreSession {
     return changes
   }
 
-  /// Whether the hub refused what is unsynced of an item, and nothing was edited since.
-  private func isHeld(_ item: ReplicaItem, by time: UInt64?) -> Bool {
-    item.isHeld(by: time) || time != nil && !safeguards.contains(.editsLeaveQuarantine)
-  }
-
   /// What a push may need beside its changes.
   private static let envelopeBytes = 4_096
 }
@@ -93,14 +88,5 @@ extension ReplicaItem {
   func isHeld(by time: UInt64?) -> Bool {
     guard let time else { return false }
     return (unsyncedState().maxStamp?.time ?? 0) <= time
-  }
-}
-
-extension ItemState {
-  /// About how many bytes the state takes in a message.
-  var estimatedBytes: Int {
-    entries.reduce(128) { sum, entry in
-      sum + entry.name.utf8.count + entry.value.contentBytes + 48
-    }
   }
 }

@@ -1,3 +1,6 @@
+/// How far a stamp may be ahead of the hub's clock, in milliseconds.
+package let maxClockDrift: Int64 = 300_000
+
 /// The most that a hub takes in one message.
 package struct SyncLimits: Sendable, Equatable {
   /// The most changes in a push.

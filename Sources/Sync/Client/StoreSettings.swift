@@ -4,13 +4,10 @@ package struct StoreSettings: Sendable {
   package var remote: String
   /// The most that a push may hold.
   package var limits: SyncLimits
-  /// The rules in force.
-  package var safeguards: Safeguards
 
-  package init(remote: String, limits: SyncLimits = SyncLimits(), safeguards: Safeguards = .all) {
+  package init(remote: String, limits: SyncLimits = SyncLimits()) {
     self.remote = remote
     self.limits = limits
-    self.safeguards = safeguards
   }
 }
 

@@ -38,7 +38,7 @@ extension ReplicaStore {
           case (.lost, .keepMine): try transaction.bringBack(conflict, now: now)
           case (.lost, .drop): break
           case (.quarantined, .keepMine): try transaction.sendAgain(conflict, now: now)
-          case (.quarantined, .drop): try transaction.giveUpUnsent(conflict.item)
+          case (.quarantined, .drop): try transaction.dropUnsent(conflict.item)
           }
           try transaction.removeConflict(conflict.number)
         }
@@ -103,7 +103,7 @@ extension ReplicaTransaction {
   }
 
   /// Forgets what the hub lacks of an item, and has its row come once more.
-  fileprivate func giveUpUnsent(_ id: ItemID) throws(StorageError) {
+  fileprivate func dropUnsent(_ id: ItemID) throws(StorageError) {
     guard var item = try replica(id) else { return }
     guard item.sequence != ReplicaItem.neverAcknowledged else { return try remove(id) }
     for index in item.registers.indices { item.registers[index].isDirty = false }

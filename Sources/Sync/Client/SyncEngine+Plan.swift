@@ -119,7 +119,7 @@ extension PlannedChange {
     var item =
       known
       ?? ReplicaItem(id: row.id, sequence: ReplicaItem.neverAcknowledged, registers: [])
-    item.merge(row.state, sequence: row.sequence, safeguards: .all)
+    item.merge(row.state, sequence: row.sequence)
     switch (known?.isAlive ?? false, item.isAlive) {
     case (false, false): return nil
     case (false, true): self.init(item, number: nil, effect: .new)

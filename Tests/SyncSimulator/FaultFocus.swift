@@ -1,0 +1,67 @@
+/// A kind of fault that prevails in a run, so that a broken rule about it shows soonest.
+package enum FaultFocus: String, CaseIterable, Sendable {
+  case clocks, clones, foreignPushes, hubClocks, limits, limitsAndClocks, purges, restores
+  case restoresAndPurges, restoresAndTwoRuns, twoRuns
+
+  /// Changes a mix of faults that was drawn.
+  package func apply(to faults: inout FaultMix) {
+    switch self {
+    case .clocks: faults.focusOnClocks()
+    case .clones: faults.focusOnClones()
+    case .foreignPushes: faults[.foreignPush] = 0.01
+    case .hubClocks: faults[.hubClockJump] = 0.003
+    case .limits: faults.focusOnLimits()
+    case .limitsAndClocks:
+      faults.focusOnClocks()
+      faults.focusOnLimits()
+    case .purges:
+      faults.focusOnDeletions(purge: 0.03, longSleep: 0.01)
+      faults.duplication = max(faults.duplication, 0.1)
+    case .restores: faults.focusOnDeletions(hubRestore: 0.01)
+    case .restoresAndPurges:
+      faults.focusOnDeletions(hubRestore: 0.01, purge: 0.02, longSleep: 0.005)
+    case .restoresAndTwoRuns:
+      faults.focusOnDeletions(hubRestore: 0.01)
+      faults.hasTwoRuns = true
+    case .twoRuns: faults.hasTwoRuns = true
+    }
+  }
+}
+
+extension FaultMix {
+  fileprivate mutating func focusOnDeletions(
+    hubRestore: Double = 0,
+    purge: Double = 0,
+    longSleep: Double = 0
+  ) {
+    keepHistory()
+    self[.hubRestore] = hubRestore
+    if hubRestore > 0 { self[.hubClockJump] = 0 }
+    self[.purge] = purge
+    self[.longSleep] = longSleep
+    items = min(items, 20)
+  }
+
+  fileprivate mutating func focusOnClocks() {
+    keepHistory()
+    self[.hubRestore] = 0
+    self[.clockJump] = 0.01
+    clockGrain = 60_000
+    items = 3
+  }
+
+  fileprivate mutating func focusOnLimits() {
+    poison = 0.02
+    self[.lowLimits] = 0.01
+  }
+
+  fileprivate mutating func focusOnClones() {
+    for fault in [RareFault.clone, .rollback, .lostTransaction, .twin] { self[fault] = 0.005 }
+    self[.hubRestore] = 0
+  }
+
+  /// No device goes back in time, so that the books hold to the end.
+  private mutating func keepHistory() {
+    for fault in [RareFault.clone, .rollback, .lostTransaction, .twin] { self[fault] = 0 }
+  }
+}

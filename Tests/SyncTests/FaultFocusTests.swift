@@ -1,0 +1,18 @@
+import Sync
+import SyncSimulator
+import Testing
+
+@Suite struct FaultFocusTests {
+  /// As many runs as there are rules to break: `Scripts/mutants` runs each broken rule under one focus.
+  @Test(arguments: FaultFocus.allCases)
+  func `a mix in which one kind of fault prevails breaks no promise by itself`(
+    _ focus: FaultFocus
+  ) async {
+    var simulation = Simulation()
+    simulation.focus = focus
+    for seed in UInt64(10_000)..<10_004 {
+      let outcome = await simulation.run(seed: seed)
+      #expect(outcome.failure == nil, "\(focus): seed \(outcome.seed)")
+    }
+  }
+}
