@@ -24,13 +24,16 @@ let package = Package(
     .target(
       name: "Migrations",
       path: "migrations",
-      resources: [.embedInCode("0001_items.sql"), .embedInCode("0002_history.sql")]
+      resources: [
+        .embedInCode("0001_items.sql"), .embedInCode("0002_history.sql"),
+        .embedInCode("hub/0001_hub.sql"),
+      ]
     ),
     .target(name: "Registry"),
     .target(name: "RegistryTesting", dependencies: ["Registry"]),
     .target(name: "Storage", dependencies: ["CSQLite", "Files", "Migrations", "Registry"]),
     .target(name: "StorageTesting", dependencies: ["Storage"]),
-    .target(name: "Sync", dependencies: ["CSQLite", "Files", "Registry", "Storage"]),
+    .target(name: "Sync", dependencies: ["Files", "Migrations", "Registry", "Storage"]),
     .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
     // Starting other programs: the command's helper, pager and editor, and what tests run.

@@ -1,7 +1,8 @@
 // The SQL files of this folder, compiled into the program.
 //
-// A file is immutable once shipped. A new one gets the next number, a line in `all`, and an
-// `.embedInCode` in Package.swift; a test compares this list with the folder.
+// A file is immutable once shipped. A new one gets the next number, a line in `all`, or in `hub`
+// for the folder of hub files, and an `.embedInCode` in Package.swift; a test compares the lists
+// with the folders.
 
 /// One step of the schema's history.
 package struct Migration: Sendable {
@@ -30,7 +31,12 @@ package struct Migration: Sendable {
 }
 
 extension Migration {
-  /// Every migration, in the order in which they run.
+  /// Every migration of a hub file, in the order in which they run.
+  package static let hub = [
+    Migration(version: 1, name: "hub", sql: PackageResources._001_hub_sql)
+  ]
+
+  /// Every migration of a store, in the order in which they run.
   package static let all = [
     // SwiftPM replaces a leading digit of a resource's name by an underscore.
     Migration(version: 1, name: "items", sql: PackageResources._001_items_sql),

@@ -11,9 +11,8 @@ extension Remote {
     token: HubToken?,
     options: HTTPOptions = HTTPOptions()
   ) throws(SyncError) -> any NetworkService {
-    switch location {
-    case .file: try makeNetworkService()
-    case .http: try HTTPNetworkService(remote: self, token: token, options: options)
+    try makeNetworkService { remote throws(SyncError) in
+      try HTTPNetworkService(remote: remote, token: token, options: options)
     }
   }
 }

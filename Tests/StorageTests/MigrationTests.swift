@@ -4,17 +4,18 @@ import Storage
 import Testing
 
 @Suite struct `The schema's migrations` {
-  @Test func `the folder and the list in code agree`() throws {
+  @Test(arguments: [("migrations", Migration.all), ("migrations/hub", Migration.hub)])
+  func `the folder and the list in code agree`(path: String, list: [Migration]) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../migrations").standardizedFileURL
+      .appending(path: "../../\(path)").standardizedFileURL
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".sql") }.sorted()
-    let names = Migration.all.map { migration in
+    let names = list.map { migration in
       let digits = String(migration.version)
       return String(repeating: "0", count: 4 - digits.count) + digits + "_\(migration.name).sql"
     }
     #expect(files == names)
-    for (file, migration) in zip(files, Migration.all) {
+    for (file, migration) in zip(files, list) {
       let bytes = try Data(contentsOf: folder.appending(path: file))
       #expect(Array(bytes) == migration.sql, "\(file) was not compiled in as it is")
     }
@@ -26,6 +27,12 @@ import Testing
   ])
   func `a shipped migration is as it was`(version: Int, checksum: UInt64) {
     #expect(Migration.all[version - 1].checksum == checksum)
+  }
+
+  /// A shipped file never changes: hub files in the field carry this checksum.
+  @Test(arguments: [(1, 11_123_089_579_146_763_310 as UInt64)])
+  func `a shipped migration of hub files is as it was`(version: Int, checksum: UInt64) {
+    #expect(Migration.hub[version - 1].checksum == checksum)
   }
 
   @Test func `a failing migration leaves the database as it was`() throws {

@@ -11,34 +11,6 @@ import Foundation
 #endif
 
 @Suite struct SQLiteHubStoreTests {
-  @Test func `a hub of the first version is brought up to date, its digest included`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("hub")
-    let surroundings = TestSurroundings()
-    let token: SyncToken
-    do {
-      let hub = Hub(store: try SQLiteHubStore(path: path), environment: surroundings.hub())
-      token = try page(of: hub).token
-      try push(1, to: hub, token: token, at: surroundings.now)
-    }
-    try Connection(.file(path)).execute(
-      """
-      ALTER TABLE spaces DROP COLUMN clock_ms;
-      ALTER TABLE spaces DROP COLUMN purged_ms;
-      ALTER TABLE spaces DROP COLUMN digest;
-      PRAGMA user_version = 1;
-      """
-    )
-    let hub = Hub(store: try SQLiteHubStore(path: path), environment: surroundings.hub())
-    try push(2, to: hub, token: token, at: surroundings.now)
-    let page = try page(of: hub)
-    var digest = SpaceDigest()
-    for row in page.rows { digest.add(row.id, row.state) }
-    #expect(page.rows.count == 2)
-    let verify = VerifyRequest(head: page.end, token: page.token, digest: digest)
-    #expect(try hub.answer(.verify(verify), space: "main") == .verify(.equal(page.token)))
-  }
-
   @Test(arguments: [true, false])
   func `a hub file that is removed or replaced while it is open takes nothing more`(
     isReplaced: Bool

@@ -153,15 +153,6 @@ import Testing
     #expect(other.on(.replied(id: 1, .changes(Self.page))).outline == ["fail protocolViolation"])
   }
 
-  @Test func `cancelling lets store work end, and then the run`() {
-    var core = Self.waiting()
-    _ = core.on(.replied(id: 1, .changes(Self.page)))
-    #expect(core.on(.cancelled).isEmpty)
-    #expect(core.on(.stored(.applied(StoreOutcome.Applied()))).outline == ["fail cancelled"])
-    var other = Self.waiting()
-    #expect(other.on(.cancelled).outline == ["fail cancelled"])
-  }
-
   @Test func `a store that other syncs keep changing is given up in the end`() {
     var core = Self.waiting()
     var last: [String] = []

@@ -263,6 +263,18 @@ import Testing
     try await pair.expectEqual()
   }
 
+  @Test func `cancelling lets store work end, and then the run`() async throws {
+    let limits = SyncLimits(changes: 50, page: 10)
+    let pair = try Pair.overMemory(limits: limits)
+    for number in 0..<40 { _ = try await pair.first.add("Item \(number)") }
+    _ = try await pair.engine(pair.first, limits: limits).sync()
+    let service = ScriptedNetworkService(pair.service, [.pass, .passAndCancelTask])
+    let task = Task { try await pair.engine(pair.second, over: service, limits: limits).sync() }
+    let error = await #expect(throws: SyncError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+    #expect(try await pair.second.items().count == 20)
+  }
+
   @Test func `progress tells what is going on`() async throws {
     let pair = try Pair.overMemory()
     _ = try await pair.first.add("Milk")

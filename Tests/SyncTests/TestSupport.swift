@@ -79,8 +79,10 @@ final class ScriptedNetworkService: NetworkService {
     case loseAnswer
     /// The answer comes without its last bytes.
     case cutAnswer(bytes: Int)
-    /// The task is cancelled.
+    /// The request is cancelled.
     case cancel
+    /// It is answered, and the task that asked is cancelled.
+    case passAndCancelTask
     /// This is the answer.
     case answer(NetworkResponse)
   }
@@ -100,6 +102,10 @@ final class ScriptedNetworkService: NetworkService {
     case .pass: return try await base.send(request)
     case .answer(let response): return response
     case .cancel: throw NetworkError(.cancelled, "cancelled")
+    case .passAndCancelTask:
+      let response = try await base.send(request)
+      unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+      return response
     case .loseAnswer:
       _ = try await base.send(request)
       throw NetworkError(.unreachable, "lost")

@@ -11,14 +11,20 @@ package struct Migrator: Sendable {
   package static let applicationID: Int64 = 0x4974_656d
 
   private let migrations: [Migration]
+  private let applicationID: Int64
 
-  package init(_ migrations: [Migration] = Migration.all) {
+  /// A migrator for stores, or for another kind of file with another number in its header.
+  package init(
+    _ migrations: [Migration] = Migration.all,
+    applicationID: Int64 = Migrator.applicationID
+  ) {
     precondition(migrations.map(\.version) == Array(1..<migrations.count + 1), "a gap in the order")
     self.migrations = migrations
+    self.applicationID = applicationID
   }
 
   /// The schema version of this program.
-  private var latest: Int { migrations.count }
+  package var latest: Int { migrations.count }
 
   /// Whether one of the migrations that a database of that version has not had rewrites its data.
   func rewritesData(after version: Int) -> Bool {
@@ -33,13 +39,18 @@ package struct Migrator: Sendable {
 
   /// Throws where the database is not a store or comes from a later version; true when it is behind.
   package func needsMigration(_ connection: Connection) throws(StorageError) -> Bool {
-    // One snapshot for all questions: another process may be making the store at this moment.
+    try version(of: connection) != latest
+  }
+
+  /// The database's version, nil for an empty one; throws as ``needsMigration(_:)`` does.
+  package func version(of connection: Connection) throws(StorageError) -> Int? {
+    // One snapshot for all questions: another process may be making the file at this moment.
     let found = try connection.transaction(.read) { () throws(StorageError) -> State in
       try state(of: connection)
     }
     return switch found {
-    case .empty: true
-    case .version(let version): version < latest
+    case .empty: nil
+    case .version(let version): version
     }
   }
 
@@ -84,7 +95,7 @@ package struct Migrator: Sendable {
   private func state(of connection: Connection) throws(StorageError) -> State {
     let id = try connection.integer("PRAGMA application_id", doing: "Opening") ?? 0
     let version = Int(try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0)
-    guard id == Migrator.applicationID else {
+    guard id == applicationID else {
       let tables = try connection.integer("SELECT count(*) FROM sqlite_schema", doing: "Opening")
       guard id == 0, version == 0, tables == 0 else {
         throw StorageError(
@@ -128,7 +139,7 @@ package struct Migrator: Sendable {
   private func prepareEmpty(_ connection: Connection) throws(StorageError) {
     try connection.execute(
       """
-      PRAGMA application_id = \(Migrator.applicationID);
+      PRAGMA application_id = \(applicationID);
       CREATE TABLE schema_migrations (
         version    INTEGER PRIMARY KEY,
         name       TEXT    NOT NULL,

@@ -17,8 +17,6 @@ extension SyncCore {
     case failed(id: Int, ExchangeError)
     /// The pause that was asked for is over.
     case woke
-    /// The run is to end after what is under way.
-    case cancelled
   }
 
   /// Something to be done; each but ``report(_:)`` and ``finish(_:)`` is answered by one event.
@@ -68,6 +66,12 @@ extension SyncCore {
       self.longestPause = longestPause
       self.resets = resets
     }
+
+    /// The pause after so many failures in a row; it doubles with each.
+    func pause(after failures: Int) -> Pause {
+      let spread = min(firstPause * (1 << min(failures - 1, 20)), longestPause)
+      return Pause(least: .zero, spread: spread)
+    }
   }
 
   /// Where a run stands.
@@ -76,10 +80,12 @@ extension SyncCore {
   /// | --------- | -------------------------------------------------------------- | --- |
   /// | idle      | start                                                          | preparing |
   /// | preparing | stored(request), stored(idle), storeFailed                     | waiting, finished |
-  /// | waiting   | replied and failed with its id, cancelled                      | applying, sleeping, preparing, finished |
+  /// | waiting   | replied and failed with its id                                 | applying, sleeping, preparing, finished |
   /// | applying  | stored(applied), stored(superseded), storeFailed               | preparing, finished |
-  /// | sleeping  | woke, cancelled                                                | preparing, finished |
+  /// | sleeping  | woke                                                           | preparing |
   /// | finished  | nothing                                                        | |
+  ///
+  /// Where the task is cancelled, the run is dropped: all that must outlive it is in the store.
   ///
   /// Any other event is late or a duplicate, and changes nothing.
   enum State: Sendable {

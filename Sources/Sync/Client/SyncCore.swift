@@ -19,7 +19,6 @@ package struct SyncCore: Sendable {
   private var staleInARow = 0
   private var isCurrent = false
   private var isQuotaReached = false
-  private var isCancelled = false
 
   /// A run that has yet to start; `verifies` has it compare the store with the hub at its end.
   package init(patience: Patience = Patience(), verifies: Bool = false) {
@@ -36,7 +35,7 @@ package struct SyncCore: Sendable {
       return send(request, standing)
     case (.preparing, .stored(.idle(let standing))):
       summary.conflicts = standing.conflicts ?? summary.conflicts
-      return verifies && !isQuotaReached && !isCancelled ? apply(.digest) : end()
+      return verifies && !isQuotaReached ? apply(.digest) : end()
     case (.applying, .stored(.digest(let request, let unsynced))):
       incomparable = unsynced
       return send(.verify(request), StoreOutcome.Standing(unsynced: nil))
@@ -52,11 +51,6 @@ package struct SyncCore: Sendable {
       return finish(.failure(SyncError(error)))
     case (.sleeping, .woke):
       return prepare()
-    case (.sleeping, .cancelled), (.waiting, .cancelled), (.idle, .cancelled):
-      return finish(.failure(SyncCore.cancellation))
-    case (.preparing, .cancelled), (.applying, .cancelled):
-      isCancelled = true
-      return []
     default:
       return []
     }
@@ -67,7 +61,6 @@ package struct SyncCore: Sendable {
 
 extension SyncCore {
   private mutating func prepare() -> [Effect] {
-    guard !isCancelled else { return finish(.failure(SyncCore.cancellation)) }
     state = .preparing
     let preparation = StoreWork.Preparation(
       pushes: !isQuotaReached,
@@ -81,7 +74,6 @@ extension SyncCore {
     _ request: SyncRequest,
     _ standing: StoreOutcome.Standing
   ) -> [Effect] {
-    guard !isCancelled else { return finish(.failure(SyncCore.cancellation)) }
     unsynced = unsynced ?? standing.unsynced
     requestID += 1
     summary.requests += 1
@@ -159,10 +151,7 @@ extension SyncCore {
   private mutating func take(_ failure: ExchangeError, of request: SyncRequest) -> [Effect] {
     switch failure {
     case .transient:
-      return sleep(
-        Pause(least: .zero, spread: backoff),
-        else: SyncError(failure)
-      )
+      return sleep(patience.pause(after: attempts + 1), else: SyncError(failure))
     case .throttled(let least):
       let error = SyncError(failure)
       guard least <= patience.longestPause else { return finish(.failure(error)) }
@@ -184,15 +173,9 @@ extension SyncCore {
   private mutating func sleep(_ pause: Pause, else error: SyncError) -> [Effect] {
     attempts += 1
     guard attempts < patience.attempts else { return finish(.failure(error)) }
-    guard !isCancelled else { return finish(.failure(SyncCore.cancellation)) }
     summary.retries += 1
     state = .sleeping
     return [progress(.waiting), .sleep(pause)]
-  }
-
-  /// Doubles with each try.
-  private var backoff: Duration {
-    min(patience.firstPause * (1 << min(attempts, 20)), patience.longestPause)
   }
 
   private mutating func end() -> [Effect] {

@@ -34,7 +34,9 @@ extension SyncEngine {
       } catch {
         guard error.code.isPassing || error.isBusyStore, !isAtEnd else { throw error }
         failures += 1
-        try await pause(after: failures, of: error, tell: tell)
+        let pause = environment.length(of: environment.patience.pause(after: failures))
+        tell(.failed(error, pause: pause))
+        try await environment.wait(pause)
       }
     }
   }
@@ -48,22 +50,6 @@ extension SyncEngine {
       }
       if try await waitForChanges() { return }
       guard !Task.isCancelled else { throw SyncCore.cancellation }
-    }
-  }
-
-  private func pause(
-    after failures: Int,
-    of error: SyncError,
-    tell: @Sendable (SyncActivity) -> Void
-  ) async throws(SyncError) {
-    let patience = environment.patience
-    let longest = min(patience.firstPause * (1 << min(failures - 1, 20)), patience.longestPause)
-    let pause = longest * randomPart()
-    tell(.failed(error, pause: pause))
-    do {
-      try await environment.sleep(pause)
-    } catch {
-      throw SyncCore.cancellation
     }
   }
 

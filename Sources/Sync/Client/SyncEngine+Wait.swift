@@ -45,40 +45,7 @@ extension SyncEngine {
 
   /// The reply to one request that is sent once.
   func reply(to request: SyncRequest) async throws(SyncError) -> SyncReply {
-    guard !Task.isCancelled else { throw SyncCore.cancellation }
-    let response = try await networkService.response(
-      to: request.networkRequest(space: remote.space)
-    )
-    if let error = response.badHub { throw error }
-    switch request.reply(from: response) {
-    case .success(let reply): return reply
-    case .failure(let failure): throw SyncError(failure)
-    }
-  }
-}
-
-extension NetworkService {
-  /// Asks a hub what it says of itself.
-  package func hello() async throws(SyncError) -> Hello {
-    let response = try await response(to: .hello)
-    guard response.status == 200 else { throw SyncError(ExchangeError(response)) }
-    do throws(WireError) {
-      return try Hello(bytes: response.body)
-    } catch {
-      throw SyncError(
-        .protocolViolation,
-        "The hub's answer makes no sense: \(error.message)",
-        cause: error
-      )
-    }
-  }
-
-  /// The response, or the error that ends a sync for want of one.
-  fileprivate func response(to request: NetworkRequest) async throws(SyncError) -> NetworkResponse {
-    do throws(NetworkError) {
-      return try await send(request)
-    } catch {
-      throw SyncError(error)
-    }
+    try await networkService.exchange(request, space: remote.space)
+      .outcome.mapError { SyncError($0) }.get()
   }
 }

@@ -118,8 +118,10 @@ private struct Run {
     counted(try result.get())
   }
 
-  mutating func note(_ reply: SyncReply) {
-    guard case .changes(let page) = reply else { return }
+  mutating func note(_ exchange: HubExchange) {
+    bytesSent += exchange.bytesSent
+    bytesReceived += exchange.bytesReceived
+    guard case .success(.changes(let page)) = exchange.outcome else { return }
     behind = page.hasMore ? Int(clamping: max(0, page.token.head - page.end)) : 0
   }
 }
@@ -170,11 +172,9 @@ extension SyncEngine {
     let known = try await store.loadedSyncState()?.remote
     guard let known, !utf8Equal(known, remote.description) else { return }
     let question = ChangesRequest(after: 0, limit: 1, token: nil, isBootstrap: true)
-    switch try await send(.changes(question), id: 0, in: &run) {
-    case .failed(_, let failure): throw SyncError(failure)
-    case .cancelled: throw SyncCore.cancellation
-    default: return
-    }
+    let exchange = try await networkService.exchange(.changes(question), space: remote.space)
+    run.note(exchange)
+    _ = try exchange.outcome.mapError { SyncError($0) }.get()
   }
 
   /// Does what the core asks for, and returns what came of it.
@@ -187,10 +187,15 @@ extension SyncEngine {
     case .store(let work):
       return await perform(work)
     case .send(let id, let request):
-      guard !Task.isCancelled else { return .cancelled }
-      return try await send(request, id: id, in: &run)
+      let exchange = try await networkService.exchange(request, space: remote.space)
+      run.note(exchange)
+      switch exchange.outcome {
+      case .success(let reply): return .replied(id: id, reply)
+      case .failure(let failure): return .failed(id: id, failure)
+      }
     case .sleep(let pause):
-      return await sleep(pause)
+      try await environment.wait(environment.length(of: pause))
+      return .woke
     case .report(var moment):
       moment.summary = run.counted(moment.summary)
       moment.behind = run.behind
@@ -219,57 +224,6 @@ extension SyncEngine {
       return .storeFailed(error)
     }
   }
-
-  private func send(
-    _ request: SyncRequest,
-    id: Int,
-    in run: inout Run
-  ) async throws(SyncError) -> SyncCore.Event {
-    let message = request.networkRequest(space: remote.space)
-    run.bytesSent += message.body.count
-    let response: NetworkResponse
-    do throws(NetworkError) {
-      response = try await networkService.send(message)
-    } catch {
-      return try SyncEngine.event(of: error, id: id)
-    }
-    run.bytesReceived += response.body.count
-    if let error = response.badHub { throw error }
-    switch request.reply(from: response) {
-    case .success(let reply):
-      run.note(reply)
-      return .replied(id: id, reply)
-    case .failure(let failure):
-      return .failed(id: id, failure)
-    }
-  }
-
-  /// What a request without a response means; throws where another try would be in vain.
-  private static func event(
-    of error: NetworkError,
-    id: Int
-  ) throws(SyncError) -> SyncCore.Event {
-    switch error.code {
-    case .cancelled: return .cancelled
-    case let code where !code.isTransient: throw SyncError(error)
-    default:
-      // The container's service for a hub file that could not be opened.
-      if let cause = error.cause as? SyncError { throw cause }
-      return .failed(id: id, .transient(error.message))
-    }
-  }
-
-  private func sleep(_ pause: SyncCore.Pause) async -> SyncCore.Event {
-    do {
-      try await environment.sleep(pause.least + pause.spread * randomPart())
-      return .woke
-    } catch {
-      return .cancelled
-    }
-  }
-
-  /// A random number from 0 to 1: full jitter keeps many devices from coming back at once.
-  func randomPart() -> Double { Double(environment.random() >> 32) / 0x1p32 }
 }
 
 extension ReplicaTransaction {

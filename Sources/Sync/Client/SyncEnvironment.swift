@@ -33,3 +33,19 @@ public struct SyncEnvironment: Sendable {
     random: { UInt64.random(in: .min ... .max) }
   )
 }
+
+extension SyncEnvironment {
+  /// How long a pause is this time: full jitter keeps many devices from coming back at once.
+  func length(of pause: SyncCore.Pause) -> Duration {
+    pause.least + pause.spread * (Double(random() >> 32) / 0x1p32)
+  }
+
+  /// Waits for so long; throws code `cancelled` where the task is cancelled.
+  func wait(_ duration: Duration) async throws(SyncError) {
+    do {
+      try await sleep(duration)
+    } catch {
+      throw SyncCore.cancellation
+    }
+  }
+}

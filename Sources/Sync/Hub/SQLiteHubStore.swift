@@ -50,9 +50,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   private init() throws(HubError) {
     do throws(StorageError) {
       connection = try Connection(.memory)
-      try connection.transaction(.write) { () throws(StorageError) in
-        try connection.execute(HubSchema.sql, doing: "Making")
-      }
+      try HubSchema.migrator.migrate(connection)
     } catch {
       throw HubError(error)
     }
@@ -117,11 +115,8 @@ extension SQLiteHubStore {
     _ missing: MissingHubFile,
     busyTimeout: Duration
   ) throws(StorageError) {
-    // One snapshot for all questions: another process may be making the hub at this moment.
-    let version = try connection.transaction(.read) { () throws(StorageError) -> Int64 in
-      try check(connection)
-    }
-    guard version > 0 || missing == .made else {
+    let version = try HubSchema.migrator.version(of: connection)
+    guard version != nil || missing == .made else {
       let error = HubError(.missing, "The hub file \(connection.location) holds nothing.")
       throw StorageError(.aborted, error.message, cause: error)
     }
@@ -142,33 +137,6 @@ extension SQLiteHubStore {
       """,
       doing: "Opening"
     )
-    guard version < HubSchema.version else { return }
-    try connection.transaction(.write) { () throws(StorageError) in
-      // Another process may have been first.
-      switch try check(connection) {
-      case 0: try connection.execute(HubSchema.sql, doing: "Making")
-      case 1: try connection.execute(HubSchema.upgrade, doing: "Upgrading")
-      default: break
-      }
-    }
-  }
-
-  /// Returns the file's version, 0 for an empty one; throws where it is something else than a hub.
-  private static func check(_ connection: Connection) throws(StorageError) -> Int64 {
-    let application = try connection.integer("PRAGMA application_id", doing: "Opening")
-    let tables = try connection.integer("SELECT count(*) FROM sqlite_schema", doing: "Opening")
-    if application == 0, tables == 0 { return 0 }
-    guard application == HubSchema.applicationID else {
-      throw StorageError(.notAStore, "\(connection.location) is a database, but not a hub.")
-    }
-    let version = try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0
-    guard version <= HubSchema.version else {
-      throw StorageError(
-        .laterVersion,
-        "\(connection.location) was written by a later version of this program "
-          + "(\(version), this one knows \(HubSchema.version)). Update the program."
-      )
-    }
-    return version
+    if version != HubSchema.migrator.latest { try HubSchema.migrator.migrate(connection) }
   }
 }

@@ -232,7 +232,7 @@ extension SQLiteHubTransaction {
       try statement.step() ? statement.blob(0) : []
     }
     if let digest = SpaceDigest(bytes: kept) { return digest }
-    // A hub of the first version kept none.
+    // None was kept yet.
     var digest = SpaceDigest()
     for row in try rows(after: 0, upTo: .max, limit: .max, tombstonesAbove: .max) {
       digest.add(row.id, row.state)

@@ -1,19 +1,23 @@
 // From the text of a remote to the service that reaches it.
 
 extension Remote {
-  /// The service that reaches this remote; a hub file that is not there is made.
+  /// The service that reaches this remote: the one place that chooses.
   ///
   /// A program whose store has met this hub before, see ``SyncStatus/hasMetHub``, had better have
   /// the missing file `refused`.
   ///
-  /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP, for which there is a library of its
-  ///   own, SyncHTTP, and `unreachable`, `busy`, `quota` or `badHub` where the hub file cannot be
+  /// - Parameters:
+  ///   - missing: What becomes of a hub file that is not there.
+  ///   - overHTTP: Makes the service of a hub behind HTTP, as the library SyncHTTP does.
+  /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP without `overHTTP`, and `unreachable`, `busy`, `quota` or `badHub` where the hub file cannot be
   ///   opened; its cause is the ``HubError``.
   public func makeNetworkService(
-    missing: MissingHubFile = .made
+    missing: MissingHubFile = .made,
+    overHTTP: ((Remote) throws(SyncError) -> any NetworkService)? = nil
   ) throws(SyncError) -> any NetworkService {
     switch location {
     case .http:
+      if let overHTTP { return try overHTTP(self) }
       throw SyncError(
         .notBuiltIn,
         "'\(self)' is reached over HTTP, which is not built into this program. "
