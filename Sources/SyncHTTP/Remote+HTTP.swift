@@ -1,5 +1,3 @@
-// From the text of a remote to the service that reaches it, over HTTP too.
-
 public import Sync
 
 extension Remote {

@@ -17,7 +17,7 @@ import Testing
     #expect(failure.kind == status.kind, "\(failure)")
   }
 
-  @Test func `that asks to begin anew is a reset`() async throws {
+  @Test func `that asks to start over is a reset`() async throws {
     let body = "{\"reset\":\"union\"}"
     let responder = try LoopbackResponder { _ in
       .answer(NetworkResponse(status: 410, body: Array(body.utf8)))

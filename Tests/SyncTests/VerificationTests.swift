@@ -87,7 +87,7 @@ import Testing
     #expect(try WaitReply(bytes: WaitReply.changed(token).bytes) == .changed(token))
   }
 
-  @Test func `a hub that moved on says so, and one of other history asks to begin anew`() throws {
+  @Test func `a hub that moved on says so, and one of other history asks to start over`() throws {
     let surroundings = TestSurroundings()
     let hub = Hub(store: MemoryHubStore(), environment: surroundings.hub())
     let first = SyncRequest.changes(ChangesRequest(after: 0, token: nil))

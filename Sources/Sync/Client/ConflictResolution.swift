@@ -88,7 +88,7 @@ extension ReplicaTransaction {
     )
   }
 
-  /// Stamps what the hub lacks of an item anew, so that it is pushed.
+  /// Stamps what the hub lacks of an item again, so that it is pushed.
   fileprivate func sendAgain(_ conflict: SyncConflict, now: Int64) throws(StorageError) {
     guard var item = try replica(conflict.item) else { return try bringBack(conflict, now: now) }
     let stamp = try nextStamp(now: now)

@@ -1,4 +1,4 @@
-// Stamping anew what the hub refused as too far ahead of its clock.
+// Stamping again what the hub refused as too far ahead of its clock.
 
 import Storage
 

@@ -11,7 +11,7 @@ package enum StoreWork: Sendable, Equatable {
   case acknowledge(PushRequest, PushAcceptance)
   /// Takes over a page, its cursor included.
   case merge(ChangesRequest, ChangesPage)
-  /// Begins anew, as the hub asked.
+  /// Starts over, as the hub asked.
   case reset(SyncReset, SyncRequest)
   /// Draws a new session and node, since another store goes by the same.
   case rekey(PushRequest)
@@ -51,7 +51,7 @@ package enum StoreWork: Sendable, Equatable {
     return outcome
   }
 
-  /// Does the work on a state that whoever calls keeps with the items.
+  /// Does the work on a state that the caller keeps with the items.
   package func run(
     in transaction: any ReplicaTransaction,
     state: inout SyncState?,
@@ -80,14 +80,4 @@ package enum StoreWork: Sendable, Equatable {
     case .shrink(let request): try session.shrink(request)
     }
   }
-}
-
-/// One piece of work while it runs: the open transaction and the state it changes.
-struct StoreSession {
-  let transaction: any ReplicaTransaction
-  var state: SyncState
-  let settings: StoreSettings
-  let fresh: RandomIdentifiers
-  /// What is in quarantine, see ``ReplicaTransaction/quarantine()``; nil until it is asked for.
-  var knownQuarantine: [ItemID: UInt64]?
 }

@@ -18,7 +18,7 @@ extension SyncCore {
 
   static let tooManyResets = SyncError(
     .tooManyResets,
-    "The hub asked to begin anew more than twice in one sync. Nothing here is lost; "
+    "The hub asked to start over more than twice in one sync. Nothing here is lost; "
       + "see that only one hub answers at this address, and sync again."
   )
 

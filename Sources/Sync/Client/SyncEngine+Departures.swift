@@ -3,7 +3,7 @@
 import Storage
 
 extension SyncEngine {
-  /// The items that a sync would take away: the hub tells everything anew, and nothing of them.
+  /// The items that a sync would take away: the hub sends everything again, and nothing of them.
   ///
   /// For this, all pages are read once more, of which ids alone are kept.
   func departures(

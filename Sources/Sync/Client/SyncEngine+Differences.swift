@@ -23,7 +23,7 @@ extension SyncEngine {
         isLiveOnly: true
       )
       guard case .page(let first) = try await firstPage(request) else {
-        throw SyncError(.busy, "The hub asks this store to begin anew; sync, and compare again.")
+        throw SyncError(.busy, "The hub asks this store to start over; sync, and compare again.")
       }
       var comparison = Comparison(cursor: state.cursor)
       var walk: PageWalk? = first

@@ -44,7 +44,7 @@ extension SyncEngine {
     switch try await reply(to: .changes(request)) {
     case .changes(let page): return PageWalk(request: request, page: page)
     case .reset:
-      throw SyncError(.busy, "The hub began anew while its items were read; try again.")
+      throw SyncError(.busy, "The hub started over while its items were read; try again.")
     default: throw .wrongAnswer
     }
   }

@@ -22,7 +22,7 @@ public struct SyncPlan: Sendable, Equatable {
 
   /// How the store and the hub came to this.
   public var beginning: Beginning
-  /// How many items would be sent; the hub may have some of them already where it begins anew.
+  /// How many items would be sent; the hub may have some of them already where it starts over.
   public var pushes: Int
   /// How many items would be different here afterwards.
   public var pulls: Int

@@ -18,7 +18,7 @@ package struct SyncState: Sendable, Equatable {
   package var bootstrapFloor: Int64?
   /// The head of the bootstrap's first page.
   package var bootstrapHead: Int64?
-  /// Why the copy is being built anew, where it is.
+  /// Why the copy is being built again, where it is.
   package var reset: SyncReset?
   /// The greatest stamp time that the hub ever sent or acknowledged.
   package var maxTime: UInt64 = 0
@@ -44,7 +44,7 @@ extension SyncState {
     self.init(remote: remote, device: fresh.device, session: fresh.session)
   }
 
-  /// Begins anew on the same terms.
+  /// Starts over on the same terms.
   mutating func begin(_ reset: SyncReset, keepsToken: Bool) {
     self.reset = reset
     cursor = 0

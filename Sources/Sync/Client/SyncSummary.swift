@@ -12,7 +12,7 @@ public struct SyncSummary: Sendable, Equatable {
   public var requests = 0
   /// Requests that failed and were sent again.
   public var retries = 0
-  /// How often the store began anew, as the hub asked.
+  /// How often the store started over, as the hub asked.
   public var resets = 0
   /// Bytes of the bodies that were sent.
   public var bytesSent = 0
@@ -27,7 +27,7 @@ public struct SyncSummary: Sendable, Equatable {
 public struct SyncProgress: Sendable, Equatable {
   /// What the run is at.
   public enum Phase: String, Sendable, Hashable {
-    /// Building the store's copy of the space, at first or anew.
+    /// Building the store's copy of the space, at first or again.
     case bootstrapping
     /// Sending what was changed here.
     case pushing

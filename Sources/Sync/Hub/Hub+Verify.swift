@@ -19,7 +19,7 @@ extension Hub {
     }
   }
 
-  /// Answers at once; whoever carries the messages does the waiting.
+  /// Answers at once; the transport does the waiting.
   func answer(_ request: WaitRequest, space: String) throws(HubError) -> SyncReply {
     let token = try store.read(space) { transaction throws(HubError) -> SyncToken? in
       try transaction.space()?.token

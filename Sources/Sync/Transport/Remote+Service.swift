@@ -1,16 +1,15 @@
-// From the text of a remote to the service that reaches it.
-
 extension Remote {
   /// The service that reaches this remote: the one place that chooses.
   ///
-  /// A program whose store has met this hub before, see ``SyncStatus/hasMetHub``, had better have
+  /// A program whose store has met this hub before, see ``SyncStatus/hasMetHub``, should have
   /// the missing file `refused`.
   ///
   /// - Parameters:
   ///   - missing: What becomes of a hub file that is not there.
   ///   - overHTTP: Makes the service of a hub behind HTTP, as the library SyncHTTP does.
-  /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP without `overHTTP`, and `unreachable`, `busy`, `quota` or `badHub` where the hub file cannot be
-  ///   opened; its cause is the ``HubError``.
+  /// - Returns: the service.
+  /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP without `overHTTP`, and `unreachable`,
+  ///   `busy`, `quota` or `badHub` where the hub file cannot be opened; its cause is the ``HubError``.
   public func makeNetworkService(
     missing: MissingHubFile = .made,
     overHTTP: ((Remote) throws(SyncError) -> any NetworkService)? = nil

@@ -1,0 +1,11 @@
+import Storage
+
+/// One piece of work while it runs: the open transaction and the state it changes.
+struct StoreSession {
+  let transaction: any ReplicaTransaction
+  var state: SyncState
+  let settings: StoreSettings
+  let fresh: RandomIdentifiers
+  /// What is in quarantine, see ``ReplicaTransaction/quarantine()``; nil until it is asked for.
+  var knownQuarantine: [ItemID: UInt64]?
+}
