@@ -9,7 +9,9 @@ package enum FaultFocus: String, CaseIterable, Sendable {
     case .clocks: faults.focusOnClocks()
     case .clones: faults.focusOnClones()
     case .foreignPushes: faults[.foreignPush] = 0.01
-    case .hubClocks: faults[.hubClockJump] = 0.003
+    case .hubClocks:
+      faults[.hubClockJump] = 0.003
+      faults[.hubRestore] = 0
     case .limits: faults.focusOnLimits()
     case .limitsAndClocks:
       faults.focusOnClocks()

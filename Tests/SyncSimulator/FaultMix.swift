@@ -21,6 +21,8 @@ package struct FaultMix: Sendable {
   /// Runs that compare the store with the hub at their end.
   package var verification = 0.05
   package var poison = 0.0
+  /// Edits that undo one, where the store keeps a history.
+  package var undo = 0.0
   /// For each step, by kind.
   package var rare: [RareFault: Double] = [:]
   // Circumstances.
@@ -30,6 +32,8 @@ package struct FaultMix: Sendable {
   package var edits = 30
   /// How many items people edit, at most 64.
   package var items = 20
+  /// Whether every other device runs a newer version of the program.
+  package var hasNewerDevices = true
   /// Whether two hub processes work on one store, each with a clock of its own.
   package var hasTwoHubs = false
   /// Whether two processes sync each device's store.
@@ -71,6 +75,7 @@ extension FaultMix {
     storeFailure = random.pick([0, 0, 0.02])
     hubFailure = random.pick([0, 0, 0.05])
     poison = random.pick([0, 0, 0.01])
+    undo = random.pick([0, 0.1])
     clockGrain = random.pick([1, 1, 1_000, 60_000])
     edits = random.pick([3, 10, 30])
     items = random.pick([3, 12, 30])

@@ -17,17 +17,7 @@ extension ModelStore: ReplicaTransaction {
 
   package func replica(_ id: ItemID) -> ReplicaItem? { content.slots[ModelDisk.place(of: id)] }
 
-  /// As strict as a real store: an item without a field that each item has cannot be kept.
-  package func put(_ item: ReplicaItem) throws(StorageError) {
-    var fixed = 0
-    for register in item.registers {
-      if case .fixed = register.field { fixed += 1 }
-    }
-    guard fixed == Field.Fixed.allCases.count else {
-      throw StorageError(.invalidItem, "An item lacks a field.")
-    }
-    set(ModelDisk.place(of: item.id), item)
-  }
+  package func put(_ item: ReplicaItem) { set(ModelDisk.place(of: item.id), item) }
 
   package func remove(_ id: ItemID) { set(ModelDisk.place(of: id), nil) }
 

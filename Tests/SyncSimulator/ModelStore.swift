@@ -88,14 +88,18 @@ package final class ModelStore: SimulatedStore {
     let stamp = content.clock.next(now: now)
     let place = ModelDisk.place(of: edit.id)
     undo.slots.append((place, content.slots[place]))
-    var item = content.slots[place] ?? ReplicaItem(whole: edit.id, stamp: stamp)
+    var item = content.slots[place] ?? ReplicaItem(new: edit.id, by: edit.version, stamp: stamp)
     switch edit.change {
     case .delete: item.deletion = ReplicaItem.Deletion(stamp: stamp, isDirty: true)
     case .set(let values):
       for (field, value) in values { item.set(field, value, stamp: stamp) }
+    case .undo: break
     }
     content.set(place, item)
   }
+
+  /// A model keeps no history.
+  package func itemToUndo() -> ItemID? { nil }
 
   package func item(_ id: ItemID) -> ReplicaItem? { content.slots[ModelDisk.place(of: id)] }
   package func engineState() -> SyncState? { content.sync }
@@ -130,7 +134,7 @@ extension ModelDisk {
 
 extension ReplicaItem {
   /// Writes one register in its place among the others.
-  fileprivate mutating func set(_ field: Field, _ value: JSONValue, stamp: Stamp) {
+  mutating func set(_ field: Field, _ value: JSONValue, stamp: Stamp) {
     let register = Register(field, value, stamp: stamp, isDirty: true)
     if let place = registers.firstIndex(where: { $0.field == field }) {
       registers[place] = register

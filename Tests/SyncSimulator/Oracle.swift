@@ -8,7 +8,8 @@ import Sync
 struct Oracle {
   /// The names of the registers that people edit; any other counts with the last.
   private static let names =
-    SimulatedFields.all.map(\.name) + [Field.fixed(.updated).name, "#deletion", "#other"]
+    (ProgramVersion.newer.fields + [ProgramVersion.occurrence, .fixed(.updated)]).map(\.name)
+    + ["#deletion", "#other"]
 
   static let deletion = names.count - 2
 
@@ -17,7 +18,8 @@ struct Oracle {
   private var sent: [Stamp?] = Array(repeating: nil, count: 64)
   /// The same as it was when the item was purged.
   private var buried: [Stamp?] = Array(repeating: nil, count: 64)
-  private var issued: Set<Stamp> = []
+  /// What was written under each stamp.
+  private var written: [Stamp: [ItemState.Entry]] = [:]
 
   init() { settled = Array(repeating: nil, count: 64 * Oracle.names.count) }
 
@@ -27,7 +29,16 @@ struct Oracle {
   static func name(of place: Int) -> String { names[place] }
 
   /// Notes one edit; returns whether its stamp was never issued before.
-  mutating func issue(_ stamp: Stamp) -> Bool { issued.insert(stamp).inserted }
+  mutating func issue(_ stamp: Stamp, for item: ReplicaItem) -> Bool {
+    let entries = item.registers.filter { $0.stamp == stamp }.map(\.entry)
+    return written.updateValue(entries, forKey: stamp) == nil
+  }
+
+  /// Whether a register holds what was written under its stamp, as far as that is known.
+  func isAsWritten(_ entry: ItemState.Entry) -> Bool {
+    guard let entries = written[entry.stamp] else { return true }
+    return entries.contains { utf8Equal($0.name, entry.name) && $0.value == entry.value }
+  }
 
   /// Notes what the hub is sent.
   mutating func note(_ change: PushChange) {

@@ -59,8 +59,11 @@ package final class SQLiteSimulatedStore: SimulatedStore {
     try await keepDisk()
     switch edit.change {
     case .delete: try await repository.delete(edit.id)
+    case .undo: try await repository.undo()
     case .set(let values):
-      guard let known = try await item(edit.id) else {
+      let known = try await item(edit.id)
+      if edit.isNewer(of: known) { return try await write(values, edit, at: now) }
+      guard let known else {
         var draft = ItemDraft(id: edit.id, title: "new")
         for (field, value) in values { draft.notes = "\(field.name) \(value)" }
         _ = try await repository.add(draft)
@@ -74,6 +77,28 @@ package final class SQLiteSimulatedStore: SimulatedStore {
       for (field, value) in values { item.set(field, value) }
       _ = try await repository.update(item)
     }
+  }
+
+  /// Writes as a newer version of the program does, which knows more fields and forms of values.
+  private func write(
+    _ values: [(field: Field, value: JSONValue)],
+    _ edit: Edit,
+    at now: Int64
+  ) async throws(StorageError) {
+    try await repository.writeReplica { transaction throws(StorageError) in
+      var clock = HybridClock(time: transaction.clock, node: transaction.node)
+      let stamp = clock.next(now: now)
+      try transaction.observe(stamp.time)
+      var item =
+        try transaction.replica(edit.id)
+        ?? ReplicaItem(new: edit.id, by: edit.version, stamp: stamp)
+      for (field, value) in values { item.set(field, value, stamp: stamp) }
+      try transaction.put(item)
+    }
+  }
+
+  package func itemToUndo() async throws(StorageError) -> ItemID? {
+    try await repository.history().last { !$0.isUndone }?.firstItem
   }
 
   package func item(_ id: ItemID) async throws(StorageError) -> ReplicaItem? {
@@ -125,6 +150,14 @@ package final class SQLiteSimulatedStore: SimulatedStore {
 
   private func keepDisk() async throws(StorageError) {
     if keepsLastDisk { lastDisk = try await disk() }
+  }
+}
+
+extension Edit {
+  /// Whether only a newer version of the program makes such an edit of an item.
+  fileprivate func isNewer(of known: ReplicaItem?) -> Bool {
+    guard version == .newer, case .set(let values) = change else { return false }
+    return known == nil || values.contains { !ProgramVersion.isKnownToAll($0.field, $0.value) }
   }
 }
 

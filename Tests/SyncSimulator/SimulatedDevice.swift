@@ -26,6 +26,7 @@ final class SimulatedDevice<Store: SimulatedStore> {
   let space: Int
   let store: Store
   let settings: StoreSettings
+  let version: ProgramVersion
 
   /// How far the device's clock is from the true time, in milliseconds.
   var skew: Int64 = 0
@@ -43,11 +44,19 @@ final class SimulatedDevice<Store: SimulatedStore> {
   /// Up to where the hub's rows were found in the store.
   var checkedCursor: Int64 = 0
 
-  init(number: Int, space: Int, store: Store, settings: StoreSettings, runs: Int) {
+  init(
+    number: Int,
+    space: Int,
+    store: Store,
+    settings: StoreSettings,
+    version: ProgramVersion,
+    runs: Int
+  ) {
     self.number = number
     self.space = space
     self.store = store
     self.settings = settings
+    self.version = version
     self.runs = Array(repeating: nil, count: runs)
   }
 

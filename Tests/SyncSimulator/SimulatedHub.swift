@@ -90,7 +90,7 @@ struct SimulatedHub {
     var low = limits
     low.changes = 3
     low.page = 3
-    low.value = SimulatedFields.lowValueLimit
+    low.value = RefusedValues.lowValueLimit
     usual = [hub(0, limits), hub(1, limits)]
     strict = [hub(0, low), hub(1, low)]
   }

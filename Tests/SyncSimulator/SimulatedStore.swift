@@ -17,6 +17,9 @@ package protocol SimulatedStore: AnyObject {
   /// Applies a person's edit at that time of the device's clock.
   func apply(_ edit: Edit, at now: Int64) async throws(StorageError)
 
+  /// The item of the edit that would be undone, or nil where none can be.
+  func itemToUndo() async throws(StorageError) -> ItemID?
+
   /// An item with its stamps, or nil.
   func item(_ id: ItemID) async throws(StorageError) -> ReplicaItem?
 

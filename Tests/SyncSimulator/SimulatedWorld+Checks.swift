@@ -66,6 +66,22 @@ extension SimulatedWorld {
     }
   }
 
+  /// What the hub has is what somebody wrote, byte for byte, and no item is there in part.
+  func checkIsAsWritten(in space: Int) throws {
+    for row in try hub.rows(space) where row.id != id(SimulatedWorld.foreignItem) {
+      for field in ProgramVersion.newer.newItem.map(\.field) {
+        guard row.state.entries.contains(where: { $0.name == field.name }) else {
+          throw BrokenPromise("half an item: \(row.id.low & 63) lacks \(field.name)")
+        }
+      }
+      // The stamps of devices that were copied while they ran may stand for two edits each.
+      guard !hasTwins else { continue }
+      for entry in row.state.entries where !books[space].oracle.isAsWritten(entry) {
+        throw BrokenPromise("\(row.id.low & 63).\(entry.name) is not what was written")
+      }
+    }
+  }
+
   /// Items that were deleted, purged and never written since are not back.
   func checkNoZombies(of space: Int) throws {
     guard !wasRestored else { return }

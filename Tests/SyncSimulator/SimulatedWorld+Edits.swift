@@ -5,20 +5,30 @@ import Sync
 
 extension SimulatedWorld {
   func edit(_ device: Device, _ item: Int) async throws {
-    let id = id(item)
+    var id = id(item)
+    var isUndo = false
+    if random.chance(faults.undo), let undone = try await device.store.itemToUndo() {
+      (id, isUndo) = (undone, true)
+      count(.undo)
+    }
     let before = try await device.store.item(id)
     lastValue += 1
-    let change = change(of: before, id: id)
+    let edit = Edit(
+      id: id,
+      change: isUndo ? .undo : change(of: before, by: device.version),
+      version: device.version
+    )
     let now = max(0, clock.now + device.skew) / faults.clockGrain * faults.clockGrain
     do throws(StorageError) {
-      try await device.store.apply(Edit(id: id, change: change), at: now)
+      try await device.store.apply(edit, at: now)
     } catch {
       throw BrokenPromise("device \(device.number) cannot edit: \(error.message)")
     }
     guard let after = try await device.store.item(id) else { return }
     count(.edit)
-    books[device.space].dead[item] = nil
+    books[device.space].dead[Int(id.low & 63)] = nil
     try book(before: before, after: after, device: device)
+    if let before { try checkKept(before, after, by: edit, device) }
     // A real store stamps nothing where somebody writes what is there already.
     if after != before { try await checkQuarantine(of: after, device) }
   }
@@ -30,12 +40,43 @@ extension SimulatedWorld {
     try await edit(device, Int(random.pick(push.changes).id.low & 63))
   }
 
-  private func change(of item: ReplicaItem?, id: ItemID) -> Edit.Change {
+  private func change(of item: ReplicaItem?, by version: ProgramVersion) -> Edit.Change {
     if let item, item.isAlive, random.chance(0.2) { return .delete }
-    if random.chance(faults.poison) { return .set([(.fixed(.title), .integer(lastValue))]) }
-    let field = random.pick(SimulatedFields.all)
-    let updated = (field: Field.fixed(.updated), value: JSONValue.integer(lastValue))
-    return .set([(field, SimulatedFields.value(of: field, lastValue)), updated])
+    if random.chance(faults.poison) {
+      return .set([(.fixed(.title), RefusedValues.title(lastValue))])
+    }
+    let values = version.values(of: random.pick(version.fields), lastValue)
+    if values.contains(where: { !ProgramVersion.isKnownToAll($0.field, $0.value) }) {
+      count(.newerValue)
+    }
+    return .set(values + [(.fixed(.updated), .integer(lastValue))])
+  }
+
+  /// Checks that an edit left alone what it is not about, unknown fields and forms above all.
+  private func checkKept(
+    _ before: ReplicaItem,
+    _ after: ReplicaItem,
+    by edit: Edit,
+    _ device: Device
+  ) throws {
+    var index = 0
+    for old in before.registers {
+      let name = "\(before.id.low & 63).\(old.field.name)"
+      guard let new = after.register(like: old, near: &index) else {
+        throw BrokenPromise("device \(device.number): an edit dropped \(name)")
+      }
+      guard new.value != old.value else { continue }
+      let isEdited =
+        switch edit.change {
+        case .set(let values): values.contains { $0.field == old.field }
+        case .delete: false
+        case .undo: true
+        }
+      let isUnknown = device.version == .older && !ProgramVersion.isKnownToAll(old.field, old.value)
+      guard new.stamp > old.stamp, isEdited || !isUnknown else {
+        throw BrokenPromise("device \(device.number): an edit of something else altered \(name)")
+      }
+    }
   }
 
   /// Checks that an edit came after all that its author saw, under a stamp of its own.
@@ -61,7 +102,7 @@ extension SimulatedWorld {
     }
     guard let stamp else { return }
     note("device \(device.number): edit \(after.id.low & 63) at \(stamp.outline)")
-    guard books[device.space].oracle.issue(stamp) || hasTwins else {
+    guard books[device.space].oracle.issue(stamp, for: after) || hasTwins else {
       throw BrokenPromise("the stamp \(stamp.outline) was issued twice")
     }
   }

@@ -133,7 +133,10 @@ extension SimulatedWorld {
 // MARK: - Programs of other authors
 
 extension SimulatedWorld {
-  /// Pushes an item without most of its fields, which no store could keep.
+  /// The item that only programs of other authors push.
+  static var foreignItem: Int { 63 }
+
+  /// Pushes an item without most of its fields, which have their defaults on every device.
   private func pushPart(_ device: Device) throws {
     guard let space = try hub.space(device.space) else { return }
     let part = ItemState([
@@ -145,7 +148,7 @@ extension SimulatedWorld {
       counter: 1,
       token: space.token,
       cursor: space.head,
-      changes: [PushChange(id: id(63), state: part, isNew: true)]
+      changes: [PushChange(id: id(SimulatedWorld.foreignItem), state: part, isNew: true)]
     )
     do throws(HubError) {
       let name = SimulatedHub.spaceName(device.space)

@@ -12,6 +12,7 @@ extension SimulatedWorld {
       try await checkConvergence(of: space)
       try await checkNothingIsLost(of: space)
       try checkNoZombies(of: space)
+      try checkIsAsWritten(in: space)
     }
   }
 

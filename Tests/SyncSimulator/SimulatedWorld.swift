@@ -76,6 +76,8 @@ package final class SimulatedWorld<Store: SimulatedStore> {
         space: faults.hasTwoSpaces && number > 1 ? 1 : 0,
         store: try makeStore(clock),
         settings: settings,
+        // Of both versions, in both spaces.
+        version: faults.hasNewerDevices && number % 2 == 1 ? .newer : .older,
         runs: faults.hasTwoRuns ? 2 : 1
       )
     }

@@ -1,6 +1,6 @@
 /// Something that is counted.
 package enum Happening: Int, CaseIterable, Sendable {
-  case edit, editInFlight, crash, restart, timeout, purge
+  case edit, newerValue, undo, editInFlight, crash, restart, timeout, purge
   case accepted, stale, page, union, authoritative, verifyEqual, movedOn
   case restamp, lostAndFound, quarantine, superseded
   case overBytes, truncated, corrupted, refusedMessage

@@ -99,8 +99,7 @@ import Testing
   }
 
   static let refused: [(name: String, value: JSONValue, code: String)] = [
-    ("due", JSONValue.integer(.max), "type"), ("created", .integer(.min), "type"),
-    ("status", ["done", .integer(253_402_300_800_000)], "type"), ("tag:", true, "field"),
+    ("tag:", true, "field"), ("", 1, "field"), (String(repeating: "x", count: 1_000), 1, "field"),
     ("tag:a\u{1f}b", true, "field"), ("attr:", 1, "field"), ("tag:e\u{301}", true, "field"),
     ("attr:e\u{301}", 1, "field"), ("attr:a", nested(501), "depth"), ("x", nested(501), "depth"),
   ]

@@ -35,7 +35,8 @@ enum SimulationSettings {
     // A simulation in which nothing happens proves nothing.
     guard stores == .model else { return }
     for happening: Happening in [
-      .edit, .accepted, .page, .union, .authoritative, .stale, .restamp, .verified, .superseded,
+      .edit, .newerValue, .accepted, .page, .union, .authoritative, .stale, .restamp, .verified,
+      .superseded,
     ] {
       #expect(statistics[happening] > 10, "too few of '\(happening)': \(statistics)")
     }

@@ -46,7 +46,7 @@ extension Hub {
     return true
   }
 
-  /// How a device has to begin anew, where its token or cursor is not of this history.
+  /// How a device has to start over, where its token or cursor is not of this history.
   func refusal(
     of token: SyncToken?,
     cursor: Int64,
@@ -90,7 +90,6 @@ private struct PushWork {
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
-    if change.isNew, !change.state.isComplete { return .bad(code: "incomplete") }
     if change.state.isAhead(of: now) { return .clock }
     let found = try transaction.row(change.id)
     if found == nil, !change.isNew { return .gone }

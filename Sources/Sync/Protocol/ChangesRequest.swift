@@ -8,7 +8,7 @@ package struct ChangesRequest: Sendable, Equatable {
   package var limit: Int?
   /// The commit of the hub that the device saw last; nil on the very first request.
   package var token: SyncToken?
-  /// Whether the device is building its copy anew.
+  /// Whether the device is building its copy again.
   package var isBootstrap: Bool
   /// The floor of the bootstrap's first page.
   package var bootstrapFloor: Int64?

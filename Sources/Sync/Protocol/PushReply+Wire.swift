@@ -75,7 +75,7 @@ extension PushResult {
     case (.string("ok"), 3): outcome = .ok(sequence: try parts[2].sequence)
     case (.string("lost"), 4):
       let row = try ItemState(wire: parts[3])
-      try row.requireKnownTypes()
+      try row.checkNames()
       outcome = .lost(sequence: try parts[2].sequence, row: row)
     case (.string("gone"), 2): outcome = .gone
     case (.string("clock"), 2): outcome = .clock

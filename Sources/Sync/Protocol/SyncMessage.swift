@@ -20,6 +20,6 @@ package enum SyncReply: Sendable, Equatable {
   case verify(VerifyReply)
   /// The answer to a device that waits.
   case wait(WaitReply)
-  /// The device has to begin anew.
+  /// The device has to start over.
   case reset(SyncReset)
 }

@@ -14,7 +14,7 @@ package struct SyncToken: Sendable, Hashable {
   }
 }
 
-/// How a device has to begin anew, as a hub tells it with status 410.
+/// How a device has to start over, as a hub tells it with status 410.
 package enum SyncReset: Int64, Sendable, Hashable, CaseIterable {
   /// The hub lost history: push everything again.
   case union = 1

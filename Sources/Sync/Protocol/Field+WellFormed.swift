@@ -1,0 +1,24 @@
+import Storage
+
+extension Field {
+  /// Whether a store can keep a field of that name.
+  var isWellFormed: Bool {
+    switch self {
+    case .tag(let name): !name.isEmpty && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    case .attribute(let key): !key.isEmpty
+    case .unknown(let name): !name.isEmpty
+    case .fixed: true
+    }
+  }
+}
+
+extension ItemState {
+  /// Throws where a row has a field that no store can keep.
+  ///
+  /// A hub refuses such fields, so one that sends them is not to be trusted with the rest.
+  func checkNames() throws(WireError) {
+    for entry in entries where !Field(name: entry.name).isWellFormed {
+      throw WireError("'\(entry.name)' is not the name of a field.")
+    }
+  }
+}

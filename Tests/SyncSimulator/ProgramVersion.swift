@@ -1,0 +1,94 @@
+package import Storage
+
+/// Which version of the program a device runs: each world has an older one and a newer one.
+///
+/// The newer version knows a field, forms of values and a rule that the older does not, and its new
+/// items lack two fields that the older gives to each.
+package enum ProgramVersion: CaseIterable, Sendable {
+  case older, newer
+
+  /// The fields that people edit by it.
+  var fields: [Field] {
+    switch self {
+    case .older: [.fixed(.title), .fixed(.notes), .fixed(.due), .tag("a"), .attribute("x")]
+    case .newer: ProgramVersion.older.fields + [.fixed(.status), .unknown("later")]
+    }
+  }
+
+  /// The registers that an edit of a field writes, with values that no other edit writes.
+  func values(of field: Field, _ number: Int64) -> [(field: Field, value: JSONValue)] {
+    let isOtherForm = self == .newer && number % 2 == 0
+    let value: JSONValue =
+      switch field {
+      case .fixed(.due): isOtherForm ? .string("day \(number)") : .integer(number)
+      case .fixed(.status): ["waiting", .integer(number), ["for": "an answer"]]
+      case .unknown: isOtherForm ? ["rule": .integer(number)] : .integer(number)
+      case .tag: isOtherForm ? ["by": .integer(number)] : number % 3 == 0 ? .null : true
+      case .attribute: .double(Double(number) + 0.5)
+      case .fixed:
+        .string(number % 16 == 0 ? "v\(number), and some more words" : "v\(number)")
+      }
+    // A rule of the newer version: what is due has an occurrence.
+    guard self == .newer, field == .fixed(.due) else { return [(field, value)] }
+    return [(field, value), (ProgramVersion.occurrence, .integer(number))]
+  }
+
+  /// Whether the older version would write such a value.
+  static func isKnownToAll(_ field: Field, _ value: JSONValue) -> Bool {
+    switch (field, value) {
+    case (.unknown, _), (.fixed(.due), .string), (.tag, .object): false
+    case (.fixed(.status), .array(let parts)): parts.count == 2
+    default: true
+    }
+  }
+
+  /// The registers of a new item.
+  var newItem: [(field: Field, value: JSONValue)] {
+    switch self {
+    case .older: Field.Fixed.allCases.map { (.fixed($0), ProgramVersion.plainValue(of: $0)) }
+    case .newer:
+      ProgramVersion.older.newItem.filter {
+        $0.field != .fixed(.priority) && $0.field != .fixed(.list)
+      }
+    }
+  }
+
+  static let occurrence = Field.unknown("occurrence")
+
+  private static func plainValue(of field: Field.Fixed) -> JSONValue {
+    switch field {
+    case .kind: "item"
+    case .title: "title"
+    case .notes: ""
+    case .status: ["open", .null]
+    case .priority: "none"
+    case .list: "inbox"
+    case .due: .null
+    case .created, .updated: 0
+    }
+  }
+}
+
+/// What the hub refuses.
+enum RefusedValues {
+  /// More nested than every device can read.
+  static func title(_ number: Int64) -> JSONValue {
+    (0...ItemLimits.attributeDepth).reduce(.integer(number)) { value, _ in [value] }
+  }
+
+  /// What the hub calls too large while its limits are lowered, in bytes.
+  static let lowValueLimit = 16
+}
+
+extension ReplicaItem {
+  /// A new item as a store makes it: every field of its version, under one stamp.
+  package init(new id: ItemID, by version: ProgramVersion, stamp: Stamp) {
+    self.init(
+      id: id,
+      sequence: ReplicaItem.neverAcknowledged,
+      registers: version.newItem.map {
+        Register($0.field, $0.value, stamp: stamp, isDirty: true)
+      }
+    )
+  }
+}
