@@ -31,10 +31,17 @@ extension HubAccess {
     if arguments.declares(HubAccess.insecure) { allowsInsecure = arguments[HubAccess.insecure] }
   }
 
-  /// The service that reaches a hub behind HTTP, by the helper program; nil for a hub file.
-  func networkService(for remote: Remote) throws(SyncError) -> (any NetworkService)? {
-    guard let origin = try remote.httpOrigin(allowsInsecure: true) else { return nil }
-    guard origin.isEncrypted || origin.isLoopback || allowsInsecure else {
+  /// The service that reaches a hub; one behind HTTP is reached by the helper program.
+  func networkService(for remote: Remote) throws(SyncError) -> any NetworkService {
+    try remote.makeNetworkService(missing: missingFile) { remote throws(SyncError) in
+      try helperService(for: remote)
+    }
+  }
+
+  private func helperService(for remote: Remote) throws(SyncError) -> HelperNetworkService {
+    guard let origin = try remote.httpOrigin(allowsInsecure: true),
+      origin.isEncrypted || origin.isLoopback || allowsInsecure
+    else {
       throw SyncError(
         .invalidRemote,
         "'\(remote)' is not encrypted: others on the way could read items and the token. "

@@ -84,12 +84,7 @@ extension StoreChoice {
   ) throws(SyncError) -> any NetworkService {
     switch self {
     case .preview, .test: container.networkService()
-    case .memory, .file:
-      if let service = try access.networkService(for: remote) {
-        service
-      } else {
-        try remote.makeNetworkService(missing: access.missingFile)
-      }
+    case .memory, .file: try access.networkService(for: remote)
     }
   }
 }
