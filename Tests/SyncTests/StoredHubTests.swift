@@ -23,7 +23,7 @@ import Foundation
   func `open, with everything in them`(_ name: String) throws {
     let folder = try TemporaryFolder()
     let path = try stored(name, in: folder)
-    let environment = HubEnvironment(now: { 1_800_000_000_000 }, random: { 5 })
+    let environment = HubEnvironment(now: { 1_790_000_000_001 }, random: { 5 })
     let hub = Hub(store: try SQLiteHubStore(path: path), environment: environment)
     let request = SyncRequest.changes(ChangesRequest(after: 0, token: nil, isBootstrap: true))
     guard case .changes(let page) = try hub.answer(request, space: "main") else {
