@@ -86,7 +86,7 @@ import Testing
   ) throws {
     let calendar = LocalCalendar(zone: .fixed(seconds: 3_600), now: testNow)
     var record = ItemJSON.Record(draft: ItemDraft(title: "a"))
-    try ItemField.dueAt.set(text, in: &record, calendar)
+    try ItemField.part(.dueAt).set(text, in: &record, calendar)
     let due = try #require(record.draft.dueAt)
     #expect(ISO8601.string(milliseconds: due.millisecondsSince1970) == moment)
   }
@@ -97,7 +97,7 @@ import Testing
   ]) func `a column's time that is not the same every day is refused`(text: String) throws {
     let calendar = LocalCalendar(zone: .fixed(seconds: 3_600), now: testNow)
     var record = ItemJSON.Record(draft: ItemDraft(title: "a"))
-    #expect(throws: RecordError.self) { try ItemField.dueAt.set(text, in: &record, calendar) }
+    #expect(throws: RecordError.self) { try ItemField.part(.dueAt).set(text, in: &record, calendar) }
   }
 
   @Test(arguments: FileFormat.allCases.map(\.rawValue), ["", " \n\n", "\u{FEFF}"])

@@ -25,9 +25,9 @@ import Testing
     #expect(item.title == "Water the garden" && item.notes == "first\nsecond")
     #expect(item.status == .open && item.priority == .medium && item.list == "home.garden")
     #expect(item.tags == ["next", "out"])
-    #expect(ItemField.dueAt.text(of: item) == "2026-12-24T17:00:00.000Z")
-    #expect(ItemField.createdAt.text(of: item) == "2026-01-01T12:00:00.000Z")
-    #expect(ItemField.updatedAt.text(of: item) == "2026-01-02T13:00:00.000Z")
+    #expect(ItemField.part(.dueAt).text(of: item) == "2026-12-24T17:00:00.000Z")
+    #expect(ItemField.part(.createdAt).text(of: item) == "2026-01-01T12:00:00.000Z")
+    #expect(ItemField.part(.updatedAt).text(of: item) == "2026-01-02T13:00:00.000Z")
     #expect(
       Set(item.attributes.keys) == [
         "status", "wait", "recur", "mask", "estimate", "depends", "annotations",

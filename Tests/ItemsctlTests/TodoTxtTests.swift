@@ -49,13 +49,13 @@ import Testing
   ]) func `a line says so much of an item`(line: String, parts: String) throws {
     let item = try item(line)
     let usual = try self.item("_")
-    let fields = ItemField.all.filter { ![.number, .id, .updatedAt].contains($0) }
+    let fields = ItemPart.allCases.filter { ![.number, .id, .updatedAt].contains($0) }
     let said = fields.filter { field in
       // A done item that tells no day was done now.
       let isNow = field == .completedAt && item.completedAt == testNow
-      return !isNow && field.value(of: item) != field.value(of: usual)
+      return !isNow && item.value(of: field) != usual.value(of: field)
     }
-    #expect(said.map { "\($0.name)=\($0.text(of: item))" }.joined(separator: " ") == parts)
+    #expect(said.map { "\($0.name)=\(ItemField.part($0).text(of: item))" }.joined(separator: " ") == parts)
   }
 
   @Test(arguments: ["due:2026-13-45", "due:soon", "due:2026-12-24T10:00"])

@@ -18,7 +18,7 @@ import Testing
     ("UPDATE items SET stamps = x'01' WHERE number = 2", .item),
     ("UPDATE items SET is_deleted = 1 WHERE number = 2", .marks),
     ("UPDATE items SET dirty = 0 WHERE number = 2", .marks),
-    ("UPDATE items SET sequence = 5, dirty = 1024 WHERE number = 2", .marks),
+    ("UPDATE items SET sequence = 5, dirty = 8589934592 WHERE number = 2", .marks),
     ("UPDATE items SET stamp = x'7fffffffffffffff0000000000000001' WHERE number = 2", .marks),
     ("DELETE FROM item_tags WHERE number = 2", .tags),
     ("INSERT INTO item_tags VALUES ('stray', 2)", .tags),

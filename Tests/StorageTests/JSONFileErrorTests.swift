@@ -1,4 +1,5 @@
 import Files
+import Migrations
 import Testing
 
 @testable import Storage
@@ -34,9 +35,17 @@ import Darwin
   }
 
   @Test func `the checksum is FNV-1a`() throws {
-    // Test vectors of the draft that defines it.
+    // A test vector of the draft that defines it.
+    var checksum = Checksum()
+    checksum.combine("foobar")
+    #expect(checksum.folded == 0x8594_4171 ^ 0xf739_67e8)
+  }
+
+  @Test func `a digest tells which field was changed`() throws {
     let first = try ContentDigest(of: item(title: "foobar"))
-    #expect(first.fixed[1] == 0x8594_4171 ^ 0xf739_67e8)
+    var json = Checksum()
+    json.combine("\"foobar\"")
+    #expect(first[.title] == json.folded && first[.notes] == 0)
     #expect(
       first.changedFields(to: try ContentDigest(of: item(title: "fooba"))).map(\.name) == ["title"]
     )

@@ -29,10 +29,10 @@ struct RowWalk {
       row = try statement.itemRow()
     } catch {
       guard error.code == .damaged else { throw error }
-      return note(.item, Int(statement.integer(0)), error.message)
+      return note(.item, Int(statement.integer(ItemRow.numberColumn)), error.message)
     }
     lookAtItem(row.item)
-    lookAtMarks(row, isDeleted: statement.integer(20) != 0)
+    lookAtMarks(row, isDeleted: statement.integer(ItemRow.allColumnCount) != 0)
     try lookAtTags(row.item)
   }
 

@@ -24,7 +24,7 @@ extension SQLiteSession {
     defer { statement.reset() }
     var (maxNumber, maxTime) = (0, UInt64(0))
     while try statement.step(doing: "Mending") {
-      let number = Int(statement.integer(0))
+      let number = Int(statement.integer(ItemRow.numberColumn))
       // Beyond, no number is ever given out; the check that follows tells of such a row.
       if number < ItemLimits.maxNumber { maxNumber = max(maxNumber, number) }
       // A row that cannot be read is told by the check that follows.
@@ -32,7 +32,7 @@ extension SQLiteSession {
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest
       maxTime = max(maxTime, newest.time)
       try repairTags(of: row.item)
-      if row.marks.isAlive == (statement.integer(20) != 0) { try showOrHide(row) }
+      if row.marks.isAlive == (statement.integer(ItemRow.allColumnCount) != 0) { try showOrHide(row) }
     }
     try repairCounters(maxNumber, maxTime)
   }

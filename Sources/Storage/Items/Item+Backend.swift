@@ -27,7 +27,8 @@ extension Item {
   /// Id and number stay. Without a change it is the same item; otherwise `updatedAt` becomes now unless
   /// it was changed. Throws ``StorageError/Code/invalidItem`` as adding does.
   public func updated(to item: Item, now: Date) throws(StorageError) -> Item {
-    var new = Item(item.draft, id: id, number: number, now: now).normalised(now: now)
+    var new = item.normalised(now: now).keepingUnknown(of: self)
+    (new.id, new.number) = (id, number)
     try new.validate()
     guard !new.hasSameContent(as: self) else { return self }
     if new.updatedAt == updatedAt { new.updatedAt = now.roundedToMilliseconds }

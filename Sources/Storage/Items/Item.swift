@@ -11,79 +11,74 @@ public import Foundation
 /// byte (UTF-8): "é" as one scalar and "é" as two are different titles. Tags and attribute keys
 /// are brought to Unicode's normalisation form C when written; a tag holds no control characters.
 public struct Item: Sendable, Identifiable {
+  // Every property but `unknown` has a line in ItemFields.swift; a value that stands here is the
+  // one of an item that was given none.
+
   /// The identity on every device: a UUID of version 7.
-  public let id: ItemID
+  public package(set) var id: ItemID
 
   /// A small number to type, local to this store; never reused and never synced.
-  public let number: Int
+  public package(set) var number: Int
 
   /// What sort of record this is; an embedding tool has kinds of its own.
-  public var kind: String
+  public var kind = Item.defaultKind
 
   /// The one line that names the item.
-  public var title: String
+  public var title = ""
 
   /// Free text of any length up to ``ItemLimits/notesBytes``.
-  public var notes: String
+  public var notes = ""
 
   /// Whether the item is open, done or cancelled.
-  public var status: Status
+  public var status = Status.open
 
   /// How much it matters.
-  public var priority: Priority
+  public var priority = Priority.none
 
   /// The list that the item is filed in.
-  public var list: String
+  public var list = Item.defaultList
 
   /// Words that group items across lists.
-  public var tags: Set<String>
+  public var tags: Set<String> = []
 
   /// When the item is due, if it is.
   public var dueAt: Date?
 
   /// When the item was made.
-  public var createdAt: Date
+  public var createdAt = Date(timeIntervalSince1970: 0)
 
   /// When the item was last edited; each edit sets it, an import may give it.
-  public var updatedAt: Date
+  public var updatedAt = Date(timeIntervalSince1970: 0)
 
   /// When the item was done or cancelled; nil while it is open.
   public var completedAt: Date?
 
   /// Values of the embedding tool's own, by key; a null value is the same as none.
-  public var attributes: [String: JSONValue]
+  public var attributes: [String: JSONValue] = [:]
 
-  package init(
-    id: ItemID,
-    number: Int,
-    kind: String,
-    title: String,
-    notes: String,
-    status: Status,
-    priority: Priority,
-    list: String,
-    tags: Set<String>,
-    dueAt: Date?,
-    createdAt: Date,
-    updatedAt: Date,
-    completedAt: Date?,
-    attributes: [String: JSONValue]
-  ) {
+  /// What a later version wrote and this one cannot read, by the names in ``Field``: whole fields,
+  /// and values of a form that is not known here.
+  ///
+  /// It is kept and passed on as it came. A property whose value stands here has its default; setting
+  /// it to anything else replaces the value here.
+  public package(set) var unknown: JSONObject = [:]
+
+  /// An item of which nothing else is known.
+  package init(id: ItemID, number: Int) {
     self.id = id
     self.number = number
-    self.kind = kind
-    self.title = title
-    self.notes = notes
-    self.status = status
-    self.priority = priority
-    self.list = list
-    self.tags = tags
-    self.dueAt = dueAt
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.completedAt = completedAt
-    self.attributes = attributes
   }
+
+  /// What each property is where nothing was given.
+  package static let blank = Item(id: ItemID(high: 0, low: 0), number: 0)
+}
+
+extension Item {
+  /// The kind of an item that was given none.
+  public static let defaultKind = "item"
+
+  /// The list of an item that was given none.
+  public static let defaultList = "inbox"
 }
 
 extension Item: Equatable {
@@ -94,18 +89,21 @@ extension Item: Equatable {
 
   /// Compares all that travels between stores: everything but the local number.
   public func hasSameContent(as other: Item) -> Bool {
-    id == other.id
-      && utf8Equal(kind, other.kind)
-      && utf8Equal(title, other.title)
-      && utf8Equal(notes, other.notes)
-      && status == other.status
-      && priority == other.priority
-      && utf8Equal(list, other.list)
-      && tags == other.tags
-      && dueAt == other.dueAt
-      && createdAt == other.createdAt
-      && updatedAt == other.updatedAt
-      && completedAt == other.completedAt
-      && attributes == other.attributes
+    var comparison = Comparison()
+    withFields(beside: other, &comparison)
+    return comparison.isSame && unknown == other.unknown
+  }
+
+  private struct Comparison: FieldVisitor {
+    var isSame = true
+
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      if isSame, field.part != .number { isSame = Value.isSame(value, other) }
+    }
   }
 }

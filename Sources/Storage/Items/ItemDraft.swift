@@ -5,33 +5,43 @@ public import Foundation
 #endif
 
 /// An item to be added; only the title is needed.
+///
+/// It has every property of an ``Item`` that can be set, `title`, `notes`, `tags` and so on, and the
+/// three below, which the store fills in where they are nil.
+@dynamicMemberLookup
 public struct ItemDraft: Sendable {
+  /// The item as far as it was given; the properties below stand in it where they are.
+  package var values = Item.blank
+  private var hasID = false
+  private var hasCreated = false
+  private var hasUpdated = false
+
   /// The identity to take; nil lets the store draw one.
-  public var id: ItemID?
-  /// What sort of record this is.
-  public var kind: String
-  /// The one line that names the item.
-  public var title: String
-  /// Free text.
-  public var notes: String
-  /// Whether the item is open, done or cancelled.
-  public var status: Status
-  /// How much it matters.
-  public var priority: Priority
-  /// The list that the item is filed in.
-  public var list: String
-  /// Words that group items across lists.
-  public var tags: Set<String>
-  /// When the item is due, if it is.
-  public var dueAt: Date?
+  public var id: ItemID? {
+    get { hasID ? values.id : nil }
+    set {
+      hasID = newValue != nil
+      values.id = newValue ?? Item.blank.id
+    }
+  }
+
   /// When the item was made; nil means now.
-  public var createdAt: Date?
+  public var createdAt: Date? {
+    get { hasCreated ? values.createdAt : nil }
+    set {
+      hasCreated = newValue != nil
+      values.createdAt = newValue ?? Item.blank.createdAt
+    }
+  }
+
   /// When the item was last edited; nil means now.
-  public var updatedAt: Date?
-  /// When the item was done or cancelled; nil means now for one that is not open.
-  public var completedAt: Date?
-  /// Values of the embedding tool's own, by key.
-  public var attributes: [String: JSONValue]
+  public var updatedAt: Date? {
+    get { hasUpdated ? values.updatedAt : nil }
+    set {
+      hasUpdated = newValue != nil
+      values.updatedAt = newValue ?? Item.blank.updatedAt
+    }
+  }
 
   /// Describes an item to be added.
   public init(
@@ -49,26 +59,61 @@ public struct ItemDraft: Sendable {
     completedAt: Date? = nil,
     attributes: [String: JSONValue] = [:]
   ) {
+    values.kind = kind
+    values.title = title
+    values.notes = notes
+    values.status = status
+    values.priority = priority
+    values.list = list
+    values.tags = tags
+    values.dueAt = dueAt
+    values.completedAt = completedAt
+    values.attributes = attributes
     self.id = id
-    self.kind = kind
-    self.title = title
-    self.notes = notes
-    self.status = status
-    self.priority = priority
-    self.list = list
-    self.tags = tags
-    self.dueAt = dueAt
     self.createdAt = createdAt
     self.updatedAt = updatedAt
-    self.completedAt = completedAt
-    self.attributes = attributes
+  }
+
+  /// What would make an item again.
+  init(_ item: Item) {
+    values = item
+    (hasID, hasCreated, hasUpdated) = (true, true, true)
+  }
+
+  /// A property of the item to be.
+  public subscript<Value>(dynamicMember property: WritableKeyPath<Item, Value>) -> Value {
+    get { values[keyPath: property] }
+    set { values[keyPath: property] = newValue }
+  }
+
+  /// Whether the value of a part was given; only three can be left to the store.
+  func gives(_ part: ItemPart) -> Bool {
+    switch part {
+    case .id: hasID
+    case .createdAt: hasCreated
+    case .updatedAt: hasUpdated
+    default: true
+    }
+  }
+
+  /// Notes that the value of a part was given, or left to the store.
+  mutating func note(_ part: ItemPart, isGiven: Bool) {
+    switch part {
+    case .id: hasID = isGiven
+    case .createdAt: hasCreated = isGiven
+    case .updatedAt: hasUpdated = isGiven
+    default: break
+    }
   }
 }
 
 extension Item {
-  /// The kind of an item that was given none.
-  public static let defaultKind = "item"
-
-  /// The list of an item that was given none.
-  public static let defaultList = "inbox"
+  /// The item that a draft describes.
+  init(_ draft: ItemDraft, id: ItemID, number: Int, now: Date) {
+    self = draft.values
+    self.id = id
+    self.number = number
+    if draft.createdAt == nil { createdAt = now }
+    if draft.updatedAt == nil { updatedAt = now }
+  }
 }

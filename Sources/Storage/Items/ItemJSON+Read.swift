@@ -1,11 +1,3 @@
-// Items read from JSON.
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ItemJSON {
   /// Reads one object as an item.
   ///
@@ -19,19 +11,22 @@ extension ItemJSON {
     unknownKeys: UnknownKeys = .becomeAttributes
   ) throws(JSONError) -> Record {
     var record = Record(draft: ItemDraft(title: ""))
-    var hasTitle = false
     var unknown: [String: JSONValue] = [:]
     try reader.beginObject()
     let start = reader.offset - 1
     while let key = try reader.nextKey() {
-      if key == "title" {
-        record.draft.title = try reader.naming(key, JSONReader.text)
-        hasTitle = true
-      } else if try !record.read(key, from: &reader) {
+      if try !record.read(key, from: &reader) {
         try readUnknown(key, from: &reader, unknownKeys, into: &unknown)
       }
     }
-    guard hasTitle else { throw reader.failure("the key \"title\" is missing", at: start) }
+    if case .object(let fields)? = unknown[unknownKey] {
+      record.draft.values.unknown = fields
+      record.draft.values.adoptUnknown()
+      unknown[unknownKey] = nil
+    }
+    guard record.given.contains(.title) else {
+      throw reader.failure("the key \"title\" is missing", at: start)
+    }
     if unknownKeys == .keptApart {
       record.others = unknown
     } else {
@@ -65,7 +60,7 @@ extension ItemJSON {
       }
       return
     }
-    guard unknownKeys != .refused else {
+    guard unknownKeys != .refused || key == unknownKey else {
       throw reader.failure("\(shown(key)) is no key of an item", at: place)
     }
     if !value.isNull || unknownKeys == .keptApart { unknown[key] = value }
@@ -79,63 +74,42 @@ extension ItemJSON {
 }
 
 extension ItemJSON.Record {
-  /// Reads the value of a key other than `title`; false if items have no such key.
+  /// Reads the value of a key, null as the part's default; false if items have no such key.
   fileprivate mutating func read(
     _ key: String,
     from reader: inout JSONReader
   ) throws(JSONError) -> Bool {
-    switch key {
-    case "id":
-      draft.id = try reader.valueOrNull(key, JSONReader.itemID)
-    case "number":
-      number = try reader.valueOrNull(key, JSONReader.wholeNumber)
-    case "kind":
-      given.insert(.kind)
-      draft.kind = try reader.valueOrNull(key, JSONReader.text) ?? Item.defaultKind
-    case "notes":
-      given.insert(.notes)
-      draft.notes = try reader.valueOrNull(key, JSONReader.text) ?? ""
-    case "status":
-      given.insert(.status)
-      draft.status = try reader.valueOrNull(key, JSONReader.status) ?? .open
-    case "priority":
-      given.insert(.priority)
-      draft.priority = try reader.valueOrNull(key, JSONReader.priority) ?? .none
-    case "list":
-      given.insert(.list)
-      draft.list = try reader.valueOrNull(key, JSONReader.text) ?? Item.defaultList
-    case "tags":
-      given.insert(.tags)
-      draft.tags = try reader.valueOrNull(key, JSONReader.texts) ?? []
-    case "attributes":
-      given.insert(.attributes)
-      draft.attributes = try reader.valueOrNull(key, JSONReader.attributes) ?? [:]
-    default:
-      return try readTime(key, from: &reader)
+    guard let part = ItemPart(key: key) else { return false }
+    var visitor = ValueReader(part: part, reader: JSONReader([]))
+    swap(&visitor.reader, &reader)
+    defer { swap(&visitor.reader, &reader) }
+    let isNull = part != .title ? try visitor.reader.readNull() : false
+    given.insert(part)
+    draft.note(part, isGiven: !isNull)
+    visitor.isNull = isNull
+    do throws(JSONError) {
+      try Item.visit(&draft.values, beside: Item.blank, &visitor)
+    } catch {
+      throw JSONError(message: "\"\(key)\": \(error.message)", position: error.position)
     }
+    if part == .number { number = isNull ? nil : draft.values.number }
     return true
   }
 
-  private mutating func readTime(
-    _ key: String,
-    from reader: inout JSONReader
-  ) throws(JSONError) -> Bool {
-    switch key {
-    case "dueAt":
-      given.insert(.dueAt)
-      draft.dueAt = try reader.valueOrNull(key, JSONReader.date)
-    case "createdAt":
-      given.insert(.createdAt)
-      draft.createdAt = try reader.valueOrNull(key, JSONReader.date)
-    case "updatedAt":
-      given.insert(.updatedAt)
-      draft.updatedAt = try reader.valueOrNull(key, JSONReader.date)
-    case "completedAt":
-      given.insert(.completedAt)
-      draft.completedAt = try reader.valueOrNull(key, JSONReader.date)
-    default:
-      return false
+  private struct ValueReader: FieldVisitor {
+    typealias Failure = JSONError
+    let part: ItemPart
+    var reader: JSONReader
+    var isNull = false
+
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) throws(JSONError) {
+      guard field.part == part else { return }
+      value = isNull ? other : try Value.read(from: &reader)
     }
-    return true
   }
 }

@@ -1,5 +1,3 @@
-// What one JSON object says of an item.
-
 extension ItemJSON {
   /// An item as a JSON object gave it, with what the object left unsaid.
   package struct Record: Sendable {
@@ -7,37 +5,36 @@ extension ItemJSON {
     package var draft: ItemDraft
     /// The number that it had in the store that wrote it.
     package var number: Int?
-    /// The keys that were given, null or not.
-    package var given: Keys = []
+    /// The parts that were given, null or not.
+    package var given: Parts = []
     /// The keys that items do not have, where they are kept apart.
     package var others: [String: JSONValue] = [:]
 
-    /// A record of a form other than this one, which gives these keys.
-    package init(draft: ItemDraft, given: Keys = []) {
+    /// A record of a form other than this one, which gives these parts.
+    package init(draft: ItemDraft, given: Parts = []) {
       self.draft = draft
       self.given = given
     }
   }
 
-  /// The keys of an item that a record can change.
-  package struct Keys: OptionSet, Sendable {
-    package let rawValue: UInt16
+  /// A set of an item's parts.
+  package struct Parts: Sendable, ExpressibleByArrayLiteral {
+    private var bits: UInt64 = 0
 
-    package init(rawValue: UInt16) {
-      self.rawValue = rawValue
+    /// Every part but these.
+    package init(allExcept parts: ItemPart...) {
+      for part in ItemPart.allCases where !parts.contains(part) { insert(part) }
     }
 
-    package static let kind = Keys(rawValue: 1 << 0)
-    package static let notes = Keys(rawValue: 1 << 1)
-    package static let status = Keys(rawValue: 1 << 2)
-    package static let priority = Keys(rawValue: 1 << 3)
-    package static let list = Keys(rawValue: 1 << 4)
-    package static let tags = Keys(rawValue: 1 << 5)
-    package static let dueAt = Keys(rawValue: 1 << 6)
-    package static let createdAt = Keys(rawValue: 1 << 7)
-    package static let updatedAt = Keys(rawValue: 1 << 8)
-    package static let completedAt = Keys(rawValue: 1 << 9)
-    package static let attributes = Keys(rawValue: 1 << 10)
+    package init(arrayLiteral parts: ItemPart...) {
+      for part in parts { insert(part) }
+    }
+
+    package func contains(_ part: ItemPart) -> Bool { bits >> UInt64(part.rawValue) & 1 == 1 }
+
+    package mutating func insert(_ part: ItemPart) { bits |= 1 << UInt64(part.rawValue) }
+
+    package mutating func remove(_ part: ItemPart) { bits &= ~(1 << UInt64(part.rawValue)) }
   }
 }
 
@@ -47,20 +44,31 @@ extension ItemJSON.Record {
   /// Attributes are replaced as a whole if the key was given; attributes that came as unknown keys
   /// alone are added to those that are there.
   package func applied(to item: Item) -> Item {
+    var taken = given
+    taken.insert(.title)
+    if draft.createdAt == nil { taken.remove(.createdAt) } else { taken.insert(.createdAt) }
+    if draft.updatedAt == nil { taken.remove(.updatedAt) } else { taken.insert(.updatedAt) }
+    taken.remove(.id)
+    taken.remove(.number)
+    taken.remove(.attributes)
     var item = item
-    item.title = draft.title
-    if given.contains(.kind) { item.kind = draft.kind }
-    if given.contains(.notes) { item.notes = draft.notes }
-    if given.contains(.status) { item.status = draft.status }
-    if given.contains(.priority) { item.priority = draft.priority }
-    if given.contains(.list) { item.list = draft.list }
-    if given.contains(.tags) { item.tags = Set(draft.tags.map(\.nfc)) }
-    if given.contains(.dueAt) { item.dueAt = draft.dueAt }
-    if let createdAt = draft.createdAt { item.createdAt = createdAt }
-    if let updatedAt = draft.updatedAt { item.updatedAt = updatedAt }
-    if given.contains(.completedAt) { item.completedAt = draft.completedAt }
+    var visitor = Replacement(parts: taken)
+    Item.visit(&item, beside: draft.values, &visitor)
     if given.contains(.attributes) { item.attributes = [:] }
-    for (key, value) in draft.attributes { item.attributes[key.nfc] = value }
+    for (key, value) in draft.values.attributes { item.attributes[key.nfc] = value }
     return item
+  }
+
+  private struct Replacement: FieldVisitor {
+    let parts: ItemJSON.Parts
+
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      if parts.contains(field.part) { value = other.normalised }
+    }
   }
 }

@@ -16,6 +16,7 @@
 // | `updatedAt` | string | a time |
 // | `completedAt` | string or null | a time |
 // | `attributes` | object | any JSON values, in the order of their keys' UTF-8 bytes |
+// | `unknownFields` | object | what a later version wrote, see ``Item/unknown``; left out if none |
 //
 // Reading takes times with any distance from UTC, and a date alone as midnight UTC. A null is the
 // same as a key that is absent, except that it clears the value of an item that is there already.
@@ -24,6 +25,9 @@
 package enum ItemJSON {
   /// The version of the form, which files and documents give under the key `schema`.
   package static let schema = 1
+
+  /// The key of ``Item/unknown``.
+  static let unknownKey = "unknownFields"
 
   /// Which keys are written.
   package enum Style: Sendable, Hashable {

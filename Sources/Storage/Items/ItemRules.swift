@@ -11,27 +11,21 @@ extension Item {
   /// and a completion exactly when it is not open.
   func normalised(now: Date) -> Item {
     var item = self
-    item.tags = Item.normalised(tags: tags)
-    item.attributes = Item.normalised(attributes: attributes)
-    item.dueAt = dueAt?.roundedToMilliseconds
-    item.createdAt = createdAt.roundedToMilliseconds
-    item.updatedAt = updatedAt.roundedToMilliseconds
-    item.completedAt = status == .open ? nil : (completedAt ?? now).roundedToMilliseconds
+    var visitor = Normaliser()
+    Item.visit(&item, beside: self, &visitor)
+    item.completedAt = status == .open ? nil : item.completedAt ?? now.roundedToMilliseconds
     return item
   }
 
-  private static func normalised(tags: Set<String>) -> Set<String> {
-    tags.allSatisfy(\.isASCII) ? tags : Set(tags.map(\.nfc))
-  }
-
-  private static func normalised(attributes: [String: JSONValue]) -> [String: JSONValue] {
-    guard attributes.contains(where: { !$0.key.isASCII || $0.value == .null }) else {
-      return attributes
+  private struct Normaliser: FieldVisitor {
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      value = value.normalised
     }
-    return Dictionary(
-      attributes.lazy.filter { $0.value != .null }.map { ($0.key.nfc, $0.value) },
-      uniquingKeysWith: { first, _ in first }
-    )
   }
 
   /// Throws ``StorageError/Code/invalidItem`` where the item breaks a rule or passes a limit.
@@ -47,10 +41,8 @@ extension Item {
     }
     for tag in tags { try Item.check(tag: tag) }
     if !attributes.isEmpty { try Item.check(attributes: attributes) }
-    try Item.check(date: dueAt, as: "due")
-    try Item.check(date: createdAt, as: "creation")
-    try Item.check(date: updatedAt, as: "update")
-    try Item.check(date: completedAt, as: "completion")
+    var dates = DateCheck()
+    try withFields(&dates)
   }
 }
 
@@ -142,9 +134,18 @@ extension Item {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private static func check(date: Date?, as part: String) throws(StorageError) {
-    guard let date, !(date >= Date.earliestStored && date <= Date.latestStored) else { return }
-    throw .invalid("The \(part) date lies outside the years 1 to 9999.")
+  private struct DateCheck: FieldVisitor {
+    typealias Failure = StorageError
+
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) throws(StorageError) {
+      guard !value.isStorable else { return }
+      throw .invalid("The date '\(field.key)' lies outside the years 1 to 9999.")
+    }
   }
 }
 

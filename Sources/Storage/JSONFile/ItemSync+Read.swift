@@ -13,12 +13,9 @@ extension ItemSync {
     guard let stamp = parts.stamp else {
       throw reader.failure("the key \"stamp\" is missing", at: place)
     }
-    guard let fixed = parts.fixed else {
-      throw reader.failure("the key \"digest\" is missing", at: place)
-    }
     marks = parts.marks(base: stamp)
     unknown = parts.unknown
-    digest = ContentDigest(fixed: fixed, tags: parts.tags, attributes: parts.attributes)
+    digest = parts.digest
   }
 
   /// What has been read so far.
@@ -30,9 +27,7 @@ extension ItemSync {
     var marked: Set<Field> = []
     var deletion: Stamp?
     var unknown: JSONObject = [:]
-    var fixed: [UInt32]?
-    var tags: Set<String> = []
-    var attributes: [String: UInt32] = [:]
+    var digest = ContentDigest()
 
     /// The marks as this program would have written them: by hand they can be made to contradict
     /// each other, and an item would never be pushed.
@@ -66,14 +61,19 @@ extension ItemSync {
         while try reader.nextElement() { marked.insert(Field(name: try reader.readString())) }
       case "deletion": deletion = try reader.readStamp()
       case "unknown": unknown = try reader.readObject()
-      case "digest": fixed = try reader.readDigests()
+      case "digest":
+        try reader.beginObject()
+        while let name = try reader.nextKey() {
+          let checksum = try reader.readChecksum()
+          if case .fixed(let fixed) = Field(name: name) { digest[fixed] = checksum }
+        }
       case "tags":
         try reader.beginArray()
-        while try reader.nextElement() { tags.insert(try reader.readString()) }
+        while try reader.nextElement() { digest.tags.insert(try reader.readString()) }
       case "attributes":
         try reader.beginObject()
         while let key = try reader.nextKey() {
-          attributes[key] = UInt32(truncatingIfNeeded: try reader.readHexadecimal(digits: 8))
+          digest.attributes[key] = try reader.readChecksum()
         }
       default: throw reader.failure("this program knows no such key")
       }
@@ -112,24 +112,14 @@ extension JSONReader {
   fileprivate mutating func readMask() throws(JSONError) -> Int {
     _ = try peek()
     let place = offset
-    guard let mask = UInt16(exactly: try readInteger()) else {
-      throw failure("expected a number from 0 to 65535", at: place)
+    let mask = try readInteger()
+    guard 0..<Int64(Marks.Bit.whole << 1) ~= mask else {
+      throw failure("expected a number from 0 to 2^35 - 1", at: place)
     }
     return Int(mask)
   }
 
-  fileprivate mutating func readDigests() throws(JSONError) -> [UInt32] {
-    _ = try peek()
-    let place = offset
-    let digits = Array(try readString().utf8)
-    let count = Field.Fixed.allCases.count
-    let digests = stride(from: 0, to: digits.count, by: 8).compactMap { start in
-      Hexadecimal.number(digits[start..<min(start + 8, digits.count)], digits: 8)
-        .map { UInt32(truncatingIfNeeded: $0) }
-    }
-    guard digits.count == count * 8, digests.count == count else {
-      throw failure("expected \(count * 8) hexadecimal digits in lower case", at: place)
-    }
-    return digests
+  fileprivate mutating func readChecksum() throws(JSONError) -> UInt32 {
+    UInt32(truncatingIfNeeded: try readHexadecimal(digits: 8))
   }
 }

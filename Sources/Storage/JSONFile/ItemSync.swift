@@ -5,7 +5,7 @@
 // | key        | type    | meaning                                                             |
 // | ---------- | ------- | ------------------------------------------------------------------- |
 // | `sequence` | integer | the hub's number; left out if 0, never acknowledged                 |
-// | `dirty`    | integer | mask of what the hub lacks, see Marks.swift; left out if 32768, all |
+// | `dirty`    | integer | mask of what the hub lacks, see Marks.swift; left out if 2^34, all |
 // | `stamp`    | stamp   | of every field that `stamps` does not name                          |
 // | `stamps`   | object  | field name → stamp; left out if none                                |
 // | `marked`   | array   | names of those fields in `stamps` that are marked; left out if none |
@@ -64,7 +64,12 @@ extension ItemSync {
 
 extension ContentDigest {
   fileprivate func write(to writer: inout JSONWriter) {
-    writer.writeMember("digest", fixed.map { Hexadecimal.text(UInt64($0), digits: 8) }.joined())
+    writer.writeKey("digest")
+    writer.beginObject()
+    for fixed in Field.Fixed.allCases where self[fixed] != 0 {
+      writer.writeMember(fixed.name, Hexadecimal.text(UInt64(self[fixed]), digits: 8))
+    }
+    writer.endObject()
     if !tags.isEmpty {
       writer.writeKey("tags")
       writer.beginArray()

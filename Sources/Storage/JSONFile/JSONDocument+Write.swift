@@ -9,9 +9,9 @@ import Foundation
 extension JSONDocument.Row {
   /// The text of a row of the table; the digest is its content's, where that is known already.
   init(_ row: ItemRow, digest: ContentDigest? = nil) throws(StorageError) {
-    let item = row.item
+    var item = row.item
     guard item.attributes.values.allSatisfy({ $0.isNested(atMost: Self.deepest) }),
-      row.unknown.values.allSatisfy({ $0.isNested(atMost: Self.deepest) })
+      item.unknown.values.allSatisfy({ $0.isNested(atMost: Self.deepest) })
     else {
       throw .invalid(
         "An attribute of item \(item.number) is nested too deep for a JSON file: "
@@ -22,9 +22,11 @@ extension JSONDocument.Row {
     id = item.id
     isDeleted = !row.marks.isAlive
     do throws(JSONError) {
-      self.item = try Self.text(of: item)
       let digest = if let digest { digest } else { try ContentDigest(of: item) }
       line = try Self.line(of: row, digest: digest)
+      // It stands in the line.
+      item.unknown = [:]
+      self.item = try Self.text(of: item)
     } catch {
       throw .invalid("Item \(item.number) cannot be written as JSON: \(error.message).")
     }
@@ -59,7 +61,7 @@ extension JSONDocument.Row {
     row.item.id.append(to: &bytes)
     bytes += "\": ".utf8
     var writer = JSONWriter(.compact, appendingTo: bytes)
-    try ItemSync(marks: row.marks, unknown: row.unknown, digest: digest).write(to: &writer)
+    try ItemSync(marks: row.marks, unknown: row.item.unknown, digest: digest).write(to: &writer)
     return writer.takeBytes()
   }
 }

@@ -2,7 +2,7 @@
 //
 // | key             | type             | meaning                                                 |
 // | --------------- | ---------------- | ------------------------------------------------------- |
-// | `schema`        | integer          | the version of this form, 1; the only key that must be  |
+// | `schema`        | integer          | see JSONDocument+Versions.swift; the only key that must be |
 // | `nextNumber`    | integer          | the number of the next item                             |
 // | `items`         | array of objects | the live items by number, each as ItemJSON.swift says   |
 // | `deleted`       | array of objects | the deleted ones, that can be restored; left out if none |
@@ -31,9 +31,6 @@ import Files
 
 /// The text of a store, in pieces: what changed is written anew, the rest is copied.
 struct JSONDocument: Sendable, Equatable {
-  /// The version of the form that this program writes, and the latest that it reads.
-  static let schema = 1
-
   /// One item's two pieces of text.
   struct Row: Sendable, Equatable {
     let number: Int

@@ -122,7 +122,11 @@ extension JSONFile {
           + "Put them back, or open the store anew to begin without them."
       )
     }
-    let contents = try JSONFileContents(bytes, path: path)
+    let contents = try JSONFileContents(
+      bytes,
+      path: path,
+      isReadOnly: access == .readOnly
+    )
     let old = document
     let outcome = try session.connection.transaction(.write) { () throws(StorageError) in
       try session.loadCounters()

@@ -8,14 +8,22 @@ import Foundation
 
 extension JSONFileContents {
   /// Reads the document.
-  mutating func read(from reader: inout JSONReader) throws(JSONError) {
+  mutating func read(from reader: inout JSONReader, schema: Int) throws(JSONError) {
     var keys: Set<String> = []
     _ = try reader.peek()
     let place = reader.offset
     try reader.beginObject()
     while let key = try reader.nextKey() {
       keys.insert(key)
-      try reader.naming(key) { reader throws(JSONError) in try read(key, from: &reader) }
+      try reader.naming(key) { reader throws(JSONError) in
+        if key == "schema" {
+          guard try reader.readNumber(from: 1) == schema else {
+            throw reader.failure("this program does not know that version")
+          }
+        } else {
+          try read(key, from: &reader)
+        }
+      }
     }
     try reader.finish()
     for key in ["schema", "items"] where !keys.contains(key) {
@@ -25,10 +33,6 @@ extension JSONFileContents {
 
   private mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONError) {
     switch key {
-    case "schema":
-      guard try reader.readNumber(from: 1) <= JSONDocument.schema else {
-        throw reader.failure("this program does not know that version")
-      }
     case "nextNumber": nextNumber = try reader.readNumber(from: 1)
     case "items": try readEntries(isDeleted: false, from: &reader)
     case "deleted": try readEntries(isDeleted: true, from: &reader)

@@ -24,24 +24,51 @@ struct JSONFileContents: Sendable {
   /// Latest last.
   var history: [SQLiteSession.StoredStep] = []
 
+  /// Whether the file has the form of another version.
+  private(set) var isUpgraded = false
+
   private let reader: JSONReader
 
   /// Reads a file's bytes; no bytes are an empty store.
-  init(_ bytes: [UInt8], path: String) throws(StorageError) {
+  ///
+  /// A document of an earlier version is brought to this one's form. One of a later version is read as
+  /// far as it is known, where it is only to be read; else ``StorageError/Code/laterVersion`` is thrown.
+  init(
+    _ bytes: [UInt8],
+    path: String,
+    isReadOnly: Bool = false,
+    upgrades: [JSONDocument.Upgrade] = JSONDocument.upgrades
+  ) throws(StorageError) {
     try Self.check(bytes, path: path)
+    var bytes = bytes
+    let schema = upgrades.count + 1
+    if let version = Self.version(of: bytes), version != schema, version > 0 {
+      guard let document = (try? JSONParser.parse(bytes))?.object,
+        version < schema || isReadOnly,
+        let other = try? JSONWriter.bytes(
+          of: .object(
+            version < schema
+              ? JSONDocument.upgraded(document, from: version, by: upgrades)
+              : JSONDocument.readable(document, schema: schema)
+          ),
+          style: .pretty
+        )
+      else {
+        throw StorageError(
+          .laterVersion,
+          "'\(path)' was written by a later version (schema \(version); this program knows "
+            + "\(schema)), so it may only be read. Update this program."
+        )
+      }
+      bytes = other
+      isUpgraded = true
+    }
     reader = JSONReader(bytes)
     guard !bytes.isEmpty else { return }
     var reader = reader
     do throws(JSONError) {
-      try read(from: &reader)
+      try read(from: &reader, schema: schema)
     } catch {
-      if let version = Self.schema(of: bytes), version > JSONDocument.schema {
-        throw StorageError(
-          .laterVersion,
-          "'\(path)' was written by a later version (schema \(version); this program knows "
-            + "\(JSONDocument.schema)). Update this program."
-        )
-      }
       throw StorageError(malformed: error, path: path)
     }
   }
@@ -68,9 +95,15 @@ struct JSONFileContents: Sendable {
     }
   }
 
-  /// The version that a file of any form gives, where it is JSON at all.
-  private static func schema(of bytes: [UInt8]) -> Int64? {
-    (try? JSONParser.parse(bytes))?["schema"]?.integer
+  /// The version that a file gives; nil where it is no JSON or gives none.
+  ///
+  /// Our own files begin with it; of others, all has to be read.
+  private static func version(of bytes: [UInt8]) -> Int? {
+    var reader = JSONReader(bytes)
+    if (try? reader.beginObject()) != nil, let key = try? reader.nextKey(), key == "schema" {
+      return (try? reader.readInteger()).flatMap { Int(exactly: $0) }
+    }
+    return (try? JSONParser.parse(bytes))?["schema"]?.integer.flatMap { Int(exactly: $0) }
   }
 }
 

@@ -21,6 +21,7 @@ struct JSONFileLoader {
     self.session = session
     self.contents = contents
     self.path = path
+    isEdited = contents.isUpgraded
     lines = Dictionary(
       contents.lines.lazy.map { ($0.id, $0.sync) },
       uniquingKeysWith: { first, _ in first }
@@ -123,23 +124,25 @@ extension JSONFileLoader {
     let draft = entry.record.draft
     let now = session.environment.now()
     let id = draft.id ?? ItemID(now: now, environment: session.environment)
-    let item = Item(draft, id: id, number: number, now: now)
+    var item = Item(draft, id: id, number: number, now: now)
     if entry.record.number != number { isEdited = true }
     var row: ItemRow
     if let sync = lines[id] {
-      row = ItemRow(item: item, marks: sync.marks, unknown: sync.unknown)
+      item.unknown = sync.unknown
+      row = ItemRow(item: item, marks: sync.marks)
       let isEqual = try digest(of: item) == sync.digest
-      if isEqual && row.marks.isAlive != entry.isDeleted {
+      if !isEqual { try stampEdits(of: &row, since: sync.digest, entry: entry, now: now) }
+      // After the comparison: what an earlier version kept and this one can read is no edit.
+      row.item.adoptUnknown()
+      if row.item.unknown != sync.unknown {
+        isEdited = true
+      } else if isEqual && row.marks.isAlive != entry.isDeleted {
         return LoadedRow(row: row, digest: sync.digest)
       }
-      if !isEqual { try stampEdits(of: &row, since: sync.digest, entry: entry, now: now) }
     } else {
       isEdited = true
-      row = ItemRow(
-        item: try checked(item, entry: entry, now: now),
-        marks: Marks(base: session.stamp()),
-        unknown: [:]
-      )
+      item = try checked(item, entry: entry, now: now)
+      row = ItemRow(item: item, marks: Marks(base: session.stamp(), of: item))
     }
     try stampMove(of: &row, isDeleted: entry.isDeleted, now: now)
     return LoadedRow(row: row)
@@ -156,6 +159,9 @@ extension JSONFileLoader {
     row.item = try checked(row.item, entry: entry, now: now)
     var fields = old.changedFields(to: try digest(of: row.item))
     guard !fields.isEmpty else { return }
+    if !row.item.unknown.isEmpty {
+      for field in fields { row.item.unknown[field.name] = nil }
+    }
     if !fields.contains(.fixed(.updated)) {
       row.item.updatedAt = now.roundedToMilliseconds
       fields.append(.fixed(.updated))
@@ -217,7 +223,7 @@ extension JSONFileLoader {
       guard var row = try tombstone(of: line) else { continue }
       // The number that it has in this process may be another item's in the file by now.
       if !taken.insert(row.item.number).inserted {
-        row.item = row.item.numbered(try session.takeNumber())
+        row.item.number = try session.takeNumber()
         taken.insert(row.item.number)
       }
       session.setNextNumber(max(session.nextNumber, row.item.number + 1))
@@ -242,7 +248,7 @@ extension JSONFileLoader {
     marks = Marks(
       sequence: marks.sequence,
       dirty: marks.dirty & Marks.Bit.deletion,
-      base: Stamp(time: 0, node: 0),
+      base: .zero,
       exceptions: [],
       deletion: marks.deletion
     )
@@ -250,10 +256,8 @@ extension JSONFileLoader {
     let now = session.environment.now()
     let draft = ItemDraft(title: "(removed by hand)")
     let number = try session.takeNumber()
-    return ItemRow(
-      item: Item(draft, id: line.id, number: number, now: now).normalised(now: now),
-      marks: marks,
-      unknown: line.sync.unknown
-    )
+    var item = Item(draft, id: line.id, number: number, now: now).normalised(now: now)
+    item.unknown = line.sync.unknown
+    return ItemRow(item: item, marks: marks)
   }
 }

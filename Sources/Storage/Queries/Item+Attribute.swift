@@ -27,12 +27,12 @@ extension ItemDraft {
     _ type: Value.Type,
     _ key: String
   ) throws(StorageError) -> Value? {
-    try attributes.decoded(type, key, of: "the new item")
+    try values.attributes.decoded(type, key, of: "the new item")
   }
 
   /// Sets the attribute of that key to any encodable value; see ``Item/setAttribute(_:to:)``.
   public mutating func setAttribute(_ key: String, to value: some Encodable) throws(StorageError) {
-    try attributes.set(key, to: value, of: "the new item")
+    try values.attributes.set(key, to: value, of: "the new item")
   }
 }
 

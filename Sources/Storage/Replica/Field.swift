@@ -22,7 +22,9 @@ public enum Field: Sendable, Hashable {
   /// A register of a later version, by its whole name.
   case unknown(String)
 
-  /// The parts that every item has; the raw value is its bit in the marks of what is to be pushed.
+  /// The parts that every item has; the raw value is the place of its bit in ``Marks/dirty``.
+  ///
+  /// From 0 to 31; it does not change once shipped, and a test holds it. Absent means the default.
   public enum Fixed: Int, Sendable, Hashable, CaseIterable {
     /// ``Item/kind``
     case kind = 0
@@ -46,6 +48,11 @@ public enum Field: Sendable, Hashable {
 }
 
 extension Field {
+  /// Whether ``Marks/base`` is its stamp where it has none of its own.
+  var isCoveredByBase: Bool {
+    if case .fixed(let fixed) = self { fixed.isCoveredByBase } else { true }
+  }
+
   /// Compares names by their UTF-8 bytes.
   public static func == (left: Field, right: Field) -> Bool {
     switch (left, right) {
@@ -95,6 +102,21 @@ extension Field {
 }
 
 extension Field.Fixed {
+  /// The bit in the marks of what is to be pushed.
+  var bit: Int { 1 << rawValue }
+
+  /// Whether ``Marks/base`` is its stamp where it has none of its own.
+  ///
+  /// A field that came after the first version has a stamp of its own once it is written: the base may be
+  /// later than another device's edit of it, which must not lose against a default.
+  var isCoveredByBase: Bool { rawValue <= 8 }
+
+  /// The bits of all.
+  static let allBits = allCases.reduce(0) { $0 | $1.bit }
+
+  /// Those that came after the first version.
+  static let later = allCases.filter { !$0.isCoveredByBase }
+
   /// The name on the wire.
   public var name: String {
     switch self {

@@ -2,9 +2,9 @@
 
 extension Marks {
   private enum Code {
-    static let tag: UInt8 = 16
-    static let attribute: UInt8 = 17
-    static let unknown: UInt8 = 18
+    static let tag: UInt8 = 64
+    static let attribute: UInt8 = 65
+    static let unknown: UInt8 = 66
     static let dirty: UInt8 = 128
   }
 
@@ -63,7 +63,8 @@ extension Marks {
     switch code {
     case Code.tag: return .tag(name)
     case Code.attribute: return .attribute(name)
-    case Code.unknown: return .unknown(name)
+    // An earlier version may have kept what this one knows.
+    case Code.unknown: return Field(name: name)
     default: return nil
     }
   }

@@ -3,7 +3,7 @@
 // `stamps` is a sequence of entries. Does not change once shipped.
 //
 // | bytes | type   | meaning                                                              |
-// | 1     | UInt8  | field: 0–8 ``Field/Fixed``, 16 tag, 17 attribute, 18 unknown;        |
+// | 1     | UInt8  | field: 0–31 ``Field/Fixed``, 64 tag, 65 attribute, 66 unknown;       |
 // |       |        | plus 128 when the hub lacks this value (tag, attribute, unknown only) |
 // | 1–2   | varint | tag, attribute and unknown only: the name's length in bytes, LEB128  |
 // | n     | UTF-8  | the name: the tag, the attribute's key, the unknown field's name     |
@@ -15,9 +15,11 @@ struct Marks: Sendable, Equatable {
   var sequence: Int64
   /// What the hub lacks; bits as below, 0 for nothing.
   private(set) var dirty: Int
-  /// The stamp of every field that has no exception.
+  /// The stamp of every tag and attribute, and of every fixed field of the first version, that has no
+  /// exception.
   private(set) var base: Stamp
-  /// Fields with a stamp of their own, and removed tags and attributes.
+  /// Fields with a stamp of their own, and removed tags and attributes; under the zero stamp, fields
+  /// that the item was made without.
   private(set) var exceptions: [Exception]
   /// When and where the item was deleted, if it ever was.
   private(set) var deletion: Stamp?
@@ -28,21 +30,27 @@ struct Marks: Sendable, Equatable {
     var isDirty: Bool
   }
 
-  /// Bits 0–8 of ``dirty`` are the fixed fields; these are the others.
+  /// Bits 0–31 of ``dirty`` are the fixed fields; these are the others. They do not change once
+  /// shipped.
   enum Bit {
-    static let deletion = 1 << 9
+    static let deletion = 1 << 32
     /// Some exception is marked.
-    static let exception = 1 << 10
+    static let exception = 1 << 33
     /// The hub has never acknowledged the item: all of it is to be pushed.
-    static let whole = 1 << 15
+    static let whole = 1 << 34
   }
 
   /// The marks of a new item.
-  init(base: Stamp) {
+  init(base: Stamp, of item: Item = .blank) {
     sequence = ReplicaItem.neverAcknowledged
     dirty = Bit.whole
     self.base = base
     exceptions = []
+    for fixed in Field.Fixed.later {
+      let field = Field.fixed(fixed)
+      guard item.value(of: field) != Item.blank.value(of: field) else { continue }
+      exceptions.append(Exception(field: field, stamp: base, isDirty: false))
+    }
   }
 
   init(sequence: Int64, dirty: Int, base: Stamp, exceptions: [Exception], deletion: Stamp?) {
@@ -51,6 +59,12 @@ struct Marks: Sendable, Equatable {
     self.base = base
     self.exceptions = exceptions
     self.deletion = deletion
+    // Where an earlier version could not name a field that this one knows, the mark stands with it.
+    for index in exceptions.indices where exceptions[index].isDirty {
+      guard case .fixed(let fixed) = exceptions[index].field else { continue }
+      self.exceptions[index].isDirty = false
+      self.dirty |= fixed.bit
+    }
   }
 
   /// Whether the hub has never acknowledged the item.
@@ -58,7 +72,7 @@ struct Marks: Sendable, Equatable {
 
   /// The stamp of a field.
   func stamp(of field: Field) -> Stamp {
-    exceptions.first { $0.field == field }?.stamp ?? base
+    exceptions.first { $0.field == field }?.stamp ?? (field.isCoveredByBase ? base : .zero)
   }
 
   /// The greatest stamp of any field.
@@ -73,7 +87,7 @@ struct Marks: Sendable, Equatable {
     for field in fields {
       let isDirty = !isWhollyDirty
       if case .fixed(let fixed) = field {
-        if isDirty { dirty |= 1 << fixed.rawValue }
+        if isDirty { dirty |= fixed.bit }
         set(field, stamp: stamp, isDirty: false, &places)
       } else {
         if isDirty { dirty |= Bit.exception }
@@ -143,6 +157,7 @@ extension Marks {
   /// The marks of an item as a merge left it.
   init(_ item: ReplicaItem) {
     let base = item.registers.mostFrequentStamp(\.stamp)
+    var absent = Field.Fixed.allBits
     let isWhole = item.sequence == ReplicaItem.neverAcknowledged
     var dirty = isWhole ? Bit.whole : item.deletion?.isDirty == true ? Bit.deletion : 0
     var exceptions: [Exception] = []
@@ -150,15 +165,22 @@ extension Marks {
       let isDirty = register.isDirty && !isWhole
       var isMarked = false
       if case .fixed(let fixed) = register.field {
-        if isDirty { dirty |= 1 << fixed.rawValue }
+        absent &= ~fixed.bit
+        if isDirty { dirty |= fixed.bit }
       } else if isDirty {
         dirty |= Bit.exception
         isMarked = true
       }
-      if register.stamp != base || isMarked || register.isRemoval {
+      let isOwn = register.stamp != base || !register.field.isCoveredByBase
+      if isOwn || isMarked || register.isRemoval {
         exceptions.append(
           Exception(field: register.field, stamp: register.stamp, isDirty: isMarked)
         )
+      }
+    }
+    if absent != 0 {
+      for fixed in Field.Fixed.allCases where absent & fixed.bit != 0 && fixed.isCoveredByBase {
+        exceptions.append(Exception(field: .fixed(fixed), stamp: .zero, isDirty: false))
       }
     }
     self.init(
@@ -170,11 +192,14 @@ extension Marks {
     )
   }
 
-  /// A register for each field and value, with its stamp and mark.
+  /// A register for each field and value, with its stamp and mark; none for a field that the item was
+  /// made without.
   func registers(_ values: [(field: Field, value: JSONValue)]) -> [Register] {
     var places = Places(exceptions)
-    return values.map { field, value in
-      register(field, value, places[field, in: exceptions].map { exceptions[$0] })
+    return values.compactMap { field, value in
+      let exception = places[field, in: exceptions].map { exceptions[$0] }
+      let isAbsent = exception.map { $0.stamp == .zero && base != .zero } ?? !field.isCoveredByBase
+      return isAbsent ? nil : register(field, value, exception)
     }
   }
 
@@ -187,7 +212,7 @@ extension Marks {
     if isWhollyDirty {
       isDirty = true
     } else if case .fixed(let fixed) = field {
-      isDirty = dirty & (1 << fixed.rawValue) != 0
+      isDirty = dirty & fixed.bit != 0
     } else {
       isDirty = exception?.isDirty ?? false
     }

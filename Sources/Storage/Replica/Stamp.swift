@@ -29,6 +29,9 @@ public struct Stamp: Sendable, Hashable {
     self.init(time: UInt64(clamping: milliseconds) << 16 | UInt64(counter), node: node)
   }
 
+  /// Below every stamp that is ever issued: of what was never written.
+  package static let zero = Stamp(time: 0, node: 0)
+
   /// Milliseconds since 1970, UTC.
   public var milliseconds: Int64 { Int64(time >> 16) }
 

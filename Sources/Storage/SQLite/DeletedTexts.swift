@@ -14,8 +14,7 @@ struct DeletedTexts {
     let session = try SQLiteSession.openInMemory(environment: store.environment)
     try session.connection.transaction(.write) { () throws(StorageError) in
       for item in items {
-        let marks = Marks(base: Stamp(time: 0, node: 0))
-        try session.insert(ItemRow(item: item, marks: marks, unknown: [:]))
+        try session.insert(ItemRow(item: item, marks: Marks(base: .zero)))
       }
     }
     self.session = session

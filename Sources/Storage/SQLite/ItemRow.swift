@@ -4,26 +4,42 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A row of the table `items`: the item, whether it shows, and what sync keeps of it.
+/// A row of the table `items`: the item, and what sync keeps of it, which says whether it shows.
 struct ItemRow {
   var item: Item
   var marks: Marks
-  /// Fields of later versions by name, passed on verbatim.
-  var unknown: JSONObject
 
   /// The columns of an item, in the order in which ``Statement/item()`` reads them.
-  static let itemColumns = """
-    items.number, items.id, items.kind, items.title, items.notes, items.status, items.priority, \
-    items.list, items.tags, items.due_at, items.created_at, items.updated_at, items.completed_at, \
-    items.attributes
-    """
+  static let itemColumns = (fieldColumns + ["unknown"]).map { "items.\($0)" }
+    .joined(separator: ", ")
 
   /// Every column, in the order in which ``Statement/itemRow()`` reads them.
   static let allColumns =
-    itemColumns
-    + ", items.sequence, items.dirty, items.stamp, items.stamps, items.deletion, unknown"
+    itemColumns + ", " + syncColumns.map { "items.\($0)" }.joined(separator: ", ")
 
-  static let itemColumnCount = 14
+  /// How many columns ``itemColumns`` has.
+  static let itemColumnCount = fieldColumns.count + 1
+
+  /// How many columns ``allColumns`` has.
+  static let allColumnCount = itemColumnCount + syncColumns.count
+
+  /// The place of the number among the columns.
+  static let numberColumn = ItemPart.number.rawValue
+
+  static let insertSQL = """
+    INSERT INTO items (\((fieldColumns + ["unknown"] + syncColumns).joined(separator: ", ")), is_deleted)
+    VALUES (\((0...allColumnCount).map { "?\($0 + 1)" }.joined(separator: ", ")))
+    """
+
+  static let updateSQL: String = {
+    let columns = fieldColumns + ["unknown"] + syncColumns + ["is_deleted"]
+    let settings = columns.enumerated().filter { $0.offset != numberColumn }
+      .map { "\($0.element) = ?\($0.offset + 1)" }
+    return "UPDATE items SET \(settings.joined(separator: ", ")) WHERE number = ?\(numberColumn + 1)"
+  }()
+
+  private static let fieldColumns = FieldDescription.all.map { "\($0.column)" }
+  private static let syncColumns = ["sequence", "dirty", "stamp", "stamps", "deletion"]
 
   /// Between two tags of the column `tags`; no tag holds control characters.
   static let tagSeparator: UInt8 = 0x1f
@@ -32,73 +48,48 @@ struct ItemRow {
 extension ItemRow {
   /// Whether nothing but what sync keeps of the item is different, and it shows where it showed.
   func differsInMarksOnly(from old: ItemRow) -> Bool {
-    marks.isAlive == old.marks.isAlive && unknown == old.unknown && item == old.item
+    marks.isAlive == old.marks.isAlive && item == old.item
   }
 }
 
+// MARK: - Reading
+
 extension Statement {
-  /// The item in the current row.
-  func item() throws(StorageError) -> Item {
-    let number = Int(integer(0))
-    guard let id = itemID(1),
-      let status = Status(rawValue: Int(integer(5))),
-      let priority = Priority(rawValue: Int(integer(6)))
-    else { throw damagedRow(number) }
-    return Item(
-      id: id,
-      number: number,
-      kind: text(2),
-      title: text(3),
-      notes: text(4),
-      status: status,
-      priority: priority,
-      list: text(7),
-      tags: Set(texts(8, separatedBy: ItemRow.tagSeparator)),
-      dueAt: optionalInteger(9).map { Date(millisecondsSince1970: $0) },
-      createdAt: Date(millisecondsSince1970: integer(10)),
-      updatedAt: Date(millisecondsSince1970: integer(11)),
-      completedAt: optionalInteger(12).map { Date(millisecondsSince1970: $0) },
-      attributes: try attributes(13, number: number)
-    )
+  /// The item in the current row, with what this version can read of its unknown values.
+  @inline(__always)
+  func item(isAsStored: Bool = false) throws(StorageError) -> Item {
+    var item = Item(id: Item.blank.id, number: Int(integer(ItemRow.numberColumn)))
+    var reading = ColumnReading(statement: self)
+    Item.visit(&item, beside: item, &reading)
+    guard reading.isSound else { throw damagedRow(item.number) }
+    let unknown = ItemPart.allCases.count
+    if !isNull(unknown) {
+      item.unknown = try object(unknown, number: item.number)
+      if !isAsStored { item.adoptUnknown() }
+    }
+    return item
   }
 
   /// The whole row.
-  func itemRow() throws(StorageError) -> ItemRow {
-    let item = try item()
-    guard let base = stamp(16), let exceptions = Marks.exceptions(packed: blob(17)) else {
-      throw damagedRow(item.number)
-    }
+  func itemRow(isAsStored: Bool = false) throws(StorageError) -> ItemRow {
+    let item = try item(isAsStored: isAsStored)
+    let first = ItemRow.itemColumnCount
+    guard let base = stamp(first + 2), let exceptions = Marks.exceptions(packed: blob(first + 3))
+    else { throw damagedRow(item.number) }
     let marks = Marks(
-      sequence: integer(14),
-      dirty: Int(integer(15)),
+      sequence: integer(first),
+      dirty: Int(integer(first + 1)),
       base: base,
       exceptions: exceptions,
-      deletion: stamp(18)
+      deletion: stamp(first + 4)
     )
-    return ItemRow(item: item, marks: marks, unknown: try object(19, number: item.number))
-  }
-
-  @inline(__always)
-  private func attributes(
-    _ column: Int,
-    number: Int
-  ) throws(StorageError) -> [String: JSONValue] {
-    guard !isNull(column) else { return [:] }
-    do throws(JSONError) {
-      var reader = JSONReader(textBytes(column))
-      let attributes = try reader.readDictionary()
-      try reader.finish()
-      return attributes
-    } catch {
-      throw damagedRow(number)
-    }
+    return ItemRow(item: item, marks: marks)
   }
 
   private func damagedRow(_ number: Int) -> StorageError { damaged("The row of item \(number)") }
 
-  /// A JSON object in a text column; empty for NULL.
+  /// A JSON object in a text column.
   private func object(_ column: Int, number: Int) throws(StorageError) -> JSONObject {
-    guard !isNull(column) else { return [:] }
     guard case .object(let object)? = try? JSONParser.parse(textBytes(column)) else {
       throw damagedRow(number)
     }
@@ -106,45 +97,114 @@ extension Statement {
   }
 }
 
+/// Reads the fields from the columns, one after the other.
+private struct ColumnReading: FieldVisitor {
+  let statement: Statement
+  var column = 0
+  /// Whether every column held what a program writes.
+  var isSound = true
+
+  @inline(__always)
+  mutating func visit<Value: FieldValue>(
+    _ field: FieldDescription,
+    _ value: inout Value,
+    _ other: Value
+  ) {
+    if let read = Value.take(from: Column(statement: statement, index: column)) {
+      value = read
+    } else {
+      isSound = false
+    }
+    column += 1
+  }
+
+  struct Column: ColumnSource {
+    let statement: Statement
+    let index: Int
+
+    @inline(__always) var isNull: Bool { statement.isNull(index) }
+    @inline(__always) var integer: Int64 { statement.integer(index) }
+    @inline(__always) var text: String { statement.text(index) }
+    @inline(__always) var id: ItemID? { statement.itemID(index) }
+    @inline(__always) var names: Set<String> {
+      Set(statement.texts(index, separatedBy: ItemRow.tagSeparator))
+    }
+    var object: [String: JSONValue]? {
+      var reader = JSONReader(statement.textBytes(index))
+      guard let object = try? reader.readDictionary(), (try? reader.finish()) != nil else {
+        return nil
+      }
+      return object
+    }
+  }
+}
+
+// MARK: - Writing
+
 extension Statement {
-  /// Binds every column of a row, in the order of the table, to the parameters from 1 on.
+  /// Binds every column of a row to the parameters of ``ItemRow/insertSQL`` and ``ItemRow/updateSQL``.
   ///
   /// Returns the packed tags, which the search index takes as well.
   @discardableResult
   func bind(_ row: ItemRow) throws(StorageError) -> [UInt8] {
-    let item = row.item
-    let tags = item.packedTags
-    bind(item.number, at: 1)
-    bind(item.id, at: 2)
-    bind(item.kind, at: 3)
-    bind(item.title, at: 4)
-    bind(item.notes, at: 5)
-    bind(item.status.rawValue, at: 6)
-    bind(item.priority.rawValue, at: 7)
-    bind(item.list, at: 8)
-    bindText(tags, at: 9)
-    bind(item.dueAt?.millisecondsSince1970, at: 10)
-    bind(item.createdAt.millisecondsSince1970, at: 11)
-    bind(item.updatedAt.millisecondsSince1970, at: 12)
-    bind(item.completedAt?.millisecondsSince1970, at: 13)
-    try bind(item.attributes.isEmpty ? nil : JSONObject(item.attributes), at: 14)
-    bind(row.marks.isAlive ? 0 : 1, at: 15)
-    bind(row.marks.sequence, at: 16)
-    bind(row.marks.dirty, at: 17)
-    bind(row.marks.base, at: 18)
-    bind(row.marks.packedExceptions, at: 19)
-    bind(row.marks.deletion, at: 20)
-    try bind(row.unknown.isEmpty ? nil : row.unknown, at: 21)
+    let tags = row.item.packedTags
+    var binding = ColumnBinding(statement: self, tags: tags)
+    try row.item.withFields(&binding)
+    let first = ItemRow.itemColumnCount
+    if row.item.unknown.isEmpty {
+      bindNull(at: first)
+    } else {
+      try bind(row.item.unknown, at: first)
+    }
+    bind(row.marks.sequence, at: first + 1)
+    bind(row.marks.dirty, at: first + 2)
+    bind(row.marks.base, at: first + 3)
+    bind(row.marks.packedExceptions, at: first + 4)
+    bind(row.marks.deletion, at: first + 5)
+    bind(row.marks.isAlive ? 0 : 1, at: first + 6)
     return tags
   }
 
-  /// Binds an object as canonical JSON, or NULL.
-  private func bind(_ object: JSONObject?, at index: Int) throws(StorageError) {
-    guard let object else { return bindNull(at: index) }
+  /// Binds an object as canonical JSON.
+  fileprivate func bind(_ object: JSONObject, at index: Int) throws(StorageError) {
     do throws(JSONError) {
       bindText(try JSONWriter.bytes(of: .object(object)), at: index)
     } catch {
       throw .invalid("An attribute cannot be kept: \(error.message)")
+    }
+  }
+}
+
+/// Binds the fields to the parameters, one after the other.
+private struct ColumnBinding: FieldVisitor {
+  typealias Failure = StorageError
+
+  let statement: Statement
+  let tags: [UInt8]
+  var index = 0
+
+  @inline(__always)
+  mutating func visit<Value: FieldValue>(
+    _ field: FieldDescription,
+    _ value: inout Value,
+    _ other: Value
+  ) throws(StorageError) {
+    index += 1
+    try value.put(in: Parameter(statement: statement, index: index, tags: tags))
+  }
+
+  struct Parameter: ColumnSink {
+    let statement: Statement
+    let index: Int
+    let tags: [UInt8]
+
+    @inline(__always) func put(_ integer: Int64) { statement.bind(integer, at: index) }
+    @inline(__always) func put(_ text: String) { statement.bind(text, at: index) }
+    @inline(__always) func put(_ id: ItemID) { statement.bind(id, at: index) }
+    @inline(__always) func put(names: Set<String>) { statement.bindText(tags, at: index) }
+    @inline(__always) func putNull() { statement.bindNull(at: index) }
+    func put(object: [String: JSONValue]) throws(StorageError) {
+      try statement.bind(JSONObject(object), at: index)
     }
   }
 }

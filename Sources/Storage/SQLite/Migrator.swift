@@ -12,15 +12,19 @@ package struct Migrator: Sendable {
 
   private let migrations: [Migration]
   private let applicationID: Int64
+  private let finish: @Sendable (Connection) throws(StorageError) -> Void
 
-  /// A migrator for stores, or for another kind of file with another number in its header.
+  /// A migrator for stores, or for another kind of file with another number in its header; `finish`
+  /// runs with the last migration, in its transaction.
   package init(
     _ migrations: [Migration] = Migration.all,
-    applicationID: Int64 = Migrator.applicationID
+    applicationID: Int64 = Migrator.applicationID,
+    finish: @escaping @Sendable (Connection) throws(StorageError) -> Void = { _ in }
   ) {
     precondition(migrations.map(\.version) == Array(1..<migrations.count + 1), "a gap in the order")
     self.migrations = migrations
     self.applicationID = applicationID
+    self.finish = finish
   }
 
   /// The schema version of this program.
@@ -54,6 +58,12 @@ package struct Migrator: Sendable {
     }
   }
 
+  /// Whether the database is a store of a later version, of which only what is known here can be read.
+  func isFromLaterVersion(_ connection: Connection) throws(StorageError) -> Bool {
+    try connection.integer("PRAGMA application_id", doing: "Opening") == applicationID
+      && connection.integer("PRAGMA user_version", doing: "Opening") ?? 0 > Int64(latest)
+  }
+
   /// Brings the database up to date; safe when several processes do so at once.
   package func migrate(_ connection: Connection) throws(StorageError) {
     for migration in migrations {
@@ -68,6 +78,7 @@ package struct Migrator: Sendable {
         }
         guard version < migration.version else { return }
         try run(migration, on: connection)
+        if version > 0, migration.version == latest { try finish(connection) }
       }
     }
   }
@@ -109,7 +120,7 @@ package struct Migrator: Sendable {
       throw StorageError(
         .laterVersion,
         "\(connection.location) was written by a later version (schema \(version); this program "
-          + "knows \(latest)). Update this program."
+          + "knows \(latest)), so it may only be read. Update this program."
       )
     }
     if version < latest { try checkIsBehind(connection, version) }

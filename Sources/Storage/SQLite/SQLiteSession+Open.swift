@@ -77,7 +77,8 @@ extension SQLiteSession {
     _ connection: Connection,
     options: StoreOptions
   ) throws(StorageError) {
-    let migrator = Migrator()
+    let migrator = Migrator.ofStores
+    if options.access == .readOnly, try migrator.isFromLaterVersion(connection) { return }
     if try migrator.needsMigration(connection) {
       guard options.access != .readOnly, !connection.isReadOnly else {
         throw StorageError(
@@ -97,6 +98,19 @@ extension SQLiteSession {
       !connection.isReadOnly
     {
       try AttributeIndexes.declare(indexes, on: connection)
+    }
+  }
+
+  /// Brings what an earlier version could not read into the columns that this one has for it.
+  fileprivate func adoptUnknownFields() throws(StorageError) {
+    let statement = try connection.prepare(
+      "SELECT \(ItemRow.allColumns) FROM items WHERE unknown IS NOT NULL"
+    )
+    let rows = try statement.all { row throws(StorageError) in try row.itemRow(isAsStored: true) }
+    for row in rows {
+      var adopted = row
+      adopted.item.adoptUnknown()
+      if adopted.item != row.item { try replace(row, with: adopted) }
     }
   }
 
@@ -132,4 +146,12 @@ extension SQLiteSession {
       doing: "Opening"
     )
   }
+}
+
+extension Migrator {
+  /// Runs the migrations of a store, and takes over what an earlier version could not read.
+  static let ofStores = Migrator(finish: { connection throws(StorageError) in
+    try AttributeFunction.register(on: connection)
+    try SQLiteSession(connection, environment: .live).adoptUnknownFields()
+  })
 }

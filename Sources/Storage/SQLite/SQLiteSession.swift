@@ -20,8 +20,8 @@ final class SQLiteSession {
   var history = HistoryOptions.off
 
   // Prepared when first needed: a command that only lists needs none of the writing ones.
-  private lazy var insertItem = PreparedSlot("INSERT INTO items VALUES (\(Self.parameters(21)))")
-  private lazy var updateItem = PreparedSlot(Self.updateSQL)
+  private lazy var insertItem = PreparedSlot(ItemRow.insertSQL)
+  private lazy var updateItem = PreparedSlot(ItemRow.updateSQL)
   private lazy var updateMarks = PreparedSlot(
     """
     UPDATE items SET sequence = ?2, dirty = ?3, stamp = ?4, stamps = ?5, deletion = ?6
@@ -63,18 +63,6 @@ final class SQLiteSession {
 
   /// Whether no other session can have the file open meanwhile.
   var isAlone: Bool { connection.access == .alone }
-
-  private static func parameters(_ count: Int) -> String {
-    (1...count).map { "?\($0)" }.joined(separator: ", ")
-  }
-
-  private static let updateSQL = """
-    UPDATE items SET id = ?2, kind = ?3, title = ?4, notes = ?5, status = ?6, priority = ?7,
-      list = ?8, tags = ?9, due_at = ?10, created_at = ?11, updated_at = ?12, completed_at = ?13,
-      attributes = ?14, is_deleted = ?15, sequence = ?16, dirty = ?17, stamp = ?18, stamps = ?19,
-      deletion = ?20, unknown = ?21
-    WHERE number = ?1
-    """
 }
 
 /// A statement that is prepared when it is first used.

@@ -101,8 +101,7 @@ extension SQLiteTransaction {
   func put(_ item: ReplicaItem) throws(StorageError) {
     try checkIsOpen()
     if let old = try knownRow(item.id) {
-      let new = try ItemRow(item, number: old.item.number)
-      try session.replace(old, with: new)
+      try session.replace(old, with: ItemRow(item, number: old.item.number))
     } else {
       try session.insert(ItemRow(item, number: session.takeNumber()))
     }

@@ -61,10 +61,10 @@ extension SQLiteTransaction: ItemTransaction {
     let id = draft.id ?? ItemID(now: now, environment: session.environment)
     var item = Item(draft, id: id, number: 0, now: now).normalised(now: now)
     try item.validate()
-    item = item.numbered(try session.takeNumber())
+    item.number = try session.takeNumber()
     do throws(StorageError) {
       // The unique index says whether the id is taken: a look beforehand would cost a second search.
-      try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp()), unknown: [:]))
+      try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp(), of: item)))
     } catch  where error.isUniqueViolation {
       session.setNextNumber(item.number)
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
@@ -77,7 +77,8 @@ extension SQLiteTransaction: ItemTransaction {
     try checkIsOpen()
     let old = try liveRow(item.id)
     let now = now
-    let new = item.normalised(now: now).numbered(old.item.number)
+    var new = item.normalised(now: now).keepingUnknown(of: old.item)
+    new.number = old.item.number
     try new.validate()
     return try replace(old, with: new, now: now)
   }
@@ -154,66 +155,6 @@ extension SQLiteTransaction {
     new.marks.edit([.fixed(.updated)], stamp: session.stamp())
     try session.replace(old, with: new)
     recorder?.note(.restored, old.item.id)
-  }
-}
-
-extension Item {
-  /// The item that a draft describes.
-  init(_ draft: ItemDraft, id: ItemID, number: Int, now: Date) {
-    self.init(
-      id: id,
-      number: number,
-      kind: draft.kind,
-      title: draft.title,
-      notes: draft.notes,
-      status: draft.status,
-      priority: draft.priority,
-      list: draft.list,
-      tags: draft.tags,
-      dueAt: draft.dueAt,
-      createdAt: draft.createdAt ?? now,
-      updatedAt: draft.updatedAt ?? now,
-      completedAt: draft.completedAt,
-      attributes: draft.attributes
-    )
-  }
-
-  /// The same item under another number.
-  func numbered(_ number: Int) -> Item {
-    Item(
-      id: id,
-      number: number,
-      kind: kind,
-      title: title,
-      notes: notes,
-      status: status,
-      priority: priority,
-      list: list,
-      tags: tags,
-      dueAt: dueAt,
-      createdAt: createdAt,
-      updatedAt: updatedAt,
-      completedAt: completedAt,
-      attributes: attributes
-    )
-  }
-
-  /// The registers in which two states of one item differ.
-  func changedFields(to new: Item) -> [Field] {
-    var fields: [Field] = []
-    if !utf8Equal(kind, new.kind) { fields.append(.fixed(.kind)) }
-    if !utf8Equal(title, new.title) { fields.append(.fixed(.title)) }
-    if !utf8Equal(notes, new.notes) { fields.append(.fixed(.notes)) }
-    if status != new.status || completedAt != new.completedAt { fields.append(.fixed(.status)) }
-    if priority != new.priority { fields.append(.fixed(.priority)) }
-    if !utf8Equal(list, new.list) { fields.append(.fixed(.list)) }
-    if dueAt != new.dueAt { fields.append(.fixed(.due)) }
-    if createdAt != new.createdAt { fields.append(.fixed(.created)) }
-    if updatedAt != new.updatedAt { fields.append(.fixed(.updated)) }
-    fields += tags.symmetricDifference(new.tags).map { .tag($0) }
-    let keys = Set(attributes.keys).union(new.attributes.keys)
-    fields += keys.filter { attributes[$0] != new.attributes[$0] }.map { .attribute($0) }
-    return fields
   }
 }
 

@@ -1,66 +1,96 @@
 // The parts of items as JSON values, and back.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension Item {
   /// A part's value; nil where it has none.
-  func value(of part: ItemPart) -> JSONValue? {
-    switch part {
-    case .id: .string(id.description)
-    case .number: .integer(Int64(number))
-    case .title: .string(title)
-    case .notes: .string(notes)
-    case .status: .string(status.name)
-    case .priority: .string(priority.name)
-    case .list: .string(list)
-    case .tags: .array(tags.sorted { utf8Less($0, $1) }.map { .string($0) })
-    case .dueAt: dueAt?.json
-    case .createdAt: createdAt.json
-    case .updatedAt: updatedAt.json
-    case .completedAt: completedAt?.json
-    }
+  package func value(of part: ItemPart) -> JSONValue? {
+    var visitor = PartValue(part: part)
+    withFields(&visitor)
+    return visitor.value
   }
 
-  /// What would make this item again.
-  var draft: ItemDraft {
-    ItemDraft(
-      id: id,
-      kind: kind,
-      title: title,
-      notes: notes,
-      status: status,
-      priority: priority,
-      list: list,
-      tags: tags,
-      dueAt: dueAt,
-      createdAt: createdAt,
-      updatedAt: updatedAt,
-      completedAt: completedAt,
-      attributes: attributes
-    )
+  private struct PartValue: FieldVisitor {
+    let part: ItemPart
+    var value: JSONValue?
+
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      if field.part == part, !value.isNil { self.value = value.jsonForm }
+    }
   }
 }
 
 extension ItemDraft {
   /// Sets a part to a value; null stands for the part's default.
-  mutating func set(_ part: ItemPart, to value: JSONValue) throws(JSONError) {
-    switch part {
-    case .id: id = try value.decoded(as: ItemID?.self)
-    case .number: break
-    case .title: title = try value.decoded(as: String?.self) ?? ""
-    case .notes: notes = try value.decoded(as: String?.self) ?? ""
-    case .status: status = try value.decoded(as: Status?.self) ?? .open
-    case .priority: priority = try value.decoded(as: Priority?.self) ?? .none
-    case .list: list = try value.decoded(as: String?.self) ?? Item.defaultList
-    case .tags: tags = try value.decoded(as: Set<String>?.self) ?? []
-    case .dueAt: dueAt = try value.decoded(as: Date?.self)
-    case .createdAt: createdAt = try value.decoded(as: Date?.self)
-    case .updatedAt: updatedAt = try value.decoded(as: Date?.self)
-    case .completedAt: completedAt = try value.decoded(as: Date?.self)
+  package mutating func set(_ part: ItemPart, to value: JSONValue) throws(JSONError) {
+    var visitor = PartSetter(part: part, json: value)
+    note(part, isGiven: value != .null)
+    try Item.visit(&values, beside: Item.blank, &visitor)
+  }
+
+  private struct PartSetter: FieldVisitor {
+    typealias Failure = JSONError
+    let part: ItemPart
+    let json: JSONValue
+
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) throws(JSONError) {
+      guard field.part == part else { return }
+      // Codable is slower, takes other forms, too, and says what is wrong.
+      if let read = Value(jsonForm: json) {
+        value = read
+      } else {
+        value = try json.decoded(as: Value?.self) ?? other
+      }
+    }
+  }
+}
+
+extension ItemDraft {
+  /// Takes one part over from another draft.
+  package mutating func take(_ part: ItemPart, from other: ItemDraft) {
+    note(part, isGiven: other.gives(part))
+    var visitor = Taking(part: part)
+    Item.visit(&values, beside: other.values, &visitor)
+  }
+
+  private struct Taking: FieldVisitor {
+    let part: ItemPart
+
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      if field.part == part { value = other }
+    }
+  }
+
+  /// The parts in which the item that this becomes differs from another, the number left aside.
+  package func differingParts(from item: Item) -> [ItemPart] {
+    var visitor = Differing()
+    values.withFields(beside: item, &visitor)
+    return ItemPart.allCases.filter {
+      $0 != .number && (visitor.parts.contains($0) || !gives($0))
+    }
+  }
+
+  private struct Differing: FieldVisitor {
+    var parts: [ItemPart] = []
+
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      if !Value.isSame(value, other) { parts.append(field.part) }
     }
   }
 }

@@ -50,7 +50,7 @@ extension ItemRecord {
   /// The item with what this record changed since it was the other one; all else stays.
   func applied(to item: Item, since old: Self) throws(StorageError) -> Item {
     let (new, old) = (try members(), try old.members())
-    var draft = item.draft
+    var draft = ItemDraft(item)
     for (key, value) in new where old[key] != value { try Self.set(key, to: value, on: &draft) }
     for (key, _) in old where new[key] == nil { try Self.set(key, to: .null, on: &draft) }
     return Item(draft, id: item.id, number: item.number, now: item.updatedAt)
@@ -61,6 +61,7 @@ extension ItemRecord {
     to value: JSONValue,
     on draft: inout ItemDraft
   ) throws(StorageError) {
+    if let part = parts[key], [.number, .kind, .attributes].contains(part) { return }
     guard let part = parts[key] else {
       draft.attributes[key] = value == .null ? nil : value
       return

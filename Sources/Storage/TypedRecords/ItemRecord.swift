@@ -36,36 +36,3 @@ extension ItemRecord {
   /// Every key that is called as a part is.
   public static var parts: [String: ItemPart] { ItemPart.byName }
 }
-
-/// A part of an item that a record's key can stand for; the raw value is its name in JSON.
-public enum ItemPart: String, Sendable, Hashable, CaseIterable {
-  /// ``Item/id``; read, and taken over when a record is added that has one.
-  case id
-  /// ``Item/number``; only read.
-  case number
-  /// ``Item/title``; a string.
-  case title
-  /// ``Item/notes``; a string.
-  case notes
-  /// ``Item/status``; a ``Status`` or its name.
-  case status
-  /// ``Item/priority``; a ``Priority`` or its name.
-  case priority
-  /// ``Item/list``; a string.
-  case list
-  /// ``Item/tags``; strings.
-  case tags
-  /// ``Item/dueAt``; a date or nil.
-  case dueAt
-  /// ``Item/createdAt``; a date, or nil for now.
-  case createdAt
-  /// ``Item/updatedAt``; a date, or nil for now.
-  case updatedAt
-  /// ``Item/completedAt``; a date or nil.
-  case completedAt
-
-  /// Every part under its name in JSON.
-  public static let byName: [String: ItemPart] = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) }
-  )
-}

@@ -115,22 +115,9 @@ extension RepositoryContract {
       #expect(try await subject.repository.restore(item.id) == item)
     },
     ContractCheck("an item of another store is refused") { subject in
-      let stranger = Item(
-        id: ItemID(high: 0x0190_0000_0000_7000, low: 1 << 63),
-        number: 1,
-        kind: "item",
-        title: "stranger",
-        notes: "",
-        status: .open,
-        priority: .none,
-        list: "inbox",
-        tags: [],
-        dueAt: nil,
-        createdAt: subject.clock.now,
-        updatedAt: subject.clock.now,
-        completedAt: nil,
-        attributes: [:]
-      )
+      var item = Item(id: ItemID(high: 0x0190_0000_0000_7000, low: 1 << 63), number: 1)
+      item.title = "stranger"
+      let stranger = item
       await subject.expect(.notFound) { () throws(StorageError) in
         try await subject.repository.update(stranger)
       }

@@ -40,22 +40,9 @@ extension Edit {
 
   /// An item that was never read from the store.
   private static func stranger(_ id: ItemID) -> Item {
-    Item(
-      id: id,
-      number: 1,
-      kind: "item",
-      title: "stranger",
-      notes: "",
-      status: .open,
-      priority: .none,
-      list: "inbox",
-      tags: [],
-      dueAt: nil,
-      createdAt: ItemText.date(0),
-      updatedAt: ItemText.date(0),
-      completedAt: nil,
-      attributes: [:]
-    )
+    var item = Item(id: id, number: 1)
+    item.title = "stranger"
+    return item
   }
 }
 

@@ -14,22 +14,15 @@ enum ReferenceRules {
     for (key, value) in item.attributes where value != .null {
       attributes[ReferenceText.composed(key)] = value
     }
-    return Item(
-      id: item.id,
-      number: number ?? item.number,
-      kind: item.kind,
-      title: item.title,
-      notes: item.notes,
-      status: item.status,
-      priority: item.priority,
-      list: item.list,
-      tags: Set(item.tags.map { ReferenceText.composed($0) }),
-      dueAt: item.dueAt.map { rounded($0) },
-      createdAt: rounded(item.createdAt),
-      updatedAt: rounded(item.updatedAt),
-      completedAt: item.completedAt.map { rounded($0) },
-      attributes: attributes
-    )
+    var stored = item
+    stored.number = number ?? item.number
+    stored.tags = Set(item.tags.map { ReferenceText.composed($0) })
+    stored.dueAt = item.dueAt.map { rounded($0) }
+    stored.createdAt = rounded(item.createdAt)
+    stored.updatedAt = rounded(item.updatedAt)
+    stored.completedAt = item.completedAt.map { rounded($0) }
+    stored.attributes = attributes
+    return stored
   }
 
   /// Milliseconds since 1970, rounded to the nearest; far dates end at the type's limits.

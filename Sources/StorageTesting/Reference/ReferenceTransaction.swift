@@ -47,23 +47,13 @@ final class ReferenceTransaction: ItemTransaction {
   func add(_ draft: ItemDraft) throws(StorageError) -> Item {
     let now = environment.now()
     var random = EnvironmentGenerator(draw: environment.random)
-    let item = Item(
-      id: draft.id
-        ?? ItemID(milliseconds: ReferenceRules.milliseconds(now), random: &random),
-      number: state.nextNumber,
-      kind: draft.kind,
-      title: draft.title,
-      notes: draft.notes,
-      status: draft.status,
-      priority: draft.priority,
-      list: draft.list,
-      tags: draft.tags,
-      dueAt: draft.dueAt,
-      createdAt: draft.createdAt ?? now,
-      updatedAt: draft.updatedAt ?? now,
-      completedAt: draft.status == .open ? nil : draft.completedAt ?? now,
-      attributes: draft.attributes
-    )
+    var item = draft.values
+    item.id =
+      draft.id ?? ItemID(milliseconds: ReferenceRules.milliseconds(now), random: &random)
+    item.number = state.nextNumber
+    item.createdAt = draft.createdAt ?? now
+    item.updatedAt = draft.updatedAt ?? now
+    item.completedAt = draft.status == .open ? nil : draft.completedAt ?? now
     let stored = ReferenceRules.normalised(item)
     try ReferenceRules.check(stored)
     guard !state.entries.contains(where: { $0.item.id == stored.id }) else {

@@ -57,7 +57,7 @@ struct FieldTable: ItemRows {
     var line = ""
     for (index, cell) in cells.enumerated() {
       if index > 0 { line += String(repeating: " ", count: FieldTable.gap) }
-      let isNumber = fields[index] == .number
+      let isNumber = fields[index] == .part(.number)
       line += cell.truncated(toWidth: widths[index]).padded(
         toWidth: widths[index],
         atStart: isNumber

@@ -1,3 +1,5 @@
+import Storage
+
 // What stands between the values of somebody's CSV.
 //
 // Where a comma stands before decimals, spreadsheets divide values by semicolons; some say so in a line
@@ -19,7 +21,7 @@ extension CSV {
 
   private static func names(of line: String, _ separator: UInt8) -> Bool {
     let names = try? values(of: line, separator: separator)
-    return names?.contains { ItemField(column: $0) == .title } == true
+    return names?.contains { ItemField(column: $0) == .part(.title) } == true
   }
 
   private static func firstLine(of content: [UInt8]) -> String? {

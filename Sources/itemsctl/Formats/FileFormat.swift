@@ -69,7 +69,7 @@ enum FileFormat: String, CaseIterable, Sendable {
     return nil
   }
 
-  private static func isTitle(_ name: String) -> Bool { ItemField(column: name) == .title }
+  private static func isTitle(_ name: String) -> Bool { ItemField(column: name) == .part(.title) }
 }
 
 /// The marks that some programs put in front of a text.

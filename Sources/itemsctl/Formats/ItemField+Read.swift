@@ -17,67 +17,57 @@ extension ItemField {
     in record: inout ItemJSON.Record,
     _ calendar: LocalCalendar
   ) throws(RecordError) {
-    if let key = givenKey { record.given.insert(key) }
     switch self {
-    case .title: record.draft.title = text
-    case .notes: record.draft.notes = text
-    case .kind: record.draft.kind = text.isEmpty ? Item.defaultKind : text
-    case .list: record.draft.list = text.isEmpty ? Item.defaultList : text
     case .attribute(let name): record.draft.attributes[name] = text.isEmpty ? .null : .string(text)
-    default:
-      let text = text.trimmed
-      if !text.isEmpty { try setValue(text, in: &record, calendar) }
+    case .part(let part):
+      record.given.insert(part)
+      let value = try value(text, part.form, calendar)
+      if part == .attributes {
+        for (key, value) in value.object ?? [:] { record.draft.attributes[key.nfc] = value }
+      } else if value != .null {
+        do throws(JSONError) {
+          try record.draft.set(part, to: value)
+        } catch {
+          throw RecordError(error.message)
+        }
+        if part == .number { record.number = value.integer.flatMap { Int(exactly: $0) } }
+      }
     }
   }
 
-  private func setValue(
+  /// What a text says, as JSON has it; null for an empty one.
+  private func value(
     _ text: String,
-    in record: inout ItemJSON.Record,
+    _ form: FieldForm,
     _ calendar: LocalCalendar
-  ) throws(RecordError) {
-    switch self {
+  ) throws(RecordError) -> JSONValue {
+    if form == .text { return text.isEmpty ? .null : .string(text) }
+    let text = text.trimmed
+    if text.isEmpty { return .null }
+    switch form {
+    case .text: return .string(text)
     case .id:
-      record.draft.id = try read(
-        text,
-        ItemID.init,
-        or: "32 hexadecimal digits in groups of 8-4-4-4-12"
-      )
-    case .number: record.number = try read(text, { Int($0) }, or: "a whole number")
-    case .status:
-      record.draft.status = try read(text, { Status(name: $0.lowercased()) }, or: Status.names)
-    case .priority:
-      record.draft.priority = try read(
-        text,
-        { Priority(name: $0.lowercased()) },
-        or: Priority.names
-      )
-    case .tags: record.draft.tags = Set(try CSV.values(of: text).filter { !$0.isEmpty }.map(\.nfc))
-    case .attributes:
-      let object = try read(text, { try? JSONParser.parse($0).object }, or: "an object of JSON")
-      for (key, value) in object { record.draft.attributes[key.nfc] = value }
-    case .dueAt: record.draft.dueAt = try moment(text, calendar)
-    case .createdAt: record.draft.createdAt = try moment(text, calendar)
-    case .updatedAt: record.draft.updatedAt = try moment(text, calendar)
-    case .completedAt: record.draft.completedAt = try moment(text, calendar)
-    case .title, .notes, .kind, .list, .attribute: break
+      guard ItemID(text) != nil else {
+        throw RecordError("expected 32 hexadecimal digits in groups of 8-4-4-4-12")
+      }
+      return .string(text)
+    case .number:
+      guard let number = Int64(text) else { throw RecordError("expected a whole number") }
+      return .integer(number)
+    case .choice(let names):
+      guard names.contains(text.lowercased()) else {
+        throw RecordError("expected one of \(names.joined(separator: ", "))")
+      }
+      return .string(text.lowercased())
+    case .names:
+      return .array(try CSV.values(of: text).filter { !$0.isEmpty }.map { .string($0.nfc) })
+    case .time: return try moment(text, calendar).jsonForm
+    case .object:
+      guard let object = try? JSONParser.parse(text), object.object != nil else {
+        throw RecordError("expected an object of JSON")
+      }
+      return object
     }
-  }
-
-  private func read<Value>(
-    _ text: String,
-    _ read: (String) -> Value?,
-    or expected: String
-  ) throws(RecordError) -> Value {
-    guard let value = read(text) else { throw RecordError("expected \(expected)") }
-    return value
-  }
-
-  private func read<Value>(
-    _ text: String,
-    _ read: (String) -> Value?,
-    or names: [String]
-  ) throws(RecordError) -> Value {
-    try self.read(text, read, or: "one of \(names.joined(separator: ", "))")
   }
 
   private func moment(
@@ -94,24 +84,6 @@ extension ItemField {
       return try calendar.moment(text)
     } catch {
       throw RecordError("the time is not one: \(error.description)")
-    }
-  }
-
-  /// The key that a record notes as given.
-  private var givenKey: ItemJSON.Keys? {
-    switch self {
-    case .kind: .kind
-    case .notes: .notes
-    case .status: .status
-    case .priority: .priority
-    case .list: .list
-    case .tags: .tags
-    case .dueAt: .dueAt
-    case .createdAt: .createdAt
-    case .updatedAt: .updatedAt
-    case .completedAt: .completedAt
-    case .attributes: .attributes
-    case .id, .number, .title, .attribute: nil
     }
   }
 }

@@ -3,16 +3,11 @@ import Storage
 
 /// A part of an item: a key of its JSON form, or one attribute as `attr.NAME`.
 enum ItemField: Hashable, Sendable {
-  case id, number, kind, title, notes, status, priority, list, tags
-  case dueAt, createdAt, updatedAt, completedAt
-  case attributes
+  case part(ItemPart)
   case attribute(String)
 
   /// Every key of an item, in the order of its JSON form.
-  static let all: [ItemField] = [
-    .id, .number, .kind, .title, .notes, .status, .priority, .list, .tags,
-    .dueAt, .createdAt, .updatedAt, .completedAt, .attributes,
-  ]
+  static let all = ItemPart.allCases.map { ItemField.part($0) }
 
   static let attributePrefix = "attr."
 
@@ -20,17 +15,15 @@ enum ItemField: Hashable, Sendable {
   var name: String {
     switch self {
     case .attribute(let name): ItemField.attributePrefix + name
-    default: "\(self)"
+    case .part(let part): part.name
     }
   }
 
   /// The words by which filters and sorts call the times are understood, too.
-  private static let shortNames: [String: ItemField] = [
-    "due": .dueAt, "created": .createdAt, "updated": .updatedAt, "completed": .completedAt,
-  ]
-
-  private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
-    .merging(shortNames) { first, _ in first }
+  private static let named = Dictionary(
+    ItemPart.allCases.flatMap { [($0.name, ItemField.part($0)), ($0.label, .part($0))] },
+    uniquingKeysWith: { first, _ in first }
+  )
 
   /// The field of that very name.
   init?(name: String) {

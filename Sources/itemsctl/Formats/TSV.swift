@@ -9,7 +9,9 @@ import Storage
 /// Records as values between tabs.
 enum TSV {
   /// What `list` and `search` print of an item unless they are told.
-  static let listed: [ItemField] = [.number, .status, .priority, .dueAt, .list, .tags, .title]
+  static let listed = [ItemPart.number, .status, .priority, .dueAt, .list, .tags, .title].map {
+    ItemField.part($0)
+  }
 
   /// The values as one line, without its end.
   static func line(_ values: some Sequence<String>) -> String {

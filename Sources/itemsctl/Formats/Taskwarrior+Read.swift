@@ -28,10 +28,7 @@ extension Taskwarrior {
     try takePriority(of: task, into: &draft)
     try takeAnnotations(of: task, into: &draft)
     var record = ItemJSON.Record(draft: draft)
-    record.given = [
-      .notes, .status, .priority, .list, .tags, .dueAt, .createdAt, .updatedAt, .completedAt,
-      .attributes,
-    ]
+    record.given = ItemJSON.Parts(allExcept: .id, .number, .kind)
     return record
   }
 

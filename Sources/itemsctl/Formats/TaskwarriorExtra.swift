@@ -17,14 +17,14 @@ struct TaskwarriorExtra {
   init(of item: Item, asTask task: JSONObject) {
     var values = JSONObject()
     let record = try? Taskwarrior.plainRecord(task)
-    for field in TaskwarriorExtra.fields {
-      let exact = field.value(of: item)
-      if record?.item.map({ field.value(of: $0) == exact }) != true {
-        values[field.name] = exact
+    for part in TaskwarriorExtra.parts {
+      let exact = item.value(of: part)
+      if record?.item.map({ $0.value(of: part) == exact }) != true {
+        values[part.name] = exact ?? .null
       }
     }
     let attributes = TaskwarriorExtra.lostAttributes(of: item, record?.draft.attributes ?? [:])
-    if !attributes.isEmpty { values[ItemField.attributes.name] = .object(attributes) }
+    if !attributes.isEmpty { values[ItemPart.attributes.name] = .object(attributes) }
     self.values = values
   }
 
@@ -45,10 +45,9 @@ struct TaskwarriorExtra {
     }
   }
 
-  private static let fields: [ItemField] = [
-    .kind, .title, .notes, .status, .priority, .list, .tags,
-    .dueAt, .createdAt, .updatedAt, .completedAt,
-  ]
+  private static let parts = ItemPart.allCases.filter {
+    ![.id, .number, .attributes].contains($0)
+  }
 
   /// What stands in the task; nil where nothing is lost.
   ///
@@ -71,14 +70,14 @@ struct TaskwarriorExtra {
       let then = try? Taskwarrior.plainRecord(Taskwarrior.plainTask(of: item))
     else { return record }
     var result = record
-    for field in TaskwarriorExtra.fields where values[field.name] != nil {
+    for part in TaskwarriorExtra.parts where values[part.name] != nil {
       guard let now = record.item, let before = then.item,
-        field.value(of: now) == field.value(of: before)
+        now.value(of: part) == before.value(of: part)
       else { continue }
-      result.draft.copy(field, from: exact.draft)
-      if field == .kind { result.given.insert(.kind) }
+      result.draft.take(part, from: exact.draft)
+      result.given.insert(part)
     }
-    for (key, value) in values[ItemField.attributes.name]?.object ?? JSONObject()
+    for (key, value) in values[ItemPart.attributes.name]?.object ?? JSONObject()
     where record.draft.attributes[key].saysTheSame(as: then.draft.attributes[key]) {
       result.draft.attributes[key] = value
     }
@@ -88,13 +87,13 @@ struct TaskwarriorExtra {
   /// The record with all values, whatever the task says.
   private func exactRecord(_ record: ItemJSON.Record) -> ItemJSON.Record? {
     var object = values
-    if object[ItemField.title.name] == nil { object["title"] = .string(record.draft.title) }
+    if object[ItemPart.title.name] == nil { object["title"] = .string(record.draft.title) }
     guard let bytes = try? JSONWriter.bytes(of: .object(object)) else { return nil }
     var reader = JSONReader(bytes)
     guard let read = try? ItemJSON.readRecord(from: &reader) else { return nil }
     var exact = record
-    for field in TaskwarriorExtra.fields where values[field.name] != nil {
-      exact.draft.copy(field, from: read.draft)
+    for part in TaskwarriorExtra.parts where values[part.name] != nil {
+      exact.draft.take(part, from: read.draft)
     }
     for (key, value) in read.draft.attributes { exact.draft.attributes[key] = value }
     return exact
@@ -110,26 +109,6 @@ extension ItemJSON.Record {
       number: number ?? 1,
       now: Date(millisecondsSince1970: 0)
     )
-  }
-}
-
-extension ItemDraft {
-  /// Takes one value over from another draft.
-  fileprivate mutating func copy(_ field: ItemField, from other: ItemDraft) {
-    switch field {
-    case .kind: kind = other.kind
-    case .title: title = other.title
-    case .notes: notes = other.notes
-    case .status: status = other.status
-    case .priority: priority = other.priority
-    case .list: list = other.list
-    case .tags: tags = other.tags
-    case .dueAt: dueAt = other.dueAt
-    case .createdAt: createdAt = other.createdAt
-    case .updatedAt: updatedAt = other.updatedAt
-    case .completedAt: completedAt = other.completedAt
-    case .id, .number, .attributes, .attribute: break
-    }
   }
 }
 

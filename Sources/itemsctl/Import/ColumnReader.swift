@@ -79,7 +79,7 @@ struct ColumnReader: RecordReader {
       }
       fields.append(field)
     }
-    guard fields.contains(.title) else {
+    guard fields.contains(.part(.title)) else {
       throw RecordError("the first line must name the columns, one of them \"title\"")
     }
     return fields

@@ -5,16 +5,16 @@ import Storage
 struct MatchKey: ArgumentValue, Hashable {
   let field: ItemField
 
-  static let id = MatchKey(.id)
+  static let id = MatchKey(.part(.id))
 
   private init(_ field: ItemField) { self.field = field }
 
   init(argument: String) throws(ValueError) {
     switch ItemField(name: argument) {
-    case .id?: field = .id
-    case .title?: field = .title
+    case .part(.id)?: field = .part(.id)
+    case .part(.title)?: field = .part(.title)
     case .attribute(let name)?: field = .attribute(name)
-    case nil: throw ItemField.unknown(argument, among: [.id, .title])
+    case nil: throw ItemField.unknown(argument, among: [.part(.id), .part(.title)])
     default: throw ValueError("items are matched by id, title or attr.NAME")
     }
   }

@@ -3,7 +3,7 @@
 /// Packed marks that are read are packed into the same meaning; so are stamps as text.
 struct MarksSubject: FuzzSubject {
   private static let mutation = ByteMutation([
-    "\u{10}", "\u{11}\u{1}a", "\u{12}\u{0}", "\u{0}", "\u{8}", "\u{9}", "\u{7f}",
+    "\u{40}", "\u{41}\u{1}a", "\u{42}\u{0}", "\u{0}", "\u{8}", "\u{9}", "\u{7f}",
     "00000000000000000000000000", "7vvvvvvvvvvvvvvvvvvvvvvvvv", "8", "w", "V",
   ])
 

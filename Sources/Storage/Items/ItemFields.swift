@@ -1,0 +1,209 @@
+// The one table of an item's fields. Rows, JSON, registers, digests, rules and comparisons are
+// derived from it; what stands elsewhere is held against it by FieldTableTests.
+
+/// A part of an item, as a record's key can stand for it.
+///
+/// The raw value is the place in the order in which parts are written; it is kept nowhere.
+public enum ItemPart: Int, Sendable, Hashable, CaseIterable {
+  /// ``Item/id``; read, and taken over when a record is added that has one.
+  case id
+  /// ``Item/number``; only read.
+  case number
+  /// ``Item/kind``; only read.
+  case kind
+  /// ``Item/title``; a string.
+  case title
+  /// ``Item/notes``; a string.
+  case notes
+  /// ``Item/status``; a ``Status`` or its name.
+  case status
+  /// ``Item/priority``; a ``Priority`` or its name.
+  case priority
+  /// ``Item/list``; a string.
+  case list
+  /// ``Item/tags``; strings.
+  case tags
+  /// ``Item/dueAt``; a date or nil.
+  case dueAt
+  /// ``Item/createdAt``; a date, or nil for now.
+  case createdAt
+  /// ``Item/updatedAt``; a date, or nil for now.
+  case updatedAt
+  /// ``Item/completedAt``; a date or nil.
+  case completedAt
+  /// ``Item/attributes``; only read.
+  case attributes
+}
+
+extension Item {
+  /// Hands each field's description and value to a visitor, in the order of ``ItemPart``, with the
+  /// same field's value in another item.
+  ///
+  /// Inlined, it costs what code for each field by hand costs; key paths take two to four times that.
+  @inline(__always)
+  package static func visit<Visitor: FieldVisitor>(
+    _ item: inout Item,
+    beside other: Item,
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    typealias Field = FieldDescription
+    try visitor.visit(Field(.id, "id", "id"), &item.id, other.id)
+    try visitor.visit(Field(.number, "number", "number"), &item.number, other.number)
+    try visitor.visit(
+      Field(.kind, "kind", "kind", .kind, isLeftOutAsDefault: true),
+      &item.kind,
+      other.kind
+    )
+    try visitor.visit(Field(.title, "title", "title", .title), &item.title, other.title)
+    try visitor.visit(Field(.notes, "notes", "notes", .notes), &item.notes, other.notes)
+    try visitor.visit(Field(.status, "status", "status", .status), &item.status, other.status)
+    try visitor.visit(
+      Field(.priority, "priority", "priority", .priority), &item.priority, other.priority)
+    try visitor.visit(Field(.list, "list", "list", .list), &item.list, other.list)
+    try visitor.visit(Field(.tags, "tags", "tags"), &item.tags, other.tags)
+    try visitor.visit(
+      Field(.dueAt, "dueAt", "due_at", .due, label: "due"),
+      &item.dueAt,
+      other.dueAt
+    )
+    try visitor.visit(
+      Field(.createdAt, "createdAt", "created_at", .created, label: "created"),
+      &item.createdAt,
+      other.createdAt
+    )
+    try visitor.visit(
+      Field(.updatedAt, "updatedAt", "updated_at", .updated, label: "updated"),
+      &item.updatedAt,
+      other.updatedAt
+    )
+    // One register with the status, since the two change together.
+    try visitor.visit(
+      Field(.completedAt, "completedAt", "completed_at", .status, label: "completed"),
+      &item.completedAt,
+      other.completedAt
+    )
+    try visitor.visit(
+      Field(.attributes, "attributes", "attributes"), &item.attributes, other.attributes)
+  }
+}
+
+/// What the table says of a field.
+package struct FieldDescription: Sendable {
+  /// Which one it is.
+  package let part: ItemPart
+  /// The key in JSON.
+  package let key: StaticString
+  /// The column of the table `items`.
+  package let column: StaticString
+  /// The register that it is merged as; nil where it is none, or one for each of its elements.
+  package let register: Field.Fixed?
+  /// What people call it.
+  package let label: StaticString
+  /// Whether stored files leave it out where it has its default.
+  package let isLeftOutAsDefault: Bool
+
+  @inline(__always)
+  init(
+    _ part: ItemPart,
+    _ key: StaticString,
+    _ column: StaticString,
+    _ register: Field.Fixed? = nil,
+    label: StaticString? = nil,
+    isLeftOutAsDefault: Bool = false
+  ) {
+    self.label = label ?? key
+    self.isLeftOutAsDefault = isLeftOutAsDefault
+    self.part = part
+    self.key = key
+    self.column = column
+    self.register = register
+  }
+}
+
+extension FieldDescription {
+  /// Every field, in the order of ``ItemPart``.
+  package static let all = collected.fields
+
+  fileprivate static let forms = collected.forms
+
+  private static let collected = {
+    var visitor = Collector()
+    Item.blank.withFields(&visitor)
+    return visitor
+  }()
+
+  private struct Collector: FieldVisitor {
+    var fields: [FieldDescription] = []
+    var forms: [FieldForm] = []
+
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      fields.append(field)
+      forms.append(Value.form)
+    }
+  }
+}
+
+extension ItemPart {
+  /// The key in JSON.
+  public var name: String { ItemPart.names[rawValue] }
+
+  /// What people call it.
+  package var label: String { "\(FieldDescription.all[rawValue].label)" }
+
+  /// The register that it is merged as, if it is one.
+  package var register: Field.Fixed? { FieldDescription.all[rawValue].register }
+
+  /// What a person types for it.
+  package var form: FieldForm { FieldDescription.forms[rawValue] }
+
+  /// The part of that key in JSON, or nil.
+  package init?(key: String) {
+    guard let part = ItemPart.byKey[key] else { return nil }
+    self = part
+  }
+
+  private static let names = FieldDescription.all.map { "\($0.key)" }
+  private static let byKey = Dictionary(
+    uniqueKeysWithValues: FieldDescription.all.map { ("\($0.key)", $0.part) }
+  )
+
+  /// Every part that a record's key can stand for, under its name in JSON.
+  public static let byName = byKey.filter { $0.value != .kind && $0.value != .attributes }
+}
+
+/// What is done with the fields of an item, one after the other.
+package protocol FieldVisitor {
+  /// What it may throw.
+  associatedtype Failure: Error = Never
+
+  /// Takes a field with its value, and with the value that the other item has.
+  mutating func visit<Value: FieldValue>(
+    _ field: FieldDescription,
+    _ value: inout Value,
+    _ other: Value
+  ) throws(Failure)
+}
+
+extension Item {
+  /// Shows every field to a visitor, with the value in another item.
+  @inline(__always)
+  package func withFields<Visitor: FieldVisitor>(
+    beside other: Item,
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    var copy = self
+    try Item.visit(&copy, beside: other, &visitor)
+  }
+
+  /// Shows every field to a visitor that has no use for another item.
+  @inline(__always)
+  package func withFields<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try withFields(beside: self, &visitor)
+  }
+}

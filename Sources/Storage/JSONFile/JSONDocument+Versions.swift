@@ -1,0 +1,75 @@
+// Documents of other versions, brought to this one's form.
+
+extension JSONDocument {
+  /// Brings a document of one version to the next one's form.
+  typealias Upgrade = @Sendable (inout JSONObject) -> Void
+
+  /// The steps from each version to the next, the first one from version 1.
+  ///
+  /// A field that is added needs a step, also where it does nothing: an earlier program would take the
+  /// field's key for an attribute.
+  static let upgrades: [Upgrade] = []
+
+  /// The version of the form that this program writes.
+  static let schema = upgrades.count + 1
+
+  /// A document of an earlier version as this one has it.
+  static func upgraded(
+    _ document: JSONObject,
+    from version: Int,
+    by upgrades: [Upgrade]
+  ) -> JSONObject {
+    var document = document
+    for upgrade in upgrades[(version - 1)...] { upgrade(&document) }
+    document["schema"] = .integer(Int64(upgrades.count + 1))
+    return document
+  }
+
+  /// What can be read of a document of a later version, as this one has it: the items, with all
+  /// that is not known here in ``Item/unknown``. It is not to be written.
+  static func readable(_ document: JSONObject, schema: Int) -> JSONObject {
+    var readable: JSONObject = ["schema": .integer(Int64(schema)), "items": []]
+    for key in ["items", "deleted"] {
+      guard let items = document[key]?.array else { continue }
+      readable[key] = .array(items.map { .object(readableItem($0.object ?? [:])) })
+    }
+    return readable
+  }
+
+  private static func readableItem(_ item: JSONObject) -> JSONObject {
+    var known: JSONObject = ["title": ""]
+    var unknown = item[ItemJSON.unknownKey]?.object ?? [:]
+    for (key, value) in item where key != ItemJSON.unknownKey {
+      if let part = ItemPart(key: key), Item.blank.canRead(value, of: part) {
+        known[key] = value
+      } else {
+        unknown[ItemPart(key: key)?.register?.name ?? key] = value
+      }
+    }
+    if !unknown.isEmpty { known[ItemJSON.unknownKey] = .object(unknown) }
+    return known
+  }
+}
+
+extension Item {
+  /// Whether a part's value in JSON has a form that is known here.
+  fileprivate func canRead(_ value: JSONValue, of part: ItemPart) -> Bool {
+    var visitor = FormCheck(part: part, value: value)
+    withFields(&visitor)
+    return visitor.isKnown
+  }
+
+  private struct FormCheck: FieldVisitor {
+    let part: ItemPart
+    let value: JSONValue
+    var isKnown = false
+
+    mutating func visit<Value: FieldValue>(
+      _ field: FieldDescription,
+      _ value: inout Value,
+      _ other: Value
+    ) {
+      if field.part == part { isKnown = self.value == .null || Value(jsonForm: self.value) != nil }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// The table of fields beside what the language and the files know of an item.
+@Suite struct `The table of fields` {
+  /// What is in files, databases and messages: none of it changes once shipped.
+  private static let pinned: [(key: String, column: String, register: String?, bit: Int?)] = [
+    ("id", "id", nil, nil),
+    ("number", "number", nil, nil),
+    ("kind", "kind", "kind", 0),
+    ("title", "title", "title", 1),
+    ("notes", "notes", "notes", 2),
+    ("status", "status", "status", 3),
+    ("priority", "priority", "priority", 4),
+    ("list", "list", "list", 5),
+    ("tags", "tags", nil, nil),
+    ("dueAt", "due_at", "due", 6),
+    ("createdAt", "created_at", "created", 7),
+    ("updatedAt", "updated_at", "updated", 8),
+    ("completedAt", "completed_at", "status", 3),
+    ("attributes", "attributes", nil, nil),
+  ]
+
+  @Test func `has a line for every stored property, and no other`() {
+    let properties = Mirror(reflecting: Item.blank).children.compactMap(\.label)
+    #expect(properties == ItemPart.allCases.map(\.name) + ["unknown"])
+    #expect(FieldDescription.all.map(\.part) == ItemPart.allCases)
+  }
+
+  @Test func `names keys, columns, registers and bits as they were shipped`() {
+    let lines = FieldDescription.all.map {
+      ["\($0.key)", "\($0.column)", $0.register?.name ?? "-", $0.register.map { "\($0.rawValue)" } ?? "-"]
+    }
+    #expect(
+      lines
+        == Self.pinned.map { [$0.key, $0.column, $0.register ?? "-", $0.bit.map(String.init) ?? "-"] }
+    )
+    #expect(Set(FieldDescription.all.compactMap(\.register)) == Set(Field.Fixed.allCases))
+    #expect(Field.Fixed.allCases.allSatisfy { 0..<32 ~= $0.rawValue })
+    #expect(Field.Fixed.allCases.allSatisfy { Field(name: $0.name) == .fixed($0) })
+    #expect(Field.Fixed.allCases.filter(\.isCoveredByBase).count == 9)
+    #expect(Marks.Bit.deletion == 1 << 32)
+    #expect(Marks.Bit.exception == 1 << 33)
+    #expect(Marks.Bit.whole == 1 << 34)
+  }
+
+  @Test func `has a column of the database in every line`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    let columns = try await store.engine.perform { session, _ throws(StorageError) in
+      try session.connection.prepare("SELECT name FROM pragma_table_info('items')").all {
+        $0.text(0)
+      }
+    }
+    let sync = ["is_deleted", "sequence", "dirty", "stamp", "stamps", "deletion", "unknown"]
+    #expect(Set(columns) == Set(FieldDescription.all.map { "\($0.column)" } + sync))
+  }
+
+  @Test func `gives each part to a visitor once, with its value in both items`() throws {
+    var one = Item(id: ItemID(high: 1, low: 2), number: 3)
+    one.title = "a"
+    one.tags = ["t"]
+    one.attributes = ["k": 1]
+    for part in ItemPart.allCases {
+      #expect((one.value(of: part) != Item.blank.value(of: part)) == one.differs(in: part))
+    }
+    #expect(one.changedFields(to: .blank) == [.fixed(.title), .tag("t"), .attribute("k")])
+  }
+}
+
+extension Item {
+  fileprivate func differs(in part: ItemPart) -> Bool {
+    [.id, .number, .title, .tags, .attributes].contains(part)
+  }
+}

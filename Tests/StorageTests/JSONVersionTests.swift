@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+@Suite struct `JSON documents of other versions` {
+  let folder = try? JSONFileFolder()
+
+  @Test func `an earlier one is brought up step by step`() throws {
+    let upgrades: [JSONDocument.Upgrade] = [
+      { document in document["items"] = document.removeValue(forKey: "things") },
+      { document in document["nextNumber"] = 7 },
+    ]
+    let text = #"{"schema":1,"things":[{"title":"a","number":2}]}"#
+    let contents = try JSONFileContents(Array(text.utf8), path: "a.json", upgrades: upgrades)
+    #expect(contents.entries.map(\.record.draft.title) == ["a"])
+    #expect(contents.nextNumber == 7 && contents.isUpgraded)
+    let later = #"{"things":[],"schema":4}"#
+    let error = #expect(throws: StorageError.self) {
+      try JSONFileContents(Array(later.utf8), path: "a.json", upgrades: upgrades)
+    }
+    #expect(error?.code == .laterVersion)
+  }
+
+  @Test func `a later one is read as far as it is known, and never written`() async throws {
+    let folder = try #require(folder)
+    let text = """
+      {"schema": 99, "new": {"a": 1}, "history": [{"form": "other"}], "items": [
+        {"id": "01900000-0000-7000-8000-000000000001", "number": 1, "title": "a", "startAt": "x",
+         "dueAt": {"day": "2026-11-30"}, "priority": "urgent", "tags": ["t"]}
+      ]}
+      """
+    try folder.write(text)
+    let store = try JSONFileRepository(at: folder.file, access: .readOnly)
+    let item = try #require(try await store.item(number: 1))
+    #expect(item.title == "a" && item.tags == ["t"] && item.dueAt == nil)
+    #expect(
+      item.unknown == ["due": ["day": "2026-11-30"], "priority": "urgent", "startAt": "x"]
+    )
+    await store.close()
+    #expect(try folder.text() == text)
+    let error = #expect(throws: StorageError.self) { try JSONFileRepository(at: folder.file) }
+    #expect(error?.code == .laterVersion && error?.message.contains("schema 99") == true)
+    #expect(try folder.text() == text)
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// What other versions write: fields that are absent, fields and forms of values that are not known.
+@Suite struct `Fields of other versions` {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let id = ItemID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+  private static let stamp = Stamp(milliseconds: 1_000, node: 7)
+
+  /// Registers as a later version has them: a day where this one knows instants, a status of four
+  /// words, a tag with a colour, a field of its own.
+  private static let later: [(Field, JSONValue)] = [
+    (.fixed(.due), "2026-11-30"),
+    (.fixed(.priority), ["urgent", 7.0]),
+    (.fixed(.title), "From later"),
+    (.tag("red"), ["colour": "#f00"]),
+    (.unknown("start"), ["day": "2026-11-29", "é": .null, "e\u{301}": 1]),
+  ]
+
+  private static func item(_ registers: [(Field, JSONValue)], sequence: Int64 = 5) -> ReplicaItem {
+    ReplicaItem(
+      id: id,
+      sequence: sequence,
+      registers: registers.map { Register($0.0, $0.1, stamp: stamp, isDirty: false) }
+    )
+  }
+
+  private func open(_ name: String) throws -> any UndoableRepository & ReplicaStore {
+    try #require(
+      try StoreLocation(folder.file(name)).open() as? any UndoableRepository & ReplicaStore
+    )
+  }
+
+  private static func read(_ store: any ReplicaStore) async throws -> ReplicaItem? {
+    try await store.readReplica { transaction throws(StorageError) in
+      try transaction.replica(Self.id)
+    }
+  }
+
+  private static func values(_ item: ReplicaItem?) -> [String: String] {
+    let pairs = (item?.registers ?? []).map { ($0.field.name, $0.value.description) }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `an absent field means its default, and stays absent`(_ name: String) async throws {
+    let some = Self.item([(.fixed(.title), "Alone"), (.tag("t"), true)])
+    let store = try open(name)
+    try await store.writeReplica { transaction throws(StorageError) in
+      try transaction.put(some)
+      #expect(try transaction.replica(Self.id) == some)
+    }
+    await store.close()
+    let again = try open(name)
+    #expect(try await Self.read(again) == some)
+    var expected = Item(id: Self.id, number: 1)
+    expected.title = "Alone"
+    expected.tags = ["t"]
+    #expect(try await again.item(Self.id) == expected)
+    // Set here, it is there, above everything.
+    expected.notes = "now"
+    try await again.update(expected)
+    let names = Self.values(try await Self.read(again)).keys.sorted()
+    #expect(names == ["notes", "tag:t", "title", "updated"])
+    await again.close()
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `what is not known here survives edits, undo, closing, conversion and backup`(
+    _ name: String
+  ) async throws {
+    let later = Self.item(Self.later)
+    let expected = Self.values(later)
+    let store = try open(name)
+    try await store.writeReplica { transaction throws(StorageError) in try transaction.put(later) }
+    #expect(try await Self.read(store) == later)
+    var item = try #require(try await store.item(Self.id))
+    #expect(item.dueAt == nil && item.priority == .none && item.tags == ["red"])
+    #expect(Array(item.unknown.keys) == ["due", "priority", "start", "tag:red"])
+    item.notes = "edited"
+    item.tags.insert("more")
+    try await store.update(item)
+    try await store.undo()
+    try await store.redo()
+    try await store.delete(Self.id)
+    #expect(try await store.restore(Self.id).unknown == item.unknown)
+    #expect(try await store.check() == [])
+    await store.close()
+
+    let source = StoreLocation(folder.file(name))
+    for target in ["b.json", "b.sqlite"] {
+      try await source.convert(to: StoreLocation(folder.file(target)))
+    }
+    try await StoreLocation(folder.file("b.json"))
+      .convert(to: StoreLocation(folder.file("c.sqlite")))
+    let original = try open(name)
+    try await original.backup(to: StoreLocation(folder.file("backup-" + name)))
+    await original.close()
+    for copy in [name, "b.json", "b.sqlite", "c.sqlite", "backup-" + name] {
+      let store = try open(copy)
+      let values = Self.values(try await Self.read(store))
+      for (field, value) in expected { #expect(values[field] == value, "\(field) in \(copy)") }
+      #expect(values["notes"] == "\"edited\"")
+      await store.close()
+    }
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `an edit of a field whose form is not known replaces it, and undo brings it back`(
+    _ name: String
+  ) async throws {
+    let store = try open(name)
+    let later = Self.item(Self.later)
+    try await store.writeReplica { transaction throws(StorageError) in try transaction.put(later) }
+    var item = try #require(try await store.item(Self.id))
+    item.dueAt = Date(millisecondsSince1970: 86_400_000)
+    item.tags = []
+    // To its default, which no comparison of the property alone would see.
+    item.replaceUnknown(.priority)
+    item = try await store.update(item)
+    #expect(Array(item.unknown.keys) == ["start"])
+    var values = Self.values(try await Self.read(store))
+    #expect(values["due"] == "86400000" && values["priority"] == "\"none\"")
+    #expect(values["tag:red"] == "null")
+    let dirty = try await Self.read(store)?.registers.filter(\.isDirty).map(\.field.name)
+    #expect(dirty == ["due", "priority", "tag:red", "updated"])
+    #expect(try await store.undo()?.skipped == 0)
+    values = Self.values(try await Self.read(store))
+    for (field, value) in Self.values(later) { #expect(values[field] == value, "\(field)") }
+    try await store.redo()
+    #expect(try await store.item(Self.id)?.dueAt == item.dueAt)
+    await store.close()
+  }
+
+  @Test func `an edit of the file by hand replaces a form that is not known`() async throws {
+    let store = try open("a.json")
+    let later = Self.item(Self.later)
+    try await store.writeReplica { transaction throws(StorageError) in try transaction.put(later) }
+    await store.close()
+    let path = folder.file("a.json")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(!text.contains("dueAt"))
+    try text.replacing("\"tags\"", with: "\"dueAt\": \"2026-12-24\",\n\"tags\"", maxReplacements: 1)
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let again = try open("a.json")
+    let values = Self.values(try await Self.read(again))
+    #expect(values["due"] == "1798070400000")
+    #expect(values["priority"] == Self.values(later)["priority"])
+    await again.close()
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `what an earlier version kept is taken over by one that can read it`(
+    _ name: String
+  ) async throws {
+    let store = try open(name)
+    let plain = Self.item([(.fixed(.title), "Kept"), (.fixed(.due), .null)])
+    try await store.writeReplica { transaction throws(StorageError) in try transaction.put(plain) }
+    await store.close()
+    // As a version would have left it that does not know `due`.
+    if name.hasSuffix("json") {
+      let path = folder.file(name)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try text.replacing("\"digest\"", with: "\"unknown\":{\"due\":86400000},\"digest\"")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+    } else {
+      let connection = try Connection(.file(folder.file(name)), access: .readWrite)
+      try connection.execute("UPDATE items SET unknown = '{\"due\":86400000}'")
+    }
+    let again = try open(name)
+    let item = try #require(try await again.item(Self.id))
+    #expect(item.dueAt == Date(millisecondsSince1970: 86_400_000) && item.unknown.isEmpty)
+    let due = try await Self.read(again)?.registers.first { $0.field == .fixed(.due) }
+    #expect(due?.value == 86_400_000 && due?.isDirty == false)
+    await again.close()
+  }
+
+  @Test func `an export carries what is not known here`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    let later = Self.item(Self.later)
+    try await store.writeReplica { transaction throws(StorageError) in try transaction.put(later) }
+    let item = try #require(try await store.item(Self.id))
+    #expect(try Item(json: item.json()) == item)
+    let other = try SQLiteRepository.inMemory()
+    var reader = JSONReader(Array(try item.json().utf8))
+    let draft = try ItemJSON.readRecord(from: &reader).draft
+    let added = try await other.add(draft)
+    #expect(added.hasSameContent(as: item))
+  }
+
+  @Test func `a field of a later version in a step of the history is kept`() throws {
+    var item = Item(id: Self.id, number: 1)
+    item.set(.unknown("start"), to: [1])
+    #expect(item.value(of: .unknown("start")) == [1])
+    item.set(.fixed(.title), to: 5)
+    #expect(item.title == "" && item.value(of: .fixed(.title)) == 5)
+    item.set(.fixed(.title), to: "a")
+    #expect(item.title == "a" && Array(item.unknown.keys) == ["start"])
+  }
+}
