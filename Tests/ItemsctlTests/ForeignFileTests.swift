@@ -97,7 +97,9 @@ import Testing
   ]) func `a column's time that is not the same every day is refused`(text: String) throws {
     let calendar = LocalCalendar(zone: .fixed(seconds: 3_600), now: testNow)
     var record = ItemJSON.Record(draft: ItemDraft(title: "a"))
-    #expect(throws: RecordError.self) { try ItemField.part(.dueAt).set(text, in: &record, calendar) }
+    #expect(throws: RecordError.self) {
+      try ItemField.part(.dueAt).set(text, in: &record, calendar)
+    }
   }
 
   @Test(arguments: FileFormat.allCases.map(\.rawValue), ["", " \n\n", "\u{FEFF}"])

@@ -55,7 +55,8 @@ import Testing
       let isNow = field == .completedAt && item.completedAt == testNow
       return !isNow && item.value(of: field) != usual.value(of: field)
     }
-    #expect(said.map { "\($0.name)=\(ItemField.part($0).text(of: item))" }.joined(separator: " ") == parts)
+    let texts = said.map { "\($0.name)=\(ItemField.part($0).text(of: item))" }
+    #expect(texts.joined(separator: " ") == parts)
   }
 
   @Test(arguments: ["due:2026-13-45", "due:soon", "due:2026-12-24T10:00"])

@@ -31,11 +31,16 @@ import Testing
 
   @Test func `names keys, columns, registers and bits as they were shipped`() {
     let lines = FieldDescription.all.map {
-      ["\($0.key)", "\($0.column)", $0.register?.name ?? "-", $0.register.map { "\($0.rawValue)" } ?? "-"]
+      [
+        "\($0.key)", "\($0.column)", $0.register?.name ?? "-",
+        $0.register.map { "\($0.rawValue)" } ?? "-",
+      ]
     }
     #expect(
       lines
-        == Self.pinned.map { [$0.key, $0.column, $0.register ?? "-", $0.bit.map(String.init) ?? "-"] }
+        == Self.pinned.map {
+          [$0.key, $0.column, $0.register ?? "-", $0.bit.map(String.init) ?? "-"]
+        }
     )
     #expect(Set(FieldDescription.all.compactMap(\.register)) == Set(Field.Fixed.allCases))
     #expect(Field.Fixed.allCases.allSatisfy { 0..<32 ~= $0.rawValue })

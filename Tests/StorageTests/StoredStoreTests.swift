@@ -26,6 +26,7 @@ import Testing
     #expect(items.map(\.tags) == [["shop"], ["dinner", "shop"]])
     #expect(items.map(\.notes) == ["", "Twelve egg yolks"])
     #expect(items[0].priority == .high && items[0].completedAt != nil && items[0].dueAt != nil)
+    #expect(items.map(\.unknown) == [[:], ["due": "2026-11-30", "later": ["a": [1, 2.5]]]])
     #expect(try await store.count(.text("creme yolk")) == 1)
     let stats = try await store.stats()
     #expect(stats.deleted == 1 && stats.unsynced == 3)

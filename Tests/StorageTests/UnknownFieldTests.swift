@@ -99,7 +99,7 @@ import Testing
     try await StoreLocation(folder.file("b.json"))
       .convert(to: StoreLocation(folder.file("c.sqlite")))
     let original = try open(name)
-    try await original.backup(to: StoreLocation(folder.file("backup-" + name)))
+    try await original.backup(to: folder.file("backup-" + name))
     await original.close()
     for copy in [name, "b.json", "b.sqlite", "c.sqlite", "backup-" + name] {
       let store = try open(copy)

@@ -32,7 +32,8 @@ extension SQLiteSession {
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest
       maxTime = max(maxTime, newest.time)
       try repairTags(of: row.item)
-      if row.marks.isAlive == (statement.integer(ItemRow.allColumnCount) != 0) { try showOrHide(row) }
+      let isDeleted = statement.integer(ItemRow.allColumnCount) != 0
+      if row.marks.isAlive == isDeleted { try showOrHide(row) }
     }
     try repairCounters(maxNumber, maxTime)
   }

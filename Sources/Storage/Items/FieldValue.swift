@@ -366,7 +366,9 @@ extension Dictionary: FieldValue where Key == String, Value == JSONValue {
     try writer.writeValue(jsonForm)
   }
 
-  /// A null is the same as no value. Keys that differ in their normalisation form alone would become
+  /// A null is the same as no value.
+  ///
+  /// Keys that differ in their normalisation form alone would become
   /// one, and are refused.
   package static func read(
     from reader: inout JSONReader

@@ -58,7 +58,10 @@ extension Item {
     try visitor.visit(Field(.notes, "notes", "notes", .notes), &item.notes, other.notes)
     try visitor.visit(Field(.status, "status", "status", .status), &item.status, other.status)
     try visitor.visit(
-      Field(.priority, "priority", "priority", .priority), &item.priority, other.priority)
+      Field(.priority, "priority", "priority", .priority),
+      &item.priority,
+      other.priority
+    )
     try visitor.visit(Field(.list, "list", "list", .list), &item.list, other.list)
     try visitor.visit(Field(.tags, "tags", "tags"), &item.tags, other.tags)
     try visitor.visit(
@@ -83,7 +86,10 @@ extension Item {
       other.completedAt
     )
     try visitor.visit(
-      Field(.attributes, "attributes", "attributes"), &item.attributes, other.attributes)
+      Field(.attributes, "attributes", "attributes"),
+      &item.attributes,
+      other.attributes
+    )
   }
 }
 

@@ -25,8 +25,9 @@ extension JSONDocument {
     return document
   }
 
-  /// What can be read of a document of a later version, as this one has it: the items, with all
-  /// that is not known here in ``Item/unknown``. It is not to be written.
+  /// What can be read of a document of a later version, as this one has it; not to be written.
+  ///
+  /// The items, with all that is not known here in ``Item/unknown``.
   static func readable(_ document: JSONObject, schema: Int) -> JSONObject {
     var readable: JSONObject = ["schema": .integer(Int64(schema)), "items": []]
     for key in ["items", "deleted"] {

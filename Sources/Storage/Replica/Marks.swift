@@ -30,8 +30,9 @@ struct Marks: Sendable, Equatable {
     var isDirty: Bool
   }
 
-  /// Bits 0–31 of ``dirty`` are the fixed fields; these are the others. They do not change once
-  /// shipped.
+  /// Bits 0–31 of ``dirty`` are the fixed fields; these are the others.
+  ///
+  /// They do not change once shipped.
   enum Bit {
     static let deletion = 1 << 32
     /// Some exception is marked.

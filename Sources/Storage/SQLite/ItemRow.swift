@@ -26,18 +26,19 @@ struct ItemRow {
   /// The place of the number among the columns.
   static let numberColumn = ItemPart.number.rawValue
 
-  static let insertSQL = """
-    INSERT INTO items (\((fieldColumns + ["unknown"] + syncColumns).joined(separator: ", ")), is_deleted)
-    VALUES (\((0...allColumnCount).map { "?\($0 + 1)" }.joined(separator: ", ")))
-    """
-
-  static let updateSQL: String = {
-    let columns = fieldColumns + ["unknown"] + syncColumns + ["is_deleted"]
-    let settings = columns.enumerated().filter { $0.offset != numberColumn }
-      .map { "\($0.element) = ?\($0.offset + 1)" }
-    return "UPDATE items SET \(settings.joined(separator: ", ")) WHERE number = ?\(numberColumn + 1)"
+  static let insertSQL: String = {
+    let parameters = writtenColumns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    return "INSERT INTO items (\(writtenColumns.joined(separator: ", "))) VALUES (\(parameters))"
   }()
 
+  static let updateSQL: String = {
+    let settings = writtenColumns.enumerated().filter { $0.offset != numberColumn }
+      .map { "\($0.element) = ?\($0.offset + 1)" }.joined(separator: ", ")
+    return "UPDATE items SET \(settings) WHERE number = ?\(numberColumn + 1)"
+  }()
+
+  /// In the order in which ``Statement/bind(_:)`` binds them.
+  private static let writtenColumns = fieldColumns + ["unknown"] + syncColumns + ["is_deleted"]
   private static let fieldColumns = FieldDescription.all.map { "\($0.column)" }
   private static let syncColumns = ["sequence", "dirty", "stamp", "stamps", "deletion"]
 

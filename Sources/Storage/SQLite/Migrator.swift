@@ -60,8 +60,9 @@ package struct Migrator: Sendable {
 
   /// Whether the database is a store of a later version, of which only what is known here can be read.
   func isFromLaterVersion(_ connection: Connection) throws(StorageError) -> Bool {
-    try connection.integer("PRAGMA application_id", doing: "Opening") == applicationID
-      && connection.integer("PRAGMA user_version", doing: "Opening") ?? 0 > Int64(latest)
+    let id = try connection.integer("PRAGMA application_id", doing: "Opening")
+    let version = try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0
+    return id == applicationID && version > Int64(latest)
   }
 
   /// Brings the database up to date; safe when several processes do so at once.
