@@ -28,8 +28,7 @@ package final class UnfinishedFile: Sendable {
   /// Puts the file in the place of what is at its path, for good.
   package func replace() throws(FileError) {
     if temporary != path { try temporary.rename(to: path) }
-    isNamed.store(true, ordering: .relaxed)
-    path.synchronizeFolder()
+    finish()
   }
 
   /// Gives the file a name that nothing has yet, for good; false where something has it by now.
@@ -37,9 +36,17 @@ package final class UnfinishedFile: Sendable {
   /// A process that is killed in between leaves both names; the file is whole under each.
   package func publish() throws(FileError) -> Bool {
     if temporary != path { guard try takeName() else { return false } }
-    isNamed.store(true, ordering: .relaxed)
-    path.synchronizeFolder()
+    finish()
     return true
+  }
+
+  private func finish() {
+    isNamed.store(true, ordering: .relaxed)
+    // Who looked a database over before it had its name left these.
+    if temporary != path {
+      for companion in DatabaseCompanion.allCases { try? temporary.companion(companion).remove() }
+    }
+    path.synchronizeFolder()
   }
 
   private func takeName() throws(FileError) -> Bool {

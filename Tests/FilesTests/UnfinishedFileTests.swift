@@ -64,6 +64,15 @@ import Testing
     #expect(folder.names == [])
   }
 
+  @Test func `what SQLite put beside an unfinished file goes when that gets its name`() throws {
+    for isReplaced in [true, false] {
+      let unfinished = UnfinishedFile(for: folder.file(isReplaced ? "a.sqlite" : "b.sqlite"))
+      for path in unfinished.temporary.withCompanions { try folder.file(path.name, "") }
+      if isReplaced { try unfinished.replace() } else { #expect(try unfinished.publish()) }
+    }
+    #expect(folder.names == ["a.sqlite", "b.sqlite"])
+  }
+
   @Test func `a file at its own path stays where it is published, and else goes`() throws {
     let path = folder.file("a.txt").unfinished
     do {

@@ -31,7 +31,7 @@ import Testing
       ]}
       """
     try folder.write(text)
-    let store = try JSONFileRepository(at: folder.file, access: .readOnly)
+    let store = try JSONFileRepository(at: folder.file, options: StoreOptions(access: .readOnly))
     let item = try #require(try await store.item(number: 1))
     #expect(item.title == "a" && item.tags == ["t"] && item.dueAt == nil)
     #expect(

@@ -6,7 +6,8 @@ extension Item {
   /// A field without a register has its default. Registers of a later version, and values of a form
   /// that is not known here, are kept with the item and are among its ``registerValues`` again.
   public init(_ replica: ReplicaItem, number: Int) {
-    self = ItemRow(replica, number: number).item
+    self.init(id: replica.id, number: number)
+    for register in replica.registers { set(register.field, to: register.value) }
   }
 
   /// Each field with its value as a register holds it, by the bytes of the names; for authors of replica stores.

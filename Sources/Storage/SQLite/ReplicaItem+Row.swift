@@ -33,8 +33,7 @@ extension Item {
 extension ItemRow {
   /// The row that an item's registers make up; a field without a register has its default.
   init(_ replica: ReplicaItem, number: Int) {
-    item = Item(id: replica.id, number: number)
-    for register in replica.registers { item.set(register.field, to: register.value) }
+    item = Item(replica, number: number)
     marks = Marks(replica)
   }
 }
