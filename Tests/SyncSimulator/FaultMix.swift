@@ -32,8 +32,6 @@ package struct FaultMix: Sendable {
   package var edits = 30
   /// How many items people edit, at most 64.
   package var items = 20
-  /// Whether every other device runs a newer version of the program.
-  package var hasNewerDevices = true
   /// Whether two hub processes work on one store, each with a clock of its own.
   package var hasTwoHubs = false
   /// Whether two processes sync each device's store.

@@ -28,6 +28,7 @@ extension SimulatedWorld {
     count(.edit)
     books[device.space].dead[Int(id.low & 63)] = nil
     try book(before: before, after: after, device: device)
+    try checkWritten(edit, after, device)
     if let before { try checkKept(before, after, by: edit, device) }
     // A real store stamps nothing where somebody writes what is there already.
     if after != before { try await checkQuarantine(of: after, device) }
@@ -50,6 +51,18 @@ extension SimulatedWorld {
       count(.newerValue)
     }
     return .set(values + [(.fixed(.updated), .integer(lastValue))])
+  }
+
+  /// Checks that what only the newer version writes is there as it was written.
+  private func checkWritten(_ edit: Edit, _ after: ReplicaItem, _ device: Device) throws {
+    guard case .set(let values) = edit.change else { return }
+    for (field, value) in values where !ProgramVersion.isKnownToAll(field, value) {
+      guard after.registers.contains(where: { $0.field == field && $0.value == value }) else {
+        throw BrokenPromise(
+          "device \(device.number) altered what it wrote to \(after.id.low & 63).\(field.name)"
+        )
+      }
+    }
   }
 
   /// Checks that an edit left alone what it is not about, unknown fields and forms above all.

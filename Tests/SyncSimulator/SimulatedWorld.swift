@@ -77,7 +77,7 @@ package final class SimulatedWorld<Store: SimulatedStore> {
         store: try makeStore(clock),
         settings: settings,
         // Of both versions, in both spaces.
-        version: faults.hasNewerDevices && number % 2 == 1 ? .newer : .older,
+        version: number % 2 == 0 ? .older : .newer,
         runs: faults.hasTwoRuns ? 2 : 1
       )
     }

@@ -52,8 +52,6 @@ package struct Simulation: Sendable {
             faults.poison = 0
             faults[.twin] = 0
             faults.bytes = 0.2
-            faults.hasNewerDevices = false
-            faults[.foreignPush] = 0
           },
           makeStore: { try SQLiteSimulatedStore(clock: $0) }
         )

@@ -46,11 +46,9 @@ extension SyncReport {
 
   private static let refusals = [
     "field": "the hub refuses the name of a tag, an attribute or a field",
-    "type": "the hub refuses the kind of a value",
     "size": "the hub refuses a value as too large",
     "depth": "the hub refuses a value as nested too deeply",
     "too large": "the item is larger than the hub takes in one message",
-    "incomplete": "the hub refuses the item as incomplete",
   ]
 
   private static func name(of conflict: SyncConflict) -> String {
