@@ -19,7 +19,8 @@ public protocol ReplicaTransaction {
   /// The greatest hybrid time issued or observed: milliseconds above, 16 bits of counter below.
   var clock: UInt64 { get }
 
-  /// The node that this opening of the store stamps with.
+  /// The node that this opening of the store stamps with; told by transactions that may write, since a reading one may go
+  /// over a connection that never stamps.
   var node: UInt64 { get }
 
   /// The sync engine's own state, opaque to the store and kept with the items; nil at first.

@@ -27,7 +27,7 @@ extension RepositoryContract {
       #expect(names == names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
       let stamp = try #require(replica.registers.first?.stamp)
       #expect(replica.registers.allSatisfy { $0.stamp == stamp })
-      let (clock, node) = try await store.reading { ($0.clock, $0.node) }
+      let (clock, node) = try await store.writing { ($0.clock, $0.node) }
       #expect(stamp == Stamp(time: clock, node: node))
       #expect(stamp.milliseconds == ReferenceRules.milliseconds(subject.clock.now))
     },
@@ -134,11 +134,11 @@ extension RepositoryContract {
     },
     replicaCheck("clock and node are set anew by nothing but a reset") { subject, store in
       let item = try await subject.repository.add("one")
-      let node = try await store.reading { $0.node }
+      let node = try await store.writing { $0.node }
       try await store.writing { transaction in
         try transaction.resetClock(to: 1 << 20, node: ~node)
       }
-      #expect(try await store.reading { ($0.clock, $0.node) } == (1 << 20, ~node))
+      #expect(try await store.writing { ($0.clock, $0.node) } == (1 << 20, ~node))
       try await subject.repository.delete(item.id)
       #expect(try await store.existing(item.id).deletion?.stamp.node == ~node)
     },

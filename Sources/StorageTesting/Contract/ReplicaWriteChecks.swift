@@ -130,7 +130,7 @@ extension RepositoryContract {
       try await store.writing { transaction in
         try transaction.setSyncState([1])
       }
-      let before = try await store.reading { ($0.clock, $0.node) }
+      let before = try await store.writing { ($0.clock, $0.node) }
       await subject.expect(.aborted) { () throws(StorageError) in
         try await store.writing { transaction in
           try transaction.setSyncState([2])
@@ -142,7 +142,7 @@ extension RepositoryContract {
           throw StorageError(.aborted, "The test gives up.")
         }
       }
-      #expect(try await store.reading { ($0.clock, $0.node) } == before)
+      #expect(try await store.writing { ($0.clock, $0.node) } == before)
       #expect(try await store.unsynced().isEmpty)
       #expect(try await subject.repository.items().map(\.id) == [item.id])
       let (state, conflicts) = try await store.reading { transaction in
