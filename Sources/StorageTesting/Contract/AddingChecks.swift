@@ -3,12 +3,6 @@
 import Storage
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension RepositoryContract {
   static let addingChecks: [ContractCheck] = [
     ContractCheck("an added item is found by its id and by its number") { subject in
@@ -68,7 +62,7 @@ extension RepositoryContract {
     },
     ContractCheck("an item added as done or cancelled has a completion date") { subject in
       for status in [Status.done, .cancelled] {
-        let given = subject.clock.now.addingTimeInterval(-3_600)
+        let given = subject.clock.now.shifted(by: -3_600)
         let dated = try await subject.repository.add(
           ItemDraft(title: "dated", status: status, completedAt: given)
         )

@@ -1,12 +1,6 @@
 import Storage
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The store that a check works on, and short spellings for what checks do often.
 struct ContractSubject: Sendable {
   let repository: any ItemRepository

@@ -3,12 +3,6 @@
 import Storage
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension RepositoryContract {
   static let limitChecks: [ContractCheck] =
     acceptedDrafts.map { name, draft in
@@ -110,11 +104,11 @@ extension RepositoryContract {
     ),
     ("a moment before the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_001))),
     ("a moment after the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_800_000))),
-    ("a date of making in the distance", ItemDraft(title: "x", createdAt: .distantPast - 1e12)),
-    ("a date of editing in the distance", ItemDraft(title: "x", updatedAt: .distantFuture + 1e12)),
+    ("a date of making in the distance", ItemDraft(title: "x", createdAt: .tooEarly)),
+    ("a date of editing in the distance", ItemDraft(title: "x", updatedAt: .tooLate)),
     (
       "a date of completion in the distance",
-      ItemDraft(title: "x", status: .done, completedAt: .distantFuture + 1e12)
+      ItemDraft(title: "x", status: .done, completedAt: .tooLate)
     ),
   ]
 

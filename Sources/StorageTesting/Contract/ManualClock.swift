@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A clock that stands still until it is told to go on.
 final class ManualClock: Sendable {
   private let milliseconds: Locked<Double>
@@ -16,7 +10,7 @@ final class ManualClock: Sendable {
 
   /// The time now.
   var now: Date {
-    Date(timeIntervalSince1970: milliseconds.withLock { $0 } / 1_000)
+    Date(milliseconds: milliseconds.withLock { $0 })
   }
 
   /// Lets time pass; fractions of a millisecond count.

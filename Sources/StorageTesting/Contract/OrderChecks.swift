@@ -3,12 +3,6 @@
 import Storage
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension RepositoryContract {
   static let orderChecks: [ContractCheck] = [
     orderCheck("by due date, those without one last in either direction") { subject in

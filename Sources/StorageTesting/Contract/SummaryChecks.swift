@@ -3,12 +3,6 @@
 import Storage
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension RepositoryContract {
   static let summaryChecks: [ContractCheck] = [
     ContractCheck("a summary of nothing has only zeros, and what is not asked for is not there") {
@@ -92,7 +86,7 @@ extension RepositoryContract {
 
   /// The same figures, counted another way: each asks all items anew.
   private static func counted(_ items: [Item], _ bounds: [Date]) -> ItemSummary {
-    let edges = [.distantPast] + bounds + [.distantFuture]
+    let edges = [.tooEarly] + bounds + [.tooLate]
     let periods = zip(edges, edges.dropFirst()).map { $0..<$1 }
     return ItemSummary(
       counts: counts(items),

@@ -3,12 +3,6 @@
 import Storage
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension RepositoryContract {
   static let updatingChecks: [ContractCheck] = [
     ContractCheck("an update changes one part and leaves the others") { subject in
@@ -44,7 +38,7 @@ extension RepositoryContract {
       var same = before
       same.tags = ["bread", "slow", "e\u{301}te\u{301}"]
       same.attributes["nothing"] = .null
-      same.dueAt = before.dueAt?.addingTimeInterval(0.000_2)
+      same.dueAt = before.dueAt?.shifted(by: 0.000_2)
       let after = try await subject.repository.update(same)
       #expect(after == before)
       #expect(after.updatedAt == before.updatedAt)
@@ -52,7 +46,7 @@ extension RepositoryContract {
     ContractCheck("an update keeps an edit date that it was given") { subject in
       var item = try await subject.repository.add("imported")
       item.title = "imported again"
-      item.updatedAt = subject.clock.now.addingTimeInterval(-86_400)
+      item.updatedAt = subject.clock.now.shifted(by: -86_400)
       subject.clock.advance()
       #expect(try await subject.repository.update(item) == item)
     },
@@ -68,7 +62,7 @@ extension RepositoryContract {
     },
     ContractCheck("closing an item keeps a completion date that it was given") { subject in
       var item = try await subject.repository.add("task")
-      let given = subject.clock.now.addingTimeInterval(-60)
+      let given = subject.clock.now.shifted(by: -60)
       subject.clock.advance()
       item.status = .done
       item.completedAt = given

@@ -3,12 +3,6 @@
 import Storage
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension RepositoryContract {
   static let valueChecks: [ContractCheck] = [
     ContractCheck("dates of all ages are kept to the millisecond") { subject in
@@ -29,14 +23,14 @@ extension RepositoryContract {
             #expect(date?.millisecondsSince1970 == milliseconds)
           }
         }
-        let range = DateRange(from: date, until: date.addingTimeInterval(0.001))
+        let range = DateRange(from: date, until: date.shifted(by: 0.001))
         #expect(try await subject.repository.count(.due(range)) == 1, "\(milliseconds)")
       }
     },
     ContractCheck("dates are rounded to the nearest millisecond") { subject in
       for (fraction, rounded) in [(0.4, 0), (0.6, 1), (-0.4, 0), (-0.6, -1)] {
         for base in [0, 1_000_000_000_000, -1_000_000_000_000] as [Int64] {
-          let date = Date(timeIntervalSince1970: (Double(base) + fraction) / 1_000)
+          let date = Date(milliseconds: Double(base) + fraction)
           let item = try await subject.repository.add(ItemDraft(title: "x", dueAt: date))
           #expect(item.dueAt?.millisecondsSince1970 == base + Int64(rounded))
           #expect(try await subject.repository.item(item.id) == item)

@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Every part of an item on one line.
 ///
 /// Texts stand in it as they are, behind their length in bytes, so that no two items share a line.
@@ -28,7 +22,7 @@ enum ItemText {
 
   /// A date so many milliseconds after 1970, fractions included.
   static func date(_ milliseconds: Double) -> Date {
-    Date(timeIntervalSince1970: milliseconds / 1_000)
+    Date(milliseconds: milliseconds)
   }
 
   private static func text(_ date: Date?) -> String {

@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The meaning of each ``ItemFilter``, spelled as plainly as can be.
 enum ReferenceFilter {
   static func holds(_ filter: ItemFilter, for item: Item) -> Bool {

@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Works on a copy of the whole state, which the repository keeps or drops at the end.
 final class ReferenceTransaction: ItemTransaction {
   private(set) var state: ReferenceRepository.State
