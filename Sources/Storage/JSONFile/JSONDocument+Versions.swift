@@ -27,8 +27,9 @@ extension JSONDocument {
 
   /// What can be read of a document of a later version, as this one has it; not to be written.
   ///
-  /// The items, with all that is not known here in ``Item/unknown``.
-  static func readable(_ document: JSONObject, schema: Int) -> JSONObject {
+  /// The items, with all that is not known here in ``Item/unknown``; nil without any list of items.
+  static func readable(_ document: JSONObject, schema: Int) -> JSONObject? {
+    guard document["items"]?.array != nil else { return nil }
     var readable: JSONObject = ["schema": .integer(Int64(schema)), "items": []]
     for key in ["items", "deleted"] {
       guard let items = document[key]?.array else { continue }

@@ -45,14 +45,10 @@ struct JSONFileContents: Sendable {
     if let version = Self.version(of: bytes), version != schema, version > 0 {
       guard let document = (try? JSONParser.parse(bytes))?.object,
         version < schema || isReadOnly,
-        let other = try? JSONWriter.bytes(
-          of: .object(
-            version < schema
-              ? JSONDocument.upgraded(document, from: version, by: upgrades)
-              : JSONDocument.readable(document, schema: schema)
-          ),
-          style: .pretty
-        )
+        let other = version < schema
+          ? JSONDocument.upgraded(document, from: version, by: upgrades)
+          : JSONDocument.readable(document, schema: schema),
+        let text = try? JSONWriter.bytes(of: .object(other), style: .pretty)
       else {
         throw StorageError(
           .laterVersion,
@@ -60,7 +56,7 @@ struct JSONFileContents: Sendable {
             + "\(schema)), so it may only be read. Update this program."
         )
       }
-      bytes = other
+      bytes = text
       isUpgraded = true
     }
     reader = JSONReader(bytes)
