@@ -3,8 +3,7 @@
 extension Item {
   /// The item that registers make up; for authors of replica stores.
   ///
-  /// A field without a register has its default. Registers of a later version, and values of a form
-  /// that is not known here, are kept with the item and are among its ``registerValues`` again.
+  /// A field without a register has its default; what is not known here stands in ``unknown``.
   public init(_ replica: ReplicaItem, number: Int) {
     self.init(id: replica.id, number: number)
     for register in replica.registers { set(register.field, to: register.value) }

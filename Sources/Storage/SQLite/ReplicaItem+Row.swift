@@ -31,7 +31,7 @@ extension Item {
 }
 
 extension ItemRow {
-  /// The row that an item's registers make up; a field without a register has its default.
+  /// The row that an item's registers make up.
   init(_ replica: ReplicaItem, number: Int) {
     item = Item(replica, number: number)
     marks = Marks(replica)
