@@ -5,7 +5,7 @@ struct ArgumentScanner<Action: Sendable> {
   private(set) var chain: CommandChain<Action>
   /// The values given, by the parameter's ``ParameterDefinition/id``.
   private(set) var given: [String: [GivenWord]] = [:]
-  /// The words that are no options, without the names of commands.
+  /// The words that are not options, without the names of commands.
   private(set) var positionals: [String] = []
   /// How many positionals, counted from the end, came after `--`.
   private(set) var literalCount = 0
@@ -82,7 +82,7 @@ struct ArgumentScanner<Action: Sendable> {
     if chain.command.arguments.contains(where: \.acceptsDashedWords), !isBundle(letters) {
       return takePlain("-\(letters)")
     }
-    if let problem = ambiguity(of: letters) { return fail(problem) }
+    if let reason = ambiguity(of: letters) { return fail(reason) }
     var remaining = letters[...]
     while let letter = remaining.popFirst() {
       let spelling = "-\(letter)"
@@ -117,7 +117,7 @@ struct ArgumentScanner<Action: Sendable> {
     return true
   }
 
-  /// What is wrong with letters that are a word as likely as an option with its value.
+  /// The error for letters that are as likely a word as an option with its value.
   private func ambiguity(of letters: String) -> UsageErrorReason? {
     guard let dashMeaning = chain.dashMeaning else { return nil }
     for index in letters.indices {
@@ -183,8 +183,8 @@ struct ArgumentScanner<Action: Sendable> {
     }
   }
 
-  private mutating func fail(_ problem: UsageErrorReason) {
-    failure = failure ?? UsageError(problem, chain.usage)
+  private mutating func fail(_ reason: UsageErrorReason) {
+    failure = failure ?? UsageError(reason, chain.usage)
   }
 }
 

@@ -1,4 +1,4 @@
-/// What one word of a command line looks like, before anything is known of the options.
+/// The form of one word of a command line, before the options are known.
 enum ArgumentWord: Equatable {
   /// `--`: only positionals follow.
   case terminator

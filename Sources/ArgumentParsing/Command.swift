@@ -26,22 +26,9 @@ package struct Command<Action: Sendable>: Sendable {
   /// What to do; `nil` when a subcommand must be named.
   package let action: Action?
 
-  /// Defines a command.
+  /// Defines a command; of its positionals only the last may repeat, and required ones come first.
   ///
-  /// - Parameters:
-  ///   - name: The word that calls it.
-  ///   - synonyms: Words that others have for it, for which it is suggested.
-  ///   - abstract: What it does, in one sentence.
-  ///   - discussion: More about it.
-  ///   - examples: Command lines to learn from.
-  ///   - arguments: The positionals; only the last may repeat, required ones come first.
-  ///   - options: Options and flags shown under the heading OPTIONS.
-  ///   - groups: Further options under headings of their own, shown after it.
-  ///   - subcommands: The commands below it, shown under the heading SUBCOMMANDS.
-  ///   - subcommandGroups: Further ones under headings of their own, shown after it.
-  ///   - defaultSubcommand: The name of the one that runs when none is named.
-  ///   - isHidden: Whether help leaves it out.
-  ///   - action: What to do; `nil` when a subcommand must be named.
+  /// `options` stand under the heading OPTIONS, `subcommands` under SUBCOMMANDS, in front of the groups.
   package init(
     _ name: String,
     synonyms: [String] = [],

@@ -1,5 +1,5 @@
 /// The commands from the root to the one in question, and what is understood there.
-struct CommandChain<Action: Sendable>: Sendable {
+package struct CommandChain<Action: Sendable>: Sendable {
   let program: Program<Action>
   private(set) var commands: [Command<Action>]
 
@@ -13,15 +13,17 @@ struct CommandChain<Action: Sendable>: Sendable {
   }
 
   /// The command in question.
-  var command: Command<Action> { commands.last ?? program.root }
+  package var command: Command<Action> { commands.last ?? program.root }
 
   var isRoot: Bool { commands.count == 1 }
 
+  /// The names from the program's to the command's.
+  package var path: [String] { commands.map(\.name) }
   /// The words that call it, such as `itemsctl sync status`.
-  var name: String { commands.map(\.name).joined(separator: " ") }
+  var name: String { path.joined(separator: " ") }
 
   /// The words that can be meant where a subcommand is expected.
-  var subcommandNames: [String] {
+  package var subcommandNames: [String] {
     let names = command.subcommands.filter { !$0.isHidden }.map(\.name)
     return isRoot && !names.isEmpty ? names + ["help"] : names
   }
@@ -37,7 +39,7 @@ struct CommandChain<Action: Sendable>: Sendable {
   }
 
   /// The options of all visible groups.
-  var visibleOptions: [ParameterDefinition] { visibleGroups.flatMap(\.definitions) }
+  package var visibleOptions: [ParameterDefinition] { visibleGroups.flatMap(\.definitions) }
 
   /// All options of all the commands, whose values are to be read.
   var declaredOptions: [ParameterDefinition] {
@@ -61,7 +63,7 @@ struct CommandChain<Action: Sendable>: Sendable {
     return nil
   }
 
-  /// What the dash of a word that is no option says, spelled out.
+  /// The meaning of the dash of a word that is not an option.
   var dashMeaning: String? { command.arguments.lazy.compactMap(\.dashMeaning).first }
 
   /// The subcommand that an unknown word, or one for a page of help, may have meant.

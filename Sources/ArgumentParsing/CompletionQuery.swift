@@ -1,4 +1,4 @@
-/// What can stand at the end of an unfinished command line.
+/// The words that can end an unfinished command line.
 package struct CompletionQuery: Sendable {
   /// A word that can be put there, and what to say of it.
   package struct Candidate: Sendable, Hashable {
@@ -22,7 +22,7 @@ package struct CompletionQuery: Sendable {
   package let candidates: [Candidate]
   /// What else there may be; `.automatic` for nothing.
   package let source: ParameterDefinition.Completion
-  /// What was given for options before, by their names with dashes.
+  /// The values given for options before, by their names with dashes.
   package let given: [String: [String]]
   /// The positionals before, without the names of commands.
   package let positionals: [String]

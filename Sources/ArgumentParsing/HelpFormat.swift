@@ -133,7 +133,8 @@ extension String {
     split { $0 == " " || $0 == "\n" }.map(String.init)
   }
 
-  var trimmingTrailingSpaces: String {
+  /// The text without the spaces at its end.
+  package var trimmingTrailingSpaces: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }
     return String(text)

@@ -41,22 +41,21 @@ package struct ManualPage<Action: Sendable>: Sendable {
       page.list(definitions)
     }
     page.section("COMMANDS")
-    for description in program.commandDescriptions.dropFirst() where !description.isHidden {
-      write(description)
-    }
+    for chain in program.chains.dropFirst() where !chain.command.isHidden { write(chain) }
     writeTopics()
     page.section("EXAMPLES")
     page.examples(root.examples)
   }
 
-  private mutating func write(_ description: CommandDescription) {
-    page.subsection(description.path.joined(separator: " "))
-    page.text(description.abstract)
-    page.synopsis(description.usage)
-    page.paragraphs(description.discussion)
-    page.list(description.arguments.filter { !$0.isHidden })
-    for group in description.groups { page.list(group.definitions.filter { !$0.isHidden }) }
-    page.examples(description.examples)
+  private mutating func write(_ chain: CommandChain<Action>) {
+    let command = chain.command
+    page.subsection(chain.name)
+    page.text(command.abstract)
+    page.synopsis(chain.usage)
+    page.paragraphs(command.discussion)
+    page.list(command.arguments.filter { !$0.isHidden })
+    for group in command.groups { page.list(group.definitions.filter { !$0.isHidden }) }
+    page.examples(command.examples)
   }
 
   /// The pages of help; those with a place of their own by convention come last.

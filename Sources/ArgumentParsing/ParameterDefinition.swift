@@ -48,12 +48,12 @@ package struct ParameterDefinition: Sendable {
   package var completion: Completion = .automatic
   /// Whether unknown words such as `-tag` are taken as words.
   package var acceptsDashedWords = false
-  /// What the dash of such a word says, spelled out, such as `not tag:`.
+  /// The meaning of the dash of such a word, such as `not tag:`.
   package var dashMeaning: String?
   /// Whether help and completion scripts leave it out.
   package var isHidden = false
 
-  /// What only help, completion and refusals show is not worked out at each start.
+  /// Only help, completion and errors need these, so they are not computed at each start.
   var defaultTextsWhenAsked: @Sendable () -> [String] = { [] }
   var allowedValuesWhenAsked: @Sendable () -> [String] = { [] }
 

@@ -122,7 +122,7 @@ extension CompletionQuery.Candidate {
     command.subcommands.filter { !$0.isHidden }.map { Self($0.name, $0.abstract) }
   }
 
-  /// The long names; letters are for who knows them.
+  /// The long names, which explain themselves better than letters.
   fileprivate static func options<Action>(of chain: CommandChain<Action>) -> [Self] {
     chain.visibleOptions.filter { !$0.isHidden }.flatMap { definition in
       definition.longSpellings.map { Self($0, definition.help) }

@@ -1,23 +1,23 @@
 /// A command line that cannot be run, with what is needed to explain it.
 package struct UsageError: Error, Sendable {
   /// What is wrong.
-  package let problem: UsageErrorReason
+  package let reason: UsageErrorReason
   /// How the command is used.
   package let usage: CommandUsage
   /// What was typed, with a mark below what is wrong; nil where the message says enough.
   package let excerpt: CommandExcerpt?
 
-  init(_ problem: UsageErrorReason, _ usage: CommandUsage, excerpt: CommandExcerpt? = nil) {
-    self.problem = problem
+  init(_ reason: UsageErrorReason, _ usage: CommandUsage, excerpt: CommandExcerpt? = nil) {
+    self.reason = reason
     self.usage = usage
     self.excerpt = excerpt
   }
 
   /// The lines for standard error, each ended by a line feed.
   package func text(_ format: HelpFormat = HelpFormat()) -> String {
-    var lines = format.message(problem.message, label: "Error: ")
+    var lines = format.message(reason.message, label: "Error: ")
     lines += excerpt?.lines(format) ?? []
-    if let parameter = problem.parameter, !parameter.help.isEmpty {
+    if let parameter = reason.parameter, !parameter.help.isEmpty {
       lines += format.fill(
         parameter.help.words,
         first: "Help:  \(parameter.synopsis)  ",

@@ -51,6 +51,6 @@ import Testing
       Issue.record("no failure")
       return
     }
-    #expect(failure.problem == .unknownOption("--version", suggestion: nil))
+    #expect(failure.reason == .unknownOption("--version", suggestion: nil))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private func run(_ root: Command<String>, _ arguments: [String]) -> String {
     switch Program(root: root).parse(arguments) {
     case .run(let action, _): action
-    case .failure(let failure): failure.problem.message
+    case .failure(let failure): failure.reason.message
     case .help: "help"
     case .version: "version"
     }
@@ -154,14 +154,14 @@ import Testing
   }
 
   @Test func `all commands are described, parents first`() throws {
-    let all = sample.commandDescriptions
+    let all = sample.chains
     #expect(
       all.map { $0.path.joined(separator: " ") } == [
         "itemsctl", "itemsctl add", "itemsctl list", "itemsctl convert", "itemsctl undo",
         "itemsctl sync", "itemsctl sync status", "itemsctl backup",
       ]
     )
-    #expect(all.filter(\.isHidden).map(\.path.last) == ["backup"])
+    #expect(all.filter(\.command.isHidden).map(\.path.last) == ["backup"])
     let status = try #require(all.first { $0.path.last == "status" })
     #expect(
       status.visibleOptions.flatMap(\.longSpellings) == [
@@ -170,11 +170,11 @@ import Testing
       ]
     )
     let add = all[1]
-    let priority = try #require(add.groups[0].definitions.first { $0.name == "priority" })
+    let priority = try #require(add.command.groups[0].definitions.first { $0.name == "priority" })
     #expect(priority.allowedValues == ["none", "low", "medium", "high"])
     #expect(priority.defaultTexts == ["none"])
     #expect(priority.short == "p" && priority.takesValue)
-    #expect(all[3].arguments.map(\.completion) == [.files, .files])
+    #expect(all[3].command.arguments.map(\.completion) == [.files, .files])
     #expect(all[0].subcommandNames == ["add", "list", "convert", "undo", "sync", "help"])
   }
 }

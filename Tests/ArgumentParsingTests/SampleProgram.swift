@@ -154,7 +154,7 @@ func parse(_ arguments: [String]) -> (action: Action, values: ParsedArguments)? 
 /// The message of the failure, or `nil`.
 func message(_ arguments: [String]) -> String? {
   guard case .failure(let failure) = sample.parse(arguments) else { return nil }
-  return failure.problem.message
+  return failure.reason.message
 }
 
 /// The help that is to be printed, or `nil`.

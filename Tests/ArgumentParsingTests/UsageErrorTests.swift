@@ -150,16 +150,16 @@ import Testing
     let values = try #require(parse(["add", "-d", "someday"])).values
     let due = values.invalidValue("someday", for: Add.due, reason: "'someday' is no date")
     #expect(
-      due.problem.message
+      due.reason.message
         == "The value 'someday' is invalid for '-d <date>': 'someday' is no date"
     )
     #expect(
-      values.missing(Add.titles).problem.message == "Missing expected argument '<title>'"
+      values.missing(Add.titles).reason.message == "Missing expected argument '<title>'"
     )
     let refused = values.failure("'--all' and '--due' exclude each other")
     #expect(refused.text().hasPrefix("Error: '--all' and '--due' exclude each other\nUsage: "))
     #expect(
-      values.invalidValue("x", for: Add.priority).problem.message
+      values.invalidValue("x", for: Add.priority).reason.message
         == "The value 'x' is invalid for '--priority <priority>'."
         + " Please provide one of 'none', 'low', 'medium' or 'high'."
     )

@@ -43,9 +43,9 @@ struct FuzzTests {
   /// One format after the other, since what is measured is the whole process.
   @Test(
     .serialized,
-    arguments: [FileFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, nil]
+    arguments: [ItemFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, nil]
   )
-  func `imported files`(_ format: FileFormat?) async throws {
+  func `imported files`(_ format: ItemFormat?) async throws {
     let name = format.map { "import of \($0)" } ?? "import of any format"
     try await FuzzRun(name).feed(try ImportSubject(format))
   }

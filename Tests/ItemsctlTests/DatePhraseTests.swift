@@ -267,7 +267,7 @@ let berlin = LocalCalendar.Zone.rules { date in
     phrase: String,
     message: String
   ) {
-    let problem = #expect(throws: DatePhrase.Problem.self) {
+    let problem = #expect(throws: DatePhraseError.self) {
       try DatePhrase(phrase, calendar: calendar)
     }
     #expect(problem?.message == message)
@@ -381,7 +381,7 @@ let berlin = LocalCalendar.Zone.rules { date in
 
   @Test(arguments: ["this week", "this month", "this year", "last week", "2026-11", "2026-w01"])
   func `nothing can be due in days that have begun`(phrase: String) {
-    let problem = #expect(throws: DatePhrase.Problem.self) {
+    let problem = #expect(throws: DatePhraseError.self) {
       try DatePhrase.due(phrase, calendar: calendar)
     }
     #expect(problem?.message.hasPrefix("that began in the past") == true)
@@ -391,7 +391,7 @@ let berlin = LocalCalendar.Zone.rules { date in
     ("tomorrow 5qm", 9..<12), ("  someday", 2..<9), ("tomorrow at", 11..<12), ("feb 30", 4..<6),
     ("in\t3  fortnights", 6..<16), ("mon dec 24 2026", 11..<15),
   ]) func `the place of what is not understood is told`(phrase: String, range: Range<Int>) {
-    let problem = #expect(throws: DatePhrase.Problem.self) {
+    let problem = #expect(throws: DatePhraseError.self) {
       try DatePhrase(phrase, calendar: calendar)
     }
     #expect(problem?.range == range)

@@ -18,8 +18,8 @@ import Foundation
     var testDescription: String { name }
   }
 
-  static let commands = ItemsctlProgram.program.commandDescriptions
-    .filter { !$0.isHidden }
+  static let commands = ItemsctlProgram.program.chains
+    .filter { !$0.command.isHidden }
     .map { Page(name: $0.path.joined(separator: "-"), words: $0.path.dropFirst() + ["--help"]) }
 
   static let topics = HelpTopics.all

@@ -136,7 +136,7 @@ import Testing
     for path in ["out.foo", "out", "out.json.gz"] {
       let outcome = await shell("export", "-o", path)
       #expect(outcome.code == .usage && outcome.output == "")
-      #expect(outcome.errors.contains("it must end in .ndjson, .jsonl, .json, .csv"))
+      #expect(outcome.errors.contains("it must end in .json, .ndjson, .jsonl, .csv"))
       #expect(outcome.errors.contains("or '--format' must say what to write"))
     }
     let device = await shell("export", "-o", "/dev/null")

@@ -80,8 +80,8 @@ import Testing
     #expect(await shell("import", "-", input: many).errors.hasSuffix("       and 80 more\n"))
   }
 
-  @Test(arguments: FileFormat.allCases)
-  func `a text in another encoding is refused with its place`(format: FileFormat) async throws {
+  @Test(arguments: ItemFormat.files)
+  func `a text in another encoding is refused with its place`(format: ItemFormat) async throws {
     let shell = try Shell()
     let latin: [UInt8] = [0x63, 0x61, 0x66, 0xE9]
     let wide: [[UInt8]] = [[0xFF, 0xFE, 0x5B, 0], [0xFE, 0xFF, 0, 0x5B]]

@@ -14,11 +14,11 @@ import Testing
 
   @Test func `the page names every command and every option`() async throws {
     let source = await (try Shell())("man").output.replacing("\\-", with: "-")
-    for command in ItemsctlProgram.program.commandDescriptions where !command.isHidden {
-      if command.path.count > 1 {
-        #expect(source.contains("\n.Ss \"\(command.path.joined(separator: " "))\"\n"))
+    for chain in ItemsctlProgram.program.chains where !chain.command.isHidden {
+      if chain.path.count > 1 {
+        #expect(source.contains("\n.Ss \"\(chain.path.joined(separator: " "))\"\n"))
       }
-      for option in command.visibleOptions where !option.isHidden {
+      for option in chain.visibleOptions where !option.isHidden {
         #expect(source.contains("--\(option.name)"), "\(option.name)")
       }
     }

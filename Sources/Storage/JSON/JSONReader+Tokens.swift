@@ -2,7 +2,7 @@
 
 extension JSONReader {
   /// Moves past white space and returns the byte there, without reading it.
-  mutating func nextByte() -> UInt8? {
+  package mutating func nextByte() -> UInt8? {
     offset = endOfSpace(from: offset)
     return offset < end ? bytes[offset] : nil
   }
@@ -35,7 +35,7 @@ extension JSONReader {
   }
 
   /// Reads up to the next key's quote, or past the end of the object.
-  mutating func nextMember(isFirst: Bool) throws(JSONError) -> Bool {
+  package mutating func nextMember(isFirst: Bool) throws(JSONError) -> Bool {
     var byte = nextByte()
     if byte == UInt8(ascii: "}") {
       offset += 1
@@ -53,7 +53,7 @@ extension JSONReader {
   }
 
   /// Reads up to the next element, or past the end of the array.
-  mutating func nextElement(isFirst: Bool) throws(JSONError) -> Bool {
+  package mutating func nextElement(isFirst: Bool) throws(JSONError) -> Bool {
     let byte = nextByte()
     if byte == UInt8(ascii: "]") {
       offset += 1
@@ -66,7 +66,7 @@ extension JSONReader {
   }
 
   /// Reads a key and its colon.
-  mutating func readKey() throws(JSONError) -> String {
+  package mutating func readKey() throws(JSONError) -> String {
     let key = try readStringToken()
     guard nextByte() == UInt8(ascii: ":") else { throw failure(expected: "':'") }
     offset += 1
@@ -132,11 +132,11 @@ extension JSONReader {
 
 extension JSONReader {
   /// An error here that names what was expected and what is there.
-  func failure(expected: String) -> JSONError {
+  package func failure(expected: String) -> JSONError {
     failure("expected \(expected), found \(found)")
   }
 
-  func duplicate(_ key: String, at place: Int) -> JSONError {
+  package func duplicate(_ key: String, at place: Int) -> JSONError {
     let shown = key.unicodeScalars.prefix(64).map { $0.escaped(asASCII: false) }.joined()
     return failure("the object has the key \"\(shown)\" twice", at: place)
   }

@@ -27,7 +27,14 @@ package struct JSONReader: Sendable {
   private var keys = JSONKeyStack()
 
   /// Reads a part of the bytes, whose first line has the number `line`.
-  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, line: Int = 1) {
+  ///
+  /// A byte order mark is skipped in front, unless the part goes on from another one.
+  package init(
+    _ bytes: [UInt8],
+    in range: Range<Int>? = nil,
+    line: Int = 1,
+    continues: Bool = false
+  ) {
     let range = range ?? bytes.indices
     precondition(range.upperBound <= bytes.count, "the range lies outside the bytes")
     self.bytes = bytes
@@ -35,7 +42,7 @@ package struct JSONReader: Sendable {
     end = range.upperBound
     firstLine = line
     offset = range.lowerBound
-    if bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { offset += 3 }
+    if !continues, bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { offset += 3 }
   }
 
   /// The kind of the value that comes next, as far as its first byte tells.

@@ -7,25 +7,9 @@ enum HelpTopics {
   private static let exitCodes = HelpTopic(
     "exit-codes",
     abstract: "What the exit codes mean",
-    text: """
-          0  ok
-          1  failure, or no such item
-          2  cancelled
-         10  unresolved conflicts: something is in quarantine or in lost-and-found
-         64  the command line is wrong
-         65  bad data: a file or hub is malformed, damaged or from a later version
-         66  no input: no such file or store
-         69  the remote cannot be reached
-         70  a bug in itemsctl
-         73  a file cannot be made
-         74  reading or writing failed, or the disk is full; what was done is told
-         75  busy, or another sync is under way; try again
-         76  the remote speaks another protocol
-         77  no permission
-         78  the configuration is wrong
-        130  interrupted
-        141  the reader of the output went away
-      """
+    text: ExitCode.meanings
+      .map { "\($0.rawValue)".padded(toWidth: 5, atStart: true) + "  \($1)" }
+      .joined(separator: "\n")
   )
 
   private static let environment = HelpTopic(
@@ -63,21 +47,15 @@ enum HelpTopics {
       'config unset' change and read one. An option of the command line comes first, then a variable \
       of the environment, then the project's file, then your own.
 
-        store    the store; in the file, its path is meant from the file's folder
-        list     the list for new items
-        sort     the keys that 'list' sorts by, such as -updated
-        format   how 'list' and 'show' print items
-        color    auto, always or never
-        pager    the command that shows long texts on a terminal, or 'none'
-        remote   the hub of a store's first sync
+      \(settingList)
 
       Your own file is itemsctl/config below XDG_CONFIG_HOME, which is ~/.config unless set. A \
       project's file is '.itemsctl' in the folder that the command is called in, or in the nearest \
       one above it. As it may come from somebody else, it can set neither 'pager' nor 'remote', and \
       it is passed over if it belongs to another user.
 
-      Both hold lines such as 'list = home', empty lines, and comments behind '#'. What is wrong in \
-      them ends every command that needs a store with 78 and names the line.
+      Both hold lines such as 'list = home', empty lines, and comments behind '#'. An invalid line \
+      makes every command that needs a store exit with 78 and name the line.
       """
   )
 
@@ -150,14 +128,7 @@ enum HelpTopics {
       '--format' is one of these; '--fields title,due,attr.url' chooses what is printed, in that \
       order. A file's ending tells its format: .json, .ndjson or .jsonl, .csv, .tsv, .txt.
 
-        table        for people; below 50 columns, each item is a card
-        tsv          what a pipe gets: number, status, priority, due, list,
-                     tags, title, between tabs and without a header
-        json         {"schema":1,"items":[…]}, an item on each line
-        ndjson       an item on each line
-        csv          values between commas, with a header (RFC 4180)
-        todo.txt     a task on each line; https://github.com/todotxt
-        taskwarrior  what 'task import' takes and 'task export' prints
+      \(formatList)
 
       An item has every key, with null where there is no value: id, number, kind, title, notes, \
       status, priority, list, tags, dueAt, createdAt, updatedAt, completedAt, attributes. Times are \
@@ -213,4 +184,16 @@ enum HelpTopics {
       again. 'itemsctl sync --verify' proves that the store and the hub hold the same.
       """
   )
+
+  private static var formatList: String {
+    ItemFormat.allCases.map { format in
+      format.help.enumerated().map { index, line in
+        "  " + (index == 0 ? format.rawValue : "").padded(toWidth: 13) + line
+      }.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  private static let settingList = SettingKey.allCases
+    .map { "  \($0.rawValue.padded(toWidth: 9))\($0.help)" }
+    .joined(separator: "\n")
 }

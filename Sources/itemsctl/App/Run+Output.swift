@@ -12,7 +12,7 @@ extension Run {
     )
   }
 
-  /// Says what went wrong, unless nobody is there to be told, and gives the exit code for it.
+  /// Says what went wrong, unless the exit code is a silent one, and gives that code.
   func fail(_ error: any Error, _ output: Output) -> ExitCode {
     if let failure = error as? UsageError {
       output.fail(failure.text(helpFormat).visibleLines)

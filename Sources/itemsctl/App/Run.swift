@@ -49,7 +49,7 @@ struct Run: Sendable {
   ) async throws -> ExitCode {
     do {
       let code = try await action.run(context)
-      // A store is closed when all is said, so that nobody waits for it.
+      // The store is closed after the output, so that no reader waits for it.
       try context.output.flush()
       await context.closeStore()
       return code

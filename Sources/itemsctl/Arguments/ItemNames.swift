@@ -27,8 +27,8 @@ struct ListName: ArgumentValue, Hashable {
 
 /// A tag as it is typed to be put on an item.
 ///
-/// What is imported may have any name. But whoever types a second sign by mistake could neither see
-/// what became of it, nor find it by the name that was meant.
+/// An import accepts any name. A person who types a second sign by mistake would neither see it nor
+/// find the tag again.
 struct TagName: ArgumentValue, Hashable {
   /// The tag in form C, as it is stored.
   let name: String

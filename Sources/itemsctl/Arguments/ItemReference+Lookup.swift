@@ -3,7 +3,7 @@
 import Storage
 
 extension ItemReference {
-  /// What is asked of a store for a reference; at most a few items answer.
+  /// The most items that a query for a reference returns.
   static let candidateLimit = 6
 
   /// The item within a transaction; a number wins over an id that begins alike.
@@ -36,7 +36,7 @@ extension ItemReference {
     throw missing
   }
 
-  /// What a query finds, whose error travels as one of the command.
+  /// The items of a query; its error becomes one of the command.
   private func candidates(
     _ query: ItemQuery,
     _ transaction: any ItemTransaction

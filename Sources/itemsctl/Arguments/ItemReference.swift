@@ -12,7 +12,7 @@ struct ItemReference: Hashable, Sendable {
   /// Nil for a word that is neither.
   init?(_ word: String) {
     self.word = word
-    let isNumber = word.utf8.allSatisfy { (0x30...0x39).contains($0) } && word.utf8.first != 0x30
+    let isNumber = word.isDigits && word.utf8.first != 0x30
     number = isNumber ? Int(word) : nil
     // A word that begins with a hyphen asks for items without a tag.
     range = word.hasPrefix("-") ? nil : ItemReference.idRange(word)

@@ -3,25 +3,26 @@
 package import ArgumentParsing
 package import Storage
 
-extension Priority: ArgumentValue {
+/// A part of an item that has one of a few names.
+package protocol NamedValue: ArgumentValue, CaseIterable {
+  init?(name: some StringProtocol)
+  var name: String { get }
+}
+
+extension NamedValue {
   package init(argument: String) throws(ValueError) {
-    guard let priority = Priority(name: argument) else { throw ValueError() }
-    self = priority
+    guard let value = Self(name: argument) else { throw ValueError() }
+    self = value
   }
 
   package var argumentText: String { name }
   package static var allowedValues: [String] { names }
+
+  static var names: [String] { allCases.map(\.name) }
 }
 
-extension Status: ArgumentValue {
-  package init(argument: String) throws(ValueError) {
-    guard let status = Status(name: argument) else { throw ValueError() }
-    self = status
-  }
-
-  package var argumentText: String { name }
-  package static var allowedValues: [String] { names }
-}
+extension Priority: NamedValue {}
+extension Status: NamedValue {}
 
 extension ItemID: ArgumentValue {
   package init(argument: String) throws(ValueError) {

@@ -1,12 +1,6 @@
 import ArgumentParsing
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Adds items, all of them or none, and says what they have become.
 struct AddCommand {
   let context: CommandContext

@@ -66,7 +66,7 @@ struct AddWords {
   ) throws(UsageError) {
     switch field {
     case .due:
-      do throws(DatePhrase.Problem) {
+      do throws(DatePhraseError) {
         pattern.dueAt = try ItemKeys.due(text, calendar)
         duePhrase = text
       } catch {
@@ -98,14 +98,14 @@ struct AddWords {
     }
   }
 
-  /// Refuses titles that nobody can have meant: empty ones, and a date beside the title.
+  /// Refuses titles that must be mistakes: empty ones, and a date beside the title.
   private func checkTitles(_ plain: some Collection<String>) throws(UsageError) {
     if titles.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw arguments.failure("The title is empty. Give the item a title.")
     }
     guard titles.count > 1 || readsTitles else { return }
     for word in plain where isDate(word) {
-      // Of a date without quotes, only the first word was taken for it.
+      // Without quotes, only the first word of the date was taken.
       let whole = duePhrase.map { "\($0) \(word)" }
       let phrase = whole.flatMap { isDate($0) ? $0 : nil } ?? word
       let quotes = phrase.contains(" ") ? " within quotes" : ""

@@ -47,7 +47,7 @@ struct BackupCommand {
     )
   }
 
-  /// Where the store is, and so its form, which the copy has also while its name ends otherwise.
+  /// Where the store is, and so its form, which the copy has whatever its temporary name ends in.
   private var store: StoreLocation { StoreLocation(context.store.path) }
 }
 

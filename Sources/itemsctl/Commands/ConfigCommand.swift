@@ -14,7 +14,13 @@ struct ConfigCommand {
     let rows = SettingKey.allCases.map { ($0, settings[$0]) }
     switch context.format {
     case .json, .ndjson:
-      for (key, value) in rows { try output.print(json(key, value)) }
+      for (key, value) in rows {
+        let object: OrderedObject = [
+          "schema": .number(1), "key": .string(key.rawValue), "value": .string(value?.text),
+          "origin": .string(value?.origin.name),
+        ]
+        try output.print(object.text())
+      }
     default:
       for (key, value) in rows {
         guard output.appearance.isTerminal else {
@@ -36,12 +42,6 @@ struct ConfigCommand {
     guard let value else { return "\(name)\("not set".painted(.faint, if: usesColor))" }
     let origin = "(\(value.origin.name.visible))".painted(.faint, if: usesColor)
     return "\(name)\(value.text.visible)  \(origin)"
-  }
-
-  private func json(_ key: SettingKey, _ value: Settings.Value?) -> String {
-    let text = value.map { JSONValue.string($0.text).description } ?? "null"
-    let origin = value.map { JSONValue.string($0.origin.name).description } ?? "null"
-    return #"{"schema":1,"key":"\#(key)","value":\#(text),"origin":\#(origin)}"#
   }
 
   /// Prints the value of one setting; exits with 1 if it is not set.

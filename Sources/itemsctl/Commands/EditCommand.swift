@@ -48,11 +48,7 @@ struct EditCommand {
   }
 
   private func make(_ changes: ItemChanges, on targets: ItemTargets) async throws {
-    let act = ItemAct(
-      operation: .change { changes.applied(to: $0) },
-      phrases: EditCommand.phrases
-    )
-    try await ItemWrite(context: context, act: act).run(on: targets)
+    try await ItemWrite(context: context, operation: changes.operation).run(on: targets)
   }
 
   /// Has a person edit title and notes; what others changed meanwhile stays.
@@ -79,9 +75,6 @@ struct EditCommand {
       "There is nothing to change; give '--title', '--due' or another option."
     )
   }
-
-  /// How changes of items are spoken of.
-  static let phrases = ItemAct.Phrases(now: { "change \($0)" }, past: { "changed \($0)" })
 
   private func changes() throws -> ItemChanges {
     let arguments = context.arguments

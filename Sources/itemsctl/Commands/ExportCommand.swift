@@ -36,7 +36,7 @@ struct ExportCommand {
     return .success
   }
 
-  private func printer(_ format: OutputFormat, to output: Output) -> ItemPrinter {
+  private func printer(_ format: ItemFormat, to output: Output) -> ItemPrinter {
     ItemPrinter(
       output: output,
       calendar: context.world.calendar,
@@ -47,29 +47,25 @@ struct ExportCommand {
   }
 
   /// Says on standard error what the form has no words for.
-  private func tellLosses(_ printer: ItemPrinter, _ format: OutputFormat) throws(CommandError) {
+  private func tellLosses(_ printer: ItemPrinter, _ format: ItemFormat) throws(CommandError) {
     let phrases = printer.losses.phrases
     guard !phrases.isEmpty else { return }
     try context.output.message("\(format.rawValue) cannot say: \(phrases.joined(separator: ", "))")
   }
 
   /// The format that was asked for, or the one that the file's name tells; JSON for a stream.
-  private func format(_ path: String?) throws(UsageError) -> OutputFormat {
+  private func format(_ path: String?) throws(UsageError) -> ItemFormat {
     let arguments = context.arguments
-    let given = arguments[GlobalOptions.format]
-    guard given != .table else {
-      throw arguments.invalidValue(
-        OutputFormat.table.rawValue,
-        for: GlobalOptions.format,
-        reason: "exports are for programs; 'list' prints tables"
-      )
-    }
-    let named = path.flatMap { FileFormat(path: $0) }?.output
+    let given = try context.format(
+      among: ItemFormat.files,
+      else: "exports are for programs; 'list' prints tables"
+    )
+    let named = path.flatMap { ItemFormat(path: $0) }
     if let path, given == nil, named == nil, !FilePath(path).isSpecial {
       throw arguments.invalidValue(
         path,
         for: Keys.output,
-        reason: "it must end in \(FileFormat.endingList), or '--format' must say what to write"
+        reason: "it must end in \(ItemFormat.endingList), or '--format' must say what to write"
       )
     }
     let format = given ?? named ?? .json

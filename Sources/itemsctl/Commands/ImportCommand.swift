@@ -50,7 +50,7 @@ struct ImportCommand {
     )
   }
 
-  /// What is not a file is first copied to one: the store must not be held while bytes are waited for.
+  /// A pipe is first copied to a file: the store must not be locked while bytes are waited for.
   private func source(_ path: String) throws(CommandError) -> any ByteSource {
     let source = path == "-" ? context.input : try DescriptorSource(path: path)
     guard let descriptor = source as? DescriptorSource, !descriptor.isRegularFile else {
@@ -59,16 +59,11 @@ struct ImportCommand {
     return try Spool.copy(of: descriptor, in: context.world.environment.temporaryFolder)
   }
 
-  private func format(_ path: String) throws(UsageError) -> FileFormat? {
-    guard let given = context.format else { return FileFormat(path: path) }
-    guard let format = given.file else {
-      throw context.arguments.invalidValue(
-        given.rawValue,
-        for: GlobalOptions.format,
-        reason: "a table is for people and cannot be imported"
-      )
-    }
-    return format
+  private func format(_ path: String) throws(UsageError) -> ItemFormat? {
+    try context.format(
+      among: ItemFormat.files,
+      else: "a table is for people and cannot be imported"
+    ) ?? ItemFormat(path: path)
   }
 
   private func failure(_ error: StorageError, _ path: String) -> CommandError {

@@ -3,10 +3,9 @@ import Storage
 
 /// The commands that take items away and bring them back.
 enum RemovalCommands {
-  static let delete = command(
+  static let delete = ItemOperation(effect: .delete, verb: "delete", past: "deleted").command(
     "delete",
     synonyms: ["rm", "remove", "trash"],
-    .delete,
     abstract: "Delete items; they can be restored.",
     discussion: """
       A deleted item is listed nowhere, until 'itemsctl restore' or 'itemsctl undo' brings it back. \
@@ -16,13 +15,11 @@ enum RemovalCommands {
       Example("itemsctl delete 12 15", "Two items:"),
       Example("itemsctl delete status:done \"updated<6 months ago\"", "What was done long ago:"),
     ],
-    filtersFor: .status([.open]),
-    ItemAct.Phrases(now: { "delete \($0)" }, past: { "deleted \($0)" })
+    filtersFor: .status([.open])
   )
 
-  static let restore = command(
+  static let restore = ItemOperation(effect: .restore, verb: "restore", past: "restored").command(
     "restore",
-    .restore,
     abstract: "Bring deleted items back.",
     discussion: """
       An item comes back as it was, under its number. The next sync brings it back on other devices. \
@@ -32,13 +29,11 @@ enum RemovalCommands {
       Example("itemsctl restore 12", "One item:"),
       Example("itemsctl restore list:home --dry-run", "Those of a list, to look first:"),
     ],
-    filtersFor: .all,
-    ItemAct.Phrases(now: { "restore \($0)" }, past: { "restored \($0)" })
+    filtersFor: .all
   )
 
-  static let purge = command(
+  static let purge = ItemOperation(effect: .purge, verb: "purge", past: "purged").command(
     "purge",
-    .purge,
     abstract: "Forget deleted items for good.",
     discussion: """
       What was deleted is kept, so that it can be restored; a purge removes it from the store and \
@@ -52,34 +47,6 @@ enum RemovalCommands {
       Example("itemsctl list --deleted", "See what there is:"),
       Example("itemsctl purge \"updated<1 year ago\"", "What was deleted, and is old:"),
     ],
-    filtersFor: .all,
-    ItemAct.Phrases(now: { "purge \($0)" }, past: { "purged \($0)" })
+    filtersFor: .all
   )
-
-  private static func command(
-    _ name: String,
-    synonyms: [String] = [],
-    _ operation: ItemAct.Operation,
-    abstract: String,
-    discussion: String,
-    examples: [Example],
-    filtersFor condition: ItemFilter,
-    _ phrases: ItemAct.Phrases
-  ) -> Command<CommandAction> {
-    let act = ItemAct(operation: operation, phrases: phrases)
-    let words = act.scope == .live ? ItemTargets.words : ItemTargets.deletedWords
-    return Command(
-      name,
-      synonyms: synonyms,
-      abstract: abstract,
-      discussion: discussion,
-      examples: examples,
-      arguments: [words],
-      options: [WriteOptions.yes, WriteOptions.dryRun],
-      action: CommandAction(store: WriteOptions.access) { context in
-        let targets = try ItemTargets(context, words, narrowedTo: condition)
-        return try await ItemWrite(context: context, act: act).run(on: targets)
-      }
-    )
-  }
 }

@@ -6,84 +6,67 @@ enum StatusCommands {
   static let done = command(
     "done",
     synonyms: ["finish", "complete", "close"],
-    .done,
     abstract: "Mark items as done.",
-    filtersFor: .status([.open]),
+    filtersFor: [.open],
     examples: [
       Example("itemsctl done 12 15", "Two items:"),
       Example("itemsctl done list:trip +packing --yes", "All that is open in a list, with a tag:"),
     ],
-    ItemAct.Phrases(
-      now: { "mark \($0) as done" },
-      past: { "done \($0)" },
-      already: { "\($0) was done already" },
-      isDetailed: false
-    )
+    operation(.done, "mark", end: " as done", past: "done", already: "was done already")
   )
 
   static let cancel = command(
     "cancel",
-    .cancelled,
     abstract: "Mark items as cancelled: they will not be done.",
-    filtersFor: .status([.open]),
+    filtersFor: [.open],
     examples: [Example("itemsctl cancel 12", "One item:")],
-    ItemAct.Phrases(
-      now: { "cancel \($0)" },
-      past: { "cancelled \($0)" },
-      already: { "\($0) was cancelled already" },
-      isDetailed: false
-    )
+    operation(.cancelled, "cancel", past: "cancelled", already: "was cancelled already")
   )
 
   static let reopen = command(
     "reopen",
-    .open,
     abstract: "Mark items as open again.",
-    filtersFor: .status([.done, .cancelled]),
+    filtersFor: [.done, .cancelled],
     examples: [Example("itemsctl reopen 12", "One item:")],
-    ItemAct.Phrases(
-      now: { "reopen \($0)" },
-      past: { "reopened \($0)" },
-      already: { "\($0) is open already" },
+    operation(.open, "reopen", past: "reopened", already: "is open already")
+  )
+
+  private static func operation(
+    _ status: Status,
+    _ verb: String,
+    end: String = "",
+    past: String,
+    already: String
+  ) -> ItemOperation {
+    ItemOperation(
+      effect: .change { $0.status = status },
+      verb: verb,
+      verbEnd: end,
+      past: past,
+      already: already,
       isDetailed: false
     )
-  )
+  }
 
   private static func command(
     _ name: String,
     synonyms: [String] = [],
-    _ status: Status,
     abstract: String,
-    filtersFor condition: ItemFilter,
+    filtersFor statuses: Set<Status>,
     examples: [Example],
-    _ phrases: ItemAct.Phrases
+    _ operation: ItemOperation
   ) -> Command<CommandAction> {
-    let isOfOpen = condition == .status([.open])
-    let standing = isOfOpen ? "open" : "done or cancelled"
-    let words = isOfOpen ? ItemTargets.words : ItemTargets.closedWords
-    return Command(
+    let names = Status.allCases.filter(statuses.contains).map(\.name).joined(separator: " or ")
+    return operation.command(
       name,
       synonyms: synonyms,
       abstract: abstract,
       discussion: """
-        All items are changed, or none. A filter means items that are \(standing), unless it asks \
-        for a status.
+        All items are changed, or none. A filter means items that are \(names), unless it asks for \
+        a status.
         """,
       examples: examples,
-      arguments: [words],
-      options: [WriteOptions.yes, WriteOptions.dryRun],
-      action: CommandAction(store: WriteOptions.access) { context in
-        let act = ItemAct(
-          operation: .change { item in
-            var item = item
-            item.status = status
-            return item
-          },
-          phrases: phrases
-        )
-        let targets = try ItemTargets(context, words, narrowedTo: condition)
-        return try await ItemWrite(context: context, act: act).run(on: targets)
-      }
+      filtersFor: .status(statuses)
     )
   }
 }

@@ -27,8 +27,8 @@ struct TagCommand {
       from: changes.count,
       narrowedTo: .status([.open])
     )
-    let act = ItemAct(operation: .change(changes.applied), phrases: EditCommand.phrases)
-    return try await ItemWrite(context: context, act: act).run(on: targets)
+    return try await ItemWrite(context: context, operation: changes.all.operation)
+      .run(on: targets)
   }
 
   private func list() async throws -> ExitCode {
@@ -84,11 +84,10 @@ private struct TagChanges {
     }
   }
 
-  var applied: @Sendable (Item) -> Item {
+  var all: ItemChanges {
     var changes = ItemChanges()
-    changes.addedTags = added
-    changes.removedTags = removed
-    return { [changes] item in changes.applied(to: item) }
+    (changes.addedTags, changes.removedTags) = (added, removed)
+    return changes
   }
 }
 

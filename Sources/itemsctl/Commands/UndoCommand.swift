@@ -90,7 +90,7 @@ struct UndoCommand {
     return outcomes
   }
 
-  /// Where something was brought back as well, the same change may be among both.
+  /// " in part" where a change was both brought back and left.
   private func part(_ outcome: HistoryOutcome) -> String {
     outcome.applied + outcome.skipped > outcome.step.count ? " in part" : ""
   }

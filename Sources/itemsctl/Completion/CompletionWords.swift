@@ -8,7 +8,7 @@ struct CompletionWords {
   /// Nil where there is no store to read.
   let repository: (any ItemRepository)?
 
-  /// How many items are looked at: what was used last matters most, and nobody waits.
+  /// The number of items that are looked at: those used last, as the answer must be quick.
   private static let scanned = 2_000
   /// How many items are offered.
   private static let offered = 100

@@ -9,7 +9,7 @@ struct ShellLine: Hashable {
   private(set) var words = [""]
   /// Whether the last word began with a quote that is still open.
   private(set) var isQuoteOpen = false
-  /// How much of the last word readline leaves alone: up to its last character that breaks words.
+  /// The length of the part that readline leaves alone: up to the last character that breaks words.
   private(set) var keptLength = 0
 
   init(_ line: String, wordBreaks: String) {

@@ -49,7 +49,7 @@ struct ConfigurationFile: Sendable {
 
   private static func text(of path: String) throws(CommandError) -> String {
     guard FilePath(path).exists else { return "" }
-    // What is no file, such as a pipe, could keep every command waiting.
+    // A pipe, for example, could keep every command waiting.
     if FilePath(path).isSpecial {
       throw CommandError(.configuration, "'\(path)' is no file of settings.")
     }

@@ -26,7 +26,7 @@ enum ConfigurationPath {
   enum Project {
     case none
     case own(String)
-    /// It belongs to another user, who could have put it there to have a say in what we do.
+    /// It belongs to another user, who may have put it there to control the command.
     case foreign(String)
   }
 

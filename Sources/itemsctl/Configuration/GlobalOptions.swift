@@ -24,7 +24,7 @@ enum GlobalOptions {
     valueName: "name",
     help: "What a store in memory starts with: 'empty', 'full' or 'large:COUNT[:SEED]'."
   )
-  static let format = Option<OutputFormat?>(
+  static let format = Option<ItemFormat?>(
     "format",
     help: "How items are printed; a table on a terminal, else tsv. See 'itemsctl help formats'.",
     shorthands: [Shorthand("json", for: "json")]

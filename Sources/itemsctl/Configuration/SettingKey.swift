@@ -6,16 +6,16 @@ import Sync
 enum SettingKey: String, CaseIterable, ArgumentValue {
   case store, list, sort, format, color, pager, remote
 
-  /// What it is for.
+  /// What it is for, in help and completions.
   var help: String {
     switch self {
-    case .store: "The store; a path is meant from the folder of the file that names it."
-    case .list: "The list for new items."
-    case .sort: "The keys that 'list' sorts by."
-    case .format: "How 'list' and 'show' print items."
-    case .color: "Whether to use colours: auto, always or never."
-    case .pager: "The command that shows long texts on a terminal, or 'none'."
-    case .remote: "The hub of a store's first sync."
+    case .store: "the store; in the file, its path is meant from the file's folder"
+    case .list: "the list for new items"
+    case .sort: "the keys that 'list' sorts by, such as -updated"
+    case .format: "how 'list' and 'show' print items"
+    case .color: "auto, always or never"
+    case .pager: "the command that shows long texts on a terminal, or 'none'"
+    case .remote: "the hub of a store's first sync"
     }
   }
 
@@ -30,8 +30,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
 
   /// Whether a project's file may set it.
   ///
-  /// Such a file may come from somebody else, who must neither have a command run nor get to see
-  /// what is synced.
+  /// Such a file may come from somebody else, who must not run a command or receive what is synced.
   var isForProjects: Bool { self != .pager && self != .remote }
 
   /// Why a value will not do; nil if it will.
@@ -40,7 +39,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
       switch self {
       case .store: if let reason = StorePath.problem(with: value) { return reason }
       case .sort: _ = try SortKeys(argument: value)
-      case .format: _ = try OutputFormat(argument: value)
+      case .format: _ = try ItemFormat(argument: value)
       case .color: _ = try ColorChoice(argument: value)
       case .remote: if let reason = SettingKey.problem(withRemote: value) { return reason }
       case .list, .pager: break
@@ -68,7 +67,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
 
   private var allowedValues: [String] {
     switch self {
-    case .format: OutputFormat.allowedValues
+    case .format: ItemFormat.allowedValues
     case .color: ColorChoice.allowedValues
     case .store, .list, .sort, .pager, .remote: []
     }

@@ -1,37 +1,43 @@
 import ArgumentParsing
 
 extension CommandContext {
-  /// How items are to be printed, if it was said.
-  var format: OutputFormat? { arguments[GlobalOptions.format] }
+  /// The form for items, if the words give one.
+  var format: ItemFormat? { arguments[GlobalOptions.format] }
 
-  /// How a command that lists items is to print them, if it was said anywhere.
-  var listFormat: OutputFormat? { format ?? settings.value(.format, as: OutputFormat.self) }
+  /// The form for lists of items, if the words or the settings give one.
+  var listFormat: ItemFormat? { format ?? settings.value(.format, as: ItemFormat.self) }
+
+  /// The form that was given, of those that a command has; for another one, an error with the reason.
+  func format(
+    among formats: [ItemFormat],
+    else reason: String
+  ) throws(UsageError) -> ItemFormat? {
+    guard let format, !formats.contains(format) else { return format }
+    throw arguments.invalidValue(format.rawValue, for: GlobalOptions.format, reason: reason)
+  }
 
   /// Whether the output is JSON, for programs.
   var isJSON: Bool { format == .json || format == .ndjson }
 
-  /// The parts of items to print, if it was said.
+  /// The parts of items to print, if the words name them.
   var fields: [ItemField]? { arguments[GlobalOptions.fields]?.fields }
 
-  /// What prints items as the words ask for it.
+  /// A printer of items, in the form of the words.
   var printer: ItemPrinter { printer(format) }
 
-  /// What prints lists of items as the words or the settings ask for it.
+  /// A printer of lists of items, in the form of the words or the settings.
   var listPrinter: ItemPrinter { printer(listFormat) }
 
-  private func printer(_ format: OutputFormat?) -> ItemPrinter {
+  private func printer(_ format: ItemFormat?) -> ItemPrinter {
     ItemPrinter(output: output, calendar: world.calendar, format: format, fields: fields)
   }
 
-  /// The form for a list of what is no item: a table on a terminal, else tsv, if none was said.
-  func rowFormat() throws(UsageError) -> OutputFormat {
-    if let format, format.hasFixedFields {
-      throw arguments.invalidValue(
-        format.rawValue,
-        for: GlobalOptions.format,
-        reason: "it is for items alone"
-      )
-    }
+  /// The form for rows that are not items: a table on a terminal, else tsv, unless one was given.
+  func rowFormat() throws(UsageError) -> ItemFormat {
+    _ = try format(
+      among: ItemFormat.allCases.filter { !$0.hasFixedFields },
+      else: "it is for items alone"
+    )
     if let listFormat, !listFormat.hasFixedFields { return listFormat }
     return output.appearance.isTerminal ? .table : .tsv
   }

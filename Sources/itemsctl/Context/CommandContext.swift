@@ -69,7 +69,7 @@ struct CommandContext: Sendable {
     return try world.networkService(store, remote, access)
   }
 
-  /// What keeps other processes from syncing the store at the same time.
+  /// The lock against other processes' syncs of the store.
   var syncLease: SyncLease {
     // Beside a store that is not there yet, there may be no folder for a lock.
     repository is NewStore ? .none : world.syncLease(store)

@@ -1,12 +1,6 @@
 import Storage
 import Sync
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What a run works in: the process's environment and streams, the clock, and the ways to stores and hubs.
 struct World: Sendable {
   let environment: ProcessEnvironment
@@ -32,7 +26,7 @@ struct World: Sendable {
   /// The way to a hub.
   let networkService:
     @Sendable (StoreChoice, Remote, HubAccess) throws(SyncError) -> any NetworkService
-  /// What keeps other processes from syncing the store at the same time.
+  /// The lock against other processes' syncs of the store.
   var syncLease: @Sendable (StoreChoice) -> SyncLease = { _ in .none }
   /// How a sync waits and draws random numbers.
   var syncEnvironment = SyncEnvironment.live

@@ -30,7 +30,7 @@ struct ClockTime: Hashable, Sendable {
 
   private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
     guard digits.contains(text.utf8.count),
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      text.isDigits
     else { return nil }
     return Int(text)
   }

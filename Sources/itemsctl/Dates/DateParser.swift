@@ -4,12 +4,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads a phrase from left to right; each word is understood, or the first that is not is named.
 struct DateParser {
   var words: DateWords
@@ -24,13 +18,13 @@ struct DateParser {
   }
 
   /// The meaning of all words together.
-  mutating func meaning() throws(DatePhrase.Problem) -> DateMeaning {
-    guard !words.isEmpty else { throw DatePhrase.Problem(message: "it is empty") }
+  mutating func meaning() throws(DatePhraseError) -> DateMeaning {
+    guard !words.isEmpty else { throw DatePhraseError(message: "it is empty") }
     guard let meaning = try firstMeaning(), words.isAtEnd else { throw words.notUnderstood }
     return meaning
   }
 
-  private mutating func firstMeaning() throws(DatePhrase.Problem) -> DateMeaning? {
+  private mutating func firstMeaning() throws(DatePhraseError) -> DateMeaning? {
     if let meaning = try moment() { return meaning }
     if let meaning = try timeFirst() { return meaning }
     if let meaning = try period() { return meaning }
@@ -38,7 +32,7 @@ struct DateParser {
   }
 
   /// What needs no day: `now`, `in 2 hours`, `2026-12-24T17:00`.
-  private mutating func moment() throws(DatePhrase.Problem) -> DateMeaning? {
+  private mutating func moment() throws(DatePhraseError) -> DateMeaning? {
     if words.skip("now") { return DateMeaning(moment: calendar.now) }
     if words.skip("eod") { return endOfToday }
     if let date = try exactMoment() { return DateMeaning(moment: date) }
@@ -52,11 +46,11 @@ struct DateParser {
   }
 
   /// `5pm`, when it comes next, or `5pm tomorrow`.
-  private mutating func timeFirst() throws(DatePhrase.Problem) -> DateMeaning? {
+  private mutating func timeFirst() throws(DatePhraseError) -> DateMeaning? {
     let calendar = calendar
     let today = today
     var parser = self
-    let meaning = try parser.words.attempt { words throws(DatePhrase.Problem) -> DateMeaning? in
+    let meaning = try parser.words.attempt { words throws(DatePhraseError) -> DateMeaning? in
       _ = words.skip("at")
       guard let time = words.clockTime() else { return nil }
       guard !words.isAtEnd else { return nextOccurrence(of: time) }
@@ -77,7 +71,7 @@ struct DateParser {
   }
 
   /// `friday`, `friday at 5pm`.
-  private mutating func dayFirst() throws(DatePhrase.Problem) -> DateMeaning? {
+  private mutating func dayFirst() throws(DatePhraseError) -> DateMeaning? {
     _ = words.skip("on")
     var days = DayParser(words: words, calendar: calendar, today: today)
     let day = try days.day()
@@ -89,7 +83,7 @@ struct DateParser {
   }
 
   /// A date and a time in one word; without a zone, as the local clock shows it.
-  private mutating func exactMoment() throws(DatePhrase.Problem) -> Date? {
+  private mutating func exactMoment() throws(DatePhraseError) -> Date? {
     guard let text = words.next, text.utf8.dropFirst(10).first == UInt8(ascii: "t"),
       text.utf8.first.map({ (0x30...0x39).contains($0) }) == true
     else { return nil }
@@ -101,16 +95,16 @@ struct DateParser {
       return hasZone
         ? Date(millisecondsSince1970: instant.milliseconds) : calendar.moment(showing: instant)
     } catch {
-      throw words.problem("'\(words.nextTyped)' is not a time: \(error.description)")
+      throw words.error("'\(words.nextTyped)' is not a time: \(error.description)")
     }
   }
 
   /// `in 2 hours`, `30 minutes ago`, `4h`: counted from this moment.
-  private mutating func countedTime() throws(DatePhrase.Problem) -> Date? {
+  private mutating func countedTime() throws(DatePhraseError) -> Date? {
     let now = calendar.now
-    return try words.attempt { words throws(DatePhrase.Problem) -> Date? in
+    return try words.attempt { words throws(DatePhraseError) -> Date? in
       guard let counted = words.counted(), let seconds = counted.unit.seconds else { return nil }
-      return now + Double(counted.count) * seconds
+      return now.adding(seconds: Double(counted.count) * seconds)
     }
   }
 }

@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A stretch of days that the calendar has a name for; weeks begin on Monday.
 enum DatePeriod: String {
   case week, month, year
@@ -40,9 +34,9 @@ enum DatePeriod: String {
 
 extension DateParser {
   /// `next month`, `last week`, `2026-12`, `2026-w52`, `dec 2027`.
-  mutating func period() throws(DatePhrase.Problem) -> DateMeaning? {
+  mutating func period() throws(DatePhraseError) -> DateMeaning? {
     let (calendar, today) = (calendar, today)
-    return try words.attempt { words throws(DatePhrase.Problem) -> DateMeaning? in
+    return try words.attempt { words throws(DatePhraseError) -> DateMeaning? in
       func meaning(_ period: DatePeriod, _ first: CalendarTime) -> DateMeaning {
         DateMeaning(from: first, until: period.next(after: first), calendar)
       }
@@ -52,7 +46,7 @@ extension DateParser {
           .map { meaning($0, $0.first(of: today, weekday, distance: distance)) }
       }
       if let word = words.next, let week = ISOWeek(word[...]) {
-        guard let monday = week.monday else { throw words.problem(week.refusal) }
+        guard let monday = week.monday else { throw words.error(week.missing) }
         _ = words.take { $0 }
         return meaning(.week, monday)
       }
@@ -81,7 +75,7 @@ struct ISOWeek {
   /// Its first day; nil for a week that the year does not have.
   var monday: CalendarTime? {
     guard week > 0, week <= 53 else { return nil }
-    let utc = LocalCalendar(zone: .fixed(seconds: 0), now: .distantPast)
+    let utc = LocalCalendar(zone: .fixed(seconds: 0), now: Date(millisecondsSince1970: 0))
     // 4 January lies in the first week.
     let fourth = CalendarTime(year: year, month: 1, day: 4)
     guard let moment = utc.date(of: fourth) else { return nil }
@@ -95,7 +89,7 @@ struct ISOWeek {
   }
 
   /// Why it has no day.
-  var refusal: String { "\(year) has no week \(week)" }
+  var missing: String { "\(year) has no week \(week)" }
 }
 
 extension CalendarTime {

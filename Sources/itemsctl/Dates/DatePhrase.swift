@@ -21,12 +21,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What a phrase stands for: a moment, a day, or a stretch of days.
 struct DatePhrase: Hashable, Sendable {
   /// The moment, or the first of the day or the days.
@@ -36,15 +30,8 @@ struct DatePhrase: Hashable, Sendable {
   /// Whether it stands for more than a day.
   let isPeriod: Bool
 
-  /// Why a phrase is not understood, and by which word.
-  struct Problem: Error, Hashable {
-    let message: String
-    /// The part of the phrase that is not understood, counted in characters; nil for all of it.
-    var range: Range<Int>?
-  }
-
   /// The meaning of a phrase for the calendar's now and zone.
-  init(_ phrase: String, calendar: LocalCalendar) throws(Problem) {
+  init(_ phrase: String, calendar: LocalCalendar) throws(DatePhraseError) {
     var parser = DateParser(phrase, calendar: calendar)
     let meaning = try parser.meaning()
     guard let start = meaning.start else { throw DatePhrase.outOfBounds }
@@ -54,13 +41,13 @@ struct DatePhrase: Hashable, Sendable {
     isPeriod = meaning.isPeriod
   }
 
-  static let outOfBounds = Problem(message: "it lies outside the years 1 to 9999")
+  static let outOfBounds = DatePhraseError(message: "it lies outside the years 1 to 9999")
 
   /// The moment for something to be due: the first, unless that is one of days that have begun.
-  static func due(_ phrase: String, calendar: LocalCalendar) throws(Problem) -> Date {
+  static func due(_ phrase: String, calendar: LocalCalendar) throws(DatePhraseError) -> Date {
     let date = try DatePhrase(phrase, calendar: calendar)
     guard date.isPeriod, date.start < calendar.now else { return date.start }
-    throw Problem(message: "that began in the past; name a day, such as 'eow' or 'eom'")
+    throw DatePhraseError(message: "that began in the past; name a day, such as 'eow' or 'eom'")
   }
 }
 

@@ -60,41 +60,41 @@ struct DateWords {
 
   /// Takes what the body makes something of, all of it or nothing.
   mutating func attempt<Value>(
-    _ body: (inout DateWords) throws(DatePhrase.Problem) -> Value?
-  ) throws(DatePhrase.Problem) -> Value? {
+    _ body: (inout DateWords) throws(DatePhraseError) -> Value?
+  ) throws(DatePhraseError) -> Value? {
     let start = index
     if let value = try body(&self) { return value }
     index = start
     return nil
   }
 
-  // MARK: - Problems
+  // MARK: - Errors
 
   /// What is wrong with the next word.
-  func problem(_ message: String) -> DatePhrase.Problem {
-    DatePhrase.Problem(message: message, range: index < words.count ? words[index].range : nil)
+  func error(_ message: String) -> DatePhraseError {
+    DatePhraseError(message: message, range: index < words.count ? words[index].range : nil)
   }
 
   /// What is wrong with the word that was taken last.
-  func problemWithLast(_ message: String) -> DatePhrase.Problem {
-    DatePhrase.Problem(message: message, range: index > 0 ? words[index - 1].range : nil)
+  func errorAtLast(_ message: String) -> DatePhraseError {
+    DatePhraseError(message: message, range: index > 0 ? words[index - 1].range : nil)
   }
 
-  /// That the first word which no reading got beyond is not understood.
-  var notUnderstood: DatePhrase.Problem {
+  /// The error for the first word that no reading got beyond.
+  var notUnderstood: DatePhraseError {
     let place = max(furthest, index)
     guard place < words.count else {
       let message =
         words.last?.text == "at"
         ? "a time must follow 'at'" : "more words are needed after the last one"
       let end = words.last?.range.upperBound ?? 0
-      return DatePhrase.Problem(message: message, range: end..<end + 1)
+      return DatePhraseError(message: message, range: end..<end + 1)
     }
     let number = words.count > 1 ? " (word \(place + 1))" : ""
     let text = words[place].text
     let guess = DateWords.longWords.first { $0 != text && isSlip(text, of: $0) }
       .map { ". Did you mean '\($0)'?" }
-    return DatePhrase.Problem(
+    return DatePhraseError(
       message: "'\(words[place].typed)'\(number) is not understood" + (guess ?? ""),
       range: words[place].range
     )

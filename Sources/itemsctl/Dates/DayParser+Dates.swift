@@ -2,22 +2,16 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension DayParser {
   /// A day of some month and year.
-  mutating func date() throws(DatePhrase.Problem) -> CalendarTime? {
+  mutating func date() throws(DatePhraseError) -> CalendarTime? {
     if let day = try isoDay() { return day }
     if let day = try isoWeekDay() { return day }
     if let day = try numberedDay() { return day }
     return try monthDay()
   }
 
-  private mutating func isoDay() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func isoDay() throws(DatePhraseError) -> CalendarTime? {
     guard let text = words.next, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
       text.utf8.count > 7, text.utf8.dropFirst(5).first != UInt8(ascii: "w")
     else { return nil }
@@ -28,29 +22,29 @@ extension DayParser {
       let date = Date(millisecondsSince1970: instant.milliseconds)
       return LocalCalendar(zone: .fixed(seconds: 0), now: date).today
     } catch {
-      throw words.problem("'\(words.nextTyped)' is not a date: \(error.description)")
+      throw words.error("'\(words.nextTyped)' is not a date: \(error.description)")
     }
   }
 
   /// `2026-w52-4`, a day of a week by ISO 8601.
-  private mutating func isoWeekDay() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func isoWeekDay() throws(DatePhraseError) -> CalendarTime? {
     guard let text = words.next, let week = ISOWeek(text.prefix(8)), text.utf8.count == 10,
       text.utf8.dropFirst(8).first == UInt8(ascii: "-")
     else { return nil }
     guard let day = text.last.flatMap({ Int(String($0)) }), (1...7).contains(day) else {
-      throw words.problem("'\(words.nextTyped)' is not a date: the day must be 1 to 7")
+      throw words.error("'\(words.nextTyped)' is not a date: the day must be 1 to 7")
     }
-    guard let monday = week.monday else { throw words.problem(week.refusal) }
+    guard let monday = week.monday else { throw words.error(week.missing) }
     _ = words.take { $0 }
     return monday.adding(days: day - 1)
   }
 
   /// `2026/12/24` and `24.12.2026`; `12/24/2026` means one thing here and another there.
-  private mutating func numberedDay() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func numberedDay() throws(DatePhraseError) -> CalendarTime? {
     func numbers(_ word: String, _ separator: Character, _ digits: [ClosedRange<Int>]) -> [Int]? {
       let parts = word.split(separator: separator, omittingEmptySubsequences: false)
       guard parts.count == 3, zip(parts, digits).allSatisfy({ $1.contains($0.utf8.count) }),
-        parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        parts.allSatisfy({ $0.isDigits })
       else { return nil }
       return parts.compactMap { Int($0) }
     }
@@ -65,13 +59,13 @@ extension DayParser {
     guard let time else { return nil }
     guard (1...9999).contains(time.year), (1...12).contains(time.month),
       (1...CalendarTime.daysInMonth(time.month, year: time.year)).contains(time.day)
-    else { throw words.problemWithLast("'\(typed)' is not a date: there is no such day") }
+    else { throw words.errorAtLast("'\(typed)' is not a date: there is no such day") }
     return time
   }
 
   /// `dec 24`, `24 dec`, `24th of december`, either with a year behind it; `24th` alone.
-  private mutating func monthDay() throws(DatePhrase.Problem) -> CalendarTime? {
-    let found = try words.attempt { words throws(DatePhrase.Problem) -> (Int?, Int, Int?)? in
+  private mutating func monthDay() throws(DatePhraseError) -> CalendarTime? {
+    let found = try words.attempt { words throws(DatePhraseError) -> (Int?, Int, Int?)? in
       if let month = words.take({ MonthName.number(of: $0) }) {
         guard let day = words.take({ DayNumber($0) }) else { return nil }
         return (month, day.number, words.takeYear())
@@ -86,7 +80,7 @@ extension DayParser {
       return (month, day.number, words.takeYear())
     }
     guard let (month, day, year) = found else { return nil }
-    return try month.map { month throws(DatePhrase.Problem) in
+    return try month.map { month throws(DatePhraseError) in
       try date(month: month, day: day, year: year)
     } ?? nextDay(day)
   }
@@ -96,7 +90,7 @@ extension DayParser {
     month: Int,
     day: Int,
     year: Int?
-  ) throws(DatePhrase.Problem) -> CalendarTime {
+  ) throws(DatePhraseError) -> CalendarTime {
     let candidates = year.map { [$0] } ?? Array(today.year...today.year + 8)
     for year in candidates where day <= CalendarTime.daysInMonth(month, year: year) {
       if candidates.count == 1 || year > today.year || (month, day) >= (today.month, today.day) {
@@ -104,7 +98,7 @@ extension DayParser {
       }
     }
     let place = year.map { " \($0)" } ?? ""
-    throw words.problemWithLast("\(MonthName.shortName(month))\(place) has no day \(day)")
+    throw words.errorAtLast("\(MonthName.shortName(month))\(place) has no day \(day)")
   }
 
   /// The next day of that number, today included, in a month that has it.
@@ -144,7 +138,7 @@ extension DateWords {
   /// Four digits that no time of day can be.
   mutating func takeYear() -> Int? {
     take { word in
-      guard word.utf8.count == 4, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      guard word.utf8.count == 4, word.isDigits,
         let year = Int(word), year > 0
       else { return nil }
       return year

@@ -9,12 +9,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads a day.
 struct DayParser {
   var words: DateWords
@@ -24,21 +18,21 @@ struct DayParser {
   private var weekday: Weekday { calendar.weekday(of: calendar.now) }
 
   /// The day that the next words stand for.
-  mutating func day() throws(DatePhrase.Problem) -> CalendarTime? {
+  mutating func day() throws(DatePhraseError) -> CalendarTime? {
     if let day = try countedDay() { return day }
     return try namedDay()
   }
 
   /// A day that is not counted.
-  private mutating func namedDay() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func namedDay() throws(DatePhraseError) -> CalendarTime? {
     if let day = try relativeDay() { return day }
     if let day = try endOfPeriod() { return day }
     if let day = try weekdayAndDate() { return day }
     return try date()
   }
 
-  private mutating func relativeDay() throws(DatePhrase.Problem) -> CalendarTime? {
-    let distance = try words.attempt { words throws(DatePhrase.Problem) -> Int? in
+  private mutating func relativeDay() throws(DatePhraseError) -> CalendarTime? {
+    let distance = try words.attempt { words throws(DatePhraseError) -> Int? in
       if let distance = words.take({ ["today": 0, "tomorrow": 1, "yesterday": -1][$0] }) {
         return distance
       }
@@ -51,10 +45,10 @@ struct DayParser {
   }
 
   /// `eom`, `end of the month`, `end of next week`.
-  private mutating func endOfPeriod() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func endOfPeriod() throws(DatePhraseError) -> CalendarTime? {
     let shorts: [String: DatePeriod] = ["eow": .week, "eom": .month, "eoy": .year]
     if let period = words.take({ shorts[$0] }) { return period.last(of: today, weekday) }
-    let end = try words.attempt { words throws(DatePhrase.Problem) -> (DatePeriod, Int)? in
+    let end = try words.attempt { words throws(DatePhraseError) -> (DatePeriod, Int)? in
       guard words.skip("end"), words.skip("of") else { return nil }
       let distance = words.take { ["the": 0, "this": 0, "next": 1][$0] } ?? 0
       return words.take { DatePeriod(rawValue: $0) }.map { ($0, distance) }
@@ -63,9 +57,9 @@ struct DayParser {
     return period.last(of: period.first(of: today, weekday, distance: distance))
   }
 
-  private mutating func countedDay() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func countedDay() throws(DatePhraseError) -> CalendarTime? {
     let today = today
-    if let day = try words.attempt({ words throws(DatePhrase.Problem) -> CalendarTime? in
+    if let day = try words.attempt({ words throws(DatePhraseError) -> CalendarTime? in
       words.counted()?.day(from: today)
     }) {
       return day
@@ -74,9 +68,9 @@ struct DayParser {
   }
 
   /// `2 days before eom`, `a week from friday`.
-  private mutating func countedFromDay() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func countedFromDay() throws(DatePhraseError) -> CalendarTime? {
     let (calendar, today) = (calendar, today)
-    return try words.attempt { words throws(DatePhrase.Problem) -> CalendarTime? in
+    return try words.attempt { words throws(DatePhraseError) -> CalendarTime? in
       guard var units = words.units(), units.unit.seconds == nil,
         let sign = words.take({ ["from": 1, "after": 1, "before": -1][$0] })
       else { return nil }
@@ -90,9 +84,9 @@ struct DayParser {
   }
 
   /// `friday`, `next friday`, `last friday`, `friday 27 nov`.
-  private mutating func weekdayAndDate() throws(DatePhrase.Problem) -> CalendarTime? {
+  private mutating func weekdayAndDate() throws(DatePhraseError) -> CalendarTime? {
     let (weekday, today) = (weekday, today)
-    if let day = try words.attempt({ words throws(DatePhrase.Problem) -> CalendarTime? in
+    if let day = try words.attempt({ words throws(DatePhraseError) -> CalendarTime? in
       let distances = ["next": 1, "last": -1]
       guard let direction = words.take({ distances[$0] }),
         let day = words.take({ Weekday(word: $0) })
@@ -114,12 +108,12 @@ struct DayParser {
   private func checked(
     _ date: CalendarTime,
     isOn day: Weekday
-  ) throws(DatePhrase.Problem) -> CalendarTime {
+  ) throws(DatePhraseError) -> CalendarTime {
     guard let moment = calendar.date(of: date), calendar.weekday(of: moment) != day else {
       return date
     }
     let text = "\(date.day) \(MonthName.shortName(date.month)) \(date.year)"
-    throw words.problemWithLast(
+    throw words.errorAtLast(
       "\(text) is a \("\(calendar.weekday(of: moment))".capitalizedFirst), "
         + "not a \("\(day)".capitalizedFirst)"
     )

@@ -2,17 +2,11 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension LocalCalendar {
   /// The day that the clock shows at a moment: `2026-12-24`.
   func dayText(of date: Date) -> String {
     let time = calendarTime(of: date)
-    return "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
+    return "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
   }
 
   /// Whether a due date is behind us.
@@ -45,12 +39,9 @@ extension LocalCalendar {
     let reading = LocalCalendar(zone: .fixed(seconds: 0), now: date).today
     // A reading is the whole second before, also before 1970.
     let rest = instant.milliseconds % 1_000
-    return self.date(of: reading).map { $0 + Double(rest < 0 ? rest + 1_000 : rest) / 1_000 }
-  }
-
-  private func padded(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
+    return self.date(of: reading).map {
+      $0.adding(seconds: Double(rest < 0 ? rest + 1_000 : rest) / 1_000)
+    }
   }
 }
 

@@ -1,11 +1,5 @@
 // Dates as people read them.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension LocalCalendar {
   /// The whole date and time, as in `Sun 22 Nov 2026 00:00`.
   func fullText(of date: Date) -> String {
@@ -31,7 +25,7 @@ extension LocalCalendar {
     if time.year == today.year {
       return "\(weekday(of: date).shortName) \(time.day) \(MonthName.shortName(time.month))"
     }
-    return "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
+    return dayText(of: date)
   }
 
   private static func clockText(of time: CalendarTime) -> String {
@@ -39,7 +33,8 @@ extension LocalCalendar {
   }
 }
 
-private func digits(_ number: Int, _ count: Int) -> String {
+/// A number with zeros in front, up to so many digits.
+func digits(_ number: Int, _ count: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, count - text.count)) + text
 }

@@ -46,7 +46,7 @@ struct LocalCalendar: Sendable {
 
   /// The moment at which the clock shows that, the first of two when summer time ends.
   ///
-  /// What the clock leaps over when summer time begins is taken as if it had not begun yet: half past
+  /// A time that the clock leaps over when summer time begins is read as if it had not begun: half past
   /// two is then shown as half past three. Nil outside the years 1 to 9999.
   func date(of time: CalendarTime) -> Date? {
     guard (-1...10_000).contains(time.year), (-1_000_000...4_000_000).contains(time.day) else {

@@ -4,7 +4,7 @@ import Files
 
 /// The C library takes UTC for a zone that it does not know, and says nothing: <https://man7.org/linux/man-pages/man3/tzset.3.html>
 extension ProcessEnvironment {
-  /// What TZ says, where that is no time zone.
+  /// The value of TZ, where that is not a time zone.
   var unknownZone: String? {
     guard let text = variable("TZ") else { return nil }
     let name = text.hasPrefix(":") ? String(text.dropFirst()) : text

@@ -9,6 +9,9 @@ struct Appearance: Sendable {
   /// Whether charts may be drawn with more than ASCII's characters.
   var usesBlocks = true
 
+  /// Whether lines are too short for tables, so that items are cards.
+  var showsCards: Bool { width.map { $0 < ItemTable.minimumWidth } ?? false }
+
   /// What a pipe or a file gets.
   static let plain = Appearance(isTerminal: false, width: nil, usesColor: false)
 }

@@ -1,4 +1,4 @@
-// What is no item, printed for programs.
+// Rows that are not items, printed for programs.
 //
 // json: `{"schema":1,NAME:[ROW, …]}`; ndjson: a row a line; csv: a header and the values between
 // commas; tsv: the values between tabs. It does not change once shipped.
@@ -15,7 +15,7 @@ struct DataRows {
   let rows: [[JSONValue]]
 
   /// Prints the rows; false, with nothing printed, where a table for people is wanted.
-  func print(as format: OutputFormat?, to output: Output) throws(CommandError) -> Bool {
+  func print(as format: ItemFormat?, to output: Output) throws(CommandError) -> Bool {
     switch format {
     case .json:
       let document: JSONValue = .object([

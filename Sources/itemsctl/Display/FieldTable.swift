@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Storage
 
 /// Columns in the order of `--fields`; below 50 columns of a terminal, a card for each item.
@@ -28,21 +29,19 @@ struct FieldTable: ItemRows {
   }
 
   var header: String? {
-    guard !isCards else { return nil }
+    guard !appearance.showsCards else { return nil }
     return row(fields.map(\.name.visible)).painted(.faint, if: appearance.usesColor)
   }
 
   func lines(of item: Item) -> [String] {
     let cells = fields.map { FieldTable.cell($0, item, calendar) }
-    guard isCards else { return [row(cells)] }
+    guard appearance.showsCards else { return [row(cells)] }
     let width = appearance.width ?? ItemTable.minimumWidth
     let texts = zip(fields, cells).filter { !$0.1.isEmpty }.map { "\($0.name.visible): \($1)" }
     return texts.enumerated().flatMap { index, text in
       text.wrapped(toWidth: max(1, width - FieldTable.gap)).map { (index == 0 ? "" : "  ") + $0 }
     }
   }
-
-  private var isCards: Bool { appearance.width.map { $0 < ItemTable.minimumWidth } ?? false }
 
   private static func cell(
     _ field: ItemField,
@@ -63,8 +62,7 @@ struct FieldTable: ItemRows {
         atStart: isNumber
       )
     }
-    while line.last == " " { line.removeLast() }
-    return line
+    return line.trimmingTrailingSpaces
   }
 
   /// The widest columns give way first, until the line fits or none can be narrower.

@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// An item's title, its values one below the other, and its notes.
 struct ItemDetail {
   let calendar: LocalCalendar
@@ -20,14 +14,12 @@ struct ItemDetail {
     var lines = item.title.visible.wrapped(toWidth: width)
       .map { $0.painted(.bold, if: appearance.usesColor) }
     let values = values(of: item).filter { !$0.1.isEmpty }
-    let labelWidth = labelWidth(for: values.map(\.0))
-    for (label, value) in values {
-      let room = max(10, width - labelWidth)
-      for (index, text) in value.wrapped(toWidth: room).enumerated() {
-        let head = (index == 0 ? label : "").padded(toWidth: labelWidth)
-        lines.append(head.painted(.faint, if: appearance.usesColor && index == 0) + text)
-      }
-    }
+    lines += labelledLines(
+      values,
+      labelWidth: labelWidth(for: values.map(\.0)),
+      width: width,
+      usesColor: appearance.usesColor
+    )
     guard !item.notes.isEmpty else { return lines }
     lines.append("")
     for line in item.notes.visibleLines.split(separator: "\n", omittingEmptySubsequences: false) {

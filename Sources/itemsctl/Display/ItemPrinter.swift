@@ -5,7 +5,7 @@ struct ItemPrinter {
   let output: Output
   let calendar: LocalCalendar
   /// The form asked for; nil lets the place where output goes decide.
-  let format: OutputFormat?
+  let format: ItemFormat?
   /// The parts of items asked for; nil for those that the form usually has.
   var fields: [ItemField]?
   /// Whether values between tabs begin with the names of their columns.
@@ -16,7 +16,7 @@ struct ItemPrinter {
   var emphasis: SearchWords?
 
   /// The form that is printed.
-  var effectiveFormat: OutputFormat {
+  var effectiveFormat: ItemFormat {
     format ?? (output.appearance.isTerminal ? .table : .tsv)
   }
 
@@ -66,7 +66,7 @@ struct ItemPrinter {
   }
 
   /// How items are written; nil for a table.
-  private func encoding(for format: OutputFormat) -> ItemEncoding? {
+  private func encoding(for format: ItemFormat) -> ItemEncoding? {
     let isShown = output.appearance.isTerminal
     return switch format {
     case .table: nil

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Storage
 
 /// Columns for a list of items; below 50 columns, a card for each.
@@ -28,17 +29,13 @@ struct ItemTable {
 
   /// The names of the columns; cards have none.
   var header: String? {
-    isCards ? nil : row(.header).painted(.faint, if: appearance.usesColor)
+    appearance.showsCards ? nil : row(.header).painted(.faint, if: appearance.usesColor)
   }
 
   /// An item's lines.
   func lines(of item: Item) -> [String] {
     let cells = ItemCells(item, calendar, appearance, emphasis: emphasis)
-    return isCards ? card(cells) : [row(cells)]
-  }
-
-  private var isCards: Bool {
-    appearance.width.map { $0 < ItemTable.minimumWidth } ?? false
+    return appearance.showsCards ? card(cells) : [row(cells)]
   }
 
   private func row(_ cells: ItemCells) -> String {
@@ -57,8 +54,7 @@ struct ItemTable {
     add(cells.title, widths.title)
     add(cells.tags, widths.tags)
     add(cells.list, widths.list)
-    while line.last == " " { line.removeLast() }
-    return line
+    return line.trimmingTrailingSpaces
   }
 
   private func paint(_ text: String, as cell: ItemCells.Cell) -> String {
@@ -80,7 +76,7 @@ struct ItemTable {
     return lines
   }
 
-  /// What a card says below its title: whole details on a line as long as they fit.
+  /// The lines below a card's title: whole details on a line as long as they fit.
   private func details(_ cells: ItemCells, width: Int) -> [String] {
     let details = [
       showsStatus ? cells.status : .none, cells.priority, cells.due, cells.tags, cells.list,

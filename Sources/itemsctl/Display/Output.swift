@@ -10,7 +10,7 @@ final class Output: Sendable {
   let isVerbose: Bool
   /// Whether a person sees the messages.
   let messagesAreSeen: Bool
-  /// The columns of a terminal on which a line of messages can be drawn anew; nil for none.
+  /// The columns of a terminal on which a line of messages can be redrawn; nil for none.
   let redrawnWidth: Int?
 
   private let standardOutput: any ByteSink
@@ -74,20 +74,20 @@ final class Output: Sendable {
     if messagesAreSeen { try message(line) }
   }
 
-  /// Writes a line about what is being done, for those who asked to be told.
+  /// Writes a line about what is being done, with `--verbose`.
   func detail(_ line: @autoclosure () -> String) {
     if isVerbose { fail("itemsctl: \(line().visible)\n") }
   }
 
-  /// Notes what the command has done for good, lest an error that follows be taken for its failure.
+  /// Notes what the command has done for good, so that a later error does not hide it.
   func recordCompleted(_ sentence: String) {
     accomplished.withLock { $0 = sentence }
   }
 
-  /// What was done for good before the last words could not be written.
+  /// What was done for good, if anything was.
   var completedWork: String? { accomplished.withLock { $0 } }
 
-  /// Writes an error's text, come what may.
+  /// Writes an error's text, whatever else fails.
   func fail(_ text: String) {
     endTransient()
     try? finish()
@@ -100,7 +100,7 @@ final class Output: Sendable {
     try standardOutput.finish()
   }
 
-  /// Throws where nobody is left to read what would be printed.
+  /// Throws where the reader of the output is gone.
   func checkReader() throws(CommandError) { try standardOutput.checkReader() }
 
   /// Hands over what has been gathered.
@@ -119,7 +119,7 @@ final class Output: Sendable {
 // MARK: - Lines that go again
 
 extension Output {
-  /// Whether a line of messages can be drawn anew.
+  /// Whether a line of messages can be redrawn.
   var redraws: Bool { redrawnWidth != nil && !isQuiet }
 
   /// Shows a line in the place of the one before; it goes when anything else is written.

@@ -66,7 +66,7 @@ final class PagedSink: ByteSink {
       } catch {
         state.withLock { $0 = .left }
         try end(process, sink)
-        // Who leaves the pager has seen enough: that is no failure.
+        // Leaving the pager is not a failure.
         throw CommandError(.success, "The pager was left.")
       }
     case .direct:

@@ -1,6 +1,6 @@
 import Storage
 
-/// A line on a terminal, drawn anew as the work goes on; nothing where nobody looks.
+/// A line on a terminal that is redrawn as the work goes on; nothing elsewhere.
 ///
 /// Work that ends soon says nothing; the first line comes within a tenth of a second.
 final class Progress: Sendable {

@@ -23,7 +23,7 @@ struct ShortIDs: Sendable {
     self.texts = texts
   }
 
-  /// What names the item: an id that was not compared is shown whole.
+  /// The short id of an item; one that was not compared is whole.
   subscript(item: Item) -> String { texts[item.id] ?? item.id.description }
 
   /// The ids of one time; nil where they are too many.

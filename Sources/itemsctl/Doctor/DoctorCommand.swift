@@ -23,7 +23,7 @@ struct DoctorCommand {
     } else {
       try await tell(report.findings, copy: report.copy, isFixing: isFixing)
     }
-    // What was found is worth knowing, all the more if it could not be fixed.
+    // The findings are told first, also where they could not be fixed.
     if let failure = report.failure { throw failure }
     let left = report.findings.filter { !$0.isFixed }
     if left.contains(where: \.isOfStore) { return .badData }

@@ -45,7 +45,7 @@ enum FieldWord {
 
   private static let attributeForm = "an attribute is written 'attr.KEY=VALUE'"
 
-  /// Why a word with a key that is no field of `add` is no title either; nil where it may be one.
+  /// Why a word with an unknown key is not a title either; nil where it may be one.
   private static func mistake(in term: FilterTerm) -> String? {
     let names = Field.allCases.map(\.rawValue)
     if names.contains(term.key) { return "write '\(term.key):\(term.value)'" }
@@ -58,7 +58,7 @@ enum FieldWord {
     return nearest.map { "there is no '\(term.key)'. Did you mean '\($0):\(term.value)'?" }
   }
 
-  /// What a word of Taskwarrior's says in ours, where its value leaves no warning.
+  /// Our form of one of Taskwarrior's words.
   private static func foreignWord(_ term: FilterTerm) -> String? {
     guard term.comparison == .colon, !term.value.contains(where: \.isWhitespace) else { return nil }
     switch term.key {

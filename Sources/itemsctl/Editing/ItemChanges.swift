@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// New values for an item; what is nil or empty stays.
 struct ItemChanges: Sendable {
   var title: String?
@@ -26,9 +20,13 @@ struct ItemChanges: Sendable {
       && addedTags.isEmpty && removedTags.isEmpty && attributes.isEmpty
   }
 
-  /// An item with the new values.
-  func applied(to item: Item) -> Item {
-    var item = item
+  /// The changes as something to do to items.
+  var operation: ItemOperation {
+    ItemOperation(effect: .change { apply(to: &$0) }, verb: "change", past: "changed")
+  }
+
+  /// Gives an item the new values.
+  func apply(to item: inout Item) {
     if let title { item.title = title }
     if let status { item.status = status }
     if let notes { item.notes = notes }
@@ -38,6 +36,5 @@ struct ItemChanges: Sendable {
     item.tags.formUnion(addedTags)
     item.tags.subtract(removedTags)
     for (key, value) in attributes { item.attributes[key] = value.isNull ? nil : value }
-    return item
   }
 }

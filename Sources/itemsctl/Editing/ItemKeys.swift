@@ -1,12 +1,6 @@
 import ArgumentParsing
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Options for the parts of an item.
 enum ItemKeys {
   static let due = Option<String?>(
@@ -46,7 +40,7 @@ enum ItemKeys {
   static func due(
     _ phrase: String,
     _ calendar: LocalCalendar
-  ) throws(DatePhrase.Problem) -> Date? {
+  ) throws(DatePhraseError) -> Date? {
     phrase == "none" ? nil : try DatePhrase.due(phrase, calendar: calendar)
   }
 }
@@ -55,7 +49,7 @@ extension ParsedArguments {
   /// The date of `--due`: the outer nil where it was not given, the inner one for `none`.
   func due(_ calendar: LocalCalendar) throws(UsageError) -> Date?? {
     guard let phrase = self[ItemKeys.due] else { return nil }
-    do throws(DatePhrase.Problem) {
+    do throws(DatePhraseError) {
       return .some(try ItemKeys.due(phrase, calendar))
     } catch {
       throw invalidValue(phrase, for: ItemKeys.due, reason: error.message)

@@ -14,7 +14,7 @@ struct ItemText: Hashable {
   /// What an editor is given; a title of several lines is shown as one.
   var text: String { notes.isEmpty ? "\(title.visible)\n" : "\(title.visible)\n\n\(notes)\n" }
 
-  /// What came back from the editor: a first line that was left alone means the same title.
+  /// The edited text; an unchanged first line means the same title.
   func edited(to text: String) throws(CommandError) -> ItemText {
     // Blank lines at the beginning of the notes would not survive being taken apart.
     if text == self.text { return self }

@@ -4,25 +4,25 @@ import Storage
 /// Does one thing to all items that a command line means, or to none.
 struct ItemWrite {
   let context: CommandContext
-  let act: ItemAct
+  let operation: ItemOperation
 
   /// Finds the items and does it, once a person agreed where that is needed.
   @discardableResult
   func run(on targets: ItemTargets) async throws -> ExitCode {
-    let report = ItemWriteReport(context: context, act: act)
+    let report = ItemWriteReport(context: context, operation: operation)
     if context.arguments[WriteOptions.dryRun] {
       var outcomes: [ItemOutcome] = []
       for item in try await found(targets) {
-        outcomes.append(try act.rehearse(on: item, now: context.world.calendar.now))
+        outcomes.append(try operation.preview(on: item, now: context.world.calendar.now))
       }
-      try await report.tell(outcomes, isRehearsal: true)
+      try await report.tell(outcomes, isPreview: true)
       return .success
     }
     let confirmed = try await confirmed(targets)
     let outcomes = try await write(targets, confirmed)
     context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
-    if case .filter = targets, !act.isFinal {
+    if case .filter = targets, !operation.isFinal {
       try context.output.hint("'itemsctl undo' takes it back.")
     }
     return .success
@@ -32,19 +32,19 @@ struct ItemWrite {
     _ targets: ItemTargets,
     _ confirmed: Set<ItemID>?
   ) async throws -> [ItemOutcome] {
-    try await context.repository.write { [act] transaction throws(StorageError) in
+    try await context.repository.write { [operation] transaction throws(StorageError) in
       // All are found before the first is changed, so that none is met twice.
-      var items = try targets.items(in: transaction, act.scope)
+      var items = try targets.items(in: transaction, operation.scope)
       if let confirmed { items.removeAll { !confirmed.contains($0.id) } }
       var outcomes: [ItemOutcome] = []
-      for item in items { outcomes.append(try act.perform(on: item, in: transaction)) }
+      for item in items { outcomes.append(try operation.perform(on: item, in: transaction)) }
       return outcomes
     }
   }
 
   /// The items that a filter holds for, or those that are named; none is a failure.
   private func found(_ targets: ItemTargets) async throws -> [Item] {
-    let items = try await targets.items(in: context.repository, act.scope)
+    let items = try await targets.items(in: context.repository, operation.scope)
     guard !items.isEmpty else {
       var help = "'status:any' asks for items that are done or cancelled, too."
       if case .filter(let filter) = targets,
@@ -54,7 +54,7 @@ struct ItemWrite {
       }
       throw CommandError(
         .failure,
-        "No \(act.scope == .deleted ? "deleted item" : "item") fits the filter.",
+        "No \(operation.scope == .deleted ? "deleted item" : "item") fits the filter.",
         help: [help]
       )
     }
@@ -67,15 +67,15 @@ struct ItemWrite {
   private func confirmed(_ targets: ItemTargets) async throws -> Set<ItemID>? {
     var filterWords = ""
     switch targets {
-    case .references: guard act.isFinal else { return nil }
+    case .references: guard operation.isFinal else { return nil }
     case .filter(let filter):
       filterWords = FilterPrinter.words(of: filter).map { " (\($0.joined(separator: " ")))" } ?? ""
     }
     let items = try await found(targets)
     if !context.arguments[WriteOptions.yes] {
       let what = items.count == 1 ? ItemPhrase.name(of: items[0]) : "\(items.count) items"
-      let question = act.phrases.now(what).capitalizedFirst + filterWords
-      try context.questions.confirm(question + (act.isFinal ? " for good?" : "?"))
+      let question = operation.phrase(what, isDone: false).capitalizedFirst + filterWords
+      try context.questions.confirm(question + (operation.isFinal ? " for good?" : "?"))
     }
     return Set(items.map(\.id))
   }
@@ -86,7 +86,7 @@ enum WriteOptions {
   static let yes = Flag("yes", short: "y", help: "Do not ask before many items are changed.")
   static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
 
-  /// What a command needs of its store: a rehearsal only looks at it.
+  /// What a command needs of its store: a preview only looks at it.
   static func access(_ arguments: ParsedArguments) -> StoreAccess {
     arguments[dryRun] ? .read : .write
   }

@@ -2,7 +2,7 @@ import ArgumentParsing
 import Storage
 import Sync
 
-/// What a command could not do: a sentence, what to do about it, and the exit code.
+/// A failure of the command: a sentence, advice, and the exit code.
 struct CommandError: Error {
   /// The sentence to show after `Error:`.
   let message: String
@@ -53,7 +53,7 @@ extension CommandError {
 }
 
 extension CommandError {
-  /// This failure in the clothes of the store's error, to leave the body of a write.
+  /// The error wrapped for the body of a write, which can only throw errors of the store.
   var wrappedAsStorageError: StorageError {
     StorageError(.aborted, message, cause: self)
   }

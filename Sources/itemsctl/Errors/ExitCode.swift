@@ -1,17 +1,3 @@
-// The process's exit codes, and the one table from errors to them.
-//
-// | code | meaning |
-// | --- | --- |
-// | 0 | ok |
-// | 1 | failure, or no such item |
-// | 2 | cancelled |
-// | 10 | unresolved conflicts |
-// | 64…78 | as in sysexits.h |
-// | 130 | interrupted |
-// | 141 | the reader of the output went away |
-//
-// The numbers do not change once shipped.
-
 import Storage
 import Sync
 
@@ -38,6 +24,27 @@ struct ExitCode: RawRepresentable, Hashable, Error {
   static let configuration = ExitCode(rawValue: 78)
   static let interrupted = ExitCode(rawValue: 130)
   static let pipeClosed = ExitCode(rawValue: 141)
+
+  /// What each code means, for help; the numbers do not change once shipped.
+  static let meanings: [(ExitCode, String)] = [
+    (.success, "ok"),
+    (.failure, "failure, or no such item"),
+    (.cancelled, "cancelled"),
+    (.conflicts, "unresolved conflicts: something is in quarantine or in lost-and-found"),
+    (.usage, "the command line is wrong"),
+    (.badData, "bad data: a file or hub is malformed, damaged or from a later version"),
+    (.noInput, "no input: no such file or store"),
+    (.unreachable, "the remote cannot be reached"),
+    (.bug, "a bug in itemsctl"),
+    (.cannotCreate, "a file cannot be made"),
+    (.inputOutput, "reading or writing failed, or the disk is full; what was done is told"),
+    (.busy, "busy, or another sync is under way; try again"),
+    (.protocolMismatch, "the remote speaks another protocol"),
+    (.permission, "no permission"),
+    (.configuration, "the configuration is wrong"),
+    (.interrupted, "interrupted"),
+    (.pipeClosed, "the reader of the output went away"),
+  ]
 
   /// Whether an end with it needs no word: somebody has seen enough, or asked for the end.
   var isSilent: Bool { [.success, .interrupted, .pipeClosed].contains(self) }

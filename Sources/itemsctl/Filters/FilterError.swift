@@ -15,6 +15,13 @@ struct FilterError: Error, Hashable {
   static let nothingToLookFor = "there is no letter or digit to look for"
 }
 
+/// Why a term of a filter is refused.
+struct FilterTermError: Error {
+  let reason: String
+  /// The part of the word at fault, counted in characters; nil for all of it.
+  var range: Range<Int>?
+}
+
 extension String {
   /// Whether there is a word in it that an item can be without.
   var isSearchable: Bool { !SearchWords([self]).isEmpty }

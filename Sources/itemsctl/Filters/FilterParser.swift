@@ -35,14 +35,14 @@ struct FilterParser {
   mutating func filter() throws(FilterError) -> ItemFilter {
     guard !tokens.isEmpty else { return .all }
     let filter = try alternatives()
-    if token != nil { throw problem("no '(' is open here") }
+    if token != nil { throw failure("no '(' is open here") }
     return filter
   }
 
   private var token: FilterToken? { index < tokens.count ? tokens[index] : nil }
 
-  /// What is wrong with the token that is next, or the one at a place, or a part of it.
-  private func problem(
+  /// An error at the next token, or at another one, or at a part of it.
+  private func failure(
     _ reason: String,
     at place: Int? = nil,
     range: Range<Int>? = nil
@@ -87,9 +87,9 @@ struct FilterParser {
   }
 
   private mutating func condition() throws(FilterError) -> ItemFilter {
-    guard let token else { throw problem("a condition is missing at the end") }
+    guard let token else { throw failure("a condition is missing at the end") }
     guard depth < FilterParser.maximumDepth else {
-      throw problem("conditions are nested too deeply")
+      throw failure("conditions are nested too deeply")
     }
     depth += 1
     defer { depth -= 1 }
@@ -97,11 +97,11 @@ struct FilterParser {
     let start = index
     if skip("(") {
       let filter = try alternatives()
-      guard skip(")") else { throw problem("its ')' is missing", at: start) }
+      guard skip(")") else { throw failure("its ')' is missing", at: start) }
       return filter
     }
     for name in ["and", "or", ")"] where isOperator(name) {
-      throw problem("a condition must come before it")
+      throw failure("a condition must come before it")
     }
     let word = String(token.text)
     let filter = token.isLiteral ? try text(word) : try simple(word)
@@ -111,7 +111,7 @@ struct FilterParser {
 
   /// A word to look for.
   private func text(_ word: String) throws(FilterError) -> ItemFilter {
-    guard word.isSearchable else { throw problem(FilterError.nothingToLookFor) }
+    guard word.isSearchable else { throw failure(FilterError.nothingToLookFor) }
     return .text(word)
   }
 
@@ -121,10 +121,10 @@ struct FilterParser {
     if word.count > 1, word.hasPrefix("-") { return .tags(.none, [String(word.dropFirst())]) }
     guard let term = FilterTerm(word) else { return try text(word) }
     if term.key == "status" { asksForStatus = true }
-    do throws(FilterTerm.Refusal) {
+    do throws(FilterTermError) {
       return try term.filter(calendar)
     } catch {
-      throw problem(error.reason, range: error.range)
+      throw failure(error.reason, range: error.range)
     }
   }
 }

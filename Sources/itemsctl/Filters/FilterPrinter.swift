@@ -1,23 +1,16 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Prints filters in the grammar that ``FilterParser`` reads.
 enum FilterPrinter {
   /// The words; nil for a condition that the command line has no words for.
   ///
-  /// What is read from them holds for the same items, and is the same filter where that was read
-  /// from a command line.
+  /// Read again, they hold for the same items; a filter read from a command line comes back the same.
   static func words(of filter: ItemFilter) -> [String]? {
     if filter == .all { return [] }
     return words(of: filter, within: .nothing)
   }
 
-  /// What a condition stands in, by which it may need parentheses.
+  /// The surroundings of a condition, by which it may need parentheses.
   private enum Place {
     case nothing, or, and, not
   }

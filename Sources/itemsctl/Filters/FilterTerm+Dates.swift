@@ -4,7 +4,7 @@ import Storage
 
 extension FilterTerm {
   /// The condition on the date that the key names.
-  func date(_ calendar: LocalCalendar) throws(Refusal) -> ItemFilter {
+  func date(_ calendar: LocalCalendar) throws(FilterTermError) -> ItemFilter {
     let part = try only()
     if key == "due", !part.isQuoted, part.text == "none" || part.text == "any" {
       return try equality(.hasDue(part.text == "any"))
@@ -18,12 +18,14 @@ extension FilterTerm {
     case .atMost: return condition(.before(phrase.end))
     case .above: return condition(.from(phrase.end))
     case .atLeast: return condition(.from(phrase.start))
-    case nil: throw Refusal(reason: "'\(key)' cannot be compared by '\(comparison.rawValue)'")
+    case nil:
+      throw FilterTermError(reason: "'\(key)' cannot be compared by '\(comparison.rawValue)'")
     }
   }
 
   /// `A..B`, from A's first moment to B's last; either side may be left out.
-  private func range(_ part: Part, _ calendar: LocalCalendar) throws(Refusal) -> DateRange? {
+  private func range(_ part: Part, _ calendar: LocalCalendar) throws(FilterTermError) -> DateRange?
+  {
     let pieces = part.text.splitAtFirstRange
     guard let (first, last) = pieces, !first.isEmpty || !last.isEmpty else { return nil }
     var range = DateRange()
@@ -35,7 +37,7 @@ extension FilterTerm {
       range.until = try phrase(last, at: start, calendar).end
     }
     if let from = range.from, let until = range.until, from >= until {
-      throw Refusal(reason: "the range ends before it begins", range: part.range)
+      throw FilterTermError(reason: "the range ends before it begins", range: part.range)
     }
     return range
   }
@@ -44,12 +46,12 @@ extension FilterTerm {
     _ text: String,
     at start: Int,
     _ calendar: LocalCalendar
-  ) throws(Refusal) -> DatePhrase {
-    do throws(DatePhrase.Problem) {
+  ) throws(FilterTermError) -> DatePhrase {
+    do throws(DatePhraseError) {
       return try DatePhrase(text, calendar: calendar)
     } catch {
       let place = error.range ?? 0..<text.count
-      throw Refusal(
+      throw FilterTermError(
         reason: error.message,
         range: start + place.lowerBound..<start + place.upperBound
       )

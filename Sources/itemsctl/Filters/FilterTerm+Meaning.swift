@@ -10,7 +10,7 @@ extension FilterTerm {
   ]
 
   /// The condition that the term stands for.
-  func filter(_ calendar: LocalCalendar) throws(Refusal) -> ItemFilter {
+  func filter(_ calendar: LocalCalendar) throws(FilterTermError) -> ItemFilter {
     if let attribute { return try condition(on: attribute) }
     switch key {
     case "status": return try equality(.status(Set(try statuses())))
@@ -26,10 +26,10 @@ extension FilterTerm {
     }
   }
 
-  private var unknownKey: Refusal {
+  private var unknownKey: FilterTermError {
     let guess = suggestion(for: key, among: FilterTerm.keys).map { ". Did you mean '\($0)'?" }
     let keys = FilterTerm.keys.joined(separator: ", ")
-    return Refusal(
+    return FilterTermError(
       reason: "there is no key '\(key)'" + (guess ?? ", only \(keys); words behind '--' are text"),
       range: 0..<key.count
     )
@@ -40,26 +40,26 @@ extension FilterTerm {
   private func each<Value>(
     _ read: (String) -> Value?,
     else reason: (String) -> String
-  ) throws(Refusal) -> [Value] {
+  ) throws(FilterTermError) -> [Value] {
     var result: [Value] = []
     for part in try parts() {
       guard let value = read(part.text) else {
-        throw Refusal(reason: reason(part.text), range: part.range)
+        throw FilterTermError(reason: reason(part.text), range: part.range)
       }
       result.append(value)
     }
     return result
   }
 
-  private func text() throws(Refusal) -> String {
+  private func text() throws(FilterTermError) -> String {
     let part = try only()
     guard part.text.isSearchable else {
-      throw Refusal(reason: FilterError.nothingToLookFor, range: part.range)
+      throw FilterTermError(reason: FilterError.nothingToLookFor, range: part.range)
     }
     return part.text
   }
 
-  private func statuses() throws(Refusal) -> [Status] {
+  private func statuses() throws(FilterTermError) -> [Status] {
     if value == "any" { return Status.allCases }
     return try each(
       Status.init(name:),
@@ -67,28 +67,28 @@ extension FilterTerm {
     )
   }
 
-  private func numbers() throws(Refusal) -> [Int] {
+  private func numbers() throws(FilterTermError) -> [Int] {
     try each({ Int($0) }, else: { "'\($0)' is no whole number" })
   }
 
-  private func ids() throws(Refusal) -> [ItemFilter] {
+  private func ids() throws(FilterTermError) -> [ItemFilter] {
     try each(
       { ItemReference.idRange($0).map { .idRange($0) } },
       else: { _ in "at least four hexadecimal digits of an id must follow" }
     )
   }
 
-  func equality(_ filter: ItemFilter) throws(Refusal) -> ItemFilter {
+  func equality(_ filter: ItemFilter) throws(FilterTermError) -> ItemFilter {
     switch comparison {
     case .colon, .equalSign: return filter
     case .notEqual: return .not(filter)
-    default: throw Refusal(reason: "'\(key)' can only be compared by ':', '=' and '!='")
+    default: throw FilterTermError(reason: "'\(key)' can only be compared by ':', '=' and '!='")
     }
   }
 
-  private func priority() throws(Refusal) -> ItemFilter {
+  private func priority() throws(FilterTermError) -> ItemFilter {
     guard let match = ordering else {
-      throw Refusal(reason: "'priority' cannot be compared by '\(comparison.rawValue)'")
+      throw FilterTermError(reason: "'priority' cannot be compared by '\(comparison.rawValue)'")
     }
     let values = try each(
       Priority.init(name:),
@@ -112,8 +112,8 @@ extension FilterTerm {
 
   // MARK: - Attributes
 
-  private func condition(on name: String) throws(Refusal) -> ItemFilter {
-    guard !name.isEmpty else { throw Refusal(reason: "the attribute's name is missing") }
+  private func condition(on name: String) throws(FilterTermError) -> ItemFilter {
+    guard !name.isEmpty else { throw FilterTermError(reason: "the attribute's name is missing") }
     let part = try only()
     if comparison == .colon, !part.isQuoted {
       if part.text == "any" { return .attribute(name, .exists) }
@@ -125,7 +125,7 @@ extension FilterTerm {
     case .colon, .equalSign: return equal(name, part)
     case .notEqual: return .not(equal(name, part))
     default:
-      throw Refusal(reason: "an attribute cannot be compared by '\(comparison.rawValue)'")
+      throw FilterTermError(reason: "an attribute cannot be compared by '\(comparison.rawValue)'")
     }
   }
 
@@ -144,12 +144,4 @@ extension ItemFilter {
   fileprivate static func any(_ filters: [ItemFilter]) -> ItemFilter {
     filters.count == 1 ? filters[0] : .or(filters)
   }
-}
-
-extension Status {
-  static var names: [String] { allCases.map(\.name) }
-}
-
-extension Priority {
-  static var names: [String] { allCases.map(\.name) }
 }

@@ -1,13 +1,6 @@
 // The parts of a term's value.
 
 extension FilterTerm {
-  /// Why a term is refused.
-  struct Refusal: Error {
-    let reason: String
-    /// The part of the word at fault, counted in characters; nil for all of it.
-    var range: Range<Int>?
-  }
-
   /// One part of a value, as it is meant.
   struct Part {
     let text: String
@@ -18,21 +11,21 @@ extension FilterTerm {
   }
 
   /// The value as a whole.
-  func only() throws(Refusal) -> Part {
+  func only() throws(FilterTermError) -> Part {
     let (part, rest) = try part(of: value[...], at: valueStart, endingAtComma: false)
     guard rest.isEmpty else { throw misplaced(rest, "nothing") }
     return part
   }
 
   /// The values between commas, at least one.
-  func parts() throws(Refusal) -> [Part] {
+  func parts() throws(FilterTermError) -> [Part] {
     var parts: [Part] = []
     var rest = value[...]
     var start = valueStart
     while true {
       let (part, tail) = try part(of: rest, at: start, endingAtComma: true)
       guard !part.text.isEmpty || part.isQuoted else {
-        throw Refusal(
+        throw FilterTermError(
           reason: parts.isEmpty && tail.isEmpty ? "a value must follow" : "a value is missing",
           range: part.range
         )
@@ -49,7 +42,7 @@ extension FilterTerm {
     of text: Substring,
     at start: Int,
     endingAtComma: Bool
-  ) throws(Refusal) -> (Part, rest: Substring) {
+  ) throws(FilterTermError) -> (Part, rest: Substring) {
     guard text.unicodeScalars.first == "\"" else {
       let part = endingAtComma ? text.prefix { $0 != "," } : text
       let range = start..<start + part.count
@@ -57,7 +50,7 @@ extension FilterTerm {
       return (Part(text: String(part), isQuoted: false, range: range), rest)
     }
     guard let quoted = QuotedText(text) else {
-      throw Refusal(
+      throw FilterTermError(
         reason: "the closing '\"' is missing",
         range: start..<start + text.count
       )
@@ -66,9 +59,9 @@ extension FilterTerm {
     return (Part(text: quoted.text, isQuoted: true, range: range), quoted.rest)
   }
 
-  private func misplaced(_ rest: Substring, _ allowed: String) -> Refusal {
+  private func misplaced(_ rest: Substring, _ allowed: String) -> FilterTermError {
     let end = valueStart + value.count
-    return Refusal(
+    return FilterTermError(
       reason: "\(allowed) may follow the closing '\"'",
       range: end - rest.count..<end
     )

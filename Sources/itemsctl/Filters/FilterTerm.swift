@@ -21,7 +21,7 @@ struct FilterTerm: Hashable {
   /// The characters of the word in front of the value.
   let valueStart: Int
 
-  /// Takes a word apart; nil for one that is no key followed by a comparison.
+  /// Takes a word apart; nil unless it is a key followed by a comparison.
   ///
   /// A key is made of lower-case letters; behind `attr.` it is anything, within double quotes where
   /// it holds a comparison.

@@ -1,6 +1,6 @@
 // What stands between the values of somebody's CSV.
 //
-// Where a comma stands before decimals, spreadsheets divide values by semicolons; some say so in a line
+// In locales with a decimal comma, spreadsheets divide values by semicolons; some say so in a line
 // `sep=;` in front of the names of the columns.
 
 extension CSV {

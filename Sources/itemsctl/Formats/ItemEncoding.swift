@@ -7,13 +7,13 @@ import Storage
 
 /// How one item is written, and what stands around the items.
 struct ItemEncoding: Sendable {
-  /// What stands in front of the first item; where there is none, in front of the end.
+  /// The text in front of the first item, or of the end where there is none.
   private(set) var head = ""
-  /// What stands between two items.
+  /// The text between two items.
   private(set) var separator = ""
-  /// What stands behind the last item.
+  /// The text behind the last item.
   private(set) var tail = ""
-  /// What stands in the place of everything where there is no item.
+  /// The whole text where there is no item.
   private(set) var empty = ""
   /// Appends one item.
   let append: @Sendable (Item, inout [UInt8]) throws -> Void

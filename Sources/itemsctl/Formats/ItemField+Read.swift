@@ -2,12 +2,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ItemField {
   /// Takes a value into a record; an empty one is none.
   ///

@@ -2,12 +2,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ItemField {
   /// The value as text: times in UTC, tags between commas, other attributes than texts as JSON.
   ///

@@ -2,12 +2,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension Taskwarrior {
   /// What the task's own keys say of an item.
   static func plainRecord(_ task: JSONObject) throws(RecordError) -> ItemJSON.Record {

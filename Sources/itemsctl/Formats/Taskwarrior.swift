@@ -7,7 +7,7 @@
 // | `priority` | H, M, L: high, medium, low |
 // | `entry`, `modified`, `end`, `due` | times of creation, last edit, completion; the due date |
 // | `annotations` | notes, one below the other; their times as attribute |
-// | `id`, `urgency` | passed over: Taskwarrior computes them anew |
+// | `id`, `urgency` | left out: Taskwarrior computes them again |
 // | `itemsctl` | what a task cannot say: JSON with keys of items |
 // | all others | attributes of the same name |
 //
@@ -17,12 +17,6 @@
 // It does not change once shipped.
 
 import Storage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Writes items as tasks, and reads tasks.
 enum Taskwarrior {
@@ -148,7 +142,7 @@ extension Taskwarrior {
     return [["entry": time(item.createdAt), "description": .string(item.notes.plain)]]
   }
 
-  /// The annotations' texts one below the other; nil for what is no list of them.
+  /// The annotations' texts one below the other; nil for anything else.
   static func notes(of annotations: JSONValue) -> String? {
     var texts: [String] = []
     for annotation in annotations.array ?? [] {

@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Keys of an item and their values, for those that a task says only nearly.
 ///
 /// A value counts as long as the task still says what stood beside it: what was edited in Taskwarrior

@@ -2,12 +2,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension TodoTxt {
   /// A line that was read.
   struct Line {
@@ -16,7 +10,7 @@ extension TodoTxt {
       draft: ItemDraft(title: ""),
       given: [.status, .priority, .list, .tags, .dueAt, .kind, .attributes, .completedAt]
     )
-    /// What does not follow its form, and so is an attribute like any other.
+    /// Messages about words that do not follow their form, and so became attributes.
     fileprivate(set) var warnings: [String] = []
   }
 
@@ -56,7 +50,7 @@ extension TodoTxt {
     return true
   }
 
-  /// A letter in parentheses and a space; small letters are no priority.
+  /// A letter in parentheses and a space; a small letter is not a priority.
   private func priorityLetter(_ rest: Substring) -> String? {
     let front = Array(rest.utf8.prefix(4))
     guard front.count == 4, front[0] == UInt8(ascii: "("), front[2] == UInt8(ascii: ")"),
@@ -91,7 +85,7 @@ extension TodoTxt {
 
   /// Cuts the words with a meaning off the end, unless they are all there is.
   ///
-  /// Of a key that is there twice, one value can be kept: the other stays in the title.
+  /// A key that is there twice keeps one value; the other stays in the title.
   private func takeTrailingWords(from rest: inout Substring) -> [String] {
     var words: [String] = []
     var keys: Set<String> = []
@@ -128,7 +122,7 @@ extension TodoTxt {
     record.draft.attributes[TodoTxt.projects] = .array(others + [.string(list)])
   }
 
-  /// What does not follow its form is an attribute like any other.
+  /// A value that does not follow its form becomes an attribute.
   private func takePair(_ key: String, _ value: String, into line: inout Line) {
     switch key {
     case "due":

@@ -16,12 +16,6 @@
 
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Writes items as lines, and reads lines.
 struct TodoTxt: Sendable {
   let calendar: LocalCalendar

@@ -1,11 +1,5 @@
 import Storage
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads records of CSV or TSV.
 struct ColumnReader: RecordReader {
   /// Which sort of lines.

@@ -1,30 +1,41 @@
-// A JSON document cut into the elements of its array of items.
-//
-// What is left when the elements are taken out, the skeleton, has `null` in the place of each; it is
-// parsed at the end, so that the whole document is checked as strictly as any.
-
 import Storage
 
-/// Hands on each element of the array at the top, or of the one under the key `items` there.
+/// Hands on each element of the array at the top of a JSON document, or of the one under the key `items` there.
+///
+/// It keeps what is not handed on yet: part of an element, or an object that may be a record itself.
 struct DocumentSplitter: RecordSplitter {
-  private var skeleton: [UInt8] = []
-  private var element: [UInt8] = []
-  private var elementPlace = RecordPlace(line: 1)
-  private var elementCount = 0
+  /// What comes next.
+  private enum Place {
+    case start
+    case members(isFirst: Bool)
+    case elements(isFirst: Bool)
+    case end
+  }
+
+  /// What a look at the text has come to.
+  private enum Step {
+    case waiting, moved
+    case element(Range<Int>)
+  }
+
+  private var place = Place.start
+  /// The text that is kept, and how much of it is understood.
+  private var text: [UInt8] = []
+  private var offset = 0
+  /// How long the text must be for another look.
+  private var awaited = 0
   private var line = 1
   /// The column of the next byte.
   private var column = 1
   private var isAtLineStart = true
+  private var elementCount = 0
 
-  private var depth = 0
-  /// The depth of the array whose elements are records, once it has begun.
-  private var recordDepth: Int?
-  private var isInString = false
-  private var isEscaped = false
-  private var isInElement = false
-  /// The last string at depth 1, which is a key where a `[` follows.
-  private var lastString: [UInt8] = []
-  private var hasCut = false
+  private var isObject = false
+  /// Whether the array of items has begun.
+  private var hasItems = false
+  private var keys: Set<String> = []
+  /// Why an object with items cannot be imported.
+  private var refusal: String?
   private(set) var warnings = ImportMessages()
 
   /// What a JSON store keeps beside its items, for itself.
@@ -34,144 +45,169 @@ struct DocumentSplitter: RecordSplitter {
     _ bytes: [UInt8]?,
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
-    guard let bytes else { return try finish(body) }
-    for byte in bytes {
-      try take(byte, body)
+    if let bytes {
+      text += bytes
+      guard text.count >= awaited else { return }
+    }
+    loop: while true {
+      switch try step(isLast: bytes == nil) {
+      case .waiting: break loop
+      case .moved: break
+      case .element(let range): try body(text, range, enter(range))
+      }
+    }
+    if bytes == nil { return try finish(body) }
+    if hasItems {
+      text.removeSubrange(..<offset)
+      offset = 0
+    }
+    if case .elements = place, text.count > largestRecord {
+      throw .importing(line: line, "the element is longer than any item can be")
+    }
+    // The next look comes once the rest has doubled, so that no byte is read many times.
+    awaited = 2 * text.count - offset
+  }
+
+  /// Understands one more part of the text, where enough of it is there.
+  private mutating func step(isLast: Bool) throws(StorageError) -> Step {
+    var reader = JSONReader(text, in: offset..<text.count, line: line, continues: true)
+    let isEmpty = reader.nextByte() == nil
+    do throws(JSONError) {
+      switch place {
+      case .start where isEmpty: return .waiting
+      case .start: return try begin(&reader)
+      case .members where isEmpty && !isLast, .elements where isEmpty && !isLast: return .waiting
+      case .members(let isFirst): return try member(&reader, isFirst: isFirst, isLast: isLast)
+      case .elements(let isFirst): return try element(&reader, isFirst: isFirst, isLast: isLast)
+      case .end:
+        try reader.finish()
+        return .waiting
+      }
+    } catch {
+      let isBehind = line == 1 && elementCount > 0
+      let behind = isBehind ? ", behind item \(elementCount)" : ""
+      throw .importing(line: error.line, error.message + behind)
+    }
+  }
+
+  private mutating func begin(_ reader: inout JSONReader) throws(JSONError) -> Step {
+    let kind = try reader.peek()
+    guard kind == .array || kind == .object else {
+      throw reader.failure("expected an array of items, found \(kind.phrase)")
+    }
+    isObject = kind == .object
+    hasItems = !isObject
+    let next: Place = isObject ? .members(isFirst: true) : .elements(isFirst: true)
+    move(to: reader.offset + 1, expecting: next)
+    return .moved
+  }
+
+  private mutating func member(
+    _ reader: inout JSONReader,
+    isFirst: Bool,
+    isLast: Bool
+  ) throws(JSONError) -> Step {
+    let keyOffset: Int
+    let key: String
+    do throws(JSONError) {
+      guard try reader.nextMember(isFirst: isFirst) else {
+        move(to: reader.offset, expecting: .end)
+        return .moved
+      }
+      keyOffset = reader.offset
+      key = try reader.readKey()
+    } catch {
+      // What comes may be the rest of it.
+      if isLast { throw error }
+      return .waiting
+    }
+    let isNew = !keys.contains(key)
+    if key == "items", isNew, reader.nextByte() == UInt8(ascii: "[") {
+      hasItems = true
+      move(to: reader.offset + 1, expecting: .elements(isFirst: true))
+    } else {
+      guard isLast || reader.rangeOfValue() != nil else { return .waiting }
+      let value = try reader.readValue()
+      guard isNew else { throw reader.duplicate(key, at: keyOffset) }
+      note(key, value)
+      move(to: reader.offset, expecting: .members(isFirst: false))
+    }
+    keys.insert(key)
+    return .moved
+  }
+
+  private mutating func element(
+    _ reader: inout JSONReader,
+    isFirst: Bool,
+    isLast: Bool
+  ) throws(JSONError) -> Step {
+    guard try reader.nextElement(isFirst: isFirst) else {
+      move(to: reader.offset, expecting: isObject ? .members(isFirst: false) : .end)
+      return .moved
+    }
+    if let range = reader.rangeOfValue(), !range.isEmpty { return .element(range) }
+    guard isLast || reader.rangeOfValue() != nil else { return .waiting }
+    // The element or the array has no end, or a comma stands before none: reading tells which.
+    _ = try reader.readValue()
+    _ = try reader.nextElement(isFirst: false)
+    return .waiting
+  }
+
+  /// Goes to the end of an element; the place is that of its beginning.
+  private mutating func enter(_ range: Range<Int>) throws(StorageError) -> RecordPlace {
+    elementCount += 1
+    move(to: range.lowerBound, expecting: .elements(isFirst: false))
+    var place = RecordPlace(line: line, column: column)
+    if !isAtLineStart { place.index = elementCount }
+    // Read by itself, the element would be allowed a byte order mark in front.
+    guard !text[range].starts(with: ByteOrderMark.utf8) else {
+      throw .importing(line: line, "a byte order mark stands within the text")
+    }
+    move(to: range.upperBound, expecting: .elements(isFirst: false))
+    return place
+  }
+
+  private mutating func move(to end: Int, expecting next: Place) {
+    for byte in text[offset..<end] {
       if byte == 0x0A {
-        line += 1
-        column = 1
-        isAtLineStart = true
+        (line, column, isAtLineStart) = (line + 1, 1, true)
         continue
       }
       if byte & 0xC0 != 0x80 { column += 1 }
       if isAtLineStart, !isSpace(byte), byte != UInt8(ascii: ",") { isAtLineStart = false }
     }
-    guard element.count <= largestRecord else {
-      throw .importing(line: elementPlace.line, "the element is longer than any item can be")
-    }
+    (offset, place) = (end, next)
   }
 
-  private mutating func take(
-    _ byte: UInt8,
-    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
-  ) throws(StorageError) {
-    if isInString {
-      keep(byte)
-      if depth == 1 { lastString.append(byte) }
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = false
+  /// Takes note of what stands beside the items.
+  private mutating func note(_ key: String, _ value: JSONValue) {
+    if key == "schema" {
+      if value.integer.map({ $0 > ItemJSON.schema }) ?? true {
+        refusal = "\"schema\": expected a version up to \(ItemJSON.schema), this is a later one"
       }
-      return
+    } else if key != "items", !DocumentSplitter.storeKeys.contains(key) {
+      refusal = refusal ?? "\"\(key)\": a document has no such key beside \"items\""
+    } else if ["deleted", "history"].contains(key), value.array?.isEmpty == false,
+      warnings.count == 0
+    {
+      // A JSON store is such a document, too; only its items are taken.
+      warnings.add(
+        "The file is a store: what is deleted there and its history are left out. "
+          + "'itemsctl convert' takes all of a store along."
+      )
     }
-    let isBetween = depth == recordDepth
-    if isBetween, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
-      try endElement(body)
-    } else if isBetween, !isInElement, !isSpace(byte) {
-      isInElement = true
-      elementCount += 1
-      elementPlace = RecordPlace(line: line, column: column)
-      if !isAtLineStart { elementPlace.index = elementCount }
-    }
-    switch byte {
-    case UInt8(ascii: "\""):
-      isInString = true
-      if depth == 1 { lastString = [] }
-    case UInt8(ascii: "["):
-      let isTop = depth == 0 || depth == 1 && lastString == Array("items\"".utf8)
-      if isTop, recordDepth == nil, !hasCut { recordDepth = depth + 1 }
-      depth += 1
-    case UInt8(ascii: "{"):
-      depth += 1
-    case UInt8(ascii: "]"), UInt8(ascii: "}"):
-      if isBetween, byte == UInt8(ascii: "]") { (recordDepth, hasCut) = (nil, true) }
-      depth -= 1
-    default: break
-    }
-    keep(byte)
   }
 
-  private mutating func keep(_ byte: UInt8) {
-    if isInElement { element.append(byte) } else { skeleton.append(byte) }
-  }
-
-  private mutating func endElement(
-    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
-  ) throws(StorageError) {
-    guard isInElement else { return }
-    isInElement = false
-    // Read by itself, the element would be allowed a byte order mark in front.
-    guard !element.starts(with: [0xEF, 0xBB, 0xBF]) else {
-      throw .importing(line: elementPlace.line, "a byte order mark stands within the text")
-    }
-    skeleton += "null".utf8
-    // The lines stay countable in what is left.
-    for byte in element where byte == 0x0A { skeleton.append(byte) }
-    try body(element, element.indices, elementPlace)
-    element.removeAll(keepingCapacity: true)
-  }
-
-  /// Checks what is left, or takes it for the one record there is.
+  /// Takes an object without items for the one record there is.
   private mutating func finish(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
-    if isInElement { skeleton += element }
-    if skeleton.allSatisfy(isSpace) { return }
-    let place = RecordPlace(line: 1)
-    let document: JSONValue
-    do throws(JSONError) {
-      document = try JSONParser.parse(skeleton)
-    } catch {
-      throw .importing(line: error.line, error.message + elementsBefore(error.offset))
+    guard isObject else { return }
+    if hasItems {
+      if let refusal { throw .importing(line: 1, refusal) }
+    } else {
+      warnings = ImportMessages()
+      try body(text, text.indices, RecordPlace(line: 1))
     }
-    guard let object = document.object else {
-      guard document.array != nil else {
-        throw .importing(line: 1, "expected an array of items, found \(document.kind.phrase)")
-      }
-      return
-    }
-    guard hasCut else { return try body(skeleton, skeleton.indices, place) }
-    try check(object)
-    noteStore(object)
-  }
-
-  /// Throws for a document of a later version, and for one that is no document of items.
-  private func check(_ object: JSONObject) throws(StorageError) {
-    for (key, value) in object where key != "items" && !DocumentSplitter.storeKeys.contains(key) {
-      guard key == "schema" else {
-        throw .importing(line: 1, "\"\(key)\": a document has no such key beside \"items\"")
-      }
-      guard let version = value.integer, version <= ItemJSON.schema else {
-        throw .importing(
-          line: 1,
-          "\"schema\": expected a version up to \(ItemJSON.schema), this is a later one"
-        )
-      }
-    }
-  }
-
-  /// Of a JSON store, which is such a document too, the items are taken alone.
-  private mutating func noteStore(_ object: JSONObject) {
-    guard ["deleted", "history"].contains(where: { object[$0]?.array?.isEmpty == false }) else {
-      return
-    }
-    warnings.add(
-      "The file is a store: what is deleted there and its history are left out. 'itemsctl convert' takes "
-        + "all of a store along."
-    )
-  }
-
-  /// Which elements stand in front of a place in the skeleton, for documents without lines.
-  private func elementsBefore(_ offset: Int) -> String {
-    guard line == 1, elementCount > 0 else { return "" }
-    let text = String(decoding: skeleton.prefix(offset), as: UTF8.self)
-    let count = min(
-      text.split(separator: "null", omittingEmptySubsequences: false).count - 1,
-      elementCount
-    )
-    return count == 0 ? "" : ", behind item \(count)"
   }
 }

@@ -6,12 +6,12 @@ struct ForeignContent: Error, Hashable {
   let message: String
   let help: String
 
-  /// This in the clothes of the store's error, to leave the body of a write.
+  /// The error wrapped for the body of a write, which can only throw errors of the store.
   var wrappedAsStorageError: StorageError { StorageError(.malformedFile, message, cause: self) }
 }
 
 extension ForeignContent {
-  /// What begins like no text that can be imported; nil for what may be one.
+  /// Tells bytes that cannot be an import; nil for those that may be one.
   init?(_ bytes: [UInt8]) {
     if ByteOrderMark.isWide(bytes) || ForeignContent.isWideText(bytes) {
       self = ForeignContent.wideText
@@ -26,7 +26,7 @@ extension ForeignContent {
   static let unknown = ForeignContent(
     message: "line 1: the text is neither JSON nor columns one of which is called \"title\".",
     help: "'--format' says what else it is: "
-      + FileFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+      + ItemFormat.files.map(\.rawValue).joined(separator: ", ") + "."
   )
 
   private static let wideText = ForeignContent(
@@ -66,5 +66,16 @@ extension ForeignContent {
   private static func isWideText(_ bytes: [UInt8]) -> Bool {
     let zeros = bytes.prefix(4).count { $0 == 0 }
     return bytes.count >= 4 && zeros >= 2
+  }
+}
+
+/// The marks that some programs put in front of a text.
+enum ByteOrderMark {
+  static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Whether the bytes begin like a text in UTF-16 or UTF-32.
+  static func isWide(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || bytes.starts(with: [0, 0, 0xFE, 0xFF])
   }
 }

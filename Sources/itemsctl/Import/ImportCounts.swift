@@ -12,7 +12,7 @@ struct ImportCounts: Sendable, Hashable {
   var isEmpty: Bool { added + updated + unchanged == 0 }
 }
 
-/// Records of a file that cannot be items, for which nothing of the file is imported.
+/// Records of a file that cannot be items; then nothing of the file is imported.
 struct ImportRejections: Error, Hashable {
   /// What is wrong with each of them.
   var messages = ImportMessages()
@@ -23,7 +23,7 @@ struct ImportRejections: Error, Hashable {
 
   mutating func add(_ error: StorageError) { messages.add(error.message) }
 
-  /// This in the clothes of the store's error, to leave the body of a write.
+  /// The error wrapped for the body of a write, which can only throw errors of the store.
   var wrappedAsStorageError: StorageError {
     StorageError(.malformedFile, messages.messages.first ?? "", cause: self)
   }

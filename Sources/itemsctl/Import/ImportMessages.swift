@@ -3,7 +3,7 @@ struct ImportMessages: Hashable, Sendable {
   private(set) var messages: [String] = []
   private(set) var count = 0
 
-  /// More than this help nobody at once.
+  /// More of them at once are of no help.
   static let maxShown = 20
 
   mutating func add(_ message: String) {

@@ -4,7 +4,7 @@ import Storage
 struct Importer: Sendable {
   let source: any ByteSource
   /// The format, if it is known before the first bytes are read.
-  let format: FileFormat?
+  let format: ItemFormat?
   /// Whether the format was asked for, and so is not to be doubted.
   var isFormatCertain = false
   let unknownKeys: ItemJSON.UnknownKeys
@@ -33,6 +33,7 @@ struct Importer: Sendable {
       let reader = columnReader(.csv(separator: separator))
       try run(RowSplitter(separator: separator), reader, first, &work)
     case .tsv: try run(LineSplitter(), columnReader(.tsv), first, &work)
+    case .table: preconditionFailure("nothing reads tables")
     case .todoTxt:
       let reader = TodoTxtReader(
         TodoTxt(calendar: calendar),
@@ -44,10 +45,10 @@ struct Importer: Sendable {
   }
 
   /// The format that is known, or the one that the first line tells, which is read until it is whole.
-  private func effectiveFormat(_ first: inout [UInt8]?) throws(StorageError) -> FileFormat {
+  private func effectiveFormat(_ first: inout [UInt8]?) throws(StorageError) -> ItemFormat {
     if let format { return format }
     try completeLine(&first)
-    guard let format = FileFormat(content: first ?? []) else {
+    guard let format = ItemFormat(content: first ?? []) else {
       throw ForeignContent.unknown.wrappedAsStorageError
     }
     return format
@@ -65,7 +66,7 @@ struct Importer: Sendable {
   private func runTasks(_ first: inout [UInt8]?, _ work: inout Work) throws(StorageError) {
     try completeLine(&first)
     let reader = JSONRecordReader(.task, unknownKeys: unknownKeys)
-    if FileFormat(content: first ?? []) == .ndjson {
+    if ItemFormat(content: first ?? []) == .ndjson {
       try run(LineSplitter(), reader, first, &work)
     } else {
       try run(DocumentSplitter(), reader, first, &work)
@@ -91,7 +92,7 @@ struct Importer: Sendable {
         bytes = try next()
       }
     } catch {
-      // What cannot be cut into records any more is the last of what is wrong.
+      // Where the file cannot be cut into records any more, this is the last error.
       guard error.code == .malformedFile else { throw error }
       work.reject(error)
     }

@@ -4,7 +4,7 @@ import Storage
 protocol RecordReader {
   /// What was taken in otherwise than it was meant.
   var warnings: ImportMessages { get }
-  /// What the record says; nil for a line that is no item, such as one of names of columns.
+  /// What the record says; nil for a line that is not an item, such as the names of the columns.
   mutating func read(
     _ bytes: [UInt8],
     _ range: Range<Int>,
@@ -69,7 +69,7 @@ struct JSONRecordReader: RecordReader {
   }
 }
 
-/// The text of a record that is no JSON.
+/// The text of a record that is not JSON.
 enum RecordText {
   /// The text without the line's end.
   static func text(

@@ -6,7 +6,7 @@ struct RecordPlace: Hashable {
   let line: Int
   /// The column in which it begins, from 1, in Unicode scalars.
   var column = 1
-  /// Which record of a document it is, from 1; nil where its line tells that well enough.
+  /// The number of the record in its document, from 1; nil where it begins a line.
   var index: Int?
 }
 

@@ -6,7 +6,7 @@ import Sync
 struct Credentials {
   private let tokens: [(address: String, token: HubToken)]
 
-  /// Reads the file, which nobody but its owner may be able to use.
+  /// Reads the file; it must be readable by its owner alone.
   init(file path: String) throws(SyncError) {
     let lines = try SecretFile.read(path).split(
       separator: UInt8(ascii: "\n"),

@@ -4,7 +4,7 @@ import NetworkFrames
 import Storage
 import Sync
 
-/// Hands requests to a helper and its answers to those who wait; over as soon as the helper is.
+/// Hands requests to a helper and its answers to the waiting callers; it ends with the helper.
 final class HelperConnection: Sendable {
   typealias Answer = Result<NetworkResponse, NetworkError>
 
@@ -139,7 +139,7 @@ extension HelperConnection {
     return nil
   }
 
-  /// Tells all who wait; the first reason stays.
+  /// Fails all waiting requests; the first reason stays.
   private func end(_ reason: NetworkError) {
     let (reason, waiting) = state.withLock { state in
       let reason = state.end ?? reason

@@ -54,7 +54,7 @@ extension HubAccess {
   /// The environment of the helper.
   private var helperVariables: [String: String] {
     var variables = environment.variables
-    // It is told the token by a pipe, which nobody else can look into.
+    // The helper gets the token by a pipe, which no other process can read.
     variables[HubAccess.tokenVariable] = nil
     // Foundation makes folders for caches and cookies, of which none are kept.
     for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { variables[name] = "/dev/null" }

@@ -3,7 +3,7 @@ struct ScreenPainter {
   private var shown: [String]?
   private var size: ScreenSize?
 
-  /// What brings the screen from the last picture to this one; nothing where they are alike.
+  /// The text that turns the last picture into this one; empty where they are alike.
   ///
   /// It is one synchronised update: a terminal that knows of them shows all of it at once.
   /// <https://gist.github.com/christianparpart/d8a62cc1ab659194337d73e399004036>

@@ -3,7 +3,7 @@ import Storage
 /// Gathers what happens while its reader is busy.
 ///
 /// Events keep their order. That the store is another one is told once, however many writes there
-/// were: what is read then is the newest state, so that nobody falls behind those who write.
+/// were: the reader then reads the newest state, and never falls behind the writers.
 final class WatchAgenda<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []

@@ -7,13 +7,10 @@ struct WatchCommand {
 
   func run() async throws -> ExitCode {
     let arguments = context.arguments
-    guard context.isJSON || context.format == nil || context.format == .table else {
-      throw arguments.invalidValue(
-        context.format?.rawValue ?? "",
-        for: GlobalOptions.format,
-        reason: "changes are told as 'json', a line for each"
-      )
-    }
+    _ = try context.format(
+      among: [.table, .json, .ndjson],
+      else: "changes are told as 'json', a line for each"
+    )
     let query = query()
     // What the command line gets wrong is told first.
     let isOfOpen = try query(context.world.calendar).filter.isOfOpenItems

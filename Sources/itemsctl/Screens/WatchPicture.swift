@@ -17,7 +17,7 @@ struct WatchPicture {
   /// The most items that fit, header and footer left out.
   var rows: Int { max(1, size.rows - 2) }
 
-  /// How many items the last page has: of cards, whose heights are not known, the last one alone.
+  /// The number of items on the last page; one for cards, whose heights are not known.
   var rowsAtEnd: Int { columns < ItemTable.minimumWidth ? 1 : rows }
 
   /// As many lines as the screen has, none wider than it.
@@ -70,7 +70,7 @@ struct WatchPicture {
 
   private var indent: String { String(repeating: " ", count: WatchPicture.gutter) }
 
-  /// How many there are and which of them are seen at the left, the keys at the right.
+  /// The number of items and the visible ones at the left, the keys at the right.
   private func footer(_ reading: WatchReading, shown: Int) -> String {
     let seen = reading.top + 1...max(reading.top + 1, reading.top + shown)
     let part =

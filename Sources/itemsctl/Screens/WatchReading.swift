@@ -35,7 +35,7 @@ struct WatchReading: Sendable {
       }
       if index >= max(end, maxMarks) { break }
     }
-    // What was counted may have become less by the time that it was read.
+    // Items may have gone between counting and reading.
     reading.total = max(reading.total, index)
     return reading
   }
@@ -53,7 +53,7 @@ struct ItemMark: Hashable, Sendable {
   init(_ item: Item) {
     var hasher = Hasher()
     var writer = JSONWriter()
-    // What cannot be written is a number that is not finite, which no item holds.
+    // Only a number that is not finite cannot be written, and no item holds one.
     try? ItemJSON.write(item, to: &writer, style: .explicitNulls)
     hasher.combine(writer.bytes)
     digest = hasher.finalize()

@@ -1,6 +1,6 @@
 import Storage
 
-/// Shows a list until a key ends it: reads anew at each change, and draws what became another.
+/// Shows a list until a key ends it: reads again at each change, and draws what differs.
 struct WatchSession {
   let repository: any ItemRepository
   let screen: any Screen
@@ -14,12 +14,12 @@ struct WatchSession {
   private var reading = WatchReading()
   private var top = 0
   private var changed: Set<ItemID> = []
-  /// How many times something changed, to tell the last time from those before.
+  /// The number of changes so far, to tell the last one from those before.
   private var round = 0
 
   /// How long a change is set off.
   private static let highlight = Duration.seconds(2)
-  /// Without any change, the list is read anew after this: what is due becomes overdue, and a store
+  /// Without any change, the list is read again after this: what is due becomes overdue, and a store
   /// whose file was removed is noticed.
   private static let longest = Duration.seconds(10)
   /// Between two readings, however fast the changes come.

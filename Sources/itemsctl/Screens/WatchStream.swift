@@ -20,7 +20,7 @@ struct WatchStream {
   /// The question as it was asked last.
   private var asked: ItemQuery?
 
-  /// How long a reader that went away and a day that is over may go unnoticed.
+  /// The time until a closed pipe or a new day is noticed.
   static let pulse = Duration.seconds(1)
 
   /// How many ids one question names.
@@ -56,7 +56,9 @@ struct WatchStream {
       let isFirst = asked == nil
       asked = query
       let isTold = try await tellChanges(query)
-      if isTold || isFirst { try tellEnd() }
+      guard isTold || isFirst else { continue }
+      try tell("current", ["items": .number(known.count)])
+      try output.flush()
     }
   }
 
@@ -69,14 +71,14 @@ struct WatchStream {
         let mark = ItemMark(item)
         let old = known.updateValue((item.number, mark), forKey: item.id)
         guard old?.mark != mark else { continue }
-        try tell(old == nil ? "item" : "changed", item)
+        try tell(old == nil ? "item" : "changed", ["item": .item(item)])
         isTold = true
       }
     }
     for id in try await overlooked(Array(missing.keys), query) { missing[id] = nil }
     for (id, old) in missing.sorted(by: { $0.value.number < $1.value.number }) {
       known[id] = nil
-      try tellGone(id, old.number)
+      try tell("gone", ["id": .string(id.description), "number": .number(old.number)])
       isTold = true
     }
     return isTold
@@ -84,8 +86,8 @@ struct WatchStream {
 
   /// Those of the items for which the filter holds all the same.
   ///
-  /// What is moved forward in the order while the pages are read stands on none of them. The notice of
-  /// that change is still to come, and with it what became of the item.
+  /// An item that moves forward in the order while the pages are read stands on none of them. The notice
+  /// of that change is still to come, and tells what became of the item.
   private func overlooked(_ ids: [ItemID], _ query: ItemQuery) async throws -> [ItemID] {
     var found: [ItemID] = []
     for start in stride(from: 0, to: ids.count, by: WatchStream.maxIDs) {
@@ -95,42 +97,8 @@ struct WatchStream {
     return found
   }
 
-  private func tell(_ event: String, _ item: Item) throws {
-    var writer = begin(event)
-    writer.writeKey("item")
-    try ItemJSON.write(item, to: &writer, style: .explicitNulls)
-    try end(&writer)
-  }
-
-  private func tellGone(_ id: ItemID, _ number: Int) throws {
-    var writer = begin("gone")
-    writer.writeKey("id")
-    writer.writeString(id.description)
-    writer.writeKey("number")
-    writer.writeInteger(Int64(number))
-    try end(&writer)
-  }
-
-  private func tellEnd() throws {
-    var writer = begin("current")
-    writer.writeKey("items")
-    writer.writeInteger(Int64(known.count))
-    try end(&writer)
-    try output.flush()
-  }
-
-  private func begin(_ event: String) -> JSONWriter {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.writeKey("schema")
-    writer.writeInteger(Int64(ItemJSON.schema))
-    writer.writeKey("event")
-    writer.writeString(event)
-    return writer
-  }
-
-  private func end(_ writer: inout JSONWriter) throws(CommandError) {
-    writer.endObject()
-    try output.write(writer.bytes + [0x0A])
+  private func tell(_ event: String, _ members: OrderedObject) throws {
+    let head: OrderedObject = ["schema": .number(ItemJSON.schema), "event": .string(event)]
+    try output.print((head + members).text())
   }
 }

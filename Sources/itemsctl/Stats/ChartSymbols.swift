@@ -44,7 +44,7 @@ struct ChartSymbols: Sendable {
 extension ChartSymbols {
   /// A bar of a value within so many columns, in which `most` would fill them all.
   ///
-  /// What is not nothing shows, be it ever so small.
+  /// A value above 0 is always visible, however small.
   func bar(_ value: Int, of most: Int, width: Int) -> String {
     guard value > 0, most > 0, width > 0 else { return "" }
     let steps = across.count

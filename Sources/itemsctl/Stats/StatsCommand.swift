@@ -7,14 +7,11 @@ struct StatsCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
-    let (arguments, output, format) = (context.arguments, context.output, context.format)
-    guard [nil, .table, .json, .ndjson].contains(format) else {
-      throw arguments.invalidValue(
-        format?.rawValue ?? "",
-        for: GlobalOptions.format,
-        reason: "figures are shown as 'table', or as 'json' on one line"
-      )
-    }
+    let (arguments, output) = (context.arguments, context.output)
+    _ = try context.format(
+      among: [.table, .json, .ndjson],
+      else: "figures are shown as 'table', or as 'json' on one line"
+    )
     let report = try await report()
     if let path = arguments[Keys.svg] {
       try draw(StatsPicture(report), at: path)

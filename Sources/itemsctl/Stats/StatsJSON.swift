@@ -16,123 +16,70 @@
 import Storage
 import Sync
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Figures for programs.
 enum StatsJSON {
-  private typealias Members = [(String, JSONValue)]
-
   /// The object on one line, without the line's end.
   static func text(of report: StatsReport) throws(JSONError) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.writeKey("schema")
-    writer.writeInteger(Int64(ItemJSON.schema))
-    writer.writeKey("at")
-    writer.writeString(time(report.calendar.now).string ?? "")
-    try writer.write("items", members(report.counts))
-    try writer.write("due", members(report.due))
-    try writer.write("lists", report.lists.map(members))
-    try writer.write("tags", report.tags.map(members))
-    try writer.write("weeks", report.weeks.map(members))
-    try writer.write("store", members(report.store, path: report.storePath))
-    if let sync = report.sync {
-      try writer.write("sync", members(sync))
-    } else {
-      writer.writeKey("sync")
-      writer.writeNull()
-    }
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self)
+    let object: OrderedObject = [
+      "schema": .number(ItemJSON.schema),
+      "at": .time(report.calendar.now),
+      "items": .object(object(report.counts)),
+      "due": .object(object(report.due)),
+      "lists": .objects(report.lists.map(object)),
+      "tags": .objects(report.tags.map(object)),
+      "weeks": .objects(report.weeks.map(object)),
+      "store": .object(object(report.store, path: report.storePath)),
+      "sync": report.sync.map { .object(self.object($0)) } ?? .null,
+    ]
+    return try object.text()
   }
 
-  private static func members(_ counts: StatusCounts) -> Members {
+  private static func object(_ counts: StatusCounts) -> OrderedObject {
     [
-      ("open", number(counts.open)), ("done", number(counts.done)),
-      ("cancelled", number(counts.cancelled)), ("total", number(counts.total)),
+      "open": .number(counts.open), "done": .number(counts.done),
+      "cancelled": .number(counts.cancelled), "total": .number(counts.total),
     ]
   }
 
-  private static func members(_ due: StatsReport.DueCounts) -> Members {
+  private static func object(_ due: StatsReport.DueCounts) -> OrderedObject {
     [
-      ("overdue", number(due.overdue)), ("today", number(due.today)),
-      ("nextSevenDays", number(due.nextSevenDays)), ("later", number(due.later)),
-      ("undated", number(due.undated)),
+      "overdue": .number(due.overdue), "today": .number(due.today),
+      "nextSevenDays": .number(due.nextSevenDays), "later": .number(due.later),
+      "undated": .number(due.undated),
     ]
   }
 
-  private static func members(_ group: ItemSummary.Group) -> Members {
-    [("name", .string(group.name))] + members(group.counts)
+  private static func object(_ group: ItemSummary.Group) -> OrderedObject {
+    ["name": .string(group.name)] + object(group.counts)
   }
 
-  private static func members(_ week: StatsReport.Week) -> Members {
+  private static func object(_ week: StatsReport.Week) -> OrderedObject {
     [
-      ("start", time(week.start)), ("added", number(week.added)), ("done", number(week.done)),
-      ("cancelled", number(week.cancelled)), ("open", number(week.open.last)),
+      "start": .time(week.start), "added": .number(week.added), "done": .number(week.done),
+      "cancelled": .number(week.cancelled), "open": .number(week.open.last),
     ]
   }
 
-  private static func members(_ store: StoreStats, path: String) -> Members {
+  private static func object(_ store: StoreStats, path: String) -> OrderedObject {
     [
-      ("path", .string(path)),
-      ("schemaVersion", number(store.schemaVersion)),
-      ("fileBytes", number(store.fileBytes.map { Int($0) })),
-      ("unusedBytes", number(store.pages.map { $0.bytes * $0.unused })),
-      ("logBytes", number(store.logBytes.map { Int($0) })),
-      ("searchIndexBytes", number(store.searchIndexBytes.map { Int($0) })),
-      ("deleted", number(store.deleted)),
-      ("historySteps", number(store.historySteps)),
-      ("historyBytes", number(store.historyBytes.map { Int($0) })),
+      "path": .string(path),
+      "schemaVersion": .number(store.schemaVersion),
+      "fileBytes": .number(store.fileBytes),
+      "unusedBytes": .number(store.pages.map { $0.bytes * $0.unused }),
+      "logBytes": .number(store.logBytes),
+      "searchIndexBytes": .number(store.searchIndexBytes),
+      "deleted": .number(store.deleted),
+      "historySteps": .number(store.historySteps),
+      "historyBytes": .number(store.historyBytes),
     ]
   }
 
-  private static func members(_ sync: SyncStatus) -> Members {
+  private static func object(_ sync: SyncStatus) -> OrderedObject {
     [
-      ("remote", sync.remote.map { .string($0) } ?? .null),
-      ("lastSync", sync.lastSync.map(time) ?? .null),
-      ("unsent", number(sync.unsent)),
-      ("conflicts", number(sync.conflicts.count)),
+      "remote": .string(sync.remote),
+      "lastSync": .time(sync.lastSync),
+      "unsent": .number(sync.unsent),
+      "conflicts": .number(sync.conflicts.count),
     ]
-  }
-
-  private static func number(_ number: Int?) -> JSONValue {
-    number.map { .integer(Int64($0)) } ?? .null
-  }
-
-  private static func time(_ date: Date) -> JSONValue {
-    .string(ISO8601.string(milliseconds: date.millisecondsSince1970))
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func write(_ members: [(String, JSONValue)]) throws(JSONError) {
-    beginObject()
-    for (key, value) in members {
-      writeKey(key)
-      try writeValue(value)
-    }
-    endObject()
-  }
-
-  fileprivate mutating func write(
-    _ key: String,
-    _ members: [(String, JSONValue)]
-  ) throws(JSONError) {
-    writeKey(key)
-    try write(members)
-  }
-
-  fileprivate mutating func write(
-    _ key: String,
-    _ objects: [[(String, JSONValue)]]
-  ) throws(JSONError) {
-    writeKey(key)
-    beginArray()
-    for members in objects { try write(members) }
-    endArray()
   }
 }

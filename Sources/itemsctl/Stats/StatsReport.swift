@@ -1,12 +1,6 @@
 import Storage
 import Sync
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The figures of a store, and of those of its items that a filter holds for.
 struct StatsReport {
   let calendar: LocalCalendar

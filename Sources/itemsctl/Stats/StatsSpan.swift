@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Whole weeks, from a Monday's midnight until the end of today.
 struct StatsSpan {
   /// The first moment of each day, and at the end that of tomorrow.
@@ -19,13 +13,13 @@ struct StatsSpan {
     bounds = (-back...1).compactMap { calendar.date(of: today.adding(days: $0)) }
   }
 
-  /// Where the open items that are due are parted: today's first millisecond and its end, now, tomorrow, a week from then.
+  /// The bounds between which due items are counted: today's first millisecond and its end, now, tomorrow, a week later.
   ///
-  /// What is due at the first moment of a day is due on that day; see ``LocalCalendar/isOver(_:)``.
+  /// An item due at the first moment of a day is due on that day; see ``LocalCalendar/isOver(_:)``.
   static func dueBounds(_ calendar: LocalCalendar) -> [Date] {
     let days = [0, 1, 8].compactMap { calendar.date(of: calendar.today.midnight.adding(days: $0)) }
     guard days.count == 3 else { return [] }
-    let behindFirst = days[0] + 0.001
+    let behindFirst = days[0].adding(seconds: 0.001)
     return [days[0], behindFirst, max(calendar.now, behindFirst)] + days[1...]
   }
 }

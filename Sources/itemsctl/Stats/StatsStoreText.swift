@@ -7,8 +7,6 @@ struct StatsStoreText {
   let width: Int
   let usesColor: Bool
 
-  private static let labelWidth = 14
-
   init(_ report: StatsReport, _ width: Int, usesColor: Bool) {
     self.report = report
     self.width = width
@@ -17,15 +15,8 @@ struct StatsStoreText {
 
   /// A title, and a label and a value on each line.
   var lines: [String] {
-    let title = "STORE".painted(.bold, if: usesColor)
-    let room = max(10, width - StatsStoreText.labelWidth)
-    return [title]
-      + values.flatMap { label, value in
-        value.wrapped(toWidth: room).enumerated().map { index, text in
-          let head = (index == 0 ? label : "").padded(toWidth: StatsStoreText.labelWidth)
-          return head.painted(.faint, if: usesColor && index == 0) + text
-        }
-      }
+    ["STORE".painted(.bold, if: usesColor)]
+      + labelledLines(values, labelWidth: 14, width: width, usesColor: usesColor)
   }
 
   private var values: [(String, String)] {

@@ -126,7 +126,7 @@ struct StatsText {
     return TimeChart(
       title: "OPEN ITEMS, \(counted(weeks.count, "week"))",
       values: (1...plotWidth).map { column in
-        // Of the days that a column stands for, the last one shows; those to come are empty.
+        // A column shows the last of its days; days to come are empty.
         let day = (column * weeks.count * 7 + plotWidth - 1) / plotWidth - 1
         return day < days.count ? days[day] : 0
       },

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import ArgumentParsing
 
 /// A chart over a row of weeks, with its scale at the left and dates below.
 struct TimeChart {
@@ -25,7 +21,7 @@ struct TimeChart {
     for (index, row) in symbols.columns(values, of: most, height: height).enumerated() {
       let label = index == 0 ? String(most) : ""
       let scale = scale(label, scaleWidth, symbols.axis).painted(.faint, if: usesColor)
-      let columns = row.trimmingSpacesAtEnd
+      let columns = row.trimmingTrailingSpaces
       lines.append(scale + columns.painted(paint, if: usesColor))
     }
     let (ground, dates) = feet(symbols)
@@ -53,12 +49,5 @@ struct TimeChart {
       dates = dates.padded(toWidth: column) + date
     }
     return (String(ground), dates)
-  }
-}
-
-extension String {
-  /// The text without the spaces behind it.
-  fileprivate var trimmingSpacesAtEnd: String {
-    String(reversed().drop { $0 == " " }.reversed())
   }
 }

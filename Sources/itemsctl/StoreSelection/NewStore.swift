@@ -77,7 +77,7 @@ final class NewStore: ItemRepository, ReplicaStore {
     }
   }
 
-  /// Removes what was made, where it holds nothing; who has it open by now is told that it is gone.
+  /// Removes the new store if it holds nothing; a process that has it open by now is told that it is gone.
   ///
   /// For work that fails, be it in its first write or later.
   func withdraw() async {

@@ -8,8 +8,8 @@ import Sync
 extension StoreChoice {
   /// Tells the container what was chosen, and takes the repository from it.
   ///
-  /// A store that is only read or changed is never made: a default one that is not there, or a file
-  /// without a byte, is as good as an empty one; any other that is not there is an error.
+  /// A command that only reads or changes makes no store: a missing default store, or a file without
+  /// a byte, counts as empty; any other missing store is an error.
   func repository(
     for access: StoreAccess,
     from container: Container
@@ -45,7 +45,7 @@ extension StoreChoice {
     return container.itemRepository()
   }
 
-  /// Looks for the store; false for one that is as good as empty.
+  /// Looks for the store; false for one that counts as empty.
   private static func find(
     _ location: StoreLocation,
     isDefault: Bool,
@@ -70,7 +70,7 @@ extension StoreChoice {
     )
   }
 
-  /// What keeps other processes from syncing the store at the same time: a file beside it.
+  /// The lock against other processes' syncs of the store: a file beside it.
   var syncLease: SyncLease {
     guard case .file(let location, _) = self, let path = location.path else { return .none }
     return .file(beside: path)

@@ -53,8 +53,8 @@ struct ConflictChoice {
 
   /// The items that the filter holds for, as they stand in the conflicts.
   ///
-  /// What is lost is in no store, so all are put into one in memory, where the filter means exactly
-  /// what it means elsewhere.
+  /// A lost item is in no store, so all are put into one in memory, where the filter means the same as
+  /// elsewhere.
   private func items(in conflicts: [SyncConflict]) async throws -> Set<ItemID> {
     let filter = try ParsedFilter(ConflictChoice.words, of: arguments, calendar: calendar).filter
     let store = try SQLiteRepository.inMemory()

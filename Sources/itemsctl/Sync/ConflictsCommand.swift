@@ -7,6 +7,10 @@ struct ConflictsCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
+    _ = try context.format(
+      among: [.table, .tsv, .json, .ndjson],
+      else: "conflicts are printed as table, tsv, json or ndjson"
+    )
     let choice = ConflictChoice(context)
     let all = try await context.replicaStore().syncStatus().conflicts
     let conflicts = try await choice.chosen(from: all)
@@ -24,14 +28,12 @@ struct ConflictsCommand {
 
   private func print(_ conflicts: [SyncConflict]) throws {
     let output = context.output
-    switch context.format {
+    switch context.format ?? (output.appearance.isTerminal ? .table : .tsv) {
     case .json: try output.print(SyncReport.json(of: conflicts))
     case .ndjson: for conflict in conflicts { try output.print(SyncReport.json(of: conflict)) }
-    case nil where !output.appearance.isTerminal, .tsv:
+    case .tsv:
       for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
-    case .csv, .todoTxt, .taskwarrior:
-      throw CommandError(.usage, "Conflicts are printed as table, tsv, json or ndjson.")
-    case .table, nil:
+    default:
       let width = output.appearance.width ?? .max
       for conflict in conflicts {
         for line in SyncReport.lines(of: conflict, context.world.calendar) {

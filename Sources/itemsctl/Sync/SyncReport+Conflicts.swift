@@ -3,12 +3,6 @@
 import Storage
 import Sync
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension SyncReport {
   /// A conflict for a person: what it is, and what was dropped if the item is gone.
   static func lines(of conflict: SyncConflict, _ calendar: LocalCalendar) -> [String] {
@@ -44,7 +38,7 @@ extension SyncReport {
 
   static func name(of kind: SyncConflict.Kind) -> String { kind.choice.rawValue }
 
-  /// Why the change is here, in words; what a later version says is passed on.
+  /// Why the change is here, in words; an unknown reason is passed on as it is.
   static func reason(of conflict: SyncConflict) -> String {
     guard conflict.kind == .quarantined else { return conflict.reason.visible }
     return refusals[conflict.reason] ?? "the hub refuses it: \(conflict.reason.visible)"

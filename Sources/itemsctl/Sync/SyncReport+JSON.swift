@@ -15,8 +15,6 @@ import Storage
 import Sync
 
 extension SyncReport {
-  typealias Members = [(String, JSONValue)]
-
   static func json(
     beginning before: SyncStatus,
     store: String,
@@ -25,27 +23,28 @@ extension SyncReport {
     try event(
       "begin",
       [
-        ("store", .string(store)),
-        ("remote", .string(remote.description)),
-        ("space", .string(remote.space)),
-        ("first", .bool(before.isBeginning(with: remote))),
-        ("unsynced", number(before.unsynced)),
+        "store": .string(store),
+        "remote": .string(remote.description),
+        "space": .string(remote.space),
+        "first": .bool(before.isBeginning(with: remote)),
+        "unsynced": .number(before.unsynced),
       ]
     )
   }
 
   static func json(of progress: SyncProgress) throws(JSONError) -> String {
-    try event(
+    let summary = progress.summary
+    return try event(
       "progress",
       [
-        ("phase", .string(progress.phase.rawValue)),
-        ("pushed", number(progress.summary.pushed)),
-        ("unsynced", number(progress.unsynced)),
-        ("pulled", number(progress.summary.pulled)),
-        ("behind", number(progress.behind)),
-        ("bytesSent", number(progress.summary.bytesSent)),
-        ("bytesReceived", number(progress.summary.bytesReceived)),
-        ("retries", number(progress.summary.retries)),
+        "phase": .string(progress.phase.rawValue),
+        "pushed": .number(summary.pushed),
+        "unsynced": .number(progress.unsynced),
+        "pulled": .number(summary.pulled),
+        "behind": .number(progress.behind),
+        "bytesSent": .number(summary.bytesSent),
+        "bytesReceived": .number(summary.bytesReceived),
+        "retries": .number(summary.retries),
       ]
     )
   }
@@ -56,35 +55,34 @@ extension SyncReport {
     remote: Remote,
     _ conflicts: [SyncConflict]? = nil
   ) throws(JSONError) -> String {
-    let quarantined = conflicts.map { $0.count { $0.kind == .quarantined } }
-    let lost = conflicts.map { $0.count { $0.kind == .lost } }
-    return try event(
+    try event(
       "synced",
       [
-        ("remote", .string(remote.description)),
-        ("pushed", number(summary.pushed)),
-        ("pulled", number(summary.pulled)),
-        ("conflicts", number(summary.conflicts)),
-        ("quarantined", number(quarantined)),
-        ("lost", number(lost)),
-        ("requests", number(summary.requests)),
-        ("retries", number(summary.retries)),
-        ("resets", number(summary.resets)),
-        ("bytesSent", number(summary.bytesSent)),
-        ("bytesReceived", number(summary.bytesReceived)),
-        ("equal", summary.verification.map { .bool($0.isEqual) } ?? .null),
+        "remote": .string(remote.description),
+        "pushed": .number(summary.pushed),
+        "pulled": .number(summary.pulled),
+        "conflicts": .number(summary.conflicts),
+        "quarantined": .number(conflicts.map { $0.count { $0.kind == .quarantined } }),
+        "lost": .number(conflicts.map { $0.count { $0.kind == .lost } }),
+        "requests": .number(summary.requests),
+        "retries": .number(summary.retries),
+        "resets": .number(summary.resets),
+        "bytesSent": .number(summary.bytesSent),
+        "bytesReceived": .number(summary.bytesReceived),
+        "equal": .bool(summary.verification?.isEqual),
       ]
     )
   }
 
   static func json(of error: SyncError, _ pause: Duration) throws(JSONError) -> String {
     let (seconds, attoseconds) = pause.components
+    let milliseconds = Double(attoseconds / 1_000_000_000_000_000)
     return try event(
       "failed",
       [
-        ("code", .string(error.code.description)),
-        ("message", .string(error.message)),
-        ("pause", .double(Double(seconds) + Double(attoseconds / 1_000_000_000_000_000) / 1_000)),
+        "code": .string(error.code.description),
+        "message": .string(error.message),
+        "pause": .json(.double(Double(seconds) + milliseconds / 1_000)),
       ]
     )
   }
@@ -93,36 +91,35 @@ extension SyncReport {
     of change: PlannedChange,
     _ direction: SyncPlan.Direction
   ) throws(JSONError) -> String {
-    try event("change", [("direction", .string(direction.rawValue))] + members(of: change))
+    try event("change", ["direction": .string(direction.rawValue)] + object(of: change))
   }
 
   static func json(of plan: SyncPlan, remote: Remote) throws(JSONError) -> String {
     try event(
       "plan",
       [
-        ("remote", .string(remote.description)),
-        ("beginning", .string(plan.beginning.rawValue)),
-        ("pushes", number(plan.pushes)),
-        ("pulls", number(plan.pulls)),
+        "remote": .string(remote.description),
+        "beginning": .string(plan.beginning.rawValue),
+        "pushes": .number(plan.pushes),
+        "pulls": .number(plan.pulls),
       ]
     )
   }
 
   static func json(of difference: SyncDifference) throws(JSONError) -> String {
-    var fields: [String] = []
-    let kind: String
-    switch difference.kind {
-    case .missingHere: kind = "missingHere"
-    case .missingOnHub: kind = "missingOnHub"
-    case .fields(let names): (kind, fields) = ("fields", names)
-    }
+    let (kind, fields): (String, [String]) =
+      switch difference.kind {
+      case .missingHere: ("missingHere", [])
+      case .missingOnHub: ("missingOnHub", [])
+      case .fields(let names): ("fields", names)
+      }
     return try event(
       "difference",
       [
-        ("item", .string(difference.item.description)),
-        ("title", .string(difference.title)),
-        ("kind", .string(kind)),
-        ("fields", .array(fields.map { .string($0) })),
+        "item": .string(difference.item.description),
+        "title": .string(difference.title),
+        "kind": .string(kind),
+        "fields": .strings(fields),
       ]
     )
   }
@@ -131,20 +128,15 @@ extension SyncReport {
     of conflict: SyncConflict,
     _ resolution: ConflictResolution
   ) throws(JSONError) -> String {
-    try event(
-      "resolved",
-      [
-        ("number", number(conflict.number)),
-        ("kind", .string(name(of: conflict.kind))),
-        ("item", .string(conflict.item.description)),
-        ("title", .string(conflict.title)),
-        ("resolution", .string(resolution == .keepMine ? "keep" : "drop")),
-      ]
-    )
+    let outcome: OrderedObject = [
+      "resolution": .string(resolution == .keepMine ? "keep" : "drop")
+    ]
+    return try event("resolved", object(of: conflict) + outcome)
   }
 
-  private static func event(_ name: String, _ members: Members) throws(JSONError) -> String {
-    try text([("schema", 1), ("event", .string(name))] + members)
+  private static func event(_ name: String, _ members: OrderedObject) throws(JSONError) -> String {
+    let head: OrderedObject = ["schema": .number(1), "event": .string(name)]
+    return try (head + members).text()
   }
 }
 
@@ -154,20 +146,18 @@ extension SyncReport {
   /// How a store stands, as one line.
   static func json(of status: SyncStatus, unsent: [PlannedChange]) throws(JSONError) -> String {
     let quarantined = status.conflicts.count { $0.kind == .quarantined }
-    let lastSync = status.lastSync.map {
-      JSONValue.string(ISO8601.string(milliseconds: $0.millisecondsSince1970))
-    }
-    return try text([
-      ("schema", 1),
-      ("remote", status.remote.map { .string($0) } ?? .null),
-      ("lastSync", lastSync ?? .null),
-      ("unsynced", number(status.unsynced)),
-      ("behind", number(status.behind)),
-      ("conflicts", number(status.conflicts.count)),
-      ("quarantined", number(quarantined)),
-      ("lost", number(status.conflicts.count - quarantined)),
-      ("unsent", .array(unsent.map { .object(JSONObject(members(of: $0))) })),
-    ])
+    let object: OrderedObject = [
+      "schema": .number(1),
+      "remote": .string(status.remote),
+      "lastSync": .time(status.lastSync),
+      "unsynced": .number(status.unsynced),
+      "behind": .number(status.behind),
+      "conflicts": .number(status.conflicts.count),
+      "quarantined": .number(quarantined),
+      "lost": .number(status.conflicts.count - quarantined),
+      "unsent": .objects(unsent.map(object)),
+    ]
+    return try object.text()
   }
 
   /// All conflicts as a document, each on a line.
@@ -180,40 +170,29 @@ extension SyncReport {
 
   /// A conflict as one line.
   static func json(of conflict: SyncConflict) throws(JSONError) -> String {
-    try text([
-      ("schema", 1),
-      ("number", number(conflict.number)),
-      ("kind", .string(name(of: conflict.kind))),
-      ("item", .string(conflict.item.description)),
-      ("title", .string(conflict.title)),
-      ("reason", .string(conflict.reason)),
-      ("content", conflict.content),
-    ])
+    let head: OrderedObject = ["schema": .number(1)]
+    let reason: OrderedObject = [
+      "reason": .string(conflict.reason), "content": .json(conflict.content),
+    ]
+    return try (head + object(of: conflict) + reason).text()
   }
 
-  private static func members(of change: PlannedChange) -> Members {
+  private static func object(of conflict: SyncConflict) -> OrderedObject {
     [
-      ("item", .string(change.item.description)),
-      ("number", number(change.number)),
-      ("title", .string(change.title)),
-      ("effect", .string(change.effect.rawValue)),
-      ("fields", .array(change.fields.map { .string($0) })),
+      "number": .number(conflict.number),
+      "kind": .string(name(of: conflict.kind)),
+      "item": .string(conflict.item.description),
+      "title": .string(conflict.title),
     ]
   }
 
-  private static func number(_ value: Int?) -> JSONValue {
-    value.map { .integer(Int64($0)) } ?? .null
-  }
-
-  /// An object whose members stay in the order given.
-  private static func text(_ members: Members) throws(JSONError) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (key, value) in members {
-      writer.writeKey(key)
-      try writer.writeValue(value)
-    }
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self)
+  private static func object(of change: PlannedChange) -> OrderedObject {
+    [
+      "item": .string(change.item.description),
+      "number": .number(change.number),
+      "title": .string(change.title),
+      "effect": .string(change.effect.rawValue),
+      "fields": .strings(change.fields),
+    ]
   }
 }

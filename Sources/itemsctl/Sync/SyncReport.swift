@@ -26,7 +26,7 @@ enum SyncReport {
     return "\(summary.pushed) pushed, \(summary.pulled) pulled"
   }
 
-  /// How far a run has come, for a line that is drawn anew.
+  /// How far a run has come, for a line that is drawn again and again.
   static func text(of progress: SyncProgress, remote: Remote) -> String {
     let summary = progress.summary
     let behind = progress.behind.map { $0 > 0 ? ", at most \($0) to come" : "" } ?? ""

@@ -1,7 +1,7 @@
 import Storage
 import Sync
 
-/// Shows the steps of a sync: as a line that is drawn anew on a terminal, as events for programs.
+/// Shows the steps of a sync: as a line that is redrawn on a terminal, as events for programs.
 ///
 /// Its methods are called by the engine, which cannot take an error: the first is kept.
 final class SyncReporter: Sendable {

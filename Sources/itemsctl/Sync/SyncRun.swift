@@ -60,7 +60,7 @@ struct SyncRun {
     return .success
   }
 
-  /// What is in quarantine and in lost-and-found; asked for only where there is anything.
+  /// The changes in quarantine and in lost-and-found; asked for only where there are any.
   private func conflicts(after summary: SyncSummary) async throws -> [SyncConflict] {
     summary.conflicts == 0 ? [] : try await context.replicaStore().syncStatus().conflicts
   }

@@ -5,7 +5,7 @@ import Synchronization
 protocol ByteSource: Sendable {
   /// The next bytes, at least one, or nil at the end.
   func next() throws(CommandError) -> [UInt8]?
-  /// How many bytes there are in all, if that is known before they are read.
+  /// The number of bytes in all, if that is known before they are read.
   var size: Int? { get }
 }
 

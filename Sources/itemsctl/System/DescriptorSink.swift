@@ -8,7 +8,7 @@ protocol ByteSink: Sendable {
   /// Sees to it that all that was written is seen.
   func finish() throws(CommandError)
 
-  /// Throws, as writing would, where nobody is left to read; who has nothing to write asks this.
+  /// Throws, as writing would, where the reader is gone; for commands that have nothing to write yet.
   func checkReader() throws(CommandError)
 }
 

@@ -1,4 +1,4 @@
-// What Ctrl-C does: a store is only ever changed by whole transactions, so the process just ends.
+// A store changes by whole transactions only, so the process just ends at Ctrl-C.
 
 import Files
 import Synchronization
@@ -18,7 +18,7 @@ private let pathsToUnlink = Atomic<UInt>(0)
 enum Interruption {
   /// Lets Ctrl-C end the process with 130, and a closed pipe be an error of writing.
   ///
-  /// Whoever asks the process to end by another signal sees that it did: that is the shell's 143.
+  /// After another signal the process ends by that signal, which a shell shows as 143 and the like.
   static func install() {
     receiveAll()
     signal(SIGPIPE, SIG_IGN)
@@ -37,7 +37,7 @@ enum Interruption {
     }
   }
 
-  /// Lets every signal through: who starts us from a thread that blocks signals, as Dispatch's do, hands that on.
+  /// Lets every signal through: a parent's thread that blocks signals, as Dispatch's do, passes that on.
   private static func receiveAll() {
     var none = sigset_t()
     unsafe sigemptyset(&none)

@@ -6,7 +6,7 @@ struct ReplaceableFile {
   let path: String
   /// The path of the store in use.
   let store: String
-  /// What else than another path helps where there is a file already.
+  /// The remedy, beside another path, where there is a file already.
   let remedy: String
 
   init(_ path: String, besides store: String, remedy: String = "") {
@@ -15,7 +15,7 @@ struct ReplaceableFile {
     self.remedy = remedy
   }
 
-  /// Throws for the store in use, its log, for any database, be it a store or a hub, and for stores in JSON.
+  /// Throws for the store in use, its log, any database, and stores in JSON.
   ///
   /// Other files are replaced, as a shell's `>` would.
   func checkForOutput() throws(CommandError) {
@@ -38,7 +38,7 @@ struct ReplaceableFile {
 extension ReplaceableFile {
   /// Throws where there is something that a copy may not replace; nothing is replaced unasked.
   ///
-  /// Only a store of the same form may be: a hub, say, is no backup of it.
+  /// Only a store of the same form may be replaced: a hub, for example, is not a backup of it.
   func checkForCopy(
     isForced: Bool,
     location: (String) -> StoreLocation

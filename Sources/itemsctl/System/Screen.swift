@@ -1,9 +1,9 @@
-/// What a command that fills the screen works with: a terminal, or a stand-in in tests.
+/// The screen of a terminal, or a stand-in in tests.
 protocol Screen: Sendable {
   /// How many columns and rows there are now.
   var size: ScreenSize { get }
 
-  /// What happens at the screen from now on, until it is closed; to be asked for once.
+  /// The events at the screen from now on, until it is closed; to be called once.
   func events() throws(CommandError) -> AsyncStream<ScreenEvent>
 
   /// Takes the screen: what was on it is kept aside. In the background, it waits to be called to the front.

@@ -15,7 +15,7 @@ private let takenTerminal = Atomic<Int32>(-1)
 /// The address of that terminal's settings from before; never freed, as a handler may read it at any time.
 private let settingsBefore = Atomic<UInt>(0)
 
-/// What a screen left behind would leave behind: a terminal that shows nothing that is typed.
+/// Gives a terminal back that would else show nothing that is typed.
 ///
 /// All of it is safe in a handler of signals: see signal-safety(7).
 enum TerminalRescue {

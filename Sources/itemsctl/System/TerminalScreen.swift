@@ -57,7 +57,7 @@ final class TerminalScreen: Screen {
   }
 
   func suspend() {
-    // Where there is no shell that could call the process back, the system passes the signal over.
+    // Without a shell that could call the process back, the system ignores the signal.
     obeying([SIGTSTP, SIGCONT]) { _ = raise(SIGTSTP) }
   }
 

@@ -25,7 +25,7 @@ struct TextEditor {
       return value
     } catch {
       let failure = CommandError(error)
-      // What was given up before anything was written is not worth keeping.
+      // A text that was never changed is not worth keeping.
       let left = (try? read(path)) ?? ""
       let isWritten = left != text && left.contains { !$0.isWhitespace }
       guard isWritten || ![.cancelled, .configuration].contains(failure.code) else {

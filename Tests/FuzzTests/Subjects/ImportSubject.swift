@@ -12,10 +12,10 @@ import Foundation
 /// What an import does does not hang on the pieces that the bytes come in, nor does a document pass
 /// that is not JSON as a whole.
 struct ImportSubject: FuzzSubject {
-  let format: FileFormat?
+  let format: ItemFormat?
   private let session: SQLiteSession
 
-  init(_ format: FileFormat?) throws {
+  init(_ format: ItemFormat?) throws {
     self.format = format
     session = try SQLiteSession.openInMemory(environment: .still())
     try session.write { transaction throws(StorageError) in
@@ -33,7 +33,7 @@ struct ImportSubject: FuzzSubject {
   func input(_ random: inout SeededGenerator) -> [UInt8] {
     switch format {
     case .csv, .tsv, .todoTxt: lines(&random)
-    case .taskwarrior, .json, .ndjson, nil: objects(&random)
+    case .taskwarrior, .json, .ndjson, .table, nil: objects(&random)
     }
   }
 
@@ -106,7 +106,7 @@ struct ImportSubject: FuzzSubject {
     }
     guard case .counts(let counts) = whole else { return .refused }
     let text = Array(input.dropFirst(input.starts(with: ByteOrderMark.utf8) ? 3 : 0))
-    let hasDocument = format == .json || format == nil && FileFormat(content: text) == .json
+    let hasDocument = format == .json || format == nil && ItemFormat(content: text) == .json
     // Nothing but white space is no item in any format.
     if hasDocument, !text.allSatisfy(isSpace) {
       try require((try? JSONParser.parse(text)) != nil, "imported, but no JSON: \(counts)")

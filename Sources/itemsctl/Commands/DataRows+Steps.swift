@@ -47,7 +47,7 @@ extension UndoableRepository {
   /// The items of steps, for a form that has room for lists; nil for others.
   func items(
     of steps: [HistoryStep],
-    for format: OutputFormat?
+    for format: ItemFormat?
   ) async throws -> [HistoryStep.ID: [ItemID]]? {
     guard format == .json || format == .ndjson else { return nil }
     var items: [HistoryStep.ID: [ItemID]] = [:]

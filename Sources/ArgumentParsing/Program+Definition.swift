@@ -1,21 +1,19 @@
 extension Program {
-  /// What is wrong with the definition itself; a test of the program expects it to be empty.
+  /// Mistakes in the definition itself; a test of the program expects none.
   ///
   /// The parser trusts the definition: of two parameters with one name, only one is reachable.
   package var definitionProblems: [String] {
-    commandDescriptions.flatMap { description in
-      let place = description.path.joined(separator: " ")
-      return
-        (repeatedNames(description) + misplacedArguments(description) + swallowedWords(description))
-        .map { "\(place): \($0)" }
+    chains.flatMap { chain in
+      (repeatedNames(chain) + misplacedArguments(chain.command) + swallowedWords(chain))
+        .map { "\(chain.name): \($0)" }
     } + aimless(root, path: root.name)
   }
 
-  private func repeatedNames(_ description: CommandDescription) -> [String] {
-    let options = description.visibleOptions
+  private func repeatedNames(_ chain: CommandChain<Action>) -> [String] {
+    let options = chain.visibleOptions
     let spellings =
       options.flatMap(\.longSpellings) + options.compactMap(\.short).map { "-\($0)" }
-      + description.arguments.map(\.id) + description.subcommandNames
+      + chain.command.arguments.map(\.id) + chain.subcommandNames
     var seen: Set<String> = []
     let repeated = spellings.filter { !seen.insert($0).inserted }.map { "\($0) is defined twice" }
     let odd = options.compactMap(\.short).filter { !$0.isLetter && $0 != "?" }
@@ -23,9 +21,9 @@ extension Program {
     return repeated + odd
   }
 
-  private func misplacedArguments(_ description: CommandDescription) -> [String] {
+  private func misplacedArguments(_ command: Command<Action>) -> [String] {
     var problems: [String] = []
-    for (argument, next) in zip(description.arguments, description.arguments.dropFirst()) {
+    for (argument, next) in zip(command.arguments, command.arguments.dropFirst()) {
       if argument.multiplicity.isRepeated {
         problems.append("\(next.id) follows \(argument.id), which takes all words")
       } else if next.multiplicity.isRequired, !argument.multiplicity.isRequired {
@@ -36,12 +34,12 @@ extension Program {
   }
 
   /// Dashed words that a letter with a value would take for its own.
-  private func swallowedWords(_ description: CommandDescription) -> [String] {
+  private func swallowedWords(_ chain: CommandChain<Action>) -> [String] {
     guard
-      let letter = description.visibleOptions.first(where: { $0.takesValue && $0.short != nil })?
+      let letter = chain.visibleOptions.first(where: { $0.takesValue && $0.short != nil })?
         .short
     else { return [] }
-    return description.arguments.filter { $0.acceptsDashedWords && $0.dashMeaning == nil }
+    return chain.command.arguments.filter { $0.acceptsDashedWords && $0.dashMeaning == nil }
       .map { "\($0.id) needs a dashMeaning, since -\(letter) takes a value" }
   }
 

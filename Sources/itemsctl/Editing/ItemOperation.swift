@@ -1,0 +1,113 @@
+import ArgumentParsing
+import Storage
+
+/// One thing that is done to items, with the words for it.
+struct ItemOperation: Sendable {
+  /// What is done.
+  enum Effect: Sendable {
+    case change(@Sendable (inout Item) -> Void)
+    case delete
+    case restore
+    case purge
+  }
+
+  let effect: Effect
+  /// The words before and behind what it is done to, as in `mark 3 items as done`.
+  let verb: String
+  var verbEnd = ""
+  /// The word for what was done, as in `deleted 3 items`.
+  let past: String
+  /// The message for an item that has that state already, as in `3 "Buy milk" is so already`.
+  var already = "is so already"
+  /// Whether id and due date are told as well.
+  var isDetailed = true
+
+  /// Where its items are.
+  var scope: ItemScope {
+    switch effect {
+    case .change, .delete: .live
+    case .restore, .purge: .deleted
+    }
+  }
+
+  /// Whether nothing brings back what it does.
+  var isFinal: Bool {
+    if case .purge = effect { true } else { false }
+  }
+
+  /// A sentence about what is to be done, or was.
+  func phrase(_ what: String, isDone: Bool) -> String {
+    isDone ? "\(past) \(what)" : "\(verb) \(what)\(verbEnd)"
+  }
+
+  /// Does it to an item.
+  func perform(
+    on item: Item,
+    in transaction: any ItemTransaction
+  ) throws(StorageError) -> ItemOutcome {
+    switch effect {
+    case .change(let change):
+      var new = item
+      change(&new)
+      return ItemOutcome(before: item, after: try transaction.update(new))
+    case .delete: try transaction.delete(item.id)
+    case .restore: try transaction.restore(item.id)
+    case .purge: try transaction.purge(item.id)
+    }
+    return ItemOutcome(before: item, after: item, isSame: false)
+  }
+
+  /// What would come of it; throws what doing it would throw for the item's new values.
+  func preview(on item: Item, now: Date) throws(StorageError) -> ItemOutcome {
+    guard case .change(let change) = effect else {
+      return ItemOutcome(before: item, after: item, isSame: false)
+    }
+    var new = item
+    change(&new)
+    return ItemOutcome(before: item, after: try item.updated(to: new, now: now))
+  }
+
+  /// The command that does it to the items that its words name.
+  ///
+  /// The condition narrows a filter that asks for no status.
+  func command(
+    _ name: String,
+    synonyms: [String] = [],
+    abstract: String,
+    discussion: String,
+    examples: [Example],
+    filtersFor condition: ItemFilter
+  ) -> Command<CommandAction> {
+    let words =
+      scope == .deleted
+      ? ItemTargets.deletedWords
+      : condition == .status([.open]) ? ItemTargets.words : ItemTargets.closedWords
+    return Command(
+      name,
+      synonyms: synonyms,
+      abstract: abstract,
+      discussion: discussion,
+      examples: examples,
+      arguments: [words],
+      options: [WriteOptions.yes, WriteOptions.dryRun],
+      action: CommandAction(store: WriteOptions.access) { context in
+        let targets = try ItemTargets(context, words, narrowedTo: condition)
+        return try await ItemWrite(context: context, operation: self).run(on: targets)
+      }
+    )
+  }
+}
+
+/// An item before and after something was done to it.
+struct ItemOutcome: Sendable {
+  let before: Item
+  let after: Item
+  /// Whether it was so already.
+  let isSame: Bool
+
+  init(before: Item, after: Item, isSame: Bool? = nil) {
+    self.before = before
+    self.after = after
+    self.isSame = isSame ?? (before == after)
+  }
+}

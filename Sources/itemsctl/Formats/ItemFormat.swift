@@ -1,0 +1,68 @@
+import ArgumentParsing
+
+/// The forms in which items are printed, come in and go out: the value of `--format`.
+enum ItemFormat: String, CaseIterable, ArgumentValue {
+  /// Columns for people; nothing reads it back.
+  case table
+  /// An array of objects, or a document that has one under `items`, or a single object.
+  case json
+  /// One object on each line.
+  case ndjson
+  /// Values between commas, with the names of the columns in the first line; RFC 4180.
+  case csv
+  /// Values between tabs; in a file, with the names of the columns in the first line.
+  case tsv
+  /// One task on each line; <https://github.com/todotxt/todo.txt>.
+  case todoTxt = "todo.txt"
+  /// What `task export` prints; <https://taskwarrior.org/docs/design/task/>.
+  case taskwarrior
+
+  /// The forms of files, which an export writes and an import reads.
+  static let files = allCases.filter { $0 != .table }
+
+  /// Whether the form itself says which parts of an item it holds.
+  var hasFixedFields: Bool { self == .todoTxt || self == .taskwarrior }
+
+  /// The endings of files that hold it.
+  private var endings: [String] {
+    switch self {
+    case .json: [".json"]
+    case .ndjson: [".ndjson", ".jsonl"]
+    case .csv: [".csv"]
+    case .tsv: [".tsv", ".tab"]
+    case .todoTxt: [".txt"]
+    case .table, .taskwarrior: []
+    }
+  }
+
+  /// The endings for a sentence.
+  static var endingList: String {
+    let endings = allCases.flatMap(\.endings)
+    return endings.dropLast().joined(separator: ", ") + " or \(endings[endings.count - 1])"
+  }
+
+  /// The form that a file's name tells, in capitals or not.
+  init?(path: String) {
+    let path = path.lowercased()
+    let match = ItemFormat.files.first { $0.endings.contains { path.hasSuffix($0) } }
+    guard let match else { return nil }
+    self = match
+  }
+
+  /// What help says of it, in lines that fit beside its name.
+  var help: [String] {
+    switch self {
+    case .table: ["for people; below 50 columns, each item is a card"]
+    case .json: ["{\"schema\":1,\"items\":[…]}, an item on each line"]
+    case .ndjson: ["an item on each line"]
+    case .csv: ["values between commas, with a header (RFC 4180)"]
+    case .tsv:
+      [
+        "what a pipe gets: number, status, priority, due, list,",
+        "tags, title, between tabs and without a header",
+      ]
+    case .todoTxt: ["a task on each line; https://github.com/todotxt"]
+    case .taskwarrior: ["what 'task import' takes and 'task export' prints"]
+    }
+  }
+}
