@@ -15,7 +15,7 @@ import Testing
     return try folder.write(Data(contentsOf: source), to: name)
   }
 
-  @Test(arguments: ["schema-1.sqlite", "schema-1.json"])
+  @Test(arguments: ["schema-1.sqlite", "schema-2.sqlite", "schema-1.json"])
   func `open, with everything in them`(_ name: String) async throws {
     let store = try StoreLocation(stored(name)).open()
     #expect(try await store.check() == [])
@@ -34,7 +34,7 @@ import Testing
     await store.close()
   }
 
-  @Test(arguments: ["schema-1.sqlite", "schema-1.json"])
+  @Test(arguments: ["schema-1.sqlite", "schema-2.sqlite", "schema-1.json"])
   func `are backups that can be restored`(_ name: String) async throws {
     let path = folder.file(name.hasSuffix("json") ? "new.json" : "new.sqlite")
     #expect(try await StoreLocation(path).restore(from: stored(name)) == nil)
