@@ -22,7 +22,7 @@ public enum Field: Sendable, Hashable {
   /// A register of a later version, by its whole name.
   case unknown(String)
 
-  /// The parts that every item has; the raw value is the place of its bit in ``Marks/dirty``.
+  /// The parts that every item has; the raw value is the place of its bit in the marks of a row.
   ///
   /// From 0 to 31; it does not change once shipped, and a test holds it. Absent means the default.
   public enum Fixed: Int, Sendable, Hashable, CaseIterable {
@@ -48,7 +48,7 @@ public enum Field: Sendable, Hashable {
 }
 
 extension Field {
-  /// Whether ``Marks/base`` is its stamp where it has none of its own.
+  /// Whether the base stamp of the marks is its stamp where it has none of its own.
   var isCoveredByBase: Bool {
     if case .fixed(let fixed) = self { fixed.isCoveredByBase } else { true }
   }
@@ -105,7 +105,7 @@ extension Field.Fixed {
   /// The bit in the marks of what is to be pushed.
   var bit: Int { 1 << rawValue }
 
-  /// Whether ``Marks/base`` is its stamp where it has none of its own.
+  /// Whether the base stamp of the marks is its stamp where it has none of its own.
   ///
   /// A field that came after the first version has a stamp of its own once it is written: the base may be
   /// later than another device's edit of it, which must not lose against a default.
