@@ -1,11 +1,5 @@
 // The steps that can be undone, in a store's file.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension JSONDocument {
   /// The member `history`, with a comma and a line end in front; nothing without steps.
   static func history(_ steps: [SQLiteSession.StoredStep]) -> [UInt8] {
@@ -66,7 +60,7 @@ extension JSONReader {
     else { return nil }
     let step = HistoryStep(
       id: number,
-      date: Date(millisecondsSince1970: time),
+      date: .init(millisecondsSince1970: time),
       isUndone: isUndone,
       counts: HistoryCounts(list),
       firstItem: first

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The part of a summary that each item's status and times have a say in.
 struct SummaryTally {
   private(set) var counts = StatusCounts()

@@ -1,11 +1,5 @@
 // Figures for backends that have no faster way to them.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ItemRepository {
   /// Reads every item that the filter holds for, page by page; a backend that can count faster does.
   ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A row of the table `items`: the item, and what sync keeps of it, which says whether it shows.
 struct ItemRow {
   var item: Item

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Which way a history is walked.
 enum HistoryDirection: Sendable {
   case undo

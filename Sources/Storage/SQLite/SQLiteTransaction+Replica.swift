@@ -1,11 +1,5 @@
 // The transaction as the sync engine sees it: registers in, registers out, nothing stamped.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension SQLiteTransaction: ReplicaTransaction {
   var clock: UInt64 { session.clock.time }
 

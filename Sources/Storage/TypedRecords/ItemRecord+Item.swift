@@ -1,11 +1,5 @@
 // Records as items, and back.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ItemRecord {
   /// The record that an item holds.
   init(_ item: Item) throws(StorageError) {
