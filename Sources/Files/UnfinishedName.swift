@@ -30,6 +30,7 @@ package struct UnfinishedName: Sendable {
   /// Whether the file was to get that name.
   package func isFor(_ name: String) -> Bool {
     "\(start).".hasPrefix(UnfinishedName.prefix(name))
+      || start == ".\(UnfinishedName.cut(name, to: UnfinishedName.longestUnderLock))"
   }
 
   /// The name that the file was to get, if it was one of those that are made with a mark.
@@ -44,11 +45,14 @@ package struct UnfinishedName: Sendable {
   /// The longest names are cut, so that the mark fits in: file systems allow 255 bytes.
   private static func prefix(_ name: String) -> String { ".\(cut(name))." }
 
-  private static func cut(_ name: String) -> Substring {
+  private static func cut(_ name: String, to count: Int = 200) -> Substring {
     var start = name[...]
-    while start.utf8.count > 200 { start.removeLast() }
+    while start.utf8.count > count { start.removeLast() }
     return start
   }
+
+  /// Without a mark, only the whole name tells two files apart: no more of it is cut than must be.
+  private static let longestUnderLock = 242
 
   /// A name that nobody else makes.
   ///
@@ -57,7 +61,9 @@ package struct UnfinishedName: Sendable {
     "\(prefix(name))\(mark())\(ending)"
   }
 
-  fileprivate static func underLock(for name: String) -> String { ".\(cut(name))\(ending)" }
+  fileprivate static func underLock(for name: String) -> String {
+    ".\(cut(name, to: longestUnderLock))\(ending)"
+  }
 
   /// Sixteen random hexadecimal digits.
   fileprivate static func mark() -> String {

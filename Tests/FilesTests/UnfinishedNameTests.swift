@@ -42,6 +42,12 @@ import Testing
     }
   }
 
+  @Test func `two long names that begin alike have different files under their locks`() {
+    let start = String(repeating: "a", count: 220)
+    let (one, other) = (FilePath("\(start)-1.json"), FilePath("\(start)-2.json"))
+    #expect(one.unfinishedUnderLock != other.unfinishedUnderLock)
+  }
+
   @Test func `a name alone is beside itself`() {
     #expect(FilePath("a.json").unfinishedUnderLock == FilePath(".a.json.tmp"))
     #expect(FilePath("/a.json").unfinishedUnderLock == FilePath("/.a.json.tmp"))

@@ -37,7 +37,21 @@ import Testing
     #expect(
       item.unknown == ["due": ["day": "2026-11-30"], "priority": "urgent", "startAt": "x"]
     )
+    let copy = folder.file + "-copy.json"
+    let backup = await #expect(throws: StorageError.self) { try await store.backup(to: copy) }
+    #expect(backup?.code == .laterVersion)
     await store.close()
+    for target in [StoreLocation.json(path: copy), .sqlite(path: copy)] {
+      let error = await #expect(throws: StorageError.self) {
+        try await StoreLocation.json(path: folder.file).convert(to: target)
+      }
+      #expect(error?.code == .laterVersion)
+    }
+    let restored = await #expect(throws: StorageError.self) {
+      _ = try await StoreLocation.json(path: copy).restore(from: folder.file)
+    }
+    #expect(restored?.code == .laterVersion)
+    #expect(!FileManager.default.fileExists(atPath: copy))
     #expect(try folder.text() == text)
     let error = #expect(throws: StorageError.self) { try JSONFileRepository(at: folder.file) }
     #expect(error?.code == .laterVersion && error?.message.contains("schema 99") == true)

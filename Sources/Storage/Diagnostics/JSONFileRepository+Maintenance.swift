@@ -36,6 +36,7 @@ extension JSONFileRepository {
     let file = file
     try await engine.perform { session, _ throws(StorageError) in
       try file.refresh(session)
+      try file.checkIsWhole()
       try NewFile(path).write(
         file.document,
         like: StorageError.catching(FilePath(file.path).status())

@@ -37,6 +37,7 @@ struct JSONFileRestore {
   private func backupDocument() throws(StorageError) -> JSONDocument {
     let file = JSONFile(backup, StoreOptions(access: .readOnly))
     try file.open(into: SQLiteSession.openInMemory(environment: .live))
+    try file.checkIsWhole()
     return file.document
   }
 

@@ -21,6 +21,7 @@ struct StoreConversion {
         }
       )
     case .json(let path):
+      try checkIsKnown()
       let document = try JSONDocument(of: session)
       try NewFile(path).write(document, like: model) { unfinished throws(StorageError) in
         try verify(document, in: .json(path: unfinished))
@@ -28,6 +29,16 @@ struct StoreConversion {
     case .memory:
       throw StorageError(.misuse, "A store in memory is gone at once. Give the path of a file.")
     }
+  }
+
+  /// A document has only what is known here; a copy of a database has its pages, whatever they hold.
+  private func checkIsKnown() throws(StorageError) {
+    guard try Migrator.ofStores.isFromLaterVersion(session.connection) else { return }
+    throw StorageError(
+      .laterVersion,
+      "\(session.connection.location) was written by a later version, and a JSON file that this "
+        + "program makes would lose what it does not know. Update this program."
+    )
   }
 
   private func verify(_ document: JSONDocument?, in target: StoreLocation) throws(StorageError) {
@@ -78,6 +89,7 @@ extension StoreLocation {
       let store = try JSONFileRepository(at: path, options: options)
       try await store.engine.perform { session, _ throws(StorageError) in
         try store.file.refresh(session)
+        try store.file.checkIsWhole()
         try StoreConversion(session: session, model: model(path)).run(to: target)
       }
       await store.close()

@@ -30,7 +30,8 @@ extension Item {
 
   /// Throws ``StorageError/Code/invalidItem`` where the item breaks a rule or passes a limit.
   func validate() throws(StorageError) {
-    try Item.check(title: title)
+    // A title of a form that is not known here is not an empty one.
+    if unknown[Field.Fixed.title.name] == nil { try Item.check(title: title) }
     try Item.check(name: kind, as: "kind")
     try Item.check(name: list, as: "list")
     guard notes.utf8.count <= ItemLimits.notesBytes else {

@@ -36,8 +36,9 @@ extension ItemSync {
       var dirty = isWhole ? Marks.Bit.whole : dirty & (Marks.Bit.exception - 1)
       let exceptions = exceptions.map { exception in
         var exception = exception
-        if case .fixed = exception.field { return exception }
         exception.isDirty = !isWhole && marked.contains(exception.field)
+        // The mark of a field that has a bit of its own by now goes there.
+        if case .fixed = exception.field { return exception }
         if exception.isDirty { dirty |= Marks.Bit.exception }
         return exception
       }

@@ -117,7 +117,7 @@ extension JSONFile {
     let unfinished = UnfinishedFile(for: target.path, at: temporary)
     do throws(StorageError) {
       let file = try StorageError.catching(unfinished.make())
-      try StorageError.catching(file.takeOver(target.status))
+      try StorageError.catching(file.takeOver(target.descriptor.status()))
       try file.write(document)
       try StorageError.catching(file.synchronize())
       let identity = try StorageError.catching(file.status().identity)

@@ -30,6 +30,8 @@ final class JSONFile: Sendable {
     var known: Known?
     /// The tables hold stamps that the file lacks, or the file is empty.
     var isBehind = false
+    /// A later version wrote the file, so that the tables hold only what is known here.
+    var isOfLaterVersion = false
     var isClosed = false
   }
 
@@ -140,6 +142,7 @@ extension JSONFile {
       in: Known(file: file, identity: identity),
       isBehind: outcome.isEdited || bytes.isEmpty
     )
+    state.withLock { $0.isOfLaterVersion = contents.isOfLaterVersion }
     session.changes.broadcaster?.send(.everything)
   }
 }
@@ -149,6 +152,17 @@ extension JSONFile {
 extension JSONFile {
   /// What the tables hold, as text.
   var document: JSONDocument { state.withLock { $0.document } }
+
+  /// Throws ``StorageError/Code/laterVersion`` where a later version wrote the file: a copy would lack
+  /// what is not known here, its stamps and its history among it.
+  func checkIsWhole() throws(StorageError) {
+    guard state.withLock({ $0.isOfLaterVersion }) else { return }
+    throw StorageError(
+      .laterVersion,
+      "'\(path)' was written by a later version, and a copy that this program makes would lose what it "
+        + "does not know. Update this program, or copy the file itself."
+    )
+  }
 
   /// Whether the tables hold stamps that the file lacks.
   var isBehind: Bool { state.withLock { $0.isBehind } }

@@ -27,6 +27,9 @@ struct JSONFileContents: Sendable {
   /// Whether the file has the form of another version.
   private(set) var isUpgraded = false
 
+  /// Whether a later version wrote the file, so that this holds only what is known here.
+  private(set) var isOfLaterVersion = false
+
   private let reader: JSONReader
 
   /// Reads a file's bytes; no bytes are an empty store.
@@ -58,6 +61,7 @@ struct JSONFileContents: Sendable {
       }
       bytes = text
       isUpgraded = true
+      isOfLaterVersion = version > schema
     }
     reader = JSONReader(bytes)
     guard !bytes.isEmpty else { return }

@@ -60,11 +60,13 @@ struct Marks: Sendable, Equatable {
     self.base = base
     self.exceptions = exceptions
     self.deletion = deletion
-    // Where an earlier version could not name a field that this one knows, the mark stands with it.
+    // An earlier version marked the exception of a field that has a bit of its own by now: the mark
+    // moves there.
     for index in exceptions.indices where exceptions[index].isDirty {
       guard case .fixed(let fixed) = exceptions[index].field else { continue }
       self.exceptions[index].isDirty = false
       self.dirty |= fixed.bit
+      if !self.exceptions.contains(where: \.isDirty) { self.dirty &= ~Bit.exception }
     }
   }
 
