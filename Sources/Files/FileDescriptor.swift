@@ -96,7 +96,7 @@ package final class FileDescriptor: Sendable {
 }
 
 extension FileDescriptor {
-  /// What the system says of the open file.
+  /// The status of the open file.
   package func status() throws(FileError) -> FileStatus {
     FileStatus(try FileError.during(.lookingAt, path, System.status(number)))
   }
@@ -191,7 +191,7 @@ package struct LockedFile: Sendable {
   package let descriptor: FileDescriptor
   /// Where the file is, symbolic links followed.
   package let path: FilePath
-  /// What it was when it was locked.
+  /// The status of the file when it was locked.
   package let status: FileStatus
 
   /// Opens a file and takes its lock; nil where somebody else has it.

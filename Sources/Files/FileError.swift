@@ -1,6 +1,6 @@
 /// A call on a file that failed: what was being done, to what, and the system's reason.
 package struct FileError: Error, Hashable, CustomStringConvertible {
-  /// What was being done, as a sentence begins with it.
+  /// The operation that failed, in the words that begin a sentence.
   package enum Operation: String, Sendable {
     case opening = "Opening"
     case lookingAt = "Looking at"

@@ -49,7 +49,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Looking
 
 extension FilePath {
-  /// What the system says of what is here; a symbolic link at the end is followed unless said otherwise.
+  /// The status of the file at this path; a symbolic link at the end is followed unless told otherwise.
   package func status(followsLinks: Bool = true) throws(FileError) -> FileStatus {
     let path = description
     let status = try FileError.during(
