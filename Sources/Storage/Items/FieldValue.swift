@@ -399,6 +399,6 @@ extension Dictionary: FieldValue where Key == String, Value == JSONValue {
 
   @inline(__always)
   package static func take(from column: some ColumnSource) -> [String: JSONValue]? {
-    column.isNull ? [:] : column.object
+    column.isNull ? Self() : column.object
   }
 }

@@ -39,7 +39,7 @@ public struct Item: Sendable, Identifiable {
   public var list = Item.defaultList
 
   /// Words that group items across lists.
-  public var tags: Set<String> = []
+  public var tags = Set<String>()
 
   /// When the item is due, if it is.
   public var dueAt: Date?
@@ -61,7 +61,7 @@ public struct Item: Sendable, Identifiable {
   ///
   /// It is kept and passed on as it came. A property whose value stands here has its default; setting
   /// it to anything else replaces the value here.
-  public package(set) var unknown: JSONObject = [:]
+  public package(set) var unknown = JSONObject()
 
   /// An item of which nothing else is known.
   package init(id: ItemID, number: Int) {
