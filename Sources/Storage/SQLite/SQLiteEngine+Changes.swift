@@ -19,7 +19,7 @@ extension SQLiteEngine {
       let place = FilePath(path).resolvedIfThere
       let log = place.companion(.log).name
       #if canImport(Darwin)
-      // The others are locked, see FolderWatch+Darwin.swift; every commit writes to the log.
+      // The others are locked, see SystemFolderSource+Darwin.swift; every commit writes to the log.
       let names = [log]
       #else
       let names = [place.name, log]

@@ -1,4 +1,4 @@
-// Ids, times and stamps, read from and written to JSON without a string in between.
+// Ids, times and stamps, read from JSON without a string in between.
 
 extension JSONReader {
   /// Reads a string that holds an id.
@@ -51,23 +51,5 @@ extension JSONReader {
   private mutating func startOfString() throws(JSONError) -> Int {
     try expect(.string)
     return offset
-  }
-}
-
-extension JSONWriter {
-  /// Writes an id as a string.
-  package mutating func writeItemID(_ id: ItemID) {
-    prepare()
-    bytes.append(UInt8(ascii: "\""))
-    id.append(to: &bytes)
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Writes a time, in milliseconds since 1970, as a string.
-  package mutating func writeInstant(milliseconds: Int64) {
-    prepare()
-    bytes.append(UInt8(ascii: "\""))
-    ISO8601.append(milliseconds: milliseconds, to: &bytes)
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -1,0 +1,49 @@
+package import Storage
+
+/// Some rows in order of their sequence numbers, and where to go on.
+package struct ChangesPage: Sendable, Equatable {
+  /// The rows, oldest first.
+  package var rows: [HubRow]
+  /// The cursor after this page.
+  package var end: Int64
+  /// Whether there are rows above ``end``.
+  package var hasMore: Bool
+  /// The hub's latest commit.
+  package var token: SyncToken
+  /// The greatest sequence number whose tombstone has been purged.
+  package var floor: Int64
+  /// The hub's clock, in milliseconds since 1970.
+  package var now: Int64
+
+  package init(
+    rows: [HubRow],
+    end: Int64,
+    hasMore: Bool,
+    token: SyncToken,
+    floor: Int64,
+    now: Int64
+  ) {
+    self.rows = rows
+    self.end = end
+    self.hasMore = hasMore
+    self.token = token
+    self.floor = floor
+    self.now = now
+  }
+}
+
+/// One item as it stands on the hub.
+package struct HubRow: Sendable, Equatable {
+  /// The item.
+  package var id: ItemID
+  /// The space's sequence number of the item's last change.
+  package var sequence: Int64
+  /// The item's registers.
+  package var state: ItemState
+
+  package init(id: ItemID, sequence: Int64, state: ItemState) {
+    self.id = id
+    self.sequence = sequence
+    self.state = state
+  }
+}

@@ -1,0 +1,44 @@
+/// Why there is no response.
+public struct NetworkError: Error, Sendable, CustomStringConvertible {
+  /// A kind of failure; new ones may come without breaking anyone.
+  public struct Code: Sendable, Hashable {
+    private enum Kind {
+      case unreachable, cancelled, noRemote, notBuiltIn, untrusted, invalidAnswer
+    }
+
+    private let kind: Kind
+
+    /// No whole response came; trying again may help.
+    public static let unreachable = Code(kind: .unreachable)
+    /// The task was cancelled.
+    public static let cancelled = Code(kind: .cancelled)
+    /// No hub was chosen.
+    public static let noRemote = Code(kind: .noRemote)
+    /// The hub's address needs what this program was built without.
+    public static let notBuiltIn = Code(kind: .notBuiltIn)
+    /// What answers cannot prove that it is the hub.
+    public static let untrusted = Code(kind: .untrusted)
+    /// What came is not the answer of a hub, and trying again would bring the same.
+    public static let invalidAnswer = Code(kind: .invalidAnswer)
+
+    /// Whether trying again may help.
+    package var isTransient: Bool { kind == .unreachable }
+  }
+
+  /// What kind of failure this is.
+  public var code: Code
+  /// A sentence for a person.
+  public var message: String
+  /// The error that lies beneath, where there is one.
+  public var cause: (any Error)?
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+
+  /// The message.
+  public var description: String { message }
+}

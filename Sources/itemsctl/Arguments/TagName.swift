@@ -1,0 +1,23 @@
+import ArgumentParsing
+import Storage
+
+/// A tag as it is typed to be put on an item.
+///
+/// An import accepts any name. A person who types a second sign by mistake would neither see it nor
+/// find the tag again.
+struct TagName: ArgumentValue, Hashable {
+  /// The tag in form C, as it is stored.
+  let name: String
+
+  init(argument: String) throws(ValueError) {
+    try argument.checkAsName()
+    let bare = argument.drop { $0 == "+" || $0 == "-" }
+    guard bare.count == argument.count else {
+      let name = bare.isEmpty ? "" : ": '\(bare)'"
+      throw ValueError("a tag is named without a sign in front of it\(name)")
+    }
+    name = argument.nfc
+  }
+
+  var argumentText: String { name }
+}
