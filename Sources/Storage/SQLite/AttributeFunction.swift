@@ -1,10 +1,8 @@
-// A function for SQL that looks into an item's attributes.
-//
-// SQLite's own json_extract() ends text at a NUL, knows no exact number, and cannot name every key.
-
 internal import CSQLite
 
-/// The SQL function `item_attribute(attributes, mode, key, operand)`, which answers 0 or 1.
+/// The SQL function `item_attribute(attributes, mode, key, operand)`, which returns 0 or 1.
+///
+/// SQLite's own json_extract() cuts text at a NUL, has no exact numbers, and cannot name every key.
 enum AttributeFunction {
   enum Mode: Int64, Sendable {
     case exists = 0
@@ -22,7 +20,7 @@ enum AttributeFunction {
     )
   }
 
-  /// Makes the function known to a connection.
+  /// Registers the function on a connection.
   static func register(on connection: Connection) throws(StorageError) {
     let code = unsafe sqlite3_create_function_v2(
       connection.handle,
@@ -71,7 +69,7 @@ enum AttributeFunction {
 }
 
 extension JSONValue {
-  /// Whether this is a string with those bytes in it, or an array with that string as an element.
+  /// Whether this is a string that contains the bytes, or an array with them as an element.
   fileprivate func contains(_ part: [UInt8]) -> Bool {
     switch self {
     case .string(let string): string.utf8.contains(part)
@@ -82,7 +80,7 @@ extension JSONValue {
 }
 
 extension String.UTF8View {
-  /// Whether the bytes occur one after the other.
+  /// Whether the bytes occur here without gaps.
   fileprivate func contains(_ part: [UInt8]) -> Bool {
     guard let first = part.first else { return true }
     var rest = self[...]

@@ -1,22 +1,20 @@
-// The attribute indexes of a database: which there are, and how they are made.
-//
-// An index is called `attribute ["KEY","KIND"]`, or `attribute ["KEY"]` for all kinds, so that the
-// schema alone says what is indexed. It holds what SQLite's `->` takes out of the attributes: the
-// value's JSON text, which is the same for the same value, as all of it was written by JSONWriter.
-// <https://www.sqlite.org/expridx.html>, <https://www.sqlite.org/json1.html#jptr>
-
 internal import CSQLite
 
-/// The attribute indexes that a database has; queries are the same without, but slower.
+/// The attribute indexes of a database; queries give the same results without them, but slower.
+///
+/// An index is named `attribute ["KEY","KIND"]`, or `attribute ["KEY"]` for all kinds, so that the
+/// schema alone says what is indexed. It holds the result of SQLite's `->`: the value's JSON text.
+/// Equal values have equal texts, since JSONWriter writes all of them.
+/// <https://www.sqlite.org/expridx.html>, <https://www.sqlite.org/json1.html#jptr>
 struct AttributeIndexes: Sendable, Equatable {
   private(set) var all: Set<AttributeIndex> = []
 
   static let none = AttributeIndexes()
 
-  /// Whether some index is of that key.
+  /// Whether an index exists for this key.
   func has(key: String) -> Bool { all.contains { utf8Equal($0.key, key) } }
 
-  /// Whether some index is of that kind only.
+  /// Whether an index exists for this kind only.
   func has(kind: String) -> Bool {
     all.contains { $0.kind.map { utf8Equal($0, kind) } ?? false }
   }
@@ -33,9 +31,9 @@ struct AttributeIndexes: Sendable, Equatable {
 
   private init() {}
 
-  /// Drops the indexes that were not declared and makes those that are missing.
+  /// Drops the indexes that are not declared and creates those that are missing.
   ///
-  /// Takes the write lock only where there is something to do.
+  /// Takes the write lock only if there is something to do.
   static func declare(
     _ declared: [AttributeIndex],
     on connection: Connection
@@ -62,10 +60,10 @@ struct AttributeIndexes: Sendable, Equatable {
 }
 
 extension AttributeIndex {
-  /// The attribute of the current row as JSON text, or NULL without it.
+  /// An SQL expression: the attribute of the current row as JSON text, or NULL if it has none.
   static func expression(_ key: String) -> String { "(attributes -> \(quoted("$.\"\(key)\"")))" }
 
-  /// A text as SQL has it; for names without control characters.
+  /// A text as an SQL string literal; for names without control characters.
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }

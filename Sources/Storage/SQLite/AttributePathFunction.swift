@@ -1,15 +1,13 @@
-// The operator `->` of attribute indexes, in a form that SQLite lets an index use.
-//
-// SQLite's own would do and gives the same text, so that other programs can work on the file. But
-// in SQLite 3.40 it counts as unsafe wherever a schema is not trusted, and ours never is: what stands
-// in a file must not decide which code runs.
-// <https://www.sqlite.org/pragma.html#pragma_trusted_schema>
-
 internal import CSQLite
 
-/// SQLite's `attributes -> '$."KEY"'`: the JSON text of one member, or NULL without it.
+/// The operator `attributes -> '$."KEY"'`: the JSON text of one member, or NULL if there is none.
+///
+/// SQLite's own operator returns the same text, so that other programs can work on the file. But
+/// SQLite 3.40 lets no index of an untrusted schema use it, and our schemas are never trusted: a
+/// file must not decide which code runs.
+/// <https://www.sqlite.org/pragma.html#pragma_trusted_schema>
 enum AttributePathFunction {
-  /// Puts this program's operator in place of SQLite's on a connection.
+  /// Replaces SQLite's operator on a connection with this one.
   static func register(on connection: Connection) throws(StorageError) {
     let code = unsafe sqlite3_create_function_v2(
       connection.handle,

@@ -1,15 +1,15 @@
-/// A query made ready to run.
+/// The SQL of a query.
 struct CompiledQuery {
-  /// The statement; one row more than the limit tells whether there is a next page.
+  /// The statement; it returns one row more than the limit if there is a next page.
   let statement: SQLFragment
-  /// The order, ended by the number.
+  /// The order, which ends with the number.
   let sort: [ItemSort]
 
   /// What is read of each item.
   enum Selection {
-    /// All that ``Statement/item()`` reads, and the rank where the order needs it.
+    /// The columns that ``Statement/item()`` reads, and the rank if the order needs it.
     case items
-    /// The number and the rank; 0 where there is none.
+    /// The number and the rank, which is 0 if the order does not need it.
     case numbers
   }
 
@@ -45,7 +45,7 @@ struct CompiledQuery {
     self.statement = statement
   }
 
-  /// The order up to the number, which no two items share; what stands behind it has no say.
+  /// The order up to the number; no two items share one, so that later keys have no effect.
   private static func total(_ sort: [ItemSort]) -> [ItemSort] {
     guard let end = sort.firstIndex(where: { $0.key == .number }) else {
       return sort + [.ascending(.number)]
@@ -62,7 +62,7 @@ struct CompiledQuery {
       )
     }
     guard let expression = texts.lazy.compactMap({ SearchExpression($0) }).first else {
-      // Text without any word holds for every item, and is as relevant to one as to another.
+      // A text without a word matches every item, with the same relevance.
       return SQLFragment(" JOIN (SELECT 0.0 AS rank) AS search")
     }
     return SQLFragment(
@@ -74,9 +74,9 @@ struct CompiledQuery {
     )
   }
 
-  /// The condition that holds for what comes after a cursor.
+  /// The condition that selects the items after a cursor.
   ///
-  /// `a > x OR (a = x AND (b > y OR …))`, and `a >= x` before it, from which an index can start.
+  /// `a > x OR (a = x AND (b > y OR …))`, with `a >= x AND` in front, where an index can start.
   private static func behind(
     _ cursor: ItemCursor,
     _ sort: [ItemSort]
@@ -110,10 +110,10 @@ struct CompiledQuery {
 }
 
 extension ItemSort {
-  /// What the key's values are in SQL.
+  /// The SQL expression of the key.
   ///
-  /// Items without a due date take the far end of the direction, so that an index can give the
-  /// order; `due_at IS NULL, due_at` would need a temporary B-tree.
+  /// Items without a due date come last in both directions, by a value that an index can hold;
+  /// `due_at IS NULL, due_at` would need a temporary B-tree.
   fileprivate var expression: String {
     switch key {
     case .due:
@@ -130,7 +130,7 @@ extension ItemSort {
 
   fileprivate var sql: String { isDescending ? expression + " DESC" : expression }
 
-  /// The key's value of an item; `rank` is what the query returned beside it.
+  /// An item's value of the key; `rank` is what the query returned with the item.
   fileprivate func value(_ item: Item, rank: Double) -> ItemCursor.Value {
     switch key {
     case .due:
@@ -160,24 +160,24 @@ extension SQLFragment.Value {
 // MARK: - Running
 
 extension SQLiteSession {
-  /// A query's items and where to go on.
+  /// One page of a query's items, with the cursor of the next page.
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     if query.scope == .deleted, query.filter.hasText { return try pageOfDeletedTexts(query) }
-    // A transaction may be rolled back, after which what was kept of it would be wrong.
+    // A transaction may be rolled back; a result kept from it would then be wrong.
     if let cursor = query.after, let limit = query.limit, limit > 0, query.gathersWholeAnswer,
       !connection.isInTransaction
     {
       return try pageOfTail(query, behind: cursor, limit: limit)
     }
     let (compiled, statement) = try prepared(query)
-    // Else every page of a long walk would be taken for long once the pages before it add up to that.
+    // SQLite adds up the work of all runs: without this, a long walk's later pages would exceed the budget.
     statement.forgetWork()
     var items: [Item] = []
     var lastRank = 0.0
     let limit = query.limit ?? Int.max
     items.reserveCapacity(min(limit, 64))
     let hasRank = compiled.sort.contains { $0.key == .relevance }
-    // Also after an error: a statement in the midst of its rows keeps its connection's snapshot.
+    // Also after an error: a statement that is not reset keeps its connection's snapshot.
     defer { statement.reset() }
     while try statement.step() {
       guard items.count < limit else {
@@ -193,11 +193,11 @@ extension SQLiteSession {
     return ItemPage(items: items, next: nil)
   }
 
-  /// The query's statement with its values bound; one that is asked again is not put together again.
+  /// The query's statement with its values bound; the same query again reuses the last statement.
   private func prepared(
     _ query: ItemQuery
   ) throws(StorageError) -> (CompiledQuery, Statement) {
-    // Swift calls text equal that differs in its bytes, which a query tells apart.
+    // Swift's `==` treats canonically equivalent texts as equal; for SQLite they differ.
     guard query.after == nil, !query.filter.hasStrings else {
       let compiled = try CompiledQuery(
         query,
@@ -216,7 +216,7 @@ extension SQLiteSession {
     return (compiled, statement)
   }
 
-  /// How many live items a filter holds for.
+  /// The number of live items that match a filter.
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
     let sql = SQLFragment("SELECT count(*) FROM items WHERE is_deleted = 0 AND ")
     let statement = try queryStatement(
@@ -225,7 +225,7 @@ extension SQLiteSession {
     return Int(try statement.only { $0.integer(0) } ?? 0)
   }
 
-  /// A cached statement with its values bound; what SQLite cannot prepare is too large a query.
+  /// A cached statement with its values bound; throws `.invalidQuery` for more values than SQLite takes.
   func queryStatement(_ fragment: SQLFragment) throws(StorageError) -> Statement {
     guard fragment.values.count <= SQLiteSession.maximumValues else {
       throw StorageError(

@@ -1,17 +1,15 @@
-// A statement that is given up when it takes long.
-
 internal import CSQLite
 
 extension Connection {
-  /// How much of SQLite's work counts as short: some tenths of a millisecond.
+  /// The budget of a read, in instructions of SQLite's virtual machine: some tenths of a millisecond.
   ///
-  /// Counted in instructions of its virtual machine, of which a page of twenty items takes one or two thousand.
+  /// A page of twenty items takes one or two thousand.
   private static let shortWork: Int32 = 20_000
 
-  /// Runs a read, and gives it up once it is no longer short.
+  /// Runs a read and stops it once it exceeds the budget.
   ///
-  /// - Returns: What the body gives, or nil where it was given up; it has then to be run again, and must not be called where
-  ///   much happens between SQLite's instructions, as in the search index.
+  /// Not for reads that do much within one instruction, such as those of the search index.
+  /// - Returns: The body's result, or nil if it was stopped; the caller then runs it again without a budget.
   func withinBudget<Value>(
     _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value? {

@@ -1,12 +1,10 @@
-// The write-ahead log.
-
 internal import CSQLite
 
 extension Connection {
-  /// Turns the write-ahead log on; false where the file system does not allow one.
+  /// Turns the write-ahead log on; false if the file system does not allow one.
   ///
-  /// Where several processes do so to a new file at once, SQLite fails instead of waiting, lest they
-  /// wait for each other: the loser tries again. <https://www.sqlite.org/c3ref/busy_handler.html>
+  /// When several processes do this to a new file at once, SQLite fails instead of waiting, so that
+  /// they do not deadlock. The loser tries again. <https://www.sqlite.org/c3ref/busy_handler.html>
   package func useWriteAheadLog(timeout: Duration) throws(StorageError) -> Bool {
     let deadline = ContinuousClock.now + timeout
     while true {

@@ -1,25 +1,24 @@
-// Whether the files at a store's path are still those that were opened.
-
 internal import CSQLite
 import Files
 
 extension Connection {
-  /// Throws where the store's file was moved, removed or replaced since it was opened.
+  /// Throws `.replaced` if the store's file was moved, removed or replaced since it was opened.
   ///
-  /// SQLite goes on with the file that it has open, whatever became of its name: what is written
-  /// there nobody else ever sees, and a log that two databases share damages both.
+  /// SQLite keeps using the file that it opened, whatever its name is now. Nobody else sees what it
+  /// writes there, and a log that two databases share damages both.
   /// <https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>
   package func checkPlace() throws(StorageError) {
     guard case .file = location else { return }
     var hasMoved: Int32 = 0
-    // In a file system of another kind than the usual ones, SQLite does not know.
+    // On unusual file systems SQLite does not know, and the value stays 0.
     unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     if hasMoved != 0 { throw replaced }
   }
 
-  /// The same of the write-ahead log, which is there as long as a transaction writes.
+  /// Throws `.replaced` if the write-ahead log is another file than `known`, or is gone.
   ///
-  /// Returns what it is now, to be given back at the next look.
+  /// Checks only while a transaction writes, since the log exists then.
+  /// - Returns: The log's identity, to be passed to the next check.
   func checkLog(_ known: FileStatus.ID?) throws(StorageError) -> FileStatus.ID? {
     guard case .file = location, hasWritten else { return known }
     guard let name = unsafe sqlite3_filename_wal(sqlite3_db_filename(handle, "main")) else {

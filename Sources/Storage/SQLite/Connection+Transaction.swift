@@ -1,20 +1,18 @@
-// Transactions: all or nothing.
-
 extension Connection {
   /// How a transaction begins.
   package enum TransactionKind: Sendable {
     /// A snapshot for reading.
     case read
-    /// The write lock is taken at once, so that the busy timeout holds and no upgrade can fail.
+    /// Takes the write lock at the start, so that the busy timeout applies and no upgrade can fail.
     case write
-    /// The same, where ``takeWriteLock()`` has begun it.
+    /// A write that ``takeWriteLock()`` has begun.
     case begunWrite
   }
 
-  /// What is being done when a transaction comes to its end.
+  /// What an error at the end of a transaction says was being done.
   static let committing = "Committing to"
 
-  /// Begins a write if nobody else writes; false, without a wait, if somebody does.
+  /// Begins a write if nobody else writes; otherwise returns false without waiting.
   func takeWriteLock() throws(StorageError) -> Bool {
     rollBack()
     waitWhenBusy(0)
@@ -33,7 +31,7 @@ extension Connection {
     _ kind: TransactionKind,
     _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    // A rollback that failed, as for want of memory, is tried again before anything new begins.
+    // A rollback that failed, for example for lack of memory, is tried again first.
     if kind != .begunWrite { rollBack() }
     switch kind {
     case .begunWrite: break
@@ -50,10 +48,10 @@ extension Connection {
     }
   }
 
-  /// Rolls back what is open; SQLite may have done so itself after an input or output error.
+  /// Rolls back the open transaction; SQLite may have done so itself after an I/O error.
   private func rollBack() {
     guard isInTransaction else { return }
-    // The error that led here says more than a failed rollback would, which is tried again later.
+    // The error that led here says more than this one, and the next transaction tries again.
     try? cached("ROLLBACK").run(doing: "Rolling back")
   }
 }

@@ -1,10 +1,8 @@
-// One connection to SQLite: the only door to the C library, with Statement beside it.
-
 internal import CSQLite
 
 /// A connection to a database; not for two threads at once.
 ///
-/// Owns the C handle and closes it when it goes.
+/// It owns the C handle and closes it in `deinit`.
 @safe
 package final class Connection {
   /// Where the database is, for messages.
@@ -23,7 +21,7 @@ package final class Connection {
     case file(String)
     /// In memory, gone with its connection.
     case memory
-    /// In a nameless file of the system's, gone with its connection; in memory as long as it is small.
+    /// In a temporary file without a name, gone with its connection; in memory while it is small.
     case temporary
 
     package var description: String {
@@ -37,7 +35,7 @@ package final class Connection {
 
   /// How a database file is opened.
   package enum Access: Sendable, Equatable {
-    /// For reading and writing; a missing file is made.
+    /// For reading and writing; a missing file is created.
     case create
     /// For reading and writing; the file must be there.
     case readWrite
@@ -45,9 +43,9 @@ package final class Connection {
     case readOnly
     /// For reading a file that nobody writes to meanwhile, without locks or files beside it.
     case unchanging
-    /// For reading, with nobody else at the file and no memory shared with others in one beside it.
+    /// For reading, with the file locked against all others and no shared-memory file beside it.
     ///
-    /// The file is opened as for writing, without which it cannot be locked; it is not written to.
+    /// The file is opened for writing, since it cannot be locked otherwise; nothing is written.
     case alone
 
     /// Whether nothing is written.
@@ -70,8 +68,8 @@ package final class Connection {
 
   /// Opens a database.
   ///
-  /// SQLite's own locking is left out (`SQLITE_OPEN_NOMUTEX`): callers see to it that a connection
-  /// is on one thread at a time. <https://www.sqlite.org/threadsafe.html>
+  /// SQLite's own mutexes are off (`SQLITE_OPEN_NOMUTEX`): callers keep a connection on one thread
+  /// at a time. <https://www.sqlite.org/threadsafe.html>
   package init(
     _ location: Location,
     access: Access = .create,
@@ -108,14 +106,14 @@ package final class Connection {
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     if access == .alone { try stayAlone() }
-    // On every connection: a schema with attribute indexes cannot be read without.
+    // Every connection needs it to read a schema with attribute indexes.
     try AttributePathFunction.register(on: self)
   }
 
-  /// Keeps the file locked from the first look on, and the index of its log in this process's memory.
+  /// Locks the file from the first read on, and keeps the log's index in this process's memory.
   ///
-  /// See <https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory>. The log stays as it is,
-  /// lest reading writes after all.
+  /// See <https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory>. Closing does not
+  /// checkpoint the log, so that nothing is written.
   private func stayAlone() throws(StorageError) {
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON", doing: "Opening")
@@ -137,12 +135,12 @@ package final class Connection {
     guard code == SQLITE_OK else { throw error(code, doing: doing) }
   }
 
-  /// A prepared statement of the caller's own, to be kept and run many times.
+  /// A prepared statement that the caller keeps and may run many times.
   package func prepare(_ sql: String) throws(StorageError) -> Statement {
     try Statement(sql, on: self)
   }
 
-  /// A prepared statement from a bounded cache, to be run to its end before it is asked for again.
+  /// A prepared statement from a bounded cache; run it to its end before you ask for it again.
   package func cached(_ sql: String) throws(StorageError) -> Statement {
     if let statement = cache[sql] {
       statement.reset()
@@ -181,17 +179,17 @@ package final class Connection {
   /// Whether the open transaction has written to the store.
   var hasWritten: Bool { unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
 
-  /// A number that is another one after each row that this connection writes.
+  /// Increases with each row that this connection writes.
   var changeCount: Int32 { unsafe sqlite3_total_changes(handle) }
 
-  /// What stops a statement of this connection from another thread.
+  /// Stops a statement of this connection from another thread.
   package var interrupter: Interrupter { unsafe Interrupter(handle: handle) }
 
-  /// Stops the statement that a connection is running; the connection must not be closed yet.
+  /// Stops the statement that a connection is running; the connection must still be open.
   ///
-  /// Sendable although it holds a pointer: `sqlite3_interrupt` is made to be called from another
-  /// thread, and is the only thing done with it. Whoever keeps an interrupter sees to it that it
-  /// goes before the connection does, as ``SessionOperation`` does under its lock.
+  /// Sendable although it holds a pointer, of which the compiler knows nothing: only
+  /// `sqlite3_interrupt` uses it, which any thread may call. The owner drops the interrupter before
+  /// the connection closes, as ``SessionOperation`` does under its lock.
   /// <https://www.sqlite.org/c3ref/interrupt.html>
   @safe
   package struct Interrupter: @unchecked Sendable {
@@ -200,12 +198,12 @@ package final class Connection {
     package func interrupt() { unsafe sqlite3_interrupt(handle) }
   }
 
-  /// The last error of this connection as ours.
+  /// The last error of this connection as a ``StorageError``.
   package func error(_ code: Int32, doing: String) -> StorageError {
     unsafe StorageError(code, at: handle, doing: doing, location: location)
   }
 
-  /// The error of something in this database that holds what this library never writes.
+  /// The error for contents of this database that this library never writes.
   func damaged(_ what: String) -> StorageError {
     StorageError(
       .damaged,

@@ -1,7 +1,7 @@
-/// Deleted items in a store in memory as live ones, so that words mean there what they mean elsewhere.
+/// The deleted items as live items of a store in memory, so that the same search index serves both.
 struct DeletedTexts {
   fileprivate let session: SQLiteSession
-  /// The state of the store that the items were read in.
+  /// The version of the store from which the items were read.
   fileprivate let version: StoreVersion
 
   /// Reads all deleted items.
@@ -22,11 +22,11 @@ struct DeletedTexts {
 }
 
 extension SQLiteSession {
-  /// Answers a query for the words of deleted items.
+  /// Answers a query for words in deleted items.
   ///
-  /// What was read for a page is kept for the next one, as long as there is one and nothing changes.
+  /// Keeps the items for the next page, if there is one, until the store changes.
   func pageOfDeletedTexts(_ query: ItemQuery) throws(StorageError) -> ItemPage {
-    // Asked first: what is committed after it makes the next page look anew.
+    // Read before the items: a later commit then makes the next page read them again.
     let version = try StoreVersion(self)
     let texts =
       if let kept = deletedTexts, kept.version == version { kept } else {
@@ -35,7 +35,7 @@ extension SQLiteSession {
     var query = query
     query.scope = .live
     let page = try texts.session.page(query)
-    // A transaction may be rolled back, after which what was kept of it would be wrong.
+    // A transaction may be rolled back; items kept from it would then be wrong.
     deletedTexts = page.next == nil || connection.isInTransaction ? nil : texts
     return page
   }

@@ -1,10 +1,9 @@
 /// An empty store in memory, made once in a process.
 ///
-/// To copy its pages takes a sixth of the time that the migrations take, and a test suite opens hundreds.
+/// Copying its pages takes a sixth of the time of the migrations, and a test suite opens hundreds.
 ///
-/// Sendable although its connection is not: nothing touches the connection but ``copy(to:)``, under the
-/// lock. The compiler cannot see it since both connections come together in the copying, and it takes
-/// what one of them holds for the other's as well.
+/// Sendable although its connection is not: only ``copy(to:)`` uses the connection, under the lock.
+/// The compiler cannot see this, because copying merges the isolation regions of both connections.
 final class EmptyStore: @unchecked Sendable {
   private static let shared = Result { () throws(StorageError) in try EmptyStore() }
 
@@ -16,7 +15,7 @@ final class EmptyStore: @unchecked Sendable {
     try Migrator().migrate(connection)
   }
 
-  /// Makes an empty store of a connection's empty database.
+  /// Turns a connection's empty database into an empty store.
   static func copy(to target: Connection) throws(StorageError) {
     try shared.get().copy(to: target)
   }

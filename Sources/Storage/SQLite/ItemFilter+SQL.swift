@@ -7,10 +7,10 @@ import Foundation
 #endif
 
 extension ItemFilter {
-  /// How deeply conditions may be nested; SQLite's parser has a stack of its own.
+  /// How deep conditions may be nested; the stack of SQLite's parser is limited.
   private static let maximumDepth = 40
 
-  /// The condition that holds for the same rows; `indexes` are those that it may be answered by.
+  /// The SQL condition of the filter, in a form that can use `indexes`.
   func condition(
     _ indexes: AttributeIndexes = .none,
     depth: Int = 0
@@ -25,7 +25,7 @@ extension ItemFilter {
     case .all: return .yes
     case .status(let statuses): return Self.condition(statuses)
     case .kind(let kind):
-      // Named in the text, so that SQLite sees that an index of that kind alone fits.
+      // A literal lets SQLite see that an index for this kind alone fits.
       if indexes.has(kind: kind) { return SQLFragment("kind = \(AttributeIndex.quoted(kind))") }
       return SQLFragment("kind = ?", [.text(kind)])
     case .list(let list): return SQLFragment("list = ?", [.text(list)])
@@ -50,7 +50,7 @@ extension ItemFilter {
       return .joined(try Self.conditions(filters, indexes, depth), by: "OR", none: .no)
     case .not(let filter):
       let condition = try filter.condition(indexes, depth: depth + 1)
-      // A comparison with a missing due date is NULL, whose negation would be NULL as well.
+      // A comparison with a missing due date is NULL, and its negation would be NULL as well.
       return SQLFragment("(\(condition.sql)) IS NOT TRUE", condition.values)
     }
   }
@@ -67,7 +67,7 @@ extension ItemFilter {
     return conditions
   }
 
-  /// Statuses stand in the text, not in parameters, so that the partial index over open items fits.
+  /// Statuses are literals, not parameters, so that SQLite can use the partial index over open items.
   private static func condition(_ statuses: Set<Status>) -> SQLFragment {
     let values = statuses.map(\.rawValue).sorted()
     if let only = values.first, values.count == 1 { return SQLFragment("status = \(only)") }
@@ -127,7 +127,7 @@ extension DateRange {
 }
 
 extension Date {
-  /// Milliseconds since 1970, at the ends of what a store keeps for dates beyond.
+  /// Milliseconds since 1970, clamped to one millisecond beyond the dates that a store can keep.
   var clampedMilliseconds: Int64 {
     let earliest = Date.earliestStored.millisecondsSince1970 - 1
     let latest = Date.latestStored.millisecondsSince1970 + 1
@@ -143,7 +143,7 @@ extension ItemFilter.AttributeMatch {
     _ indexes: AttributeIndexes
   ) throws(StorageError) -> SQLFragment {
     let expression = indexes.has(key: key) ? AttributeIndex.expression(key) : nil
-    // What the index has is what is there: SQLite may then pass over all other rows.
+    // The index holds just the rows for which this is true: with it, SQLite skips all others.
     let isThere = expression.map { SQLFragment("\($0) IS NOT NULL") }
     switch self {
     case .exists:

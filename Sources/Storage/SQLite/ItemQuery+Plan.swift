@@ -1,17 +1,17 @@
-// What a query costs SQLite, as far as it changes how the query is put.
+// How the cost of a query decides the form of its SQL.
 
 extension ItemQuery {
   /// Whether the index over open items gives the order.
   var followsDueIndex: Bool {
     guard scope == .live, filter.isOpenOnly else { return false }
-    // The number ends every order, so that it need not be named.
+    // Every order ends with the number, whether the query names it or not.
     let order = ItemQuery.defaultSort
     return sort.starts(with: order) || sort == order.dropLast()
   }
 
-  /// Whether SQLite goes over the whole answer before it gives the first item of it.
+  /// Whether SQLite computes the whole result before it returns the first item.
   ///
-  /// So it does where no index gives the order, and where words and tags are looked up.
+  /// It does so if no index gives the order, and if it looks up words or tags.
   var gathersWholeAnswer: Bool {
     if filter.hasText || filter.hasTags { return true }
     switch sort.first?.key {
@@ -23,12 +23,11 @@ extension ItemQuery {
 }
 
 extension SQLiteSession {
-  /// Whether so many items hold the query's words that some of them are sooner found by walking along the order of the
-  /// index over open items than by looking up each.
+  /// Whether so many items hold the query's words that walking the index over open items is faster than the search index.
   ///
-  /// SQLite cannot know: it takes every search for a rare one. A step along the index costs a thirtieth of the lookup of a
-  /// row. With the words in every 64th item the walk is the dearer way at worst by twice, where all of them stand at its
-  /// end, and takes for the usual page a fraction.
+  /// SQLite cannot know this: it assumes that every search has few results. A step along the index costs a thirtieth of
+  /// looking up a row. With the words in every 64th item, the walk takes a fraction of the time for the usual page, and
+  /// at worst twice the time, if all these items are at its end.
   func walksAlongDueIndex(_ query: ItemQuery) throws(StorageError) -> Bool {
     guard query.followsDueIndex, let limit = query.limit,
       let expression = SearchExpression(query.filter.topTexts.joined(separator: " "))
@@ -45,7 +44,7 @@ extension SQLiteSession {
 }
 
 extension ItemFilter {
-  /// The texts that all items of the answer hold: at the top, or within the top `and`.
+  /// The texts that every item of the result holds: the filter itself, or parts of a top-level `and`.
   var topTexts: [String] {
     switch self {
     case .text(let text): [text]
@@ -54,7 +53,7 @@ extension ItemFilter {
     }
   }
 
-  /// Whether every item of the answer is open, as SQLite can see.
+  /// Whether SQLite can see that every item of the result is open.
   fileprivate var isOpenOnly: Bool {
     switch self {
     case .status([.open]): true

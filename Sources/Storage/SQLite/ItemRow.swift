@@ -1,4 +1,4 @@
-/// A row of the table `items`: the item, and what sync keeps of it, which says whether it shows.
+/// A row of the table `items`: the item and its sync marks, which say whether it is alive.
 struct ItemRow {
   var item: Item
   var marks: Marks
@@ -17,7 +17,7 @@ struct ItemRow {
   /// How many columns ``allColumns`` has.
   static let allColumnCount = itemColumnCount + syncColumns.count
 
-  /// The place of the number among the columns.
+  /// The index of the number's column.
   static let numberColumn = ItemPart.number.rawValue
 
   static let insertSQL: String = {
@@ -31,17 +31,17 @@ struct ItemRow {
     return "UPDATE items SET \(settings) WHERE number = ?\(numberColumn + 1)"
   }()
 
-  /// In the order in which ``Statement/bind(_:)`` binds them.
+  /// The columns in the order in which ``Statement/bind(_:)`` binds them.
   private static let writtenColumns = fieldColumns + ["unknown"] + syncColumns + ["is_deleted"]
   private static let fieldColumns = FieldDescription.all.map { "\($0.column)" }
   private static let syncColumns = ["sequence", "dirty", "stamp", "stamps", "deletion"]
 
-  /// Between two tags of the column `tags`; no tag holds control characters.
+  /// Separates the tags in the column `tags`; no tag holds control characters.
   static let tagSeparator: UInt8 = 0x1f
 }
 
 extension ItemRow {
-  /// Whether nothing but what sync keeps of the item is different, and it shows where it showed.
+  /// Whether only the sync marks differ, and the item is alive in both rows or in neither.
   func differsInMarksOnly(from old: ItemRow) -> Bool {
     marks.isAlive == old.marks.isAlive && item == old.item
   }
@@ -60,11 +60,11 @@ extension Statement {
 
   /// Fills an item from the current row.
   ///
-  /// Not inlined: the compiler would then copy each item on its way out, a tenth of the time of a fetch.
+  /// Not inlined: the compiler would otherwise copy each item when it returns it, a tenth of a fetch.
   @inline(never)
   private func read(into item: inout Item, isAsStored: Bool) throws(StorageError) {
     var reading = ColumnReading(statement: self)
-    // Beside itself it would be copied first.
+    // `beside: item` would copy the item first.
     Item.visit(&item, beside: Item.blank, &reading)
     guard reading.isSound else { throw damagedRow(item.number) }
     let unknown = ItemRow.itemColumnCount - 1
@@ -73,7 +73,7 @@ extension Statement {
     if !isAsStored { item.adoptUnknown() }
   }
 
-  /// The whole row.
+  /// The current row with its sync marks.
   func itemRow(isAsStored: Bool = false) throws(StorageError) -> ItemRow {
     let item = try item(isAsStored: isAsStored)
     let first = ItemRow.itemColumnCount
@@ -104,7 +104,7 @@ extension Statement {
 private struct ColumnReading: FieldVisitor {
   let statement: Statement
   var column = 0
-  /// Whether every column held what a program writes.
+  /// Whether every column held a value that this library writes.
   var isSound = true
 
   @inline(__always)
@@ -147,7 +147,7 @@ private struct ColumnReading: FieldVisitor {
 extension Statement {
   /// Binds every column of a row to the parameters of ``ItemRow/insertSQL`` and ``ItemRow/updateSQL``.
   ///
-  /// Returns the packed tags, which the search index takes as well.
+  /// - Returns: The packed tags, which the search index takes as well.
   @discardableResult
   func bind(_ row: ItemRow) throws(StorageError) -> [UInt8] {
     let tags = row.item.packedTags
@@ -213,7 +213,7 @@ private struct ColumnBinding: FieldVisitor {
 }
 
 extension Item {
-  /// The tags as the column `tags` holds them: ordered by their bytes.
+  /// The tags in the form of the column `tags`: ordered by their bytes.
   var packedTags: [UInt8] {
     guard !tags.isEmpty else { return [] }
     var packed: [UInt8] = []

@@ -2,10 +2,10 @@ package import Migrations
 
 /// Runs the migrations that a database has not had, each in a transaction of its own.
 ///
-/// A database says what it is by `PRAGMA application_id`, how far it is by `PRAGMA user_version`,
-/// and in the table `schema_migrations` which files it had, with their checksums.
+/// `PRAGMA application_id` marks a database as a store, `PRAGMA user_version` is its version, and
+/// the table `schema_migrations` lists the migrations that it has had, with their checksums.
 package struct Migrator: Sendable {
-  /// What stands in the header of every store, "Item" in ASCII; does not change once shipped.
+  /// The number in the header of every store, "Item" in ASCII; does not change once shipped.
   ///
   /// See <https://www.sqlite.org/pragma.html#pragma_application_id>.
   package static let applicationID: Int64 = 0x4974_656d
@@ -30,25 +30,24 @@ package struct Migrator: Sendable {
   /// The schema version of this program.
   package var latest: Int { migrations.count }
 
-  /// Whether one of the migrations that a database of that version has not had rewrites its data.
+  /// Whether a migration after this version rewrites a database's data.
   func rewritesData(after version: Int) -> Bool {
     migrations.contains { $0.version > version && $0.rewritesData }
   }
 
-  /// Where a database stands.
   private enum State {
     case empty
     case version(Int)
   }
 
-  /// Throws where the database is not a store or comes from a later version; true when it is behind.
+  /// Whether the database is behind; throws if it is not a store or comes from a later version.
   package func needsMigration(_ connection: Connection) throws(StorageError) -> Bool {
     try version(of: connection) != latest
   }
 
   /// The database's version, nil for an empty one; throws as ``needsMigration(_:)`` does.
   package func version(of connection: Connection) throws(StorageError) -> Int? {
-    // One snapshot for all questions: another process may be making the file at this moment.
+    // One snapshot for all reads: another process may be creating the file just now.
     let found = try connection.transaction(.read) { () throws(StorageError) -> State in
       try state(of: connection)
     }
@@ -58,7 +57,7 @@ package struct Migrator: Sendable {
     }
   }
 
-  /// Whether the database is a store of a later version, of which only what is known here can be read.
+  /// Whether the database is a store of a later version, of which this one can read only what it knows.
   func isFromLaterVersion(_ connection: Connection) throws(StorageError) -> Bool {
     let id = try connection.integer("PRAGMA application_id", doing: "Opening")
     let version = try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0
@@ -69,7 +68,7 @@ package struct Migrator: Sendable {
   package func migrate(_ connection: Connection) throws(StorageError) {
     for migration in migrations {
       try connection.transaction(.write) { () throws(StorageError) in
-        // Looked at anew under the write lock: another process may have been faster.
+        // Read again under the write lock: another process may have been faster.
         let version: Int
         switch try state(of: connection) {
         case .empty:
@@ -84,7 +83,7 @@ package struct Migrator: Sendable {
     }
   }
 
-  /// Throws where a migration that the database has had is not the one of this program.
+  /// Throws `.migrationMismatch` if a migration that the database has had differs from this program's.
   package func checkHistory(_ connection: Connection) throws(StorageError) {
     let statement = try connection.prepare(
       "SELECT version, name, checksum FROM schema_migrations ORDER BY version"
@@ -128,15 +127,15 @@ package struct Migrator: Sendable {
     return .version(version)
   }
 
-  /// Throws where the header names another version than the list of migrations that were run.
+  /// Throws `.damaged` if the header's version is not the last one in the list of migrations.
   ///
-  /// They change in one transaction; a header that was damaged must not have them run again.
+  /// Both change in one transaction; a damaged header must not make migrations run again.
   private func checkIsBehind(_ connection: Connection, _ version: Int) throws(StorageError) {
     let listed: Int64?
     do throws(StorageError) {
       listed = try connection.integer("SELECT max(version) FROM schema_migrations")
     } catch {
-      // No such table.
+      // A missing table is `.damaged` already.
       guard error.code == .unexpected else { throw error }
       listed = nil
     }

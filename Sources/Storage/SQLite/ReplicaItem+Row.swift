@@ -1,4 +1,4 @@
-// Items as registers and back; the form of each value stands in Field.swift.
+// Converts rows to registers and back; Field.swift says the form of each value.
 
 extension ReplicaItem {
   /// The registers of a stored row.
@@ -20,7 +20,7 @@ extension ReplicaItem {
 }
 
 extension Item {
-  /// Whether this is a removed tag or attribute, which has a stamp and no value.
+  /// Whether the field is a removed tag or attribute, which has a stamp and no value.
   fileprivate func lacks(_ field: Field) -> Bool {
     switch field {
     case .tag(let tag): !tags.contains(tag)
@@ -31,7 +31,7 @@ extension Item {
 }
 
 extension ItemRow {
-  /// The row that an item's registers make up.
+  /// The row with an item's registers.
   init(_ replica: ReplicaItem, number: Int) {
     item = Item(replica, number: number)
     marks = Marks(replica)

@@ -28,7 +28,7 @@ struct SQLFragment: Sendable, Equatable {
     SQLFragment(left.sql + right, left.values)
   }
 
-  /// The fragments under one operator, as a balanced tree.
+  /// The fragments joined by one operator, as a balanced tree.
   ///
   /// SQLite limits an expression's depth to 1,000, and a chain of operators is as deep as it is
   /// long. <https://www.sqlite.org/limits.html>

@@ -1,9 +1,9 @@
-// How the backends on SQLite look for what others did to their files.
+// How the SQLite backends notice other processes' commits.
 
 import Files
 
 extension SQLiteSession {
-  /// The same session, which from now on tells of its commits.
+  /// The same session, which from now on reports its commits.
   func telling(_ broadcaster: ChangeBroadcaster, _ presence: WriterPresence) -> SQLiteSession {
     changes.broadcaster = broadcaster
     changes.presence = presence
@@ -19,7 +19,8 @@ extension SQLiteEngine {
       let place = FilePath(path).resolvedIfThere
       let log = place.companion(.log).name
       #if canImport(Darwin)
-      // The others are locked, see SystemFolderSource+Darwin.swift; every commit writes to the log.
+      // SQLite locks the other files, see SystemFolderSource+Darwin.swift; every commit writes to the
+      // log.
       let names = [log]
       #else
       let names = [place.name, log]
@@ -39,7 +40,7 @@ extension SQLiteEngine {
 }
 
 extension SessionPool {
-  /// Runs the body on a session unless all are in use; an error is for the next user to meet.
+  /// Runs the body on a session unless all are in use; leaves errors to the next user.
   func useIfFree(
     _ body: @Sendable (SQLiteSession) throws(StorageError) -> Void
   ) -> StoreWatch.Look {

@@ -2,11 +2,11 @@ import Dispatch
 
 /// One store behind pools of sessions.
 ///
-/// A lookup or a short page runs where its caller does, since a hop would cost more than the read; so does a write whose
-/// commit waits for no disk and whose lock is free. Scans and other writes may wait, and run on a queue of their own, off
-/// Swift's cooperative threads, unless ``StoreOptions/runsOnCallerThread`` says otherwise.
+/// A lookup or a short page runs on the caller's thread, since a hop would cost more than the read. So does a write whose
+/// commit waits for no disk, if the write lock is free. Scans and other writes may wait: they run on a queue of their
+/// own, off Swift's cooperative threads, unless ``StoreOptions/runsOnCallerThread`` is set.
 final class SQLiteEngine: Sendable {
-  /// Whether a commit waits for no disk, so that a write need not leave its caller's thread.
+  /// Whether commits wait for no disk, so that writes can stay on the caller's thread.
   private let writesWithoutWaiting: Bool
   private let runsOnCallerThread: Bool
   let writers: SessionPool
@@ -21,8 +21,8 @@ final class SQLiteEngine: Sendable {
     options: StoreOptions,
     environment: StoreEnvironment
   ) throws(StorageError) {
-    // One connection is enough for a program that only reads or only writes: the first to ask gets
-    // the one that the file was checked with.
+    // A program that only reads or only writes needs one connection: the first pool to ask gets the
+    // one that checked the file.
     let first = try SQLiteSession.open(
       path,
       as: .writer,
@@ -34,7 +34,7 @@ final class SQLiteEngine: Sendable {
     writesWithoutWaiting = options.sqlite.durability != .full
     runsOnCallerThread = options.runsOnCallerThread
     let location = Connection.Location.file(path)
-    // Longer than any one of them may itself wait for another process.
+    // Longer than one user of a session may wait for another process.
     let patience = options.busyTimeout * 6
     writers = SessionPool(capacity: 1, location: location, patience: patience) {
       [broadcaster, presence] () throws(StorageError) in
@@ -58,7 +58,7 @@ final class SQLiteEngine: Sendable {
     }
   }
 
-  /// Opens a store in memory, which the body fills; `location` is what messages call it.
+  /// Opens a store in memory, which the body fills; `location` names it in messages.
   ///
   /// One connection serves all: memory has no write-ahead log, and a second connection would have
   /// to wait for the first.
@@ -87,7 +87,7 @@ final class SQLiteEngine: Sendable {
     try await runInline(.lookUp, from: readers) { slot throws(StorageError) in try slot.use(body) }
   }
 
-  /// Runs a read that is short as a rule on the caller's thread, and begins it anew on the queue where it is not.
+  /// Runs a usually short read on the caller's thread; if it exceeds the budget, runs it again on the queue.
   @concurrent
   func page<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
@@ -125,7 +125,7 @@ final class SQLiteEngine: Sendable {
     }
   }
 
-  /// Runs a long read that asks now and then whether it was cancelled.
+  /// Runs a long read that checks for cancellation now and then.
   @concurrent
   func scan<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession, SessionOperation) throws(StorageError) -> Value
@@ -136,7 +136,7 @@ final class SQLiteEngine: Sendable {
     }
   }
 
-  /// Runs a write transaction; what `beforeCommit` throws undoes it.
+  /// Runs a write transaction; an error of `beforeCommit` rolls it back.
   @concurrent
   func write<Value: Sendable>(
     beforeCommit: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Void = { _ in },
@@ -164,7 +164,7 @@ final class SQLiteEngine: Sendable {
     }
   }
 
-  /// Writes on the caller's thread; nil where another process writes just now, which only a queue may wait for.
+  /// Writes on the caller's thread; nil if another process is writing, for which only the queue may wait.
   private func writeAtOnce<Value: Sendable>(
     _ operation: SessionOperation,
     _ perform:
@@ -190,7 +190,7 @@ final class SQLiteEngine: Sendable {
     return try result.get()
   }
 
-  /// Runs the body with the writing session, which nobody else has meanwhile.
+  /// Runs the body with the writing session, which nobody else uses meanwhile.
   @concurrent
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession, SessionOperation) throws(StorageError) -> Value
@@ -204,7 +204,7 @@ final class SQLiteEngine: Sendable {
   /// Ends every observation, and closes all connections when their work is done.
   func close() async {
     broadcaster.finish()
-    // The last to close brings the log into the file, which a connection for reading may not.
+    // The last connection to close copies the log into the file, which a reader may not do.
     if readers !== writers { await readers.close() }
     await writers.close()
   }
@@ -239,7 +239,7 @@ final class SQLiteEngine: Sendable {
   }
 }
 
-/// A slot that goes to the first who asks.
+/// A slot for the first caller of ``take()``.
 private final class Spare: Sendable {
   private let slot: Locked<SessionPool.Slot?>
 

@@ -1,5 +1,3 @@
-// A fixture's items in a new store.
-
 extension SQLiteSession {
   /// Adds a fixture's items in one transaction.
   func add(_ fixture: Fixture) throws(StorageError) {

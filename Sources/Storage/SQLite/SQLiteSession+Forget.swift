@@ -1,7 +1,7 @@
-// What the history forgets: a purged item, and what undo or redo had to leave.
+// Removes purged items from the history, and changes that undo or redo skipped.
 
 extension SQLiteSession {
-  /// Takes items out of every step, and leaves out the steps that are then empty.
+  /// Removes items from every step, and steps that are then empty.
   func forgetSteps(of ids: Set<ItemID>) throws(StorageError) {
     for stored in try storedSteps() {
       let changes = try changes(of: stored)
@@ -10,7 +10,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Puts other changes in the place of a step's own; without any, the step is gone.
+  /// Replaces a step's changes; without any, removes the step.
   func replaceStep(
     _ step: HistoryStep,
     by changes: [HistoryChange]
@@ -34,12 +34,12 @@ extension SQLiteSession {
 }
 
 extension HistoryChange {
-  /// The change without what it says of these items; nil if that is all of it.
+  /// The change without these items; nil if nothing is left.
   fileprivate func without(_ ids: Set<ItemID>) -> HistoryChange? {
     keeping(items.filter { !ids.contains($0) })
   }
 
-  /// The change to these of its items; nil for none.
+  /// The change limited to these of its items; nil for none.
   func keeping(_ kept: [ItemID]) -> HistoryChange? {
     if kept.isEmpty { return nil }
     return switch self {
@@ -50,10 +50,10 @@ extension HistoryChange {
     }
   }
 
-  /// The same as changes of one item each.
+  /// The change split into changes of one item each.
   var parts: [HistoryChange] { items.compactMap { keeping([$0]) } }
 
-  /// The change as it is kept.
+  /// The change in its stored form.
   fileprivate var json: JSONValue {
     func ids(_ items: [ItemID]) -> JSONValue { .array(items.map { .string($0.description) }) }
     switch self {

@@ -1,4 +1,4 @@
-// The table of steps.
+// The table `history`.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -17,7 +17,7 @@ extension SQLiteSession {
     number, time, is_undone, added, updated, deleted, restored, item_id
     """
 
-  /// Keeps what a transaction did as the latest step; what was undone can no longer be redone.
+  /// Stores what a transaction did as the latest step; undone steps can no longer be redone.
   func keep(_ recorder: consuming HistoryRecorder) throws(StorageError) {
     guard let first = recorder.firstItem else { return }
     guard !recorder.isTooLarge else { return try connection.execute("DELETE FROM history") }
@@ -30,7 +30,7 @@ extension SQLiteSession {
     }
     var number = (latest?.number ?? 0) &+ 1
     if !(1...ItemLimits.maxNumber).contains(number) {
-      // Only a file that was edited by hand can have come there.
+      // Only a file that was edited by hand can reach this number.
       try connection.execute("DELETE FROM history")
       number = 1
     }
@@ -45,7 +45,7 @@ extension SQLiteSession {
       ),
       changes: changes
     )
-    // Looking for the old ones costs more than a step does: not at every write.
+    // Not at every write: finding the old steps costs more than adding one.
     if number % 64 == 0 || changes.count > history.bytes / 64 { try dropOldSteps() }
   }
 
@@ -67,9 +67,9 @@ extension SQLiteSession {
     try statement.run()
   }
 
-  /// Forgets what is too much.
+  /// Deletes the oldest steps above the limits of ``history``.
   private func dropOldSteps() throws(StorageError) {
-    // Not by the number: steps that were left empty are gone from between the others.
+    // Counts rows, since the numbers have gaps where steps became empty.
     let surplus = try connection.cached(
       """
       DELETE FROM history WHERE number <= (
@@ -133,7 +133,7 @@ extension SQLiteSession {
     return Int(try statement.only { $0.integer(0) } ?? 0)
   }
 
-  /// The step that is to be undone, or redone, next.
+  /// The next step to undo or redo.
   func nextStep(_ direction: HistoryDirection) throws(StorageError) -> StoredStep? {
     let choice =
       direction == .undo
@@ -153,7 +153,7 @@ extension SQLiteSession {
     return changes
   }
 
-  /// Notes that a step was undone or redone.
+  /// Marks a step as undone or redone.
   func markStep(_ number: Int, isUndone: Bool) throws(StorageError) {
     let statement = try connection.cached("UPDATE history SET is_undone = ?2 WHERE number = ?1")
     statement.bind(number, at: 1)

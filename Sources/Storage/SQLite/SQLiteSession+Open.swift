@@ -5,9 +5,9 @@ import Files
 extension SQLiteSession {
   /// What a session is for.
   enum Role: Sendable {
-    /// The one that writes; it sets the file up first.
+    /// For writing; sets up the file first.
     case writer
-    /// One of those that read a file that the writer has set up.
+    /// For reading a file that the writer has set up.
     case reader
   }
 
@@ -28,7 +28,7 @@ extension SQLiteSession {
       && (options.access == .readOnly ? file.isAtRest : file.isOnReadOnlyMedia)
     let access: Connection.Access =
       isUnchanging ? .unchanging : mayCreate ? .create : mayWrite ? .readWrite : .readOnly
-    // What nobody writes to is as good under one name as under another.
+    // A file that nobody writes to may have several names.
     if !isUnchanging { try file.checkLinks() }
     do throws(StorageError) {
       return try open(path, access, as: role, options: options, environment: environment)
@@ -38,7 +38,7 @@ extension SQLiteSession {
         try file.rollBack()
         return try open(path, access, as: role, options: options, environment: environment)
       }
-      // To read beside others takes some memory in a file, for which a full disk has no room.
+      // Reading beside others needs a shared-memory file, for which a full disk has no room.
       guard error.code == .full else { throw error }
       return try open(path, .alone, as: role, options: options, environment: environment)
     }
@@ -72,7 +72,7 @@ extension SQLiteSession {
     return SQLiteSession(connection, environment: environment)
   }
 
-  /// Makes sure that the file is a store of this version; nothing is written to one that is not.
+  /// Brings the file to this program's version; writes nothing to a file that is not a store.
   private static func setUp(
     _ connection: Connection,
     options: StoreOptions
@@ -101,7 +101,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Brings what an earlier version could not read into the columns that this one has for it.
+  /// Moves fields that an earlier version did not know into the columns of this version.
   fileprivate func adoptUnknownFields() throws(StorageError) {
     let statement = try connection.prepare(
       "SELECT \(ItemRow.allColumns) FROM items WHERE unknown IS NOT NULL"
@@ -114,7 +114,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Readers then never wait for the writer, nor it for them. <https://www.sqlite.org/wal.html>
+  /// Readers and the writer then never wait for each other. <https://www.sqlite.org/wal.html>
   private static func useWriteAheadLog(
     _ connection: Connection,
     _ options: StoreOptions
@@ -149,7 +149,7 @@ extension SQLiteSession {
 }
 
 extension Migrator {
-  /// Runs the migrations of a store, and takes over what an earlier version could not read.
+  /// Runs the migrations of a store, and adopts fields that an earlier version did not know.
   static let ofStores = Migrator(finish: { connection throws(StorageError) in
     try AttributeFunction.register(on: connection)
     try SQLiteSession(connection, environment: .live).adoptUnknownFields()

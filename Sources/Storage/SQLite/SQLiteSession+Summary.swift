@@ -1,7 +1,5 @@
-// Figures of a database's items, counted by the database.
-
 extension SQLiteSession {
-  /// Counts, in one snapshot.
+  /// Counts the items of a query in one snapshot.
   func summary(_ query: SummaryQuery) throws(StorageError) -> ItemSummary {
     try query.check()
     let filter = try query.filter.condition(attributeIndexes(for: query.filter))
@@ -18,7 +16,7 @@ extension SQLiteSession {
         summary.lists = try groups(of: "list", from: "items", condition)
       }
       if query.groupings.contains(.tag) {
-        // The items of each tag lie side by side in item_tags, so that nothing need be sorted.
+        // item_tags holds the items of each tag side by side, so that SQLite need not sort.
         let tables = "item_tags CROSS JOIN items USING (number)"
         summary.tags = try groups(of: "tag", from: tables, condition)
       }
@@ -37,7 +35,7 @@ extension SQLiteSession {
     return counts
   }
 
-  /// One pass over the rows: SQL has no quick way to look a time up among hundreds of moments.
+  /// Makes one pass over the rows: SQL has no fast lookup of a time among hundreds of moments.
   private func tally(
     _ query: SummaryQuery,
     _ condition: SQLFragment
@@ -77,6 +75,6 @@ extension SQLiteSession {
 }
 
 extension Statement {
-  /// A status, or nil for a number that stands for none.
+  /// A status, or nil for an unknown number.
   fileprivate func status(_ column: Int) -> Status? { Status(rawValue: Int(integer(column))) }
 }

@@ -1,17 +1,14 @@
-// The frame around every write: counters loaded, the body run, counters kept, all or nothing.
-
 extension SQLiteSession {
   /// Runs the body in a write transaction.
   ///
-  /// `beforeCommit` runs when the body is done, with the changes in place; what it throws undoes
-  /// them.
+  /// `beforeCommit` runs after the body and sees its changes; an error of either rolls them back.
   func write<Value>(
     as kind: Connection.TransactionKind = .write,
     beforeCommit: (SQLiteSession) throws(StorageError) -> Void = { _ in },
     _ body: (SQLiteTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try checkWritable()
-    // After the commit there is nothing left to be forgotten.
+    // After a commit this loses nothing: `tellChanges()` has sent the changes.
     defer { forgetChanges() }
     awaitTransaction()
     let value = try connection.transaction(kind) { () throws(StorageError) in
@@ -29,13 +26,13 @@ extension SQLiteSession {
       log = try connection.checkLog(log)
       return value
     }
-    // What became of the file while the disk was waited for.
+    // The file may have been moved while the commit waited for the disk.
     try connection.checkPlace()
     tellChanges()
     return value
   }
 
-  /// Throws where the file may only be read.
+  /// Throws `.readOnly` if the file may only be read.
   func checkWritable() throws(StorageError) {
     guard connection.isReadOnly else { return }
     throw StorageError(

@@ -1,25 +1,25 @@
 import Files
 
-/// A connection to a store with its clock and its hot statements; not for two threads at once.
+/// A connection to a store with its clock and its frequent statements; not for two threads at once.
 final class SQLiteSession {
   let connection: Connection
   let environment: StoreEnvironment
   var changes = SessionChanges()
   private(set) var clock: HybridClock
   private(set) var nextNumber = 1
-  /// The query that was last put together, with its statement.
+  /// The last query that was compiled, with its statement.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery, statement: Statement)?
   private var attributeIndexes: AttributeIndexes?
-  /// The deleted items whose words were last asked for, while there are more pages of them.
+  /// The deleted items of the last search among them, while it has more pages.
   var deletedTexts: DeletedTexts?
-  /// What is left of the answer that was last given a page of.
+  /// The rest of the result of which a page was last returned.
   var sortedResultCache: SortedResultCache?
-  /// The log that this session writes to.
+  /// The identity of the log that this session writes to.
   var log: FileStatus.ID?
-  /// How much of what is done is remembered.
+  /// How much history is kept for undo.
   var history = HistoryOptions.off
 
-  // Prepared when first needed: a command that only lists needs none of the writing ones.
+  // Prepared on first use: a command that only lists needs no statement that writes.
   private lazy var insertItem = PreparedSlot(ItemRow.insertSQL)
   private lazy var updateItem = PreparedSlot(ItemRow.updateSQL)
   private lazy var updateMarks = PreparedSlot(
@@ -61,11 +61,11 @@ final class SQLiteSession {
     clock = HybridClock(time: 0, node: environment.random())
   }
 
-  /// Whether no other session can have the file open meanwhile.
+  /// Whether no other session can open the file meanwhile.
   var isAlone: Bool { connection.access == .alone }
 }
 
-/// A statement that is prepared when it is first used.
+/// A statement that is prepared on first use.
 private struct PreparedSlot {
   private let sql: String
   private var prepared: Statement?
@@ -82,7 +82,7 @@ private struct PreparedSlot {
 }
 
 extension SQLiteSession {
-  /// The indexes that a filter may be answered by; looked up when first needed.
+  /// The indexes that a filter can use; looked up on first use.
   func attributeIndexes(for filter: ItemFilter) throws(StorageError) -> AttributeIndexes {
     guard filter.asksForAttributes else { return .none }
     if let attributeIndexes { return attributeIndexes }
@@ -95,7 +95,7 @@ extension SQLiteSession {
 // MARK: - Counters
 
 extension SQLiteSession {
-  /// Reads clock and next number, which another process may have moved.
+  /// Reads the clock and the next number, which another process may have advanced.
   func loadCounters() throws(StorageError) {
     let statement = try readCounters.statement(on: connection)
     let counters = try statement.only { ($0.integer(0), Int($0.integer(1))) }
@@ -106,7 +106,7 @@ extension SQLiteSession {
     nextNumber = number
   }
 
-  /// Keeps clock and next number.
+  /// Saves the clock and the next number.
   func saveCounters() throws(StorageError) {
     let statement = try writeCounters.statement(on: connection)
     statement.bind(Int64(bitPattern: clock.time), at: 1)
@@ -123,7 +123,7 @@ extension SQLiteSession {
 
   /// The next local number.
   ///
-  /// Throws ``StorageError/Code/full`` where only a damaged file, or one edited by hand, can have come.
+  /// Throws ``StorageError/Code/full`` after the last number, which only a damaged or hand-edited file reaches.
   func takeNumber() throws(StorageError) -> Int {
     guard nextNumber < ItemLimits.maxNumber else {
       throw StorageError(
@@ -150,28 +150,28 @@ extension SQLiteSession {
 // MARK: - Rows
 
 extension SQLiteSession {
-  /// The live item of that id.
+  /// The live item with this id.
   func item(_ id: ItemID) throws(StorageError) -> Item? {
     let statement = try liveByID.statement(on: connection)
     statement.bind(id, at: 1)
     return try statement.only { row throws(StorageError) in try row.item() }
   }
 
-  /// The live item of that number.
+  /// The live item with this number.
   func item(number: Int) throws(StorageError) -> Item? {
     let statement = try liveByNumber.statement(on: connection)
     statement.bind(number, at: 1)
     return try statement.only { row throws(StorageError) in try row.item() }
   }
 
-  /// The row of that id, live or deleted.
+  /// The row with this id, live or deleted.
   func row(_ id: ItemID) throws(StorageError) -> ItemRow? {
     let statement = try rowByID.statement(on: connection)
     statement.bind(id, at: 1)
     return try statement.only { row throws(StorageError) in try row.itemRow() }
   }
 
-  /// The row of that number, live or deleted.
+  /// The row with this number, live or deleted.
   func row(number: Int) throws(StorageError) -> ItemRow? {
     let statement = try connection.cached(
       "SELECT \(ItemRow.allColumns) FROM items WHERE number = ?1"
@@ -180,7 +180,7 @@ extension SQLiteSession {
     return try statement.only { row throws(StorageError) in try row.itemRow() }
   }
 
-  /// Writes a new row, its tags and, where it shows, its text.
+  /// Writes a new row, its tags and, if it is alive, its text.
   func insert(_ row: ItemRow) throws(StorageError) {
     let statement = try insertItem.statement(on: connection)
     let tags = try statement.bind(row)
@@ -194,7 +194,7 @@ extension SQLiteSession {
     if row.marks.isAlive { try index(row.item, tags: tags) }
   }
 
-  /// Brings a row, its tags and its text from one state to another.
+  /// Updates a row, its tags and its text from one state to another.
   func replace(_ old: ItemRow, with new: ItemRow) throws(StorageError) {
     guard !new.differsInMarksOnly(from: old) else { return try replaceMarks(of: new) }
     let statement = try updateItem.statement(on: connection)
@@ -213,7 +213,7 @@ extension SQLiteSession {
     if shows.new { try index(new.item, tags: tags) }
   }
 
-  /// Keeps what sync notes of an item that is otherwise as it was, which leaves most indexes alone.
+  /// Writes only the sync marks of an otherwise unchanged item, which spares most indexes.
   private func replaceMarks(of row: ItemRow) throws(StorageError) {
     let statement = try updateMarks.statement(on: connection)
     statement.bind(row.item.number, at: 1)
@@ -254,7 +254,7 @@ extension SQLiteSession {
     try run(insertText.statement(on: connection), item, tags: tags)
   }
 
-  /// An index over another table's text must be told the old text exactly.
+  /// FTS5 needs the exact old text to remove it from an external-content index.
   /// https://www.sqlite.org/fts5.html#the_delete_command
   private func removeFromIndex(_ item: Item) throws(StorageError) {
     try run(deleteText.statement(on: connection), item, tags: item.packedTags)
@@ -270,7 +270,7 @@ extension SQLiteSession {
 }
 
 extension Statement {
-  /// What the body makes of the only row, or nil without one; the statement is then reset.
+  /// The body's value for the only row, or nil without a row; resets the statement.
   @inline(__always)
   func only<Value>(
     _ body: (Statement) throws(StorageError) -> Value
@@ -282,10 +282,9 @@ extension Statement {
 }
 
 extension Statement {
-  /// What the body makes of each row; the statement is then reset, also where the body throws.
+  /// The body's value for each row; resets the statement, even if the body throws.
   ///
-  /// One that is left in the midst of its rows keeps its connection's snapshot: all that is read
-  /// there later would be of that moment.
+  /// A statement that is not reset keeps its connection's snapshot: later reads would see old data.
   @inline(__always)
   func all<Value>(
     _ body: (Statement) throws(StorageError) -> Value
@@ -298,7 +297,7 @@ extension Statement {
 }
 
 extension Item {
-  /// Whether the search index holds the same for both.
+  /// Whether the search index holds the same text for both.
   fileprivate func hasSameText(as other: Item) -> Bool {
     utf8Equal(title, other.title) && utf8Equal(notes, other.notes) && tags == other.tags
   }

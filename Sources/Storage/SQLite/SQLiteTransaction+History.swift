@@ -1,11 +1,11 @@
-/// Which way a history is walked.
+/// The direction in which a history is walked.
 enum HistoryDirection: Sendable {
   case undo
   case redo
 }
 
 extension SQLiteTransaction {
-  /// Undoes or redoes so many steps; where there are fewer, nothing is done and nothing returned.
+  /// Undoes or redoes `count` steps; if there are fewer, does nothing and returns nothing.
   func walkHistory(
     _ direction: HistoryDirection,
     _ count: Int
@@ -18,12 +18,12 @@ extension SQLiteTransaction {
     return outcomes
   }
 
-  /// Undoes or redoes one step; nil where there is none.
+  /// Undoes or redoes one step; nil if there is none.
   func walkHistory(_ direction: HistoryDirection) throws(StorageError) -> HistoryOutcome? {
     try checkIsOpen()
     guard let stored = try session.nextStep(direction) else { return nil }
     let changes = try session.changes(of: stored)
-    // These edits are no step of their own.
+    // These edits must not become a step themselves.
     recorder = nil
     var counts = (applied: 0, skipped: 0)
     var done: [HistoryChange] = []
@@ -35,7 +35,7 @@ extension SQLiteTransaction {
           done.append(part)
           counts.applied += 1
         }
-        // Of an edit, some fields may be as they were left and others not.
+        // An edit can be applied in part: some fields are as the step left them, others are not.
         if part != change.keeping([item]) { counts.skipped += 1 }
       }
     }
@@ -43,7 +43,7 @@ extension SQLiteTransaction {
     step.isUndone = direction == .undo
     if direction == .undo { done.reverse() }
     if done.isEmpty || done != changes.flatMap(\.parts) {
-      // What was left now is not to be changed on the way back either: it is somebody else's.
+      // The way back must not change what was skipped now either: it is somebody else's.
       try session.replaceStep(step, by: done)
     } else {
       try session.markStep(step.id, isUndone: step.isUndone)
@@ -51,8 +51,8 @@ extension SQLiteTransaction {
     return HistoryOutcome(step: step, applied: counts.applied, skipped: counts.skipped)
   }
 
-  /// Undoes or redoes what happened to one item; returns how much of it, or nil where the item is no
-  /// longer as it was left.
+  /// Undoes or redoes a change of one item; returns the part that was applied, or nil if the item
+  /// has changed since.
   private func apply(
     _ change: HistoryChange,
     to id: ItemID,
@@ -73,7 +73,7 @@ extension SQLiteTransaction {
     return change.keeping([id])
   }
 
-  /// Brings back those fields that still are as the step left them, and returns them.
+  /// Applies the edits of those fields that are still as the step left them, and returns these edits.
   private func apply(
     _ edits: [HistoryChange.Edit],
     to row: ItemRow,
@@ -86,7 +86,7 @@ extension SQLiteTransaction {
         direction == .undo ? (edit.after, edit.before) : (edit.before, edit.after)
       let isAsLeft = row.item.value(of: edit.field) == from
       if isAsLeft { item.set(edit.field, to: to) }
-      // Every later edit moves the time of the last one: that alone is nothing left undone.
+      // Every later edit changes `updated`: that alone does not count as skipped.
       if isAsLeft || edit.field == .fixed(.updated) { done.append(edit) }
     }
     guard !row.item.changedFields(to: item).isEmpty else {

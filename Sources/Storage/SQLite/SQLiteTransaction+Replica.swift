@@ -1,4 +1,4 @@
-// The transaction as the sync engine sees it: registers in, registers out, nothing stamped.
+// The transaction for the sync engine: it reads and writes registers, and stamps nothing.
 
 extension SQLiteTransaction: ReplicaTransaction {
   var clock: UInt64 { session.clock.time }
@@ -32,11 +32,11 @@ extension SQLiteTransaction: ReplicaTransaction {
 // MARK: - Items
 
 extension SQLiteTransaction {
-  /// What sync has just looked at, and as a rule puts back changed.
+  /// The row that sync has just read, and usually writes back changed.
   struct Look {
     let id: ItemID
     let row: ItemRow?
-    /// ``Connection/changeCount`` at the time.
+    /// ``Connection/changeCount`` at the time of the read.
     let changes: Int32
   }
 
@@ -47,7 +47,7 @@ extension SQLiteTransaction {
     return row.map { ReplicaItem($0) }
   }
 
-  /// The row of that id, from the last look where nothing was written since.
+  /// The row with this id, from the last look if nothing was written since.
   private func knownRow(_ id: ItemID) throws(StorageError) -> ItemRow? {
     if let lastLook, lastLook.id == id, lastLook.changes == session.connection.changeCount {
       return lastLook.row

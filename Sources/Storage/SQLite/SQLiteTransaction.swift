@@ -4,14 +4,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The transaction that a body of ``ItemRepository/write(_:)`` works on.
+/// The transaction that ``ItemRepository/write(_:)`` passes to its body.
 final class SQLiteTransaction {
   let session: SQLiteSession
-  /// Writes down what is done, so that it can be undone; nil where it shall not be.
+  /// Records the changes for undo; nil if they are not to be undone.
   var recorder: HistoryRecorder?
-  /// Items that were forgotten for good, and that the history is to forget, too.
+  /// Purged items, which the history must forget too.
   private(set) var purged: Set<ItemID> = []
-  /// The row that sync last looked at.
+  /// The row that sync last read.
   var lastLook: Look?
   private var isEnded = false
 
@@ -20,7 +20,7 @@ final class SQLiteTransaction {
     if session.history.steps > 0 { recorder = HistoryRecorder(limit: session.history.bytes) }
   }
 
-  /// After this, each use throws: a transaction must not leave its body.
+  /// Makes each later use throw: a transaction must not leave its body.
   func end() { isEnded = true }
 
   func checkIsOpen() throws(StorageError) {
@@ -63,7 +63,7 @@ extension SQLiteTransaction: ItemTransaction {
     try item.validate()
     item.number = try session.takeNumber()
     do throws(StorageError) {
-      // The unique index says whether the id is taken: a look beforehand would cost a second search.
+      // The unique index detects an id that is taken; checking first would cost a second search.
       try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp(), of: item)))
     } catch  where error.isUniqueViolation {
       session.setNextNumber(item.number)
@@ -100,7 +100,7 @@ extension SQLiteTransaction: ItemTransaction {
     guard let row = try session.row(id), !row.marks.isAlive else {
       throw StorageError(.notFound, "There is no deleted item \(id).")
     }
-    // What no hub has heard of can go; a hub that has the item would bring it back.
+    // The hub must know of the deletion, if there is one: otherwise it would bring the item back.
     let isSettled = row.marks.dirty == 0 && row.marks.sequence > 0
     guard try isSettled ? true : syncState() == nil else {
       throw StorageError(
@@ -121,7 +121,7 @@ extension SQLiteTransaction: ItemTransaction {
 // MARK: - Stamped edits of rows
 
 extension SQLiteTransaction {
-  /// Brings a live row to an item's values; the same values change nothing.
+  /// Gives a live row an item's values; the same values change nothing.
   @discardableResult
   func replace(_ old: ItemRow, with item: Item, now: Date) throws(StorageError) -> Item {
     var fields = old.item.changedFields(to: item)
@@ -150,8 +150,8 @@ extension SQLiteTransaction {
   /// Brings a deleted row back.
   func revive(_ old: ItemRow) throws(StorageError) {
     var new = old
-    // A stamp above the deletion is what revives an item, here and on every other device; the
-    // value it is put on stays as it was.
+    // A stamp above the deletion revives an item, here and on every other device; the stamped field
+    // keeps its value.
     new.marks.edit([.fixed(.updated)], stamp: session.stamp())
     try session.replace(old, with: new)
     recorder?.note(.restored, old.item.id)
@@ -166,7 +166,7 @@ extension ItemID {
   }
 }
 
-/// The environment's randomness in the standard library's shape.
+/// The environment's randomness as a generator of the standard library.
 private struct EnvironmentGenerator: RandomNumberGenerator {
   let random: @Sendable () -> UInt64
 

@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The notes of one session; told to all observers once the transaction is committed.
+/// The changes that one session notes, and reports to all observers after the commit.
 struct SessionChanges {
-  /// Whom to tell; nil for sessions that only read.
+  /// Where to report; nil for sessions that only read.
   var broadcaster: ChangeBroadcaster?
   var presence: WriterPresence?
   fileprivate var isNoting = false
   fileprivate var isOverflowing = false
   fileprivate var items: Set<ItemID> = []
-  /// `PRAGMA data_version` when last looked at.
+  /// `PRAGMA data_version` at the last look.
   fileprivate var version: Int64?
-  /// Whether observers have been told that the file went away, so that they meet the error.
+  /// Whether the loss of the file was reported; observers then read, and get the error.
   fileprivate var isLoss = false
 
   /// Notes that the open transaction changed an item.
@@ -31,20 +31,20 @@ struct SessionChanges {
     items = []
   }
 
-  /// What the transaction changed; everything where nobody observed when it began.
+  /// What the transaction changed; `.everything` if nobody observed when it began.
   fileprivate var notice: ChangeNotice? {
     guard isNoting, !isOverflowing else { return .everything }
     return items.isEmpty ? nil : .items(items)
   }
 }
 
-/// What the writing session is at, for the watch.
+/// The phase of the writing session, for the watch.
 final class WriterPresence: Sendable {
   enum Phase: UInt8, AtomicRepresentable {
     case idle
-    /// It waits for the write lock, which another process may have, and may commit.
+    /// Waits for the write lock; another process may hold it, and commit.
     case waiting
-    /// No other process can commit, and what was committed before is known.
+    /// Holds the write lock: no other process can commit, and earlier commits are reported.
     case writing
   }
 
@@ -57,10 +57,10 @@ final class WriterPresence: Sendable {
 }
 
 extension SQLiteSession {
-  /// To be called before a write transaction begins.
+  /// Call this before a write transaction begins.
   func awaitTransaction() { changes.presence?.phase = .waiting }
 
-  /// To be called when a write transaction has begun.
+  /// Call this when a write transaction has begun.
   func beginNoting() throws(StorageError) {
     let isObserved = changes.broadcaster?.isObserved ?? false
     changes.begin(isNoting: isObserved)
@@ -69,7 +69,7 @@ extension SQLiteSession {
     changes.presence?.phase = .writing
   }
 
-  /// To be called when the transaction is committed.
+  /// Call this when the transaction is committed.
   func tellChanges() {
     changes.presence?.phase = .idle
     guard let broadcaster = changes.broadcaster, broadcaster.isObserved,
@@ -78,21 +78,20 @@ extension SQLiteSession {
     broadcaster.send(notice)
   }
 
-  /// To be called when the transaction is rolled back.
+  /// Call this when the transaction is rolled back.
   func forgetChanges() {
     changes.presence?.phase = .idle
     changes.begin(isNoting: false)
   }
 
-  /// A number that changes with each commit of another connection and with none of this one's own.
+  /// Changes with each commit of another connection, and with none of this one.
   ///
   /// <https://www.sqlite.org/pragma.html#pragma_data_version>
   func dataVersion() throws(StorageError) -> Int64? {
     try connection.cached("PRAGMA data_version").only { $0.integer(0) }
   }
 
-  /// Tells observers of commits that other connections made since the last look, and of a file that
-  /// is no longer in its place.
+  /// Reports commits of other connections since the last look, and a file that is no longer in place.
   func lookForOthersCommits() throws(StorageError) {
     guard case .file = connection.location else { return }
     do throws(StorageError) {

@@ -1,7 +1,7 @@
 /// Carries a task's cancellation to the connection that works for it.
 ///
-/// A cancelled read is interrupted in the midst of a statement; an operation that has not begun
-/// does not begin, and a write that is not committed is rolled back at its end.
+/// Cancelling interrupts a read within its statement. An operation that has not begun does not
+/// begin, and a write is rolled back instead of being committed.
 final class SessionOperation: Sendable {
   private struct State {
     var isCancelled = false
@@ -11,11 +11,11 @@ final class SessionOperation: Sendable {
   private let state = Locked(State())
   private let interruptsStatements: Bool
 
-  /// Makes an operation; one that writes must not have its statements interrupted.
+  /// Creates an operation; the statements of a write must not be interrupted.
   ///
-  /// While the search index is being written, SQLite keeps a handle of its own open, and an
-  /// interruption stays in effect until it is closed: it would make the rollback fail as well, and
-  /// leave the connection in its transaction. <https://www.sqlite.org/c3ref/interrupt.html>
+  /// While SQLite writes the search index, it keeps a handle of its own open, and an interruption
+  /// stays in effect until that is closed: the rollback would fail too, and the connection would
+  /// stay in its transaction. <https://www.sqlite.org/c3ref/interrupt.html>
   init(interruptsStatements: Bool = true) {
     self.interruptsStatements = interruptsStatements
   }
@@ -34,13 +34,13 @@ final class SessionOperation: Sendable {
     return try body(session)
   }
 
-  /// Throws when the operation was cancelled.
+  /// Throws `.cancelled` if the operation was cancelled.
   func check() throws(StorageError) {
     guard isCancelled else { return }
     throw StorageError(.cancelled, "The task was cancelled; nothing was changed.")
   }
 
-  /// Lets no later ``cancel()`` interrupt the session: what it does now must come to its end.
+  /// Keeps a later ``cancel()`` from interrupting the session, whose work must now complete.
   func finishUninterrupted() {
     state.withLock { $0.running = nil }
   }

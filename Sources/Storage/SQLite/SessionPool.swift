@@ -1,24 +1,24 @@
 import Dispatch
 internal import Synchronization
 
-/// A bounded set of sessions; who finds none free waits its turn.
+/// A bounded set of sessions; a caller that finds none free waits its turn.
 final class SessionPool: Sendable {
-  /// One session, out with one user at most.
+  /// One session, which at most one caller uses at a time.
   ///
-  /// So the lock is never contended; it proves to the compiler what the pool sees to.
+  /// So the lock is never contended; it proves to the compiler what the pool guarantees.
   final class Slot: Sendable {
     private let session: Locked<SQLiteSession?>
     private let turn = Atomic(0)
 
-    /// Where this session's long work runs.
+    /// Runs this session's long work.
     ///
     /// A serial queue has a thread of its own when it needs one. A concurrent one shares Swift's
-    /// threads: on Linux two long scans on two cores would leave no thread to any task.
+    /// threads: on Linux, two long scans on two cores would leave no thread for other tasks.
     let queue = DispatchQueue(label: "item-store.session")
 
     init(_ session: sending SQLiteSession) { self.session = Locked(session) }
 
-    /// Runs a body that is too short for a cancellation to reach it.
+    /// Runs a body that is too short to be cancelled.
     func use<Value: Sendable>(
       _ body: @Sendable (SQLiteSession) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
@@ -35,10 +35,10 @@ final class SessionPool: Sendable {
       try use { session throws(StorageError) in try operation.run(on: session, body) }
     }
 
-    /// Whether who works on the caller's thread has done so for long enough to let other tasks run.
+    /// Whether the caller's thread has worked for so long that it should let other tasks run.
     ///
-    /// Swift switches tasks only where one waits, and work that is done at once waits for nothing: without
-    /// this, as many loops of reads as there are cores would stop every other task.
+    /// Swift switches tasks only where one waits, and inline work never waits: without this, one loop of
+    /// reads for each core would stop every other task.
     func shouldYield(after work: Work) -> Bool {
       let share = turn.wrappingAdd(work.rawValue, ordering: .relaxed).newValue
       guard share >= Work.turn else { return false }
@@ -46,17 +46,17 @@ final class SessionPool: Sendable {
       return true
     }
 
-    /// About how long something takes, in lookups of some microseconds.
+    /// The approximate cost of work, in lookups of some microseconds.
     enum Work: Int {
       case lookUp = 1
       case page = 8
       case write = 16
 
-      /// Some tenths of a millisecond.
+      /// The work before a yield: some tenths of a millisecond.
       fileprivate static let turn = 64
     }
 
-    /// Closes the connection, whoever still holds the slot.
+    /// Closes the connection, even if somebody still holds the slot.
     fileprivate func close() { session.withLock { $0 = nil } }
   }
 
@@ -65,22 +65,22 @@ final class SessionPool: Sendable {
     var opened = 0
     var isClosed = false
     var waiting = WaiterQueue<CheckedContinuation<Grant, Never>>()
-    /// Whether the time of those who wait is being counted.
+    /// Whether time is being counted for waiting callers.
     var isCounting = false
     var closing: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// What who asks for a session gets.
+  /// The answer to a request for a session.
   fileprivate enum Grant {
     case slot(Slot)
     /// The right to open one more.
     case open
     case closed
-    /// Nothing has come free for too long.
+    /// No session has become free for too long.
     case none
   }
 
-  /// What becomes of a session that comes back.
+  /// What happens to a session that is given back.
   fileprivate enum ReturnAction {
     case user(CheckedContinuation<Grant, Never>)
     case kept
@@ -89,17 +89,17 @@ final class SessionPool: Sendable {
 
   private let capacity: Int
   let location: Connection.Location
-  /// Has a thread of its own, which no work can take away.
+  /// A queue with a thread of its own, which no work can occupy.
   private static let ticks = DispatchQueue(label: "item-store.waiting")
 
   private let patience: Duration
   private let open: @Sendable () throws(StorageError) -> Slot
   private let state = Locked(State())
 
-  /// Makes a pool, which opens its sessions when they are first needed.
+  /// Creates a pool, which opens its sessions when they are first needed.
   ///
-  /// Who waits is sent away with an error once no session has come free for as long as `patience` says:
-  /// a write that waits for another use of its own store would otherwise hang for ever.
+  /// A waiting caller gets the error `.busy` once no session has become free for `patience`: a write that
+  /// waits for another use of its own store would otherwise hang forever.
   init(
     capacity: Int,
     location: Connection.Location,
@@ -112,7 +112,7 @@ final class SessionPool: Sendable {
     self.open = open
   }
 
-  /// A free slot, opened or waited for; goes back by ``giveBack(_:)``.
+  /// A free slot, opened or waited for; return it with ``giveBack(_:)``.
   func take() async throws(StorageError) -> Slot {
     switch await grant() {
     case .slot(let slot): return slot
@@ -128,7 +128,7 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// A slot that is free at once, or nil; goes back by ``giveBack(_:)``.
+  /// A slot that is free now, or nil; return it with ``giveBack(_:)``.
   func takeIfFree() throws(StorageError) -> Slot? {
     switch state.withLock({ $0.grant(capacity: capacity) }) {
     case .slot(let slot): slot
@@ -140,7 +140,7 @@ final class SessionPool: Sendable {
   private func grant() async -> Grant {
     if let grant = state.withLock({ $0.grant(capacity: capacity) }) { return grant }
     return await withCheckedContinuation { continuation in
-      // Something may have come free in between.
+      // A session may have become free in between.
       let grant = state.withLock { state -> Grant? in
         let grant = state.grant(capacity: capacity)
         if grant == nil { state.waiting.join(continuation) }
@@ -180,7 +180,7 @@ final class SessionPool: Sendable {
     if isCounting { countNextBeat() }
   }
 
-  /// Hands a slot on to who waits, or keeps it for the next.
+  /// Hands a slot to the next waiting caller, or keeps it.
   func giveBack(_ slot: Slot) {
     switch state.withLock({ $0.returnAction(of: slot) }) {
     case .user(let user): user.resume(returning: .slot(slot))
@@ -189,7 +189,7 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// Closes every session as it comes free, and returns when the last one is closed.
+  /// Closes every session as it becomes free, and returns when the last one is closed.
   func close() async {
     await withCheckedContinuation { continuation in
       let (free, waiting) = state.withLock { state in
@@ -203,7 +203,7 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// Closes connections before anyone hears that all are closed.
+  /// Closes connections, and only then resumes those who wait for all to be closed.
   private func drop(_ slots: [Slot]) {
     slots.forEach { $0.close() }
     let closers = state.withLock { state in
@@ -226,13 +226,13 @@ final class SessionPool: Sendable {
 }
 
 extension SessionPool.State {
-  /// Who goes on, and who waited for the pool to be closed.
+  /// The caller that continues, and those that waited for the pool to be closed.
   fileprivate typealias Next = (
     user: CheckedContinuation<SessionPool.Grant, Never>?,
     closers: [CheckedContinuation<Void, Never>]
   )
 
-  /// What there is to be had at once, or nil where one has to wait.
+  /// What a caller gets without waiting, or nil if it has to wait.
   fileprivate mutating func grant(capacity: Int) -> SessionPool.Grant? {
     if isClosed { return .closed }
     if let slot = free.popLast() { return .slot(slot) }
@@ -241,7 +241,7 @@ extension SessionPool.State {
     return .open
   }
 
-  /// What becomes of a slot that came back.
+  /// What happens to a slot that is given back.
   fileprivate mutating func returnAction(of slot: SessionPool.Slot) -> SessionPool.ReturnAction {
     if let user = waiting.next() { return .user(user) }
     if isClosed { return .dropped }
@@ -249,14 +249,14 @@ extension SessionPool.State {
     return .kept
   }
 
-  /// A session could not be opened: the right to open one goes to who waits.
+  /// Passes the right to open a session to the next waiting caller, after opening one failed.
   fileprivate mutating func nextAfterFailure() -> Next {
     if let user = waiting.next() { return (user, []) }
     opened -= 1
     return (nil, takeClosing())
   }
 
-  /// Who waits for the close, once nothing is out any more.
+  /// Those who wait for the close, once no session is open.
   fileprivate mutating func takeClosing() -> [CheckedContinuation<Void, Never>] {
     guard opened == 0 else { return [] }
     defer { closing = [] }

@@ -1,22 +1,22 @@
-/// The rest of an answer: the numbers of its items in their order, sorted once for all pages that follow.
+/// The rest of a query's result: the numbers of its items in order, sorted once for all later pages.
 ///
-/// Else each page of an answer that no index gives in order would cost as much as the whole of it.
+/// Without it, each page of a result that no index gives in order would cost as much as the whole.
 struct SortedResultCache {
-  /// The whole answer's statement, which tells queries apart.
+  /// The statement of the whole result, which identifies the query.
   fileprivate let statement: SQLFragment
   fileprivate let version: StoreVersion
   fileprivate let rest: [(number: Int64, rank: Double)]
-  /// How many of these were given already.
+  /// How many of these were returned already.
   fileprivate var position = 0
   /// Where the next page begins.
   fileprivate var cursor: ItemCursor
 }
 
 extension SQLiteSession {
-  /// The page behind a cursor of a query whose answer has to be gathered as a whole.
+  /// The page after a cursor, for a query whose result SQLite computes as a whole.
   ///
-  /// What was sorted for one page is kept for the next, as long as nothing changes: the answer is the one that a query of
-  /// its own would give. 16 bytes for each item of it are taken.
+  /// Keeps the sorted numbers for the next page until the store changes, so that the page equals that of a new query.
+  /// They take 16 bytes per item.
   func pageOfTail(
     _ query: ItemQuery,
     behind cursor: ItemCursor,
@@ -24,7 +24,7 @@ extension SQLiteSession {
   ) throws(StorageError) -> ItemPage {
     try connection.transaction(.read) { () throws(StorageError) in
       var tail = try tail(of: query, behind: cursor)
-      // Kept already here: a page that is given up as too long is read again.
+      // Kept already here: a page that exceeds its budget is read again.
       sortedResultCache = tail
       let statement = try connection.cached(
         "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1"
@@ -81,7 +81,7 @@ extension SQLiteSession {
 }
 
 extension SQLFragment {
-  /// Whether both are the same byte by byte; Swift calls text equal that differs in its bytes.
+  /// Whether both have the same bytes; Swift's `==` treats canonically equivalent texts as equal.
   fileprivate func isIdentical(to other: SQLFragment) -> Bool {
     utf8Equal(sql, other.sql)
       && values.elementsEqual(other.values) { left, right in

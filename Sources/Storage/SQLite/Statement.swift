@@ -12,9 +12,9 @@ package final class Statement {
   private let scratch: UnsafeMutableRawBufferPointer
   private var scratchUsed = 0
 
-  /// Bound text is copied here, which costs less than SQLite's own copy on the heap.
+  /// The size of the buffer for bound values; copying there costs less than SQLite's own copy on the heap.
   ///
-  /// The bytes stay where they are until the statement is reset, as SQLITE_STATIC demands.
+  /// The bytes stay in place until the statement is reset, as SQLITE_STATIC requires.
   private static let scratchSize = 4_096
 
   init(_ sql: String, on connection: Connection) throws(StorageError) {
@@ -40,7 +40,7 @@ package final class Statement {
     unsafe scratch.deallocate()
   }
 
-  /// Advances to the next row; false behind the last one, and the statement is then reset.
+  /// Advances to the next row; after the last one, resets the statement and returns false.
   @inline(__always)
   package func step(doing: String = "Reading") throws(StorageError) -> Bool {
     let code = unsafe sqlite3_step(handle)
@@ -60,15 +60,15 @@ package final class Statement {
     scratchUsed = 0
   }
 
-  /// Forgets how many instructions the statement took so far, by which a progress handler counts.
+  /// Resets the number of instructions that the statement has taken, by which a progress handler counts.
   ///
-  /// SQLite counts on through all runs of a statement:
+  /// SQLite adds up all runs of a statement:
   /// <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>
   func forgetWork() {
     unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
   }
 
-  /// The error of something in this database that holds what this library never writes.
+  /// The error for contents of this database that this library never writes.
   func damaged(_ what: String) -> StorageError {
     connection.damaged(what)
   }
@@ -245,25 +245,25 @@ extension Statement {
     }
   }
 
-  /// The bytes of a text; none for NULL.
+  /// The bytes of a text; empty for NULL.
   package func textBytes(_ column: Int) -> [UInt8] {
     unsafe withTextBytes(column) { unsafe Array($0) }
   }
 
-  /// Hands over the bytes of a text while the row is current.
+  /// Passes the bytes of a text to the body; they are valid while the row is current.
   @inline(__always)
   func withTextBytes<Value, Failure: Error>(
     _ column: Int,
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let column = Int32(truncatingIfNeeded: column)
-    // The pointer first, then the count, as SQLite asks: https://www.sqlite.org/c3ref/column_blob.html
+    // First the pointer, then the count: https://www.sqlite.org/c3ref/column_blob.html
     let start = unsafe sqlite3_column_text(handle, column)
     let count = Int(unsafe sqlite3_column_bytes(handle, column))
     return try unsafe body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// A blob; none for NULL.
+  /// A blob; empty for NULL.
   package func blob(_ column: Int) -> [UInt8] {
     let column = Int32(truncatingIfNeeded: column)
     guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }

@@ -1,10 +1,10 @@
-/// A bounded map from SQL to its prepared statement; the one unused for longest goes first.
+/// A bounded map from SQL to its prepared statement; evicts the least recently used one.
 struct StatementCache {
   private let capacity: Int
   private var entries: [String: Entry] = [:]
   private var uses: UInt64 = 0
 
-  /// An object, so that a use is noted without a second search.
+  /// A class, so that noting a use needs no second search.
   private final class Entry {
     let statement: Statement
     var lastUse: UInt64

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 extension StorageError {
-  /// The error that a connection met.
+  /// The error of a connection's last call.
   init(
     _ resultCode: Int32,
     at handle: OpaquePointer?,
@@ -25,7 +25,7 @@ extension StorageError {
       self.init(sqlite: SQLITE_PERM, detail: detail, doing: doing, location: location)
       return
     }
-    // The index of a write-ahead log cannot be made larger for one reason: SQLITE_IOERR_SHMSIZE.
+    // SQLITE_IOERR_SHMSIZE: the index of a write-ahead log cannot grow only if the disk is full.
     if extended == SQLITE_IOERR | (19 << 8) {
       let detail = "database or disk is full"
       self.init(sqlite: SQLITE_FULL, detail: detail, doing: doing, location: location)
@@ -47,7 +47,7 @@ extension StorageError {
     let code = isDamage(resultCode, detail) ? .damaged : Code(sqlite: resultCode)
     var message = "\(doing) \(location) failed: \(detail)."
     if code == .inputOutput, doing == Connection.committing {
-      // What was written to the log before the disk failed counts if the process ends now.
+      // If the process ends now, what reached the log before the disk failed is committed.
       message += " Check the disk, and whether the change is there once the store is opened anew."
     } else if let remedy = code.remedy {
       message += " " + remedy
@@ -56,10 +56,9 @@ extension StorageError {
   }
 }
 
-/// Whether SQLite's general error is of a damaged file, for which it has no code of its own.
+/// Whether SQLite's general error means a damaged file, for which it has no code of its own.
 ///
-/// Headers that name a format that there is not; and a schema without what this library's own statements
-/// ask for.
+/// The header names an unknown format, or the schema lacks what this library's own statements use.
 private func isDamage(_ resultCode: Int32, _ detail: String) -> Bool {
   guard resultCode == SQLITE_ERROR else { return false }
   let words = [
@@ -70,19 +69,19 @@ private func isDamage(_ resultCode: Int32, _ detail: String) -> Bool {
 }
 
 extension StorageError {
-  /// Whether a value was there already that may be there once (`SQLITE_CONSTRAINT_UNIQUE`).
+  /// Whether a unique index already has the value (`SQLITE_CONSTRAINT_UNIQUE`).
   var isUniqueViolation: Bool { resultCode == SQLITE_CONSTRAINT | (8 << 8) }
 
-  /// Whether a killed process left a change half done, which only who may write can take back
-  /// (`SQLITE_READONLY_ROLLBACK`).
+  /// Whether a killed process left an unfinished change, which only a connection for writing can
+  /// roll back (`SQLITE_READONLY_ROLLBACK`).
   var isHotJournal: Bool { resultCode == SQLITE_READONLY | (3 << 8) }
 
-  /// Whether a row of that primary key was there already (`SQLITE_CONSTRAINT_PRIMARYKEY`).
+  /// Whether a row already has the primary key (`SQLITE_CONSTRAINT_PRIMARYKEY`).
   var isPrimaryKeyViolation: Bool { resultCode == SQLITE_CONSTRAINT | (6 << 8) }
 }
 
 extension StorageError.Code {
-  /// Our code for SQLite's; extended codes go with their primary one where nothing else is said.
+  /// Our code for SQLite's; an extended code counts as its primary code.
   init(sqlite resultCode: Int32) {
     switch resultCode & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy

@@ -1,11 +1,11 @@
-/// What a session sees of its store changes when this does.
+/// Identifies what a session sees of its store; equal versions mean equal contents.
 ///
-/// Not within a transaction: what is rolled back there is not counted back.
+/// Not within a transaction: a rollback does not set the version back.
 struct StoreVersion: Equatable {
   private let ownChanges: Int32
   private let othersCommits: Int64?
 
-  /// The version that is to be seen now.
+  /// The current version.
   init(_ session: SQLiteSession) throws(StorageError) {
     ownChanges = session.connection.changeCount
     othersCommits = try session.dataVersion()

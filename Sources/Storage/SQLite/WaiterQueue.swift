@@ -1,9 +1,9 @@
-/// A first-come-first-served line that knows who has waited for too long.
+/// A first-come-first-served queue that finds those who have waited too long.
 ///
-/// Time is counted in ticks that the owner gives while anybody waits. A program that was stopped, or starved of
-/// processor time, counts one tick for all of it: nobody is sent away for what the machine did.
+/// Its owner counts ticks while anybody waits. A program that was stopped or got no processor time counts one tick for
+/// the whole pause, so that no waiter is removed because of it.
 struct WaiterQueue<Waiter> {
-  /// How many ticks without any movement are too long.
+  /// The number of ticks without progress after which waiters are removed.
   static var patience: Int { 8 }
 
   private struct Place {
@@ -12,19 +12,19 @@ struct WaiterQueue<Waiter> {
   }
 
   private var places: [Place] = []
-  /// Where the line begins: taking from the front of an array would move all the others.
+  /// The index of the first waiter: removing it from the array would move all the others.
   private var front = 0
   private var tick = 0
   private var lastMove = 0
 
   var isEmpty: Bool { front == places.count }
 
-  /// Goes to the end of the line.
+  /// Adds a waiter at the end.
   mutating func join(_ waiter: Waiter) {
     places.append(Place(waiter: waiter, joined: tick))
   }
 
-  /// Who is served next.
+  /// Removes and returns the first waiter.
   mutating func next() -> Waiter? {
     guard !isEmpty else { return nil }
     defer { advance() }
@@ -32,7 +32,7 @@ struct WaiterQueue<Waiter> {
     return places[front].waiter
   }
 
-  /// Who stands in the line, which is then empty.
+  /// Removes and returns all waiters.
   mutating func removeAll() -> [Waiter] {
     defer {
       places = []
@@ -41,7 +41,7 @@ struct WaiterQueue<Waiter> {
     return places[front...].map(\.waiter)
   }
 
-  /// Counts a tick, and sends away who has waited too long while nobody was served.
+  /// Counts a tick; removes and returns those who have waited too long while nobody was served.
   mutating func countBeat() -> [Waiter] {
     tick += 1
     guard tick - lastMove >= Self.patience else { return [] }
