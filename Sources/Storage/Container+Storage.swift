@@ -1,9 +1,9 @@
-// What the container knows of this module: which store, in which context.
+// The container's factories of this module: which store, in which context.
 
 public import Registry
 
 extension Container {
-  /// Where the live store is: by default the running program's own; register another place here.
+  /// The location of the live store: by default the running program's own; register another one here.
   public var storeLocation: Factory<StoreLocation> {
     self { StoreLocation.standard(program: StoreLocation.runningProgram) ?? .memory }
   }
@@ -13,25 +13,25 @@ extension Container {
     self { StoreOptions() }
   }
 
-  /// The clock and the randomness that stores draw on.
+  /// The clock and the randomness that stores use.
   public var storeEnvironment: Factory<StoreEnvironment> {
     self { .live }
   }
 
-  /// What a store in memory starts with: all kinds of items in previews, nothing elsewhere.
+  /// The items with which a store in memory starts: all kinds in previews, none elsewhere.
   public var storeFixture: Factory<Fixture> {
     self { .empty }.onPreview { .full }.onTest { .empty }
   }
 
   /// The item repository: live on disk, in memory in previews and tests.
   ///
-  /// A live store that cannot be opened throws its error where it is used; see
+  /// If a live store cannot be opened, each use of it throws the error; see
   /// ``DisconnectedRepository``. `shutdown()` closes the store.
   public var itemRepository: Factory<any ItemRepository> {
     self { self.replicaRepository() }
   }
 
-  /// The same store, as the sync engine sees it.
+  /// The same store, for the sync engine.
   public var replicaStore: Factory<any ReplicaStore> {
     self { self.replicaRepository() }
   }
@@ -65,7 +65,7 @@ extension Container {
 }
 
 extension StoreLocation {
-  /// The name of the running program, which its own folder is called by.
+  /// The name of the running program, and of its own folder.
   fileprivate static var runningProgram: String {
     let path = CommandLine.arguments.first ?? ""
     return path.split(separator: "/").last.map(String.init) ?? "item-store"

@@ -1,12 +1,10 @@
-// The errors of Files as ours.
-
 package import Files
 
 extension StorageError {
-  /// What was being done, to what, the system's words, and a remedy.
+  /// An error of Files as ours: what was being done, to what, the system's words, and a remedy.
   package init(_ error: FileError) {
     let code = Code(error.reason)
-    // Unlike a store that is there, a new one may as well be made elsewhere.
+    // Unlike an existing store, a new one can be created elsewhere.
     guard error.operation != .making || code != .readOnly else {
       self.init(
         .cannotOpen,
@@ -17,7 +15,7 @@ extension StorageError {
     self.init(code, "\(error) \(code.remedyForFile)")
   }
 
-  /// Runs a call of Files.
+  /// Runs a call of Files and turns its error into ours.
   package static func catching<Value>(
     _ call: @autoclosure () throws(FileError) -> Value
   ) throws(StorageError) -> Value {
@@ -28,7 +26,7 @@ extension StorageError {
     }
   }
 
-  /// The same error of the file that a person named, instead of the one that stood for it meanwhile.
+  /// The same error, naming the file that a person gave instead of a temporary file.
   package func renaming(_ temporary: String, to path: String) -> StorageError {
     let parts = message.split(separator: temporary, omittingEmptySubsequences: false)
     guard parts.count > 1 else { return self }

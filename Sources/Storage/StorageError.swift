@@ -1,20 +1,20 @@
-/// What went wrong in a repository: a code to decide on and a message to show.
+/// An error of a repository: a code to decide on and a message to show.
 ///
 /// A message says what was being done, to what (a path, an id) and what to do about it. It never
 /// holds an item's contents.
 public struct StorageError: Error, Sendable {
-  /// What kind of failure this is.
+  /// The kind of error.
   public var code: Code
 
   /// A sentence for a person.
   public var message: String
 
-  /// SQLite's extended result code, where SQLite was the one to fail.
+  /// SQLite's extended result code, if SQLite failed.
   ///
   /// See <https://www.sqlite.org/rescode.html>.
   public var resultCode: Int32?
 
-  /// The error that lies beneath, where there is one.
+  /// The underlying error, if there is one.
   public var cause: (any Error)?
 
   /// Makes an error.
@@ -32,7 +32,7 @@ public struct StorageError: Error, Sendable {
 }
 
 extension StorageError: CustomStringConvertible {
-  /// The message, with SQLite's code behind it where there is one.
+  /// The message, followed by SQLite's code if there is one.
   public var description: String {
     guard let resultCode else { return message }
     return "\(message) (SQLite code \(resultCode))"
@@ -40,7 +40,7 @@ extension StorageError: CustomStringConvertible {
 }
 
 extension StorageError {
-  /// A kind of failure; new ones may come without breaking anyone.
+  /// A kind of error; later versions may add more without breaking source.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
       case notFound, alreadyExists, invalidItem, attributeMismatch, invalidQuery, aborted, misuse
@@ -54,25 +54,25 @@ extension StorageError {
     /// The code's name, for logs.
     public var description: String { kind.rawValue }
 
-    /// No item has that id or number.
+    /// No item has the id or number.
     public static let notFound = Code(kind: .notFound)
-    /// An item with that id is there already, live or deleted.
+    /// An item with the id exists already, live or deleted.
     public static let alreadyExists = Code(kind: .alreadyExists)
-    /// The item breaks a rule or passes a limit of ``ItemLimits``.
+    /// The item breaks a rule or exceeds a limit of ``ItemLimits``.
     public static let invalidItem = Code(kind: .invalidItem)
-    /// An attribute is not of the type that it was asked for as.
+    /// An item's attributes do not fit the type that was asked for.
     public static let attributeMismatch = Code(kind: .attributeMismatch)
-    /// The query cannot be answered as it is.
+    /// The query is invalid or too large.
     public static let invalidQuery = Code(kind: .invalidQuery)
-    /// The body of a write gave up by an error of its own, which is the cause.
+    /// The body of a write threw an error of its own, which is the cause.
     public static let aborted = Code(kind: .aborted)
-    /// The call is not allowed here, as a write inside a write.
+    /// The call is not allowed here, such as a write inside a write.
     public static let misuse = Code(kind: .misuse)
-    /// The file cannot be opened or made.
+    /// The file cannot be opened or created.
     public static let cannotOpen = Code(kind: .cannotOpen)
-    /// There is a file already where one was to be made.
+    /// A file to be created exists already.
     public static let fileExists = Code(kind: .fileExists)
-    /// The file is something else than an item store.
+    /// The file is not an item store.
     public static let notAStore = Code(kind: .notAStore)
     /// The file's contents are damaged.
     public static let damaged = Code(kind: .damaged)
@@ -80,7 +80,7 @@ extension StorageError {
     public static let laterVersion = Code(kind: .laterVersion)
     /// A migration that the file has had differs from the one in this program.
     public static let migrationMismatch = Code(kind: .migrationMismatch)
-    /// The file was moved, removed or replaced while the store was open; open it anew.
+    /// The file was moved, removed or replaced while the store was open; open it again.
     public static let replaced = Code(kind: .replaced)
     /// Another connection or process held the file for longer than the timeout.
     public static let busy = Code(kind: .busy)
@@ -98,9 +98,9 @@ extension StorageError {
     public static let closed = Code(kind: .closed)
     /// SQLite failed in a way that this library does not foresee: a bug to be reported.
     public static let unexpected = Code(kind: .unexpected)
-    /// The hub has yet to hear of a change; sync first.
+    /// The hub does not know of a change yet; sync first.
     public static let unsynced = Code(kind: .unsynced)
-    /// The text file is not what its format says; the message has line and column.
+    /// The text file breaks its format; the message has line and column.
     public static let malformedFile = Code(kind: .malformedFile)
   }
 }

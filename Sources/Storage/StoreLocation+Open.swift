@@ -1,5 +1,5 @@
 extension StoreLocation {
-  /// Opens the store with the backend that its location calls for.
+  /// Opens the store with the backend of its location.
   public func open(
     options: StoreOptions = StoreOptions(),
     environment: StoreEnvironment = .live
@@ -14,7 +14,7 @@ extension StoreLocation {
     }
   }
 
-  /// Opens the store; where that fails, the repository throws the error at each use.
+  /// Opens the store; if that fails, each use of the repository throws the error.
   public func repository(
     options: StoreOptions = StoreOptions(),
     environment: StoreEnvironment = .live

@@ -13,7 +13,7 @@ struct DraftGenerator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The next item, made some seconds or minutes after the one before.
+  /// The next item, created some seconds or minutes after the one before.
   mutating func next() -> ItemDraft {
     created += 1_000 + Int64(random.below(180_000))
     let id = ItemID(milliseconds: created, random: &random)

@@ -1,7 +1,5 @@
-// The items that previews show.
-
 extension Fixture {
-  /// Everyday items first, then those that are here because something about them is unusual.
+  /// The items that previews show: everyday items first, then unusual ones.
   static let fullDrafts: [ItemDraft] = everydayDrafts + workDrafts + unusualDrafts
 
   private static let everydayDrafts: [ItemDraft] = [
@@ -233,7 +231,7 @@ extension Fixture {
 }
 
 extension Fixture {
-  /// Puts one item together; its serial shows at the end of its id.
+  /// Makes one item, whose id ends with its serial.
   static func draft(
     _ serial: Int,
     _ title: String,

@@ -1,11 +1,11 @@
-/// A named set of items that a store can be opened with.
+/// A named set of items with which a store can be opened.
 ///
 /// Every fixture is deterministic: the same name always gives the same ids, dates and texts.
 public struct Fixture: Sendable {
-  /// The name that ``init(name:)`` knows the fixture by.
+  /// The name by which ``init(name:)`` finds the fixture.
   public let name: String
 
-  /// The items, in the order they are to be added in.
+  /// The items, in the order in which to add them.
   public let drafts: Drafts
 
   init(name: String, source: Drafts.Source) {
@@ -19,21 +19,21 @@ public struct Fixture: Sendable {
   /// Three dozen varied items with fixed ids and dates; the default in previews.
   public static let full = Fixture(name: "full", source: .list(fullDrafts))
 
-  /// As many plausible items as asked for, alike for the same seed; for measurements.
+  /// `count` plausible items, the same for the same seed; for measurements.
   ///
-  /// The items are made one by one as ``drafts`` is iterated over: no count needs much memory, and
-  /// a smaller fixture is the beginning of a larger one.
+  /// Iterating over ``drafts`` makes the items one by one, so that no count needs much memory. A
+  /// smaller fixture is the beginning of a larger one.
   public static func large(count: Int, seed: UInt64 = defaultSeed) -> Fixture {
     precondition(count >= 0, "a fixture has no negative number of items")
     return Fixture(name: "large:\(count):\(seed)", source: .generated(count: count, seed: seed))
   }
 
-  /// The seed of a large fixture that was given none.
+  /// The seed of a large fixture without a given seed.
   public static let defaultSeed: UInt64 = 1
 }
 
 extension Fixture {
-  /// The fixture of that name: "empty", "full" or "large:COUNT[:SEED]"; nil for any other.
+  /// The fixture with this name: "empty", "full" or "large:COUNT[:SEED]"; nil for any other.
   public init?(name: String) {
     switch name {
     case Fixture.empty.name: self = .empty
@@ -49,7 +49,7 @@ extension Fixture {
 }
 
 extension Fixture {
-  /// A fixture's items, each made when it is asked for.
+  /// A fixture's items, each made on demand.
   public struct Drafts: Sequence, Sendable {
     enum Source {
       case list([ItemDraft])
@@ -58,7 +58,7 @@ extension Fixture {
 
     let source: Source
 
-    /// How many items there are.
+    /// The exact number of items.
     public var underestimatedCount: Int {
       switch source {
       case .list(let drafts): drafts.count
@@ -87,7 +87,7 @@ extension Fixture {
         generator = DraftGenerator(seed: seed)
       }
 
-      /// The next item, or nil behind the last.
+      /// The next item, or nil after the last.
       public mutating func next() -> ItemDraft? {
         guard position < count else { return nil }
         defer { position += 1 }

@@ -18,6 +18,6 @@ struct Moment {
     milliseconds = Int64((days * 24 + hour) * 60 + minute) * 60_000
   }
 
-  /// The same as Foundation's type.
+  /// The same point in time as Foundation's type.
   var date: Date { Date(millisecondsSince1970: milliseconds) }
 }

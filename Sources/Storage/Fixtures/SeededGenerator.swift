@@ -1,4 +1,4 @@
-/// A generator whose whole sequence follows from its seed: SplitMix64.
+/// A generator whose whole sequence depends only on its seed: SplitMix64.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -18,9 +18,9 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to, not including, the bound; quick rather than perfectly even.
+  /// A number from 0 up to, not including, the bound; fast rather than perfectly uniform.
   ///
-  /// Spelled out here because the standard library's draws may change between its versions.
+  /// Does not use the standard library's draws, which may change between its versions.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
@@ -30,7 +30,7 @@ extension SeededGenerator {
     below(100) < percent
   }
 
-  /// One of the elements, of which there must be some.
+  /// One of the elements; the array must not be empty.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

@@ -1,4 +1,4 @@
-/// Words of everyday lists; their order is part of what a seed gives.
+/// Words of everyday lists; a seed's items depend on their order.
 enum Vocabulary {
   static let lists = [
     "inbox", "work", "home", "garden", "errands", "reading", "travel", "money", "health", "music",

@@ -1,6 +1,5 @@
-// The changes of a step, as they are kept. Does not change once shipped.
-//
-// A JSON array in the order in which the changes were made; each element is one of
+// A step's changes are stored as a JSON array, in the order in which they were made. Does not change
+// once shipped. Each element is one of
 //
 // | form                                             | meaning                                    |
 // | ------------------------------------------------ | ------------------------------------------ |
@@ -10,21 +9,21 @@
 // | `{"edited":ID,"fields":{NAME:[BEFORE,AFTER], …}}` | an item was edited; names and values as in |
 // |                                                  | Field.swift                                |
 
-/// Some of a step's changes.
+/// One element of a step's changes: an edit of one item, or one operation on several items.
 enum HistoryChange: Sendable, Equatable {
   case added([ItemID])
   case deleted([ItemID])
   case restored([ItemID])
   case edited(ItemID, [Edit])
 
-  /// What became of one field.
+  /// The change of one field.
   struct Edit: Sendable, Equatable {
     let field: Field
     let before: JSONValue
     let after: JSONValue
   }
 
-  /// Reads a step's changes; nil where the text has another form.
+  /// Reads a step's changes; nil if the JSON has another form.
   static func read(_ json: JSONValue) -> [HistoryChange]? {
     guard let elements = json.array, !elements.isEmpty else { return nil }
     let changes = elements.compactMap { HistoryChange($0) }
@@ -62,7 +61,7 @@ enum HistoryChange: Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// Ids, if this is an array of some.
+  /// The ids, if this is an array of at least one id.
   fileprivate var ids: [ItemID]? {
     guard let values = array, !values.isEmpty else { return nil }
     let ids = values.compactMap { $0.string.flatMap { ItemID($0) } }
@@ -70,7 +69,7 @@ extension JSONValue {
   }
 }
 
-/// How many changes of each sort a step has.
+/// The number of changes of each kind in a step.
 struct HistoryCounts: Sendable, Equatable {
   var added = 0
   var updated = 0

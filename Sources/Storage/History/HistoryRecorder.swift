@@ -1,8 +1,8 @@
-/// The changes of one transaction in the form that HistoryChange.swift tells.
+/// Records the changes of one transaction in the form that HistoryChange.swift describes.
 ///
-/// An added item costs its id's text; a bulk import is remembered in 39 bytes an item.
+/// An added item costs only its id's text: a bulk import takes 39 bytes per item.
 struct HistoryRecorder {
-  /// What happens to whole items, under the name that the text has for it.
+  /// An operation on whole items; the raw value is its name in the text.
   enum Operation: String {
     case added, deleted, restored
   }
@@ -12,7 +12,7 @@ struct HistoryRecorder {
   private let limit: Int
   private(set) var counts = HistoryCounts()
   private(set) var firstItem: ItemID?
-  /// Whether there was more than may be kept.
+  /// Whether the changes exceed the limit.
   private(set) var isTooLarge = false
 
   init(limit: Int) { self.limit = limit }
@@ -24,7 +24,7 @@ struct HistoryRecorder {
     return bytes
   }
 
-  /// Notes what happened to a whole item.
+  /// Notes an operation on a whole item.
   mutating func note(_ operation: Operation, _ id: ItemID) {
     switch operation {
     case .added: counts.added += 1
@@ -57,7 +57,7 @@ struct HistoryRecorder {
       writer.writeItemID(new.id)
       writer.writeKey("fields")
       writer.beginObject()
-      // As JSON has them when it is read and written again.
+      // In the order that JSONWriter gives the members when the text is read and written again.
       for (name, field) in fields.map({ ($0.name, $0) }).sorted(by: { utf8Less($0.0, $1.0) }) {
         writer.writeKey(name)
         writer.beginArray()
@@ -73,7 +73,7 @@ struct HistoryRecorder {
     bytes = writer.takeBytes()
   }
 
-  /// Notes the item; false where there is too much already.
+  /// Notes the item; false if the changes exceed the limit.
   private mutating func begin(_ id: ItemID) -> Bool {
     if firstItem == nil { firstItem = id }
     if !isTooLarge, bytes.count > limit {
@@ -84,7 +84,7 @@ struct HistoryRecorder {
     return !isTooLarge
   }
 
-  /// Puts what must stand in front of a new element.
+  /// Writes what goes before a new element.
   private mutating func separate() {
     endGroup()
     bytes.append(UInt8(ascii: bytes.isEmpty ? "[" : ","))

@@ -6,7 +6,7 @@ public import Foundation
 
 /// One write that can be undone or redone.
 public struct HistoryStep: Sendable, Hashable, Identifiable {
-  /// The place in the order of the writes; later steps have greater ones.
+  /// The position in the order of the writes; later steps have greater ids.
   public let id: Int
   /// When the write was made.
   public let date: Date
@@ -20,28 +20,28 @@ public struct HistoryStep: Sendable, Hashable, Identifiable {
   public let deleted: Int
   /// How many items were restored.
   public let restored: Int
-  /// The first item that was changed; the only one where ``count`` is 1.
+  /// The first item that was changed; the only one if ``count`` is 1.
   public let firstItem: ItemID
 
   /// How many changes there were.
   public var count: Int { added + updated + deleted + restored }
 }
 
-/// What came of undoing or redoing a step.
+/// The result of undoing or redoing a step.
 public struct HistoryOutcome: Sendable, Hashable {
-  /// The step, as it stands now.
+  /// The step in its new state.
   public let step: HistoryStep
   /// How many of its changes were undone or redone, at least in part.
   public let applied: Int
-  /// How many were left, at least in part, since sync or another program changed the same meanwhile.
+  /// How many were skipped, at least in part: sync or another program changed the same meanwhile.
   public let skipped: Int
 }
 
-/// How much of what was done a store remembers.
+/// How much history a store keeps for undo.
 public struct HistoryOptions: Sendable, Hashable {
-  /// The most steps, of which up to 63 more may be kept for a while; none turns the history off.
+  /// The most steps; up to 63 more may be kept for a while, and 0 turns the history off.
   public var steps: Int
-  /// The most bytes of all steps together; a larger write cannot be undone, nor what was before it.
+  /// The most bytes of all steps together; a larger write cannot be undone, nor those before it.
   public var bytes: Int
 
   /// Makes options.
@@ -54,6 +54,6 @@ public struct HistoryOptions: Sendable, Hashable {
   /// A hundred steps, of 16 MiB together.
   public static let standard = HistoryOptions(steps: 100)
 
-  /// Nothing is remembered; steps from before stay.
+  /// Adds no steps; earlier steps stay.
   public static let off = HistoryOptions(steps: 0)
 }

@@ -3,7 +3,7 @@ public struct JSONError: Error, Sendable, Hashable {
   /// What was expected and what was found; never a value's contents.
   public let message: String
 
-  /// Where in the text; nil when a value was refused in writing.
+  /// The place in the text; nil if a value could not be written.
   public let position: Position?
 
   /// A place in a JSON text.
@@ -47,7 +47,7 @@ extension JSONError.Position {
     var line = firstLine
     var column = 1
     var index = start
-    // A byte order mark is no column of the text.
+    // A byte order mark does not count as a column.
     if bytes[index...].starts(with: [0xEF, 0xBB, 0xBF]) { index += 3 }
     while index < min(offset, bytes.count) {
       let byte = bytes[index]

@@ -1,4 +1,4 @@
-/// The keys of nested objects, told apart by their UTF-8 bytes.
+/// The keys of nested objects, compared by their UTF-8 bytes.
 ///
 /// All objects share one list, so that reading many small objects allocates nothing for their keys.
 struct JSONKeyStack: Sendable {
@@ -11,7 +11,7 @@ struct JSONKeyStack: Sendable {
 
   private struct Level {
     let firstKey: Int
-    /// Whether each key so far came after the one before it, so that none can be there twice.
+    /// Whether the keys came in ascending order so far, so that none can be a duplicate.
     var isAscending = true
     var set: Set<ByteKey> = []
   }
@@ -31,7 +31,7 @@ struct JSONKeyStack: Sendable {
   mutating func insert(_ key: String) -> Bool {
     let last = levels.count - 1
     let first = levels[last].firstKey
-    // What was written in order, as our own writer does, takes one comparison for each key.
+    // Keys in order, as our own writer writes them, take one comparison each.
     if levels[last].isAscending {
       if keys.count == first || utf8Less(keys[keys.count - 1], key) {
         keys.append(key)

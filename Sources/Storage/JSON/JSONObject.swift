@@ -126,9 +126,9 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject {
-  /// Members as a text lists them; returns the place of a key's second use instead if there is one.
+  /// The object with the members that a text lists, or the index where a key appears again.
   ///
-  /// Keys that come in order, as our own files have them, cost one comparison each.
+  /// Keys in order, as our own files have them, cost one comparison each.
   static func make(
     listed: [(key: String, value: JSONValue)]
   ) -> Result<JSONObject, DuplicateKey> {
@@ -152,7 +152,7 @@ extension JSONObject {
     return .success(object)
   }
 
-  /// Where a list of members repeats a key.
+  /// The index at which a list of members repeats a key.
   struct DuplicateKey: Error {
     let index: Int
   }

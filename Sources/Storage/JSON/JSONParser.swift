@@ -1,22 +1,22 @@
-/// Reads JSON texts strictly as RFC 8259 has them.
+/// Reads JSON texts strictly according to RFC 8259.
 ///
-/// Refused with line and column: anything that is not JSON, a key given twice in one object, bytes
-/// that are not UTF-8, half a surrogate pair, an integer outside `Int64`, a number too large for a
-/// double, and nesting past ``maximumDepth``. One byte order mark in front is skipped.
+/// It refuses, with line and column: anything that is not JSON, a key given twice in one object,
+/// bytes that are not UTF-8, half a surrogate pair, an integer outside `Int64`, a number too large
+/// for a double, and nesting past ``maximumDepth``. It skips one byte order mark at the start.
 public enum JSONParser {
   /// How deep arrays and objects may be nested.
   public static let maximumDepth = 512
 
   /// The value of a text in UTF-8.
   ///
-  /// - Throws: ``JSONError`` for the first thing that is wrong.
+  /// - Throws: ``JSONError`` for the first error.
   public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     try parse(bytes, in: bytes.indices)
   }
 
   /// The value of a text.
   ///
-  /// - Throws: ``JSONError`` for the first thing that is wrong.
+  /// - Throws: ``JSONError`` for the first error.
   public static func parse(_ text: String) throws(JSONError) -> JSONValue {
     try parse(Array(text.utf8))
   }

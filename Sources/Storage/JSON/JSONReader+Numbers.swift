@@ -1,7 +1,7 @@
 // Numbers: integers kept exactly, doubles rounded to the nearest.
 
 extension JSONReader {
-  /// A number as JSON tells numbers apart.
+  /// A number: an integer, or a double if it has a fraction or an exponent.
   enum Number {
     case integer(Int64)
     case double(Double)
@@ -12,7 +12,7 @@ extension JSONReader {
     let scan = try scanNumber()
     defer { offset = scan.end }
     if !scan.isDouble {
-      // An Int64 has no negative zero, so that one is a double.
+      // Int64 has no negative zero, so `-0` is a double.
       if scan.isNegative && scan.digits == 0 && !scan.isLong { return .double(-0.0) }
       guard let value = scan.integer else {
         throw failure(
@@ -86,7 +86,7 @@ extension JSONReader {
   }
 }
 
-/// What one pass over a number's bytes finds out.
+/// The result of one pass over a number's bytes.
 private struct NumberScan {
   var isNegative = false
   /// All digits as one integer, unless there are too many for it.
@@ -115,7 +115,7 @@ private struct NumberScan {
     return Int64(exactly: digits).map { isNegative ? -$0 : $0 }
   }
 
-  /// The value where one rounding gives the nearest double: both factors are exact (Clinger 1990).
+  /// The nearest double, if both factors are exact so that one rounding gives it (Clinger 1990).
   var exactDouble: Double? {
     guard !isLong, digits <= 1 << 53, (-22...22).contains(exponent) else { return nil }
     let power = powersOfTen[abs(exponent)]

@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// Where the next value stands, up to the comma or the bracket behind it, by quotes and brackets alone.
+  /// The range of the next value, up to the comma or bracket after it, found by quotes and brackets alone.
   ///
-  /// Nothing of it is read or checked, so that a wrong value hides none of those behind it. Nil where
-  /// the bytes end before the value surely does.
+  /// The value is not checked, so that an invalid one does not hide those after it. Nil if the bytes
+  /// end before that comma or bracket.
   package mutating func rangeOfValue() -> Range<Int>? {
     guard nextByte() != nil else { return nil }
     let first = offset
@@ -24,7 +24,7 @@ extension JSONReader {
     return nil
   }
 
-  /// The place of the quote that ends a string; the end of the bytes or one behind it without one.
+  /// The offset of a string's closing quote; without one, the end of the bytes or one past it.
   private func endOfString(from place: Int) -> Int {
     var place = place
     while true {

@@ -12,9 +12,9 @@ extension JSONReader {
     return String(decoding: bytes[first..<plain.end], as: UTF8.self)
   }
 
-  /// The part of a string up to the first byte that is not simply taken over.
+  /// The part of a string before the first byte that cannot be copied as it is.
   struct PlainText {
-    /// The place of the next quote, backslash or control character.
+    /// The offset of the next quote, backslash or control character.
     var end: Int
     var isASCII: Bool
   }
@@ -38,7 +38,7 @@ extension JSONReader {
     while true {
       let plain = plainText(from: place)
       guard plain.end < end else { throw failure("the string that starts here has no end") }
-      // A sequence of UTF-8 never spans an escape, so that each part is checked by itself.
+      // A sequence of UTF-8 never spans an escape, so each part is checked by itself.
       if !plain.isASCII { try checkUTF8(in: place..<plain.end) }
       text.append(contentsOf: bytes[place..<plain.end])
       offset = plain.end
@@ -105,7 +105,7 @@ extension JSONReader {
     return value
   }
 
-  /// Checks what `String(decoding:as:)` would repair in silence.
+  /// Throws for invalid UTF-8, which `String(decoding:as:)` would repair silently.
   private func checkUTF8(in range: Range<Int>) throws(JSONError) {
     let span = bytes.span
     var index = range.lowerBound
@@ -122,7 +122,7 @@ extension JSONReader {
 
   /// The length of the sequence of two to four bytes at a place, or 0 if there is no valid one.
   ///
-  /// The bounds of the second byte keep out overlong forms, surrogates and what lies past U+10FFFF
+  /// The bounds of the second byte exclude overlong forms, surrogates and numbers past U+10FFFF
   /// (Unicode 16, table 3-7).
   private func lengthOfUTF8(at place: Int, before limit: Int) -> Int {
     let span = bytes.span

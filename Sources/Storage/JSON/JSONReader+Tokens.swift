@@ -131,7 +131,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// An error here that names what was expected and what is there.
+  /// An error at the current offset that says what was expected and what was found.
   package func failure(expected: String) -> JSONError {
     failure("expected \(expected), found \(found)")
   }

@@ -11,24 +11,24 @@
 /// }
 /// try reader.finish()
 /// ```
-/// It is as strict as ``JSONParser``, which uses it. After an error the reader is of no more use.
-/// Skipping a value, or a call out of turn, is a bug that later calls report as wrong JSON.
+/// It is as strict as ``JSONParser``, which uses it. After an error the reader cannot be used again.
+/// A caller must read each value, in order; later calls report a mistake as invalid JSON.
 package struct JSONReader: Sendable {
   let bytes: [UInt8]
   let start: Int
   let end: Int
   private let firstLine: Int
 
-  /// Where the next byte is read, counted from the start of the bytes.
+  /// The offset of the next byte from the start of the bytes.
   package internal(set) var offset: Int
 
-  /// For each array and object around the current place, whether nothing of it has been read.
+  /// For each enclosing array and object, whether none of its elements has been read.
   private var isFirst: [Bool] = []
   private var keys = JSONKeyStack()
 
   /// Reads a part of the bytes, whose first line has the number `line`.
   ///
-  /// A byte order mark is skipped in front, unless the part goes on from another one.
+  /// It skips a byte order mark at the start, unless the part continues another one.
   package init(
     _ bytes: [UInt8],
     in range: Range<Int>? = nil,
@@ -45,7 +45,7 @@ package struct JSONReader: Sendable {
     if !continues, bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { offset += 3 }
   }
 
-  /// The kind of the value that comes next, as far as its first byte tells.
+  /// The kind of the next value, judged by its first byte.
   package mutating func peek() throws(JSONError) -> JSONKind {
     guard let byte = nextByte() else { throw failure(expected: "a value") }
     switch byte {
@@ -67,7 +67,7 @@ package struct JSONReader: Sendable {
     keys.push()
   }
 
-  /// The next key of the object, whose value must be read then; nil once the object has ended.
+  /// The next key of the object, whose value must be read next; nil at the end of the object.
   package mutating func nextKey() throws(JSONError) -> String? {
     let last = isFirst.count - 1
     guard try nextMember(isFirst: isFirst[last]) else {
@@ -89,7 +89,7 @@ package struct JSONReader: Sendable {
     isFirst.append(true)
   }
 
-  /// Whether the array has one more element, which must be read then.
+  /// Whether the array has one more element, which must be read next.
   package mutating func nextElement() throws(JSONError) -> Bool {
     let last = isFirst.count - 1
     guard try nextElement(isFirst: isFirst[last]) else {
@@ -145,7 +145,7 @@ package struct JSONReader: Sendable {
 
   /// Reads an object into a dictionary, for keys in one normalisation form.
   ///
-  /// Quicker than ``readValue()``, since nothing is sorted. Keys that Swift takes for equal count as
+  /// Faster than ``readValue()``, since it sorts nothing. Keys that Swift treats as equal count as
   /// one key given twice.
   package mutating func readDictionary() throws(JSONError) -> [String: JSONValue] {
     try expect(.object)
@@ -175,7 +175,7 @@ package struct JSONReader: Sendable {
     guard isAtEnd() else { throw failure(expected: "the end of the text") }
   }
 
-  /// An error at a place in the text, for a value that is valid JSON but not what is wanted.
+  /// An error at a place in the text, for a value that is valid JSON but not the expected one.
   package func failure(_ message: String, at place: Int? = nil) -> JSONError {
     let place = place ?? offset
     let position = JSONError.Position(offset: place, in: bytes, from: start, firstLine: firstLine)

@@ -1,10 +1,10 @@
-// Types whose JSON is one value, whatever form their own Codable gives them.
+// Types with a fixed form in JSON, which replaces the form of their own Codable.
 //
 // | type | JSON |
 // | --- | --- |
 // | Bool, String | the same |
 // | integers | an integer; past Int64 is an error |
-// | Double, Float | a double, also where it is whole |
+// | Double, Float | a double, even if it is whole |
 // | URL | a string |
 // | Date | a string, ISO 8601 UTC with milliseconds |
 // | Data | a string in base 64 |
@@ -16,15 +16,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A type that is one JSON value.
+/// A type with a fixed form as one JSON value.
 protocol JSONRepresentable: Codable {
-  /// What a value is expected to be, for messages.
+  /// What the JSON value must be, for messages.
   static var phrase: String { get }
 
-  /// The value; nil where JSON cannot hold it exactly.
+  /// The JSON value; nil if JSON cannot hold it exactly.
   var json: JSONValue? { get }
 
-  /// Reads a value; nil where it is another one.
+  /// Reads a JSON value; nil if it does not have this type's form.
   init?(json: JSONValue)
 }
 
@@ -64,7 +64,7 @@ extension String: JSONRepresentable {
 extension JSONRepresentable where Self: FixedWidthInteger {
   static var phrase: String { "a whole number from \(Self.min) to \(Self.max)" }
   var json: JSONValue? { Int64(exactly: self).map { .integer($0) } }
-  // Other programs write whole numbers as doubles; one that is exact means the same.
+  // Other programs write whole numbers as doubles; an exact one means the same.
   init?(json: JSONValue) {
     let exact = json.integer.flatMap { Self(exactly: $0) }
     guard let number = exact ?? json.double.flatMap({ Self(exactly: $0) }) else { return nil }

@@ -3,8 +3,8 @@
 extension JSONValue: Codable {
   /// Decodes any value.
   ///
-  /// A decoder decides what it tells apart: Foundation's reads `1.0` as an integer and merges
-  /// canonically equivalent keys. ``JSONParser`` does neither.
+  /// The decoder decides which values are distinct: Foundation's reads `1.0` as an integer and
+  /// merges canonically equivalent keys. ``JSONParser`` does neither.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -24,7 +24,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Encodes the value as what it holds.
+  /// Encodes the value that this case holds.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,7 +1,5 @@
-// Any Codable value as a JSON value, and back.
-
 extension JSONValue {
-  /// The JSON value that a Codable value encodes itself as.
+  /// The JSON form of a Codable value.
   ///
   /// URLs are strings, dates ISO 8601 strings to the millisecond, data base 64; integers stay exact,
   /// and a double stays a double. Throws ``JSONError`` for a number that JSON cannot hold.
@@ -35,7 +33,7 @@ extension JSONError {
     self.init(message: "\(place)JSON cannot hold this \(type(of: value))", position: nil)
   }
 
-  /// Says what is wrong without the contents, which the types' own words may repeat.
+  /// Describes the error without the contents, which a type's own message may repeat.
   fileprivate init(decoding error: any Error, as type: Any.Type) {
     let message =
       switch error as? DecodingError {

@@ -1,8 +1,7 @@
-/// A JSON value; integers and doubles are told apart, and text is compared by its UTF-8 bytes.
+/// A JSON value; integers differ from doubles, and text is compared by its UTF-8 bytes.
 ///
 /// `.integer(1)` and `.double(1.0)` are two values, written `1` and `1.0`. So are 0.0 and -0.0, and
-/// two texts that are only canonically equivalent. A double that is not finite is refused when it
-/// is written.
+/// two texts that are only canonically equivalent. Writing a double that is not finite throws.
 public enum JSONValue: Sendable {
   /// The value `null`.
   case null
@@ -21,7 +20,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Whether both are of the same kind with the same bits, or bytes.
+  /// Whether both have the same kind and the same bits or bytes.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -104,7 +103,7 @@ extension JSONValue {
     return values[index]
   }
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: JSONKind {
     switch self {
     case .null: .null
@@ -118,7 +117,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Whether no array or object stands more than that deep inside others, itself counted.
+  /// Whether arrays and objects are nested at most `depth` deep, this value included.
   package func isNested(atMost depth: Int) -> Bool {
     switch self {
     case .array(let values): depth > 0 && values.allSatisfy { $0.isNested(atMost: depth - 1) }

@@ -5,7 +5,7 @@ struct JSONValueEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// A part of the value that is being built; containers share it with those that they nest.
+  /// A part of the value under construction; a container shares it with those that it nests.
   final class Node {
     enum Content {
       case nothing
@@ -16,7 +16,7 @@ struct JSONValueEncoder: Encoder {
 
     var content = Content.nothing
 
-    /// The finished value; what encoded nothing is an empty object.
+    /// The finished value; an empty object if nothing was encoded.
     var value: JSONValue {
       switch content {
       case .nothing: .object([:])
@@ -28,7 +28,7 @@ struct JSONValueEncoder: Encoder {
 
     func append(_ node: Node) {
       guard case .array(var nodes) = content else { return content = .array([node]) }
-      // Left empty meanwhile, so that the array is not copied for each element.
+      // Emptied meanwhile, so that appending does not copy the array.
       content = .nothing
       nodes.append(node)
       content = .array(nodes)
@@ -46,7 +46,7 @@ struct JSONValueEncoder: Encoder {
     }
   }
 
-  /// Encodes a value into a part of its own.
+  /// Encodes a value into a new node.
   static func node<Value: Encodable>(
     for value: Value,
     at path: [any CodingKey]

@@ -77,7 +77,7 @@ extension JSONWriter {
   mutating func appendString(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     let first = bytes.count
-    // Most texts need no escape: copying first and looking at the copy is the quick way.
+    // Most texts need no escape: copying first and checking the copy is fastest.
     bytes.append(contentsOf: text.utf8)
     if bytes.needsEscape(from: first) { escape(from: first) }
     bytes.append(UInt8(ascii: "\""))
@@ -115,7 +115,7 @@ extension JSONWriter {
 }
 
 extension [UInt8] {
-  // No early exit: so the compiler can look at many bytes at once.
+  // No early exit, so that the compiler can vectorise the loop.
   fileprivate func needsEscape(from first: Int) -> Bool {
     let span = span.extracting(first...)
     var found: UInt8 = 0

@@ -1,6 +1,4 @@
-// JSON written into a buffer of bytes.
-//
-// The compact form is what digests are taken of; it does not change once shipped.
+// Digests are computed over the compact form, which does not change once shipped.
 //
 // | part | form |
 // | --- | --- |
@@ -17,9 +15,9 @@
 
 /// Appends JSON to a buffer, value by value.
 ///
-/// The writer puts commas, line ends and indentation; the caller keeps begin and end, key and value
-/// in turn. A tree given as ``JSONValue`` always comes out in one form; what is written by hand comes
-/// out in the order of the calls.
+/// The writer adds commas, line ends and indentation; the caller pairs begin with end and key with
+/// value. A ``JSONValue`` always has the same text; the members of an object that is written call by
+/// call keep the order of the calls.
 public struct JSONWriter: Sendable {
   /// How the text is laid out.
   public enum Style: Sendable, Hashable {
@@ -29,7 +27,7 @@ public struct JSONWriter: Sendable {
     case pretty
   }
 
-  /// What has been written so far.
+  /// The bytes written so far.
   public var bytes: [UInt8]
 
   private let isPretty: Bool
@@ -94,7 +92,7 @@ public struct JSONWriter: Sendable {
     followsKey = true
   }
 
-  /// Writes a key that was put together before.
+  /// Writes a key that was encoded before.
   package mutating func writeKey(_ key: Key) {
     prepare()
     bytes.append(contentsOf: key.bytes)
@@ -102,7 +100,7 @@ public struct JSONWriter: Sendable {
     followsKey = true
   }
 
-  /// A key that is written again and again, as it stands in the text.
+  /// A key in its written form, encoded once to be written many times.
   package struct Key: Sendable {
     fileprivate let bytes: [UInt8]
 
@@ -113,7 +111,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Ends the line after a whole value; what follows is a text of its own, as in NDJSON.
+  /// Ends the line after a whole value; a new text follows, as in NDJSON.
   public mutating func endLine() {
     bytes.append(0x0A)
     needsComma = false
@@ -126,7 +124,7 @@ public struct JSONWriter: Sendable {
     return taken
   }
 
-  /// Puts what must stand in front of a value or a key.
+  /// Writes the comma, line end and indentation that go before a value or a key.
   mutating func prepare() {
     if followsKey {
       followsKey = false

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Tells observers that a store has changed; what a backend builds its ``ItemRepository/changes()`` on.
+/// Tells observers that a store has changed; a backend builds its ``ItemRepository/changes()`` on it.
 ///
 /// ```swift
 /// final class MyRepository: ItemRepository {
@@ -15,7 +15,7 @@ public final class ChangeBroadcaster: Sendable {
   private struct State {
     var mailboxes: [Int: ChangeMailbox] = [:]
     var lastID = 0
-    /// What looks for other processes' commits; there is one while anybody observes.
+    /// Looks for other processes' commits; exists while anybody observes.
     var watch: (any ChangeWatch)?
     var isFinished = false
     var successor: ChangeNotices?
@@ -24,24 +24,24 @@ public final class ChangeBroadcaster: Sendable {
   private let state = Locked(State())
   private let observers = Atomic(0)
 
-  /// Makes one that nobody observes yet.
+  /// Creates a broadcaster without observers.
   public init() {}
 
   /// Whether anybody observes.
   ///
-  /// A writer asks this after its commit, an observer reads after it came: in that order on both
-  /// sides, one of the two sees the other.
+  /// A writer reads this after its commit, and an observer reads the store after it has joined. With
+  /// this order on both sides, at least one of them sees the other.
   public var isObserved: Bool { observers.load(ordering: .sequentiallyConsistent) > 0 }
 
-  /// What observers iterate over.
+  /// The notices over which observers iterate.
   public func changes() -> ChangeNotices { ChangeNotices(broadcaster: self, watch: nil) }
 
-  /// What observers iterate over, with a look at the world outside for as long as anybody does.
+  /// The notices over which observers iterate; `watch` looks for outside changes meanwhile.
   func changes(watching watch: @escaping @Sendable () -> any ChangeWatch) -> ChangeNotices {
     ChangeNotices(broadcaster: self, watch: watch)
   }
 
-  /// Tells all observers; to be called after the commit, so that they see what they were told of.
+  /// Tells all observers; call it after the commit, so that they can see the change.
   public func send(_ notice: ChangeNotice) {
     guard isObserved else { return }
     for mailbox in state.withLock({ Array($0.mailboxes.values) }) { mailbox.deliver(notice) }
@@ -50,7 +50,7 @@ public final class ChangeBroadcaster: Sendable {
   /// Ends every observation, as closing a store does; those that begin later end at once.
   public func finish() { finish(continuingWith: nil) }
 
-  /// Ends every observation of this store and lets the observers go on with another one.
+  /// Ends every observation of this store; the observers continue with another one.
   func finish(continuingWith successor: ChangeNotices?) {
     let (mailboxes, watch) = state.withLock { state in
       defer {
@@ -65,7 +65,7 @@ public final class ChangeBroadcaster: Sendable {
     withExtendedLifetime(watch) { mailboxes.forEach { $0.end() } }
   }
 
-  /// Where observers go on once this one is finished.
+  /// The notices with which observers continue once this broadcaster is finished.
   var successor: ChangeNotices? { state.withLock { $0.successor } }
 }
 
@@ -96,7 +96,7 @@ extension ChangeBroadcaster {
 
   func leave(_ place: Place) {
     place.mailbox.end()
-    // The last to leave puts out the light; it goes after the lock.
+    // The last observer ends the watch, which is released outside the lock.
     let watch = state.withLock { state -> (any ChangeWatch)? in
       guard state.mailboxes.removeValue(forKey: place.id) != nil else { return nil }
       observers.store(state.mailboxes.count, ordering: .sequentiallyConsistent)
@@ -110,6 +110,6 @@ extension ChangeBroadcaster {
 
 /// Looks for commits that do not pass through the broadcaster's own store; ends when it is released.
 protocol ChangeWatch: AnyObject, Sendable {
-  /// Takes note of where the store stands, so that later commits are told from earlier ones.
+  /// Notes the state of the store, so that later commits differ from earlier ones.
   func prepare()
 }

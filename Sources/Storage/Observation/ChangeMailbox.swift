@@ -1,13 +1,13 @@
-/// Holds at most one notice: what comes before it is fetched is merged into it.
+/// Holds at most one notice; a new one is merged into one that was not fetched yet.
 final class ChangeMailbox: Sendable {
   fileprivate struct State {
-    /// An observer knows nothing at first.
+    /// A new observer knows nothing of the store.
     var pending: ChangeNotice? = .everything
     var waiting: CheckedContinuation<ChangeNotice?, Never>?
     var isEnded = false
   }
 
-  /// What a look into the box brings.
+  /// The result of a look into the mailbox.
   fileprivate enum Look {
     case notice(ChangeNotice)
     case end
@@ -16,7 +16,7 @@ final class ChangeMailbox: Sendable {
 
   private let state = Locked(State())
 
-  /// The next notice, or nil once the box was ended.
+  /// The next notice, or nil once the mailbox has ended.
   func next() async -> ChangeNotice? {
     switch state.withLock({ $0.look() }) {
     case .notice(let notice): return notice
@@ -27,7 +27,7 @@ final class ChangeMailbox: Sendable {
 
   private func wait() async -> ChangeNotice? {
     await withCheckedContinuation { continuation in
-      // Something may have come in between.
+      // A notice may have come in between.
       let look = state.withLock { state in
         let look = state.look()
         if case .nothingYet = look {
@@ -44,7 +44,7 @@ final class ChangeMailbox: Sendable {
     }
   }
 
-  /// Hands a notice to who waits, or keeps it.
+  /// Hands a notice to the waiting observer, or keeps it.
   func deliver(_ notice: ChangeNotice) {
     let waiting = state.withLock { state -> CheckedContinuation<ChangeNotice?, Never>? in
       guard !state.isEnded else { return nil }
@@ -58,7 +58,7 @@ final class ChangeMailbox: Sendable {
     waiting?.resume(returning: notice)
   }
 
-  /// Drops what was not fetched; from now on there are no notices.
+  /// Drops a notice that was not fetched; from now on there are none.
   func end() {
     let waiting = state.withLock { state in
       defer { state = State(pending: nil, waiting: nil, isEnded: true) }

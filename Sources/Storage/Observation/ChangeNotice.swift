@@ -1,23 +1,23 @@
 /// What may have changed in a store since the notice before.
 ///
-/// A notice says where to look, not what is there: commits that come while an observer is busy are
-/// told as one.
+/// A notice says where to look, not what is there: commits made while an observer is busy are
+/// reported as one.
 public enum ChangeNotice: Sendable, Equatable {
   /// These items were added, changed, deleted or restored; nothing else was.
   case items(Set<ItemID>)
   /// Anything may have changed, as after another process's commit.
   case everything
 
-  /// The most items that a notice names; more are told as ``everything``, to keep memory bounded.
+  /// The most items that a notice names; more are reported as ``everything``, to bound memory.
   public static let maxItems = 1_000
 
-  /// One notice for what two notices say.
+  /// One notice that says what two notices say.
   public func merged(with other: ChangeNotice) -> ChangeNotice {
     guard case .items(let first) = self, case .items(let second) = other else { return .everything }
     return .all(of: first.union(second))
   }
 
-  /// A notice of these items, or of everything where they are too many to be named.
+  /// A notice of these items, or of everything if they are too many to be named.
   static func all(of items: Set<ItemID>) -> ChangeNotice {
     items.count > maxItems ? .everything : .items(items)
   }

@@ -1,5 +1,4 @@
-/// Tells each time a store may have changed, by whichever task or process; see
-/// ``ItemRepository/changes()``.
+/// A notice each time any task or process may have changed a store; see ``ItemRepository/changes()``.
 public struct ChangeNotices: AsyncSequence, Sendable {
   /// What may have changed since the element before.
   public typealias Element = ChangeNotice
@@ -42,7 +41,7 @@ private final class ChangeSubscription: Sendable {
 
   deinit { broadcaster.leave(place) }
 
-  /// Where to go on after the end.
+  /// The subscription that continues after the end of this one.
   var successor: ChangeSubscription? { broadcaster.successor.map { ChangeSubscription($0) } }
 
   func next() async -> ChangeNotice? {
@@ -54,7 +53,7 @@ private final class ChangeSubscription: Sendable {
     }
   }
 
-  /// Before the first notice, so that nothing falls between it and the observer's first look.
+  /// Runs before the first notice, so that no change between it and the observer's first look is lost.
   private func prepare() async {
     guard let watch = place.watch else { return }
     let isFirst = isPrepared.withLock { isPrepared in
@@ -64,7 +63,7 @@ private final class ChangeSubscription: Sendable {
     if isFirst { await Self.prepare(watch) }
   }
 
-  /// Off the caller's actor: it may have to wait for a disk.
+  /// Off the caller's actor, since it may wait for a disk.
   @concurrent
   private static func prepare(_ watch: any ChangeWatch) async { watch.prepare() }
 }

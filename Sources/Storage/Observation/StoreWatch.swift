@@ -1,18 +1,18 @@
 import Dispatch
 import Files
 
-/// Looks at a store while its files are being touched, and not at all while nothing happens.
+/// Looks at a store after its files were touched, and not at all while nothing happens.
 ///
-/// That a file was touched says that a commit is under way, not that it is done: SQLite writes the
-/// log, waits for the disk, and then publishes the commit in memory that it shares, of which the
-/// system tells nothing. So the store is looked at some times after each touch, less and less often.
+/// A touched file means that a commit is under way, not that it is done: SQLite writes the log,
+/// waits for the disk, and then publishes the commit in shared memory, which the system does not
+/// report. So the watch looks at the store several times after each touch, less and less often.
 final class StoreWatch: ChangeWatch {
-  /// What came of a look.
+  /// The result of a look.
   enum Look: Sendable {
     case done
-    /// Something else uses the store's connection just now.
+    /// The store's connection is in use.
     case busy
-    /// A writer of ours has the connection, and waits for another process's lock.
+    /// A writer of this process has the connection, and waits for another process's lock.
     case waiting
   }
 
@@ -24,8 +24,8 @@ final class StoreWatch: ChangeWatch {
 
   /// Watches the files of these names in a folder.
   ///
-  /// `assumeChange` is called where a writer of ours has waited for a while after a touch: others
-  /// may have committed meanwhile.
+  /// It calls `assumeChange` if a writer of this process has waited for a while after a touch:
+  /// others may have committed meanwhile.
   init(
     folder path: FilePath,
     names: [String],
@@ -61,7 +61,7 @@ final class StoreWatch: ChangeWatch {
   }
 }
 
-/// When to look next after a touch; without effects of its own.
+/// Decides when to look next after a touch; has no effects of its own.
 struct WatchSchedule: Sendable {
   private var generation = 0
   private var touched = ContinuousClock.now
@@ -69,20 +69,20 @@ struct WatchSchedule: Sendable {
 
   /// What to do after a look.
   struct Step: Sendable, Equatable {
-    /// Nil when it is not worth looking again.
+    /// The time until the next look; nil if there is none.
     var delay: Duration?
     /// A writer waited for too long: the store may have changed.
     var assumesChange = false
   }
 
-  /// Starts over, as a file was touched; looks planned before are void.
+  /// Starts again after a file was touched; looks planned before are void.
   mutating func begin(at now: ContinuousClock.Instant) -> Int {
     generation += 1
     touched = now
     return generation
   }
 
-  /// What comes after a look.
+  /// The step that follows a look.
   mutating func step(
     _ generation: Int,
     after look: StoreWatch.Look,
@@ -98,7 +98,7 @@ struct WatchSchedule: Sendable {
     return Step(delay: look == .done ? delay(after: now - touched) : .milliseconds(5))
   }
 
-  /// A commit usually is done some milliseconds after it wrote; on a disk that stalls, seconds.
+  /// A commit is usually done some milliseconds after it wrote; on a disk that stalls, after seconds.
   private func delay(after elapsed: Duration) -> Duration? {
     switch elapsed {
     case ..<(.milliseconds(4)): .milliseconds(2)

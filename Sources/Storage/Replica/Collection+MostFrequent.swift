@@ -1,10 +1,9 @@
-// The stamp that stands for most of several, so that only the others need be named.
-
 extension Collection {
-  /// The stamp that most elements have; the greatest of several such, the zero stamp where there are
-  /// no elements.
+  /// The most frequent stamp of the elements, of equally frequent ones the greatest; zero if empty.
+  ///
+  /// With this stamp named once, only the other stamps need be stored.
   package func mostFrequentStamp(_ stamp: (Element) -> Stamp) -> Stamp {
-    // As a rule all of them were written at once.
+    // Usually all of them were written at once.
     if let first = first.map(stamp), allSatisfy({ stamp($0) == first }) { return first }
     var best = Stamp(time: 0, node: 0)
     var most = 0

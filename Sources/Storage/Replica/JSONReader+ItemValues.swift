@@ -1,4 +1,4 @@
-// Ids, times and stamps, read from JSON without a string in between.
+// Reads ids, times and stamps from JSON without a string in between.
 
 extension JSONReader {
   /// Reads a string that holds an id.
@@ -26,14 +26,14 @@ extension JSONReader {
     return stamp
   }
 
-  /// Where the characters of the string that begins here are, if they are that many, each a byte:
-  /// what ids and stamps are made of has no escapes.
+  /// The range of the characters of the string that begins here, if it has `count` bytes; the
+  /// characters of ids and stamps need no escapes.
   private func plainText(count: Int) -> Range<Int>? {
     let text = offset + 1..<offset + 1 + count
     return text.upperBound < end && bytes[text.upperBound] == UInt8(ascii: "\"") ? text : nil
   }
 
-  /// Reads a string that holds a time, as ``ISO8601/parse(_:)-(String)`` takes it.
+  /// Reads a string that holds a time, as ``ISO8601/parse(_:)-(String)`` reads it.
   package mutating func readInstant() throws(JSONError) -> ISO8601.Instant {
     let place = try startOfString()
     let plain = plainText(from: place + 1)

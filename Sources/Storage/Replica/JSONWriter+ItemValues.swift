@@ -1,4 +1,4 @@
-// Ids and times, written to JSON without a string in between.
+// Writes ids and times to JSON without a string in between.
 
 extension JSONWriter {
   /// Writes an id as a string.

@@ -1,4 +1,4 @@
-// The exceptions as bytes; the format stands in Marks.swift.
+// Packs and unpacks the exceptions; Marks.swift describes the format.
 
 extension Marks {
   private enum Code {
@@ -8,7 +8,7 @@ extension Marks {
     static let dirty: UInt8 = 128
   }
 
-  /// The exceptions as bytes, or nil when there are none.
+  /// The exceptions as bytes, or nil if there are none.
   var packedExceptions: [UInt8]? {
     guard !exceptions.isEmpty else { return nil }
     var bytes: [UInt8] = []
@@ -43,7 +43,7 @@ extension Marks {
     bytes.append(contentsOf: name.utf8)
   }
 
-  /// The exceptions from bytes, or nil when these are damaged.
+  /// The exceptions from bytes, or nil if the bytes are damaged.
   static func exceptions(packed bytes: [UInt8]) -> [Exception]? {
     var exceptions: [Exception] = []
     var rest = bytes[...]
@@ -63,7 +63,7 @@ extension Marks {
     switch code {
     case Code.tag: return .tag(name)
     case Code.attribute: return .attribute(name)
-    // An earlier version may have kept what this one knows.
+    // An earlier version may have stored a field as unknown that this one knows.
     case Code.unknown: return Field(name: name)
     default: return nil
     }

@@ -1,6 +1,4 @@
-// The stamps and marks of one item, as they are packed into its row.
-//
-// `stamps` is a sequence of entries. Does not change once shipped.
+// The column `stamps` is a sequence of entries. Does not change once shipped.
 //
 // | bytes | type   | meaning                                                              |
 // | 1     | UInt8  | field: 0–31 ``Field/Fixed``, 64 tag, 65 attribute, 66 unknown;       |
@@ -9,16 +7,15 @@
 // | n     | UTF-8  | the name: the tag, the attribute's key, the unknown field's name     |
 // | 16    | Stamp  | see Stamp.swift                                                      |
 
-/// What an item's row keeps for sync: one base stamp, exceptions for what was edited since, marks.
+/// What an item's row holds for sync: one base stamp, exceptions for fields edited since, and marks.
 struct Marks: Sendable, Equatable {
   /// The hub's sequence number of the item; see ``ReplicaItem/sequence``.
   var sequence: Int64
   /// What the hub lacks; bits as below, 0 for nothing.
   private(set) var dirty: Int
-  /// The stamp of every tag and attribute, and of every fixed field of the first version, that has no
-  /// exception.
+  /// The stamp of every tag, attribute and fixed field of the first version that has no exception.
   private(set) var base: Stamp
-  /// Fields with a stamp of their own, and removed tags and attributes; under the zero stamp, fields
+  /// Fields with a stamp of their own, and removed tags and attributes; the zero stamp marks fields
   /// that the item was made without.
   private(set) var exceptions: [Exception]
   /// When and where the item was deleted, if it ever was.
@@ -35,9 +32,9 @@ struct Marks: Sendable, Equatable {
   /// They do not change once shipped.
   enum Bit {
     static let deletion = 1 << 32
-    /// Some exception is marked.
+    /// At least one exception is marked.
     static let exception = 1 << 33
-    /// The hub has never acknowledged the item: all of it is to be pushed.
+    /// The hub has never acknowledged the item: sync pushes all of it.
     static let whole = 1 << 34
   }
 
@@ -60,8 +57,8 @@ struct Marks: Sendable, Equatable {
     self.base = base
     self.exceptions = exceptions
     self.deletion = deletion
-    // An earlier version marked the exception of a field that has a bit of its own by now: the mark
-    // moves there.
+    // An earlier version marked the exception of a field that now has a bit of its own: move the mark
+    // there.
     for index in exceptions.indices where exceptions[index].isDirty {
       guard case .fixed(let fixed) = exceptions[index].field else { continue }
       self.exceptions[index].isDirty = false
@@ -81,7 +78,7 @@ struct Marks: Sendable, Equatable {
   /// The greatest stamp of any field.
   var newest: Stamp { exceptions.reduce(base) { max($0, $1.stamp) } }
 
-  /// Whether the item shows: its newest field is above its deletion.
+  /// Whether the item is alive: its newest field is above its deletion.
   var isAlive: Bool { deletion.map { newest > $0 } ?? true }
 
   /// Notes that these fields were just edited here.
@@ -121,10 +118,10 @@ struct Marks: Sendable, Equatable {
   }
 }
 
-/// Where each field's exception is.
+/// The index of each field's exception.
 ///
-/// Most items have a handful of exceptions, which a look through them finds faster than a
-/// dictionary; one with thousands of attributes would take a time that grows with their square.
+/// Most items have few exceptions, which a linear search finds faster than a dictionary. For an item
+/// with thousands of attributes, linear searches would take quadratic time.
 private struct Places {
   private static let worthIndexing = 32
 
@@ -157,7 +154,7 @@ private struct Places {
 // MARK: - From and to registers
 
 extension Marks {
-  /// The marks of an item as a merge left it.
+  /// The marks of an item after a merge.
   init(_ item: ReplicaItem) {
     let base = item.registers.mostFrequentStamp(\.stamp)
     var absent = Field.Fixed.allBits
@@ -195,8 +192,8 @@ extension Marks {
     )
   }
 
-  /// A register for each field and value, with its stamp and mark; none for a field that the item was
-  /// made without.
+  /// A register for each field and value, with stamp and mark; none for a field that the item was made
+  /// without.
   func registers(_ values: [(field: Field, value: JSONValue)]) -> [Register] {
     var places = Places(exceptions)
     return values.compactMap { field, value in
@@ -229,7 +226,7 @@ extension Marks {
 }
 
 extension Register {
-  /// Whether this says that a tag or an attribute is not there.
+  /// Whether the register says that a tag or an attribute is absent.
   var isRemoval: Bool {
     switch field {
     case .tag, .attribute: value == .null

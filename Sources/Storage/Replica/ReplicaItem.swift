@@ -1,6 +1,6 @@
-/// One register: a field's value, the stamp it was written under, and whether the hub lacks it.
+/// One register: a field's value, its stamp, and whether the hub lacks it.
 public struct Register: Sendable, Equatable {
-  /// Which part of the item this is.
+  /// The part of the item that the register holds.
   public var field: Field
   /// The value; its form depends on the field, see ``Field``.
   public var value: JSONValue
@@ -36,14 +36,14 @@ public struct ReplicaItem: Sendable, Equatable {
 
   /// The item's identity.
   public var id: ItemID
-  /// The hub's sequence number of this item's row; or one of the two special values below.
+  /// The hub's sequence number of the item; or ``neverAcknowledged`` or ``awaitingBootstrap``.
   public var sequence: Int64
   /// Every register, ordered by the UTF-8 bytes of the field's name.
   public var registers: [Register]
   /// The delete register, once the item has been deleted.
   public var deletion: Deletion?
 
-  /// Makes an item from its registers, which are put in order.
+  /// Makes an item from its registers, which it sorts.
   public init(
     id: ItemID,
     sequence: Int64,
@@ -56,7 +56,7 @@ public struct ReplicaItem: Sendable, Equatable {
     self.deletion = deletion
   }
 
-  /// Makes an item from registers that are in order.
+  /// Makes an item from registers that are in order already.
   init(id: ItemID, sequence: Int64, ordered registers: [Register], deletion: Deletion?) {
     self.id = id
     self.sequence = sequence
@@ -67,16 +67,16 @@ public struct ReplicaItem: Sendable, Equatable {
   /// The value of ``sequence`` for an item that the hub has never acknowledged: dirty as a whole.
   public static let neverAcknowledged: Int64 = 0
 
-  /// The value of ``sequence`` for an acknowledged item that a bootstrap has yet to bring.
+  /// The value of ``sequence`` for an acknowledged item that a bootstrap has not brought yet.
   public static let awaitingBootstrap: Int64 = -1
 
-  /// Whether the item shows: its newest register is above its deletion.
+  /// Whether the item is alive: its newest register is above its deletion.
   public var isAlive: Bool {
     guard let deletion else { return true }
     return registers.contains { $0.stamp > deletion.stamp }
   }
 
-  /// Whether anything of the item is yet to be acknowledged by the hub.
+  /// Whether the hub has not acknowledged all of the item.
   public var isDirty: Bool {
     sequence == ReplicaItem.neverAcknowledged || deletion?.isDirty == true
       || registers.contains { $0.isDirty }

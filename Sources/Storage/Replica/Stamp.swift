@@ -1,6 +1,4 @@
-// When and where a field was written.
-//
-// As 16 bytes, big-endian, so that byte order is stamp order. Does not change once shipped.
+// A stamp has 16 bytes, big-endian, so that byte order is stamp order. Does not change once shipped.
 //
 // | bytes | type   | unit | meaning                                                        |
 // | 0–5   | UInt48 | ms   | hybrid logical time since 1970, UTC                            |
@@ -9,8 +7,8 @@
 
 /// A hybrid logical timestamp: every edit of a field carries one, and the greater one wins.
 ///
-/// No two edits ever carry the same stamp, since the node is drawn anew whenever a store is opened
-/// for writing. Source: Kulkarni et al., "Logical Physical Clocks" (OPODIS 2014).
+/// No two edits ever carry the same stamp, since each opening of a store for writing draws a new
+/// node. Source: Kulkarni et al., "Logical Physical Clocks" (OPODIS 2014).
 public struct Stamp: Sendable, Hashable {
   /// Milliseconds since 1970 in the upper 48 bits, the counter in the lower 16.
   public var time: UInt64
@@ -18,24 +16,24 @@ public struct Stamp: Sendable, Hashable {
   /// Which opening of which store issued the stamp.
   public var node: UInt64
 
-  /// Puts a stamp together from its packed time and its node.
+  /// Makes a stamp from its packed time and its node.
   public init(time: UInt64, node: UInt64) {
     self.time = time
     self.node = node
   }
 
-  /// Puts a stamp together from milliseconds (48 bits), counter and node.
+  /// Makes a stamp from milliseconds (48 bits), counter and node.
   public init(milliseconds: Int64, counter: UInt16 = 0, node: UInt64) {
     self.init(time: UInt64(clamping: milliseconds) << 16 | UInt64(counter), node: node)
   }
 
-  /// Below every stamp that is ever issued: of what was never written.
+  /// The stamp of what was never written; below every stamp that is ever issued.
   package static let zero = Stamp(time: 0, node: 0)
 
   /// Milliseconds since 1970, UTC.
   public var milliseconds: Int64 { Int64(time >> 16) }
 
-  /// The place among the stamps of one millisecond.
+  /// The position among the stamps of one millisecond.
   public var counter: UInt16 { UInt16(truncatingIfNeeded: time) }
 }
 

@@ -1,6 +1,6 @@
-/// A change that could not be applied: kept, so that no edit is ever dropped in silence.
+/// A change that could not be applied; it is kept, so that no edit is ever lost silently.
 public struct SyncConflict: Sendable, Equatable {
-  /// Why the change is here; the raw value is what the database keeps and does not change.
+  /// Why the change is here; the database stores the raw value, which does not change.
   public enum Kind: Int, Sendable, Hashable {
     /// The hub refused the change; the item stays as it is here and is not pushed again until edited.
     case quarantined = 1
@@ -8,7 +8,7 @@ public struct SyncConflict: Sendable, Equatable {
     case lost = 2
   }
 
-  /// The number it is listed under; 0 until it is stored.
+  /// The number in the list; 0 until the conflict is stored.
   public var number: Int
   /// Why the change is here.
   public var kind: Kind
@@ -16,9 +16,9 @@ public struct SyncConflict: Sendable, Equatable {
   public var item: ItemID
   /// What happened, in a sentence or as the hub's code.
   public var reason: String
-  /// The item's hybrid clock at that moment: an edit above it lifts a quarantine.
+  /// The item's hybrid clock at that moment: an edit above it ends a quarantine.
   public var time: UInt64
-  /// The item with its registers as they stood here, as canonical JSON.
+  /// The item with its registers at that moment, as canonical JSON.
   public var content: JSONValue
 
   /// Makes a conflict.

@@ -1,13 +1,13 @@
-/// An attribute that queries find by an index instead of looking at every item.
+/// An attribute that queries find by an index instead of scanning every item.
 ///
-/// Declared at opening, in ``SQLiteOptions/attributeIndexes``. A value is looked up for
-/// ``ItemFilter/AttributeMatch/equals(_:)`` on that key, also within ``ItemFilter/and(_:)`` and
-/// ``ItemFilter/or(_:)``; with a kind, where the filter asks for that ``ItemFilter/kind(_:)`` as well.
-/// Items without the attribute, or of another kind, cost nothing.
+/// A program declares it when it opens a store, in ``SQLiteOptions/attributeIndexes``. The index
+/// answers ``ItemFilter/AttributeMatch/equals(_:)`` on this key, also within ``ItemFilter/and(_:)``
+/// and ``ItemFilter/or(_:)``; an index with a kind does so if the filter has that
+/// ``ItemFilter/kind(_:)`` as well. Items without the attribute, or of another kind, cost nothing.
 ///
-/// A part of a text cannot be looked up: for ``ItemFilter/AttributeMatch/contains(_:)`` and
-/// ``ItemFilter/AttributeMatch/exists`` a count passes over the items without the attribute, and a
-/// list in an order that has an index of its own, as by due date, is read in that order.
+/// An index cannot look up a part of a text. For ``ItemFilter/AttributeMatch/contains(_:)`` and
+/// ``ItemFilter/AttributeMatch/exists``, a count skips the items without the attribute, and a list
+/// whose order has an index of its own, such as the due date, is read in that order.
 public struct AttributeIndex: Sendable, Hashable {
   /// The attribute's key.
   public let key: String
@@ -29,10 +29,10 @@ public struct AttributeIndex: Sendable, Hashable {
 }
 
 extension AttributeIndex {
-  /// The most that one store may have; each costs every write of an item with the attribute.
+  /// The most indexes of one store; each one slows down every write of an item with the attribute.
   static let maximumCount = 32
 
-  /// Throws ``StorageError/Code/misuse`` where SQLite could not name the attribute or the kind.
+  /// Throws ``StorageError/Code/misuse`` if SQLite could not name the attribute or the kind.
   func check() throws(StorageError) {
     try check(key, as: "key")
     if let kind { try check(kind, as: "kind") }

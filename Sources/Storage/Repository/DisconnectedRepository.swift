@@ -1,6 +1,6 @@
-/// A repository whose store could not be opened: each use throws what opening met.
+/// A repository whose store could not be opened: each use throws the error of opening.
 ///
-/// So the failure is reported where the store is used, and a container's factory need not throw.
+/// So the error appears where the store is used, and a container's factory need not throw.
 /// ``reopen()`` tries again; once it succeeds, every use goes to the opened store.
 public final class DisconnectedRepository: Sendable {
   /// A backend that keeps items and can be synced.
@@ -13,10 +13,10 @@ public final class DisconnectedRepository: Sendable {
 
   private let open: @Sendable () throws(StorageError) -> any Backend
   private let state: Locked<State>
-  /// Tells those who observe already, while there is no store to be observed.
+  /// For observers who come while there is no store to be observed.
   private let broadcaster = ChangeBroadcaster()
 
-  /// Stands in for a store after a failure to open it.
+  /// Makes a repository for a store that `open` failed to open with this error.
   public init(
     after error: StorageError,
     reopening open: @escaping @Sendable () throws(StorageError) -> any Backend
@@ -50,53 +50,53 @@ public final class DisconnectedRepository: Sendable {
 }
 
 extension DisconnectedRepository: ItemRepository {
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func item(_ id: ItemID) async throws(StorageError) -> Item? {
     try await backend().item(id)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func item(number: Int) async throws(StorageError) -> Item? {
     try await backend().item(number: number)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
     try await backend().page(query)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
     try await backend().count(filter)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
     try await backend().summary(query)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     try await backend().write(body)
   }
 
-  /// Tells of everything once at the start, again when the store was opened, and then as it does.
+  /// Sends `.everything` at the start and when the store is opened, and then the store's notices.
   public func changes() -> ChangeNotices {
     (try? backend())?.changes() ?? broadcaster.changes()
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func check() async throws(StorageError) -> [StoreFinding] { try await backend().check() }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func repair() async throws(StorageError) -> [StoreFinding] { try await backend().repair() }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func stats() async throws(StorageError) -> StoreStats { try await backend().stats() }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func backup(to path: String) async throws(StorageError) {
     try await backend().backup(to: path)
   }
@@ -109,23 +109,23 @@ extension DisconnectedRepository: ItemRepository {
 }
 
 extension DisconnectedRepository: UndoableRepository {
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func history() async throws(StorageError) -> [HistoryStep] {
     try await undoable().history()
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
     try await undoable().items(of: step)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   @discardableResult
   public func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
     try await undoable().undo(count)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   @discardableResult
   public func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
     try await undoable().redo(count)
@@ -140,14 +140,14 @@ extension DisconnectedRepository: UndoableRepository {
 }
 
 extension DisconnectedRepository: ReplicaStore {
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func readReplica<Value: Sendable>(
     _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     try await backend().readReplica(body)
   }
 
-  /// Throws what opening met.
+  /// Throws the error of opening.
   public func writeReplica<Value: Sendable>(
     _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {

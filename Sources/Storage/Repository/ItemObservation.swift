@@ -1,11 +1,11 @@
-/// What a repository answers to one question, at the start and whenever the answer becomes another.
+/// The result of one read of a repository, at the start and whenever the result changes.
 ///
-/// Made by ``ItemRepository/observe(reading:)`` and its short forms. Each element is the answer of
-/// one moment, and the last state is never missed; answers that were overtaken while the consumer
-/// was busy are left out. Throws what reading throws, and ends with that. Ends without an error when
-/// the task is cancelled or the store is closed.
+/// ``ItemRepository/observe(reading:)`` and its short forms make it. Each element is the result at
+/// one moment. The sequence never misses the last state; it skips results that were outdated while
+/// the consumer was busy. An error of reading ends it. It ends without an error when the task is
+/// cancelled or the store is closed.
 public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Sendable {
-  /// One answer.
+  /// One result.
   public typealias Element = Value
 
   let changes: ChangeNotices
@@ -16,7 +16,7 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
     Iterator(changes: changes.makeAsyncIterator(), read: read)
   }
 
-  /// Waits for answers; for one task at a time.
+  /// Waits for results; for one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
     private var changes: ChangeNotices.Iterator?
     private let read: @Sendable () async throws(StorageError) -> Value
@@ -30,13 +30,13 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
       self.read = read
     }
 
-    /// The next answer that differs from the one before; nil at the end.
+    /// The next result that differs from the one before; nil at the end.
     ///
     /// One read for each notice.
     public mutating func next() async throws(StorageError) -> Value? {
       while changes != nil {
         let isNoticed = await changes?.next() != nil
-        // Of a store that is closed from the start, the first read tells the reason.
+        // If the store was closed from the start, the first read throws the reason.
         if !isNoticed { changes = nil }
         guard isNoticed || (last == nil && !Task.isCancelled) else { return nil }
         guard let value = try await answer() else { return nil }
@@ -47,7 +47,7 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
       return nil
     }
 
-    /// The answer now, or nil where the observation ended while it was being read.
+    /// The current result, or nil if the observation ended during the read.
     private mutating func answer() async throws(StorageError) -> Value? {
       do throws(StorageError) {
         return try await read()
@@ -62,7 +62,7 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
 }
 
 extension ItemRepository {
-  /// A query's answer, at the start and whenever it becomes another one.
+  /// A query's page, at the start and whenever it changes.
   ///
   /// ```swift
   /// for try await page in repository.observe(ItemQuery(.status([.open]), limit: 50)) {
@@ -73,17 +73,17 @@ extension ItemRepository {
     observe { repository throws(StorageError) in try await repository.page(query) }
   }
 
-  /// The number of live items that the filter holds for, at the start and whenever it changes.
+  /// The number of live items that match the filter, at the start and whenever it changes.
   public func observeCount(_ filter: ItemFilter = .all) -> ItemObservation<Int> {
     observe { repository throws(StorageError) in try await repository.count(filter) }
   }
 
-  /// The live item of that id or nil, at the start and whenever it changes.
+  /// The live item with this id or nil, at the start and whenever it changes.
   public func observe(_ id: ItemID) -> ItemObservation<Item?> {
     observe { repository throws(StorageError) in try await repository.item(id) }
   }
 
-  /// What the closure makes of the store, at the start and whenever that becomes another value.
+  /// What the closure reads from the store, at the start and whenever that changes.
   public func observe<Value: Sendable & Equatable>(
     reading read: @escaping @Sendable (any ItemRepository) async throws(StorageError) -> Value
   ) -> ItemObservation<Value> {

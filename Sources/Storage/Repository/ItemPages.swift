@@ -1,4 +1,4 @@
-/// The pages of a query's answer, each read when it is asked for: memory stays within one page.
+/// The pages of a query's result, each read on demand: memory stays within one page.
 public struct ItemPages: AsyncSequence, Sendable {
   /// One page's items.
   public typealias Element = [Item]
@@ -27,7 +27,7 @@ public struct ItemPages: AsyncSequence, Sendable {
       remaining = query.limit
     }
 
-    /// The next page, or nil behind the last.
+    /// The next page, or nil after the last.
     public mutating func next() async throws(StorageError) -> [Item]? {
       guard !isAtEnd, remaining != 0 else { return nil }
       query.limit = Swift.min(pageSize, remaining ?? pageSize)

@@ -1,5 +1,3 @@
-// Short spellings over the few requirements.
-
 extension ItemRepository {
   /// A query's items.
   public func items(_ query: ItemQuery = ItemQuery()) async throws(StorageError) -> [Item] {
@@ -12,13 +10,13 @@ extension ItemRepository {
     try await write { transaction throws(StorageError) in try transaction.add(draft) }
   }
 
-  /// Adds an item of that title and returns it with its id and number.
+  /// Adds an item with this title and returns it with its id and number.
   @discardableResult
   public func add(_ title: String) async throws(StorageError) -> Item {
     try await add(ItemDraft(title: title))
   }
 
-  /// Brings the stored item to these values; see ``ItemTransaction/update(_:)``.
+  /// Gives the stored item these values; see ``ItemTransaction/update(_:)``.
   @discardableResult
   public func update(_ item: Item) async throws(StorageError) -> Item {
     try await write { transaction throws(StorageError) in try transaction.update(item) }
@@ -35,7 +33,7 @@ extension ItemRepository {
     try await write { transaction throws(StorageError) in try transaction.restore(id) }
   }
 
-  /// Forgets a deleted item for good; see ``ItemTransaction/purge(_:)``.
+  /// Removes a deleted item permanently; see ``ItemTransaction/purge(_:)``.
   public func purge(_ id: ItemID) async throws(StorageError) {
     try await write { transaction throws(StorageError) in try transaction.purge(id) }
   }

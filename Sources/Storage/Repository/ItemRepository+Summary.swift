@@ -1,9 +1,7 @@
-// Figures for backends that have no faster way to them.
-
 extension ItemRepository {
-  /// Reads every item that the filter holds for, page by page; a backend that can count faster does.
+  /// Reads every item that matches the filter, page by page; for backends that cannot count faster.
   ///
-  /// Where others write meanwhile, the pages are not of one moment.
+  /// If others write meanwhile, the pages show different moments.
   public func summary(_ query: SummaryQuery = SummaryQuery()) async throws(StorageError)
     -> ItemSummary
   {
@@ -39,7 +37,7 @@ extension SummaryTally {
   }
 }
 
-/// Counts under names, told apart by their UTF-8 bytes as the database does.
+/// Counts by name; compares names by their UTF-8 bytes as the database does.
 private struct GroupTally {
   private var counts: [[UInt8]: StatusCounts] = [:]
 

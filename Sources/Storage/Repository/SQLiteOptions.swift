@@ -1,10 +1,10 @@
-/// What is SQLite's own in how a database on disk is opened; the rest is in ``StoreOptions``.
+/// The options for opening a database on disk that only SQLite has; the rest is in ``StoreOptions``.
 public struct SQLiteOptions: Sendable {
   /// What a commit waits for.
   public enum Durability: Sendable, Hashable {
-    /// The disk has it: an acknowledged write survives a power cut (`synchronous=FULL`).
+    /// For the disk: an acknowledged write survives a power cut (`synchronous=FULL`).
     case full
-    /// The system has it: it survives a crash of the program; a power cut may lose the last commits
+    /// For the system: a write survives a crash of the program; a power cut may lose the last commits
     /// but damages nothing (`synchronous=NORMAL`). <https://www.sqlite.org/pragma.html#pragma_synchronous>
     case normal
   }
@@ -15,13 +15,13 @@ public struct SQLiteOptions: Sendable {
   public var readers: Int
   /// The page cache of each connection, in KiB.
   public var cacheKiB: Int
-  /// The attributes that the store indexes from now on, and no others; nil leaves them as they are.
+  /// The attributes that the store indexes from now on, and no others; nil leaves the indexes unchanged.
   ///
-  /// A store opened for reading only uses those that are there. One with a name that cannot be
-  /// indexed is not opened: ``StorageError/Code/misuse``.
+  /// A store opened read-only uses the indexes that exist. Opening throws
+  /// ``StorageError/Code/misuse`` for a name that cannot be indexed.
   public var attributeIndexes: [AttributeIndex]?
 
-  /// Makes options; without arguments those of a program that says "saved" to a person.
+  /// Makes options; the defaults suit a program that says "saved" to a person.
   public init(
     durability: Durability = .full,
     readers: Int = 4,

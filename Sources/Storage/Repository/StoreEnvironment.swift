@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The wall clock and the randomness that a store draws on, so that tests can give their own.
+/// The wall clock and the randomness that a store uses, so that tests can provide their own.
 public struct StoreEnvironment: Sendable {
   /// The time now.
   public var now: @Sendable () -> Date

@@ -1,13 +1,13 @@
-/// Something that is not as it should be in a store.
+/// Something that is wrong in a store.
 public struct StoreFinding: Sendable, Hashable {
-  /// What it concerns.
+  /// What the finding concerns.
   public var subject: Subject
-  /// The number of the item concerned, where it is one.
+  /// The number of the item that the finding concerns, if any.
   public var number: Int?
   /// A sentence for a person; it holds nothing of an item's contents.
   public var message: String
 
-  /// What a finding concerns; new ones may come without breaking anyone.
+  /// What a finding concerns; later versions may add more without breaking source.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
       case file, reference, counters, item, marks, tags, searchIndex, conflicts
@@ -18,17 +18,17 @@ public struct StoreFinding: Sendable, Hashable {
     /// The subject's name, for logs.
     public var description: String { kind.rawValue }
 
-    /// The file itself, its pages and tables, or its form as text.
+    /// The file itself, its pages and tables, or its text format.
     public static let file = Subject(kind: .file)
-    /// A row that refers to one that is not there.
+    /// A row that refers to a missing row.
     public static let reference = Subject(kind: .reference)
-    /// What the store counts with: its clock and the next number.
+    /// The store's counters: its clock and the next number.
     public static let counters = Subject(kind: .counters)
     /// An item that cannot be read or contradicts itself.
     public static let item = Subject(kind: .item)
-    /// What sync keeps of an item.
+    /// The sync marks of an item.
     public static let marks = Subject(kind: .marks)
-    /// The list of tags by which items are found.
+    /// The table of tags by which items are found.
     public static let tags = Subject(kind: .tags)
     /// The index by which words are found.
     public static let searchIndex = Subject(kind: .searchIndex)
@@ -43,6 +43,6 @@ public struct StoreFinding: Sendable, Hashable {
     self.message = message
   }
 
-  /// The most findings that a check of one kind gives: a damaged file has thousands.
+  /// The most findings that a check of one kind returns: a damaged file has thousands.
   static let most = 100
 }

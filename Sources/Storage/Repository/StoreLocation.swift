@@ -4,16 +4,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where a store is kept; what is there decides which backend opens it.
+/// Where a store is kept; the case decides which backend opens it.
 public enum StoreLocation: Sendable, Hashable {
   /// A SQLite database.
   case sqlite(path: String)
   /// A JSON file.
   case json(path: String)
-  /// In memory, starting with nothing, gone with the last user.
+  /// In memory: empty at first, and gone with its last user.
   case memory
 
-  /// The location that a person means by a path: `memory:`, a name in `.json`, else SQLite.
+  /// The location that a person means by a path: `memory:`, a name that ends in `.json`, else SQLite.
   public init(_ path: String) {
     if path == "memory:" {
       self = .memory
@@ -36,9 +36,9 @@ public enum StoreLocation: Sendable, Hashable {
 extension StoreLocation {
   /// A program's own store: `items.sqlite` in its folder among the user's data.
   ///
-  /// That is `$XDG_DATA_HOME/PROGRAM`, by default `~/.local/share/PROGRAM`, and on Apple's systems
-  /// `~/Library/Application Support/PROGRAM`. Nil without a home folder. The folder is not made.
-  /// Without `environment`, that of the process is read.
+  /// The folder is `$XDG_DATA_HOME/PROGRAM`, by default `~/.local/share/PROGRAM`, and on Apple's
+  /// systems `~/Library/Application Support/PROGRAM`. This does not create it. Nil without a home
+  /// folder. Without `environment`, that of the process is read.
   /// See <https://specifications.freedesktop.org/basedir-spec/latest/>.
   public static func standard(
     program: String,
@@ -50,7 +50,7 @@ extension StoreLocation {
   }
 
   private static func dataFolder(_ environment: [String: String]) -> String? {
-    // The specification has relative paths ignored.
+    // The specification says to ignore relative paths.
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     #if canImport(Darwin)

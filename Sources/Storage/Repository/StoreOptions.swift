@@ -2,35 +2,35 @@
 public struct StoreOptions: Sendable {
   /// What the store may do with its file.
   public enum Access: Sendable, Hashable {
-    /// Read and write; a missing file is made.
+    /// Read and write; a missing file is created.
     case create
     /// Read and write; a missing file is an error.
     case readWrite
     /// Read; a missing file is an error, and so is a write.
     ///
-    /// In a folder that may not be written to, a database that nobody has open is read as it lies there:
-    /// what others change meanwhile is not seen, so keep such a store open only briefly.
+    /// In a folder that may not be written to, a database that nobody has open is read as a file that does
+    /// not change: it does not see what others change meanwhile, so keep such a store open only briefly.
     case readOnly
   }
 
   /// What the store may do with its file.
   public var access: Access
-  /// How long a write waits for another process's, before it fails with `busy`.
+  /// How long a write waits for another process's write before it fails with `busy`.
   ///
-  /// Six times as long any use of a database waits while this process's own uses are at work and none of
-  /// them ends.
+  /// Any use of a database waits six times as long for the other uses of this process, if none of them
+  /// ends meanwhile.
   public var busyTimeout: Duration
-  /// How much of what is done can be undone.
+  /// How much can be undone.
   public var history: HistoryOptions
-  /// What a SQLite database alone is asked for; other backends pass over it.
+  /// Options of SQLite databases only; other backends ignore them.
   public var sqlite: SQLiteOptions
-  /// Whether work that may be long, or wait for the disk, stays with its caller.
+  /// Whether work that may be long, or wait for the disk, runs on the caller's thread.
   ///
-  /// That is for a program that does one thing after another on a thread of its own: elsewhere it would keep one of
-  /// Swift's few threads from every other task. It saves a queue, whose thread takes a millisecond to start.
+  /// This is for a program that does one thing after another on a thread of its own: elsewhere it would keep one of
+  /// Swift's few threads from all other tasks. It saves a queue, whose thread takes a millisecond to start.
   package var runsOnCallerThread = false
 
-  /// Makes options; without arguments those of a program that says "saved" to a person.
+  /// Makes options; the defaults suit a program that says "saved" to a person.
   public init(
     access: Access = .create,
     busyTimeout: Duration = .seconds(5),

@@ -1,33 +1,33 @@
-/// Figures of a store; those that a backend does not know are nil.
+/// Figures of a store; figures that a backend does not know are nil.
 public struct StoreStats: Sendable, Equatable {
-  /// The number of live items by status; a status that no item has is left out.
+  /// The number of live items by status; without the statuses that no item has.
   public var items: [Status: Int]
   /// The number of deleted items that can still be restored.
   public var deleted: Int?
-  /// The number of items of which a hub lacks something; all of them where nothing was ever synced.
+  /// The number of items with changes that the hub lacks; all items if the store never synced.
   public var unsynced: Int?
-  /// The version of the schema, or of the form of the file.
+  /// The version of the schema, or of the file format.
   public var schemaVersion: Int?
   /// The size of the store's file, without the log beside it.
   public var fileBytes: Int64?
-  /// The size of the write-ahead log, which a checkpoint brings into the file; 0 without one.
+  /// The size of the write-ahead log, which a checkpoint copies into the file; 0 without one.
   public var logBytes: Int64?
-  /// The size of the index that searches go by, within the file.
+  /// The size of the search index, within the file.
   public var searchIndexBytes: Int64?
   /// How many steps can be undone or redone.
   public var historySteps: Int?
-  /// The size of what those steps keep, within the file.
+  /// The size of those steps, within the file.
   public var historyBytes: Int64?
   /// The pages of the database.
   public var pages: Pages?
 
   /// The pages of a database.
   public struct Pages: Sendable, Equatable {
-    /// The size of one, in bytes.
+    /// The size of one page, in bytes.
     public var bytes: Int
-    /// How many there are, unused ones included.
+    /// The number of pages, unused ones included.
     public var count: Int
-    /// How many are unused, and will be used for what comes next.
+    /// The number of unused pages, which later writes use.
     public var unused: Int
 
     /// Makes figures.

@@ -1,8 +1,8 @@
 /// A repository that remembers its writes, so that they can be undone and redone in order.
 ///
 /// A step is one ``ItemRepository/write(_:)`` that changed something, however many items. Undoing it is
-/// a new edit, stamped and synced as any other: nothing that happened is rewritten. Only what still is as
-/// the step left it is brought back: what sync brought in meanwhile stays. The steps are kept with the
+/// a new edit, stamped and synced like any other: undo does not rewrite the past. It sets back only what
+/// is still as the step left it: what sync brought in meanwhile stays. The steps are stored with the
 /// items, so that another process, or the next run of the program, can undo them.
 ///
 /// A repository behind `any ItemRepository` may be one:
@@ -14,25 +14,25 @@ public protocol UndoableRepository: ItemRepository {
   /// The items that a step changed, each once, in the order of its changes; none for an unknown step.
   func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID]
 
-  /// Undoes so many steps in one transaction, the latest first of those that are not undone.
+  /// Undoes `count` steps in one transaction, the latest step that is not undone first.
   ///
-  /// Where there are not as many, none is undone, and what is returned is empty.
+  /// If there are fewer, undoes none and returns nothing.
   @discardableResult
   func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome]
 
-  /// Redoes so many steps in one transaction, first the one that was undone last.
+  /// Redoes `count` steps in one transaction, the step that was undone last first.
   ///
-  /// Where there are not as many, none is redone, and what is returned is empty.
+  /// If there are fewer, redoes none and returns nothing.
   @discardableResult
   func redo(_ count: Int) async throws(StorageError) -> [HistoryOutcome]
 }
 
 extension UndoableRepository {
-  /// Undoes the latest step that is not undone; nil where none is left.
+  /// Undoes the latest step that is not undone; nil if none is left.
   @discardableResult
   public func undo() async throws(StorageError) -> HistoryOutcome? { try await undo(1).first }
 
-  /// Redoes the step that was undone last; nil where none is left, as after any new write.
+  /// Redoes the step that was undone last; nil if none is left, for example after a new write.
   @discardableResult
   public func redo() async throws(StorageError) -> HistoryOutcome? { try await redo(1).first }
 }

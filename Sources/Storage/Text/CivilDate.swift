@@ -1,9 +1,7 @@
-// Days and calendar dates, proleptic Gregorian, without a calendar library.
-//
-// Years are counted from 1 March, so that a leap day is the last day of its year, and in eras of
-// 400 years, each of which has 146,097 days.
-
-/// A date of the Gregorian calendar, which is taken to hold for all time.
+/// A date of the proleptic Gregorian calendar, computed without a calendar library.
+///
+/// The computation counts years from 1 March, so that a leap day is the last day of its year, and
+/// eras of 400 years, each of which has 146,097 days.
 package struct CivilDate: Equatable, Sendable {
   package var year: Int
   /// From 1.
@@ -15,7 +13,7 @@ package struct CivilDate: Equatable, Sendable {
   /// From 1 March of the year 0 to 1 January 1970.
   private static let daysBefore1970 = 719_468
 
-  /// Takes a date as it is, even one that no month has.
+  /// Takes a date unchecked, even one that does not exist.
   package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month

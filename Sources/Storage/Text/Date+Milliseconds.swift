@@ -6,21 +6,21 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// From 1970 to 2001, the moment from which a Date counts.
+/// From 1970 to 2001, from which a Date counts.
 private let referenceMilliseconds: Int64 = 978_307_200_000
 
 extension Date {
   /// The date some milliseconds after 1970, UTC.
   package init(millisecondsSince1970 milliseconds: Int64) {
-    // Counted from 2001, as Date is: the one division is the only rounding.
+    // Counts from 2001 as Date does, so that the division is the only rounding.
     let seconds = (Double(milliseconds) - Double(referenceMilliseconds)) / 1_000
     self.init(timeIntervalSinceReferenceDate: seconds)
   }
 
   /// The nearest millisecond since 1970, UTC.
   ///
-  /// Gives back what `init(millisecondsSince1970:)` was given, for all of ``ISO8601/range``. A date
-  /// too far away for an integer is held to the first or last there is.
+  /// Returns what `init(millisecondsSince1970:)` was given, for all of ``ISO8601/range``. A date that
+  /// is too far away for an integer is clamped; one that is not a number gives 0.
   package var millisecondsSince1970: Int64 {
     let milliseconds = (timeIntervalSinceReferenceDate * 1_000).rounded()
     if milliseconds.isNaN { return 0 }

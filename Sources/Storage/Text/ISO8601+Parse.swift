@@ -1,4 +1,4 @@
-// Reading times: RFC 3339, a little wider where people type.
+// Reads times of RFC 3339, and some shorter forms that people type.
 //
 // | text | meaning |
 // | --- | --- |
@@ -6,7 +6,7 @@
 // | `2026-12-24T18:30:05.25Z` | `T`, `t` or a space; `Z` or `z` |
 // | `2026-12-24 18:30Z` | seconds may be left out |
 // | `….123456789Z` | 1 to 9 digits of a second, cut to milliseconds |
-// | `…+01:00`, `…-0130` | the local time's distance from UTC |
+// | `…+01:00`, `…-0130` | the offset of the local time from UTC |
 
 extension ISO8601 {
   /// A time that was read.
@@ -14,7 +14,7 @@ extension ISO8601 {
     /// Milliseconds since 1970, UTC.
     package let milliseconds: Int64
 
-    /// Whether the text gave a date alone, which a caller may take for a day of the local zone.
+    /// Whether the text is a date alone, which a caller may take for a day of the local zone.
     package let isDateOnly: Bool
   }
 
@@ -26,8 +26,8 @@ extension ISO8601 {
 
   /// The time that a text stands for.
   ///
-  /// - Throws: ``ParseError`` for anything that the table of this file does not have, a day that its
-  ///   month has not, hour 24, a leap second, and a time outside ``range``.
+  /// - Throws: ``ParseError`` for anything that is not in the table of this file, a day that its
+  ///   month does not have, hour 24, a leap second, and a time outside ``range``.
   package static func parse(_ text: String) throws(ParseError) -> Instant {
     try parse(Array(text.utf8).span)
   }
@@ -54,7 +54,7 @@ extension ISO8601 {
   }
 }
 
-/// A place in a text, moved on by what is read.
+/// A place in a text, which reading advances.
 private struct ISO8601Cursor {
   var offset = 0
 
@@ -94,7 +94,7 @@ private struct ISO8601Cursor {
     return Int64(((hour * 60 + minute) * 60 + second) * 1_000 + fraction)
   }
 
-  /// The milliseconds to take off to get UTC.
+  /// The milliseconds to subtract to get UTC.
   mutating func zone(_ text: Span<UInt8>) throws(ISO8601.ParseError) -> Int64 {
     if skip(text, "Z") || skip(text, "z") { return 0 }
     let isWest = skip(text, "-")

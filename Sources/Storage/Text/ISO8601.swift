@@ -1,12 +1,12 @@
-/// Writes and reads times as RFC 3339 has them, to the millisecond.
+/// Writes and reads times of RFC 3339, to the millisecond.
 package enum ISO8601 {
   /// The milliseconds since 1970 of the years 0001 to 9999, which the text form can hold.
   package static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
   /// The text of a time in UTC, always with milliseconds.
   ///
-  /// Outside ``range`` the year is written with a sign and as many digits as it takes; such a text
-  /// is for messages, and is not read back.
+  /// Outside ``range`` the year has a sign and at least six digits; such a text is for messages, and
+  /// ``parse(_:)`` refuses it.
   package static func string(milliseconds: Int64) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(24)
@@ -17,7 +17,7 @@ package enum ISO8601 {
   /// Appends the text of a time in UTC.
   package static func append(milliseconds: Int64, to bytes: inout [UInt8]) {
     let day = milliseconds.flooredQuotient(by: millisecondsOfDay)
-    // Not by multiplying the day again, which overflows for the first of all Int64.
+    // Multiplying the day again would overflow for Int64.min.
     let remainder = Int(milliseconds % millisecondsOfDay)
     let time = remainder < 0 ? remainder + Int(millisecondsOfDay) : remainder
     let date = CivilDate(daysSince1970: Int(day))

@@ -16,7 +16,7 @@ extension ItemID {
 
   /// The id of the 16 bytes that start at an address, of any alignment.
   ///
-  /// Unsafe: the caller vouches for the 16 bytes, for example after `sqlite3_column_bytes`.
+  /// Unsafe: the caller guarantees the 16 bytes, for example after `sqlite3_column_bytes`.
   @unsafe package init(bytesAt address: UnsafeRawPointer) {
     let high = unsafe address.loadUnaligned(as: UInt64.self)
     let low = unsafe address.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
@@ -28,7 +28,7 @@ extension ItemID {
     unsafe withUnsafeBytes { buffer in unsafe Array(buffer) }
   }
 
-  /// Calls a function with the 16 bytes, which are gone when it returns.
+  /// Calls a function with the 16 bytes, which are valid until it returns.
   @unsafe package func withUnsafeBytes<Result, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,7 +1,7 @@
 // Ids as text: `01890a5d-ac96-774b-bcce-b302099a8057`.
 //
-// Eight digits are handled at a time in one 64-bit word, a byte for each digit: this takes a tenth
-// of the time that a loop over the digits takes, and lists are full of ids.
+// The code handles eight digits at a time in one 64-bit word, a byte for each digit. This takes a
+// tenth of the time of a loop over the digits, and lists are full of ids.
 
 extension ItemID: LosslessStringConvertible {
   /// The id of a text with 32 hexadecimal digits of either case, hyphens after the 8th, 12th, 16th
@@ -44,7 +44,7 @@ extension ItemID {
     bytes.append(contentsOf: text)
   }
 
-  /// The id of a text; every load below lies within the 36 bytes that are checked for first.
+  /// The id of a text; every load lies within the 36 bytes that the guard checks.
   private init?(text: UnsafeRawBufferPointer) {
     guard text.count == ItemID.textCount,
       unsafe text[8] == hyphen && text[13] == hyphen && text[18] == hyphen && text[23] == hyphen

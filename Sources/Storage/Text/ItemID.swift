@@ -18,8 +18,8 @@ public struct ItemID: Sendable, Hashable {
   /// A new version 7 id: 48 bits of time and 74 random bits.
   ///
   /// - Parameters:
-  ///   - milliseconds: The time in milliseconds since 1970; held to 0 ..< 2^48, years 1970 to 10889.
-  ///   - random: Where the random bits come from.
+  ///   - milliseconds: The time in milliseconds since 1970; clamped to 0 ..< 2^48, years 1970 to 10889.
+  ///   - random: The source of the random bits.
   public init(milliseconds: Int64, random: inout some RandomNumberGenerator) {
     let time = UInt64(min(max(milliseconds, 0), 1 << 48 - 1))
     high = time << 16 | 0x7000 | random.next() & 0x0FFF

@@ -1,6 +1,6 @@
 /// Words as an FTS5 expression: each must begin a word of the item.
 ///
-/// Each word is quoted, so that nothing typed is taken for an operator.
+/// Each word is quoted, so that FTS5 takes none for an operator.
 /// <https://www.sqlite.org/fts5.html#full_text_query_syntax>
 struct SearchExpression {
   /// The expression for `MATCH`.
@@ -13,7 +13,7 @@ struct SearchExpression {
     match = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
   }
 
-  /// The words of a text, as the search index takes it apart.
+  /// The words of a text, split as the search index splits them.
   static func words(of text: String) -> [Substring] {
     text.unicodeScalars
       .split { !belongsToWord($0) }
@@ -21,7 +21,7 @@ struct SearchExpression {
       .map { Substring($0) }
   }
 
-  /// Letters, numbers and private use, as the tokenizer `unicode61` has it.
+  /// Whether this is a letter, a number or for private use, by the rule of the tokenizer `unicode61`.
   private static func beginsWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -1,5 +1,3 @@
-// Unicode's normalisation form C, for tags and attribute keys.
-
 #if canImport(Darwin)
 import Foundation
 #else
@@ -10,7 +8,7 @@ import Foundation
 #endif
 
 extension String {
-  /// The text in normalisation form C.
+  /// The text in Unicode's normalisation form C, for tags and attribute keys.
   package var nfc: String {
     // Below U+0300, whose first byte is 0xCC, everything is in form C already.
     if utf8.allSatisfy({ $0 < 0xCC }) { return self }

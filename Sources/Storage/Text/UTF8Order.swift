@@ -1,7 +1,7 @@
-// Text compared byte by byte: the only equality and order that the store knows.
+// Compares text byte by byte: the only equality and order that the store uses.
 //
-// Swift's own `==` and `<` treat canonically equivalent texts as one ("é" in two forms); a store
-// that did so would merge values that differ on disk, and order them unlike SQLite's BINARY.
+// Swift's own `==` and `<` treat canonically equivalent texts as one ("é" in two forms). A store
+// that did so would merge values that differ on disk, and its order would differ from SQLite's BINARY.
 
 #if canImport(Darwin)
 import Darwin

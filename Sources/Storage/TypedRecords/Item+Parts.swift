@@ -1,7 +1,7 @@
 // The parts of items as JSON values, and back.
 
 extension Item {
-  /// A part's value; nil where it has none.
+  /// A part's value; nil if it has none.
   package func value(of part: ItemPart) -> JSONValue? {
     var visitor = PartValue(part: part)
     withFields(&visitor)
@@ -24,7 +24,7 @@ extension Item {
 }
 
 extension ItemDraft {
-  /// Sets a part to a value; null stands for the part's default.
+  /// Sets a part to a value; null means the part's default.
   package mutating func set(_ part: ItemPart, to value: JSONValue) throws(JSONError) {
     var visitor = PartSetter(part: part, json: value)
     note(part, isGiven: value != .null)
@@ -43,7 +43,7 @@ extension ItemDraft {
       _ other: Value
     ) throws(JSONError) {
       guard field.part == part else { return }
-      // Codable is slower, takes other forms, too, and says what is wrong.
+      // Codable is slower, but accepts more forms and says what is wrong.
       if let read = Value(jsonForm: json) {
         value = read
       } else {
@@ -54,7 +54,7 @@ extension ItemDraft {
 }
 
 extension ItemDraft {
-  /// Takes one part over from another draft.
+  /// Copies one part from another draft.
   package mutating func take(_ part: ItemPart, from other: ItemDraft) {
     note(part, isGiven: other.gives(part))
     var visitor = Taking(part: part)
@@ -73,7 +73,7 @@ extension ItemDraft {
     }
   }
 
-  /// The parts in which the item that this becomes differs from another, the number left aside.
+  /// The parts, without the number, in which the item that this draft becomes may differ from another.
   package func differingParts(from item: Item) -> [ItemPart] {
     var visitor = Differing()
     values.withFields(beside: item, &visitor)

@@ -1,5 +1,3 @@
-// Records as items, and back.
-
 extension ItemRecord {
   /// The record that an item holds.
   init(_ item: Item) throws(StorageError) {
@@ -28,7 +26,7 @@ extension ItemRecord {
     }
   }
 
-  /// The item to be added for this record.
+  /// The draft of the item that holds this record.
   func draft() throws(StorageError) -> ItemDraft {
     let members = try members()
     guard members.contains(where: { Self.parts[$0.key] == .title }) else {
@@ -41,7 +39,7 @@ extension ItemRecord {
     return draft
   }
 
-  /// The item with what this record changed since it was the other one; all else stays.
+  /// The item with the changes from the old record to this one; all else stays.
   func applied(to item: Item, since old: Self) throws(StorageError) -> Item {
     let (new, old) = (try members(), try old.members())
     var draft = ItemDraft(item)

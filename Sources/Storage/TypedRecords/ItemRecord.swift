@@ -1,7 +1,7 @@
-/// A type of an embedding tool whose values are kept as items of one kind.
+/// A type of an embedding tool whose values are stored as items of one kind.
 ///
-/// The type's Codable form says what is kept: keys that name a part of an item become that part, all
-/// others become attributes. So a bookmark is searched, sorted, listed and synced as any item is:
+/// The type's Codable form says what is stored: keys that name a part of an item become that part, all
+/// others become attributes. So a bookmark is searched, sorted, listed and synced like any item:
 ///
 /// ```swift
 /// struct Bookmark: ItemRecord {
@@ -19,20 +19,20 @@
 /// let read = try await bookmarks.query(ItemQuery(.tags(.all, ["language"])))
 /// ```
 ///
-/// How single values look as JSON is told at ``JSONValue/init(encoding:)``. Attributes that the type
-/// does not know, as those of a later version of the tool, stay as they are.
+/// ``JSONValue/init(encoding:)`` describes the JSON form of single values. Attributes that the type
+/// does not know, such as those of a later version of the tool, stay as they are.
 public protocol ItemRecord: Codable, Sendable {
   /// The items' ``Item/kind``.
   static var kind: String { get }
 
   /// Which coding keys are parts of the item; every other one is an attribute.
   ///
-  /// By default the keys that are called as the parts are. A type with other names says so, as in
-  /// `["name": .title, "labels": .tags]`; some key must be the title.
+  /// By default, the keys with the names of the parts. A type with other names declares them, as in
+  /// `["name": .title, "labels": .tags]`; one key must be the title.
   static var parts: [String: ItemPart] { get }
 }
 
 extension ItemRecord {
-  /// Every key that is called as a part is.
+  /// Every key with the name of a part.
   public static var parts: [String: ItemPart] { ItemPart.byName }
 }

@@ -1,9 +1,9 @@
 /// The records of one type in a repository, whatever backend it is.
 ///
-/// Items of other kinds are neither seen nor touched. An item of the kind that does not fit the type
-/// throws ``StorageError/Code/attributeMismatch`` where it is read.
+/// It neither reads nor changes items of other kinds. Reading an item of the kind that does not fit
+/// the type throws ``StorageError/Code/attributeMismatch``.
 public struct ItemRecords<Record: ItemRecord>: Sendable {
-  /// The repository that the records are kept in.
+  /// The repository with the records.
   public let repository: any ItemRepository
 
   /// Adds a record as a new item.
@@ -24,20 +24,20 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
     }
   }
 
-  /// The record of that id, or nil.
+  /// The record with this id, or nil.
   public func record(_ id: ItemID) async throws(StorageError) -> StoredRecord<Record>? {
     try await repository.item(id).ofKind(Record.self)
   }
 
-  /// The record of that local number, or nil.
+  /// The record with this local number, or nil.
   public func record(number: Int) async throws(StorageError) -> StoredRecord<Record>? {
     try await repository.item(number: number).ofKind(Record.self)
   }
 
-  /// Keeps what was changed in the record since it was read, and returns it as it then stands.
+  /// Saves what was changed in the record since it was read, and returns it as stored.
   ///
-  /// Properties that were not changed stay as others left them meanwhile.
-  /// Throws ``StorageError/Code/notFound`` for one that is gone.
+  /// Properties that were not changed keep what others wrote meanwhile.
+  /// Throws ``StorageError/Code/notFound`` for a record that is gone.
   @discardableResult
   public func update(
     _ stored: StoredRecord<Record>
@@ -45,7 +45,7 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
     try await write { records throws(StorageError) in try records.update(stored) }
   }
 
-  /// Changes the record of that id as it stands, in one transaction.
+  /// Reads, changes and saves the record with this id in one transaction.
   @discardableResult
   public func update(
     _ id: ItemID,
@@ -63,19 +63,19 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
     try await write { records throws(StorageError) in try records.delete(id) }
   }
 
-  /// The records that a query asks for.
+  /// A query's records.
   public func query(
     _ query: ItemQuery = ItemQuery()
   ) async throws(StorageError) -> [StoredRecord<Record>] {
     try await page(query).records
   }
 
-  /// A query's records, at most ``ItemQuery/limit`` of them, and where to go on.
+  /// A query's records, at most ``ItemQuery/limit`` of them, and the cursor of the next page.
   public func page(_ query: ItemQuery) async throws(StorageError) -> RecordPage<Record> {
     try RecordPage(try await repository.page(query.restricted(toKind: Record.kind)))
   }
 
-  /// How many records the filter holds for.
+  /// The number of records that match the filter.
   public func count(_ filter: ItemFilter = .all) async throws(StorageError) -> Int {
     try await repository.count(filter.restricted(toKind: Record.kind))
   }
@@ -91,14 +91,14 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
 }
 
 extension ItemRepository {
-  /// A typed view of the items that are records of that type.
+  /// A typed view of the items that are records of this type.
   public func records<Record: ItemRecord>(of type: Record.Type) -> ItemRecords<Record> {
     ItemRecords(repository: self)
   }
 }
 
 extension Item? {
-  /// The item as a record, if it is there and of the kind.
+  /// The item as a record, if it exists and has the record's kind.
   func ofKind<Record: ItemRecord>(
     _ type: Record.Type
   ) throws(StorageError) -> StoredRecord<Record>? {
@@ -117,6 +117,6 @@ extension ItemQuery {
 }
 
 extension ItemFilter {
-  /// The filter for items of one kind; a text stays where an order by relevance looks for it.
+  /// The filter for items of one kind; keeps a text where an order by relevance looks for it.
   func restricted(toKind kind: String) -> ItemFilter { .and([.kind(kind), self]) }
 }

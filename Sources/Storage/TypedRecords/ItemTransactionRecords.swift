@@ -1,6 +1,6 @@
 /// The records of one type within a transaction; valid only inside the transaction's body.
 public struct ItemTransactionRecords<Record: ItemRecord> {
-  /// The transaction, for what concerns other items.
+  /// The transaction, for other items.
   public let transaction: any ItemTransaction
 
   /// Adds a record as a new item; see ``ItemTransaction/add(_:)``.
@@ -9,12 +9,12 @@ public struct ItemTransactionRecords<Record: ItemRecord> {
     try StoredRecord(transaction.add(record.draft()))
   }
 
-  /// The record of that id, or nil.
+  /// The record with this id, or nil.
   public func record(_ id: ItemID) throws(StorageError) -> StoredRecord<Record>? {
     try transaction.item(id).ofKind(Record.self)
   }
 
-  /// Keeps what was changed in the record since it was read; see ``ItemRecords/update(_:)``.
+  /// Saves what was changed in the record since it was read; see ``ItemRecords/update(_:)``.
   @discardableResult
   public func update(_ stored: StoredRecord<Record>) throws(StorageError) -> StoredRecord<Record> {
     let item = try item(stored.id)
@@ -24,24 +24,24 @@ public struct ItemTransactionRecords<Record: ItemRecord> {
 
   /// Deletes the record.
   ///
-  /// Throws ``StorageError/Code/notFound`` for an item that is not there or of another kind.
+  /// Throws ``StorageError/Code/notFound`` for an item that does not exist or has another kind.
   public func delete(_ id: ItemID) throws(StorageError) {
     try transaction.delete(item(id).id)
   }
 
-  /// A query's records, with this transaction's own changes, and where to go on.
+  /// A query's records, with this transaction's own changes, and the cursor of the next page.
   public func page(_ query: ItemQuery) throws(StorageError) -> RecordPage<Record> {
     try RecordPage(transaction.page(query.restricted(toKind: Record.kind)))
   }
 
-  /// The records that a query asks for.
+  /// A query's records, with this transaction's own changes.
   public func query(
     _ query: ItemQuery = ItemQuery()
   ) throws(StorageError) -> [StoredRecord<Record>] {
     try page(query).records
   }
 
-  /// How many records the filter holds for.
+  /// The number of records that match the filter.
   public func count(_ filter: ItemFilter = .all) throws(StorageError) -> Int {
     try transaction.count(filter.restricted(toKind: Record.kind))
   }
@@ -55,7 +55,7 @@ public struct ItemTransactionRecords<Record: ItemRecord> {
 }
 
 extension ItemTransaction {
-  /// A typed view of the items that are records of that type.
+  /// A typed view of the items that are records of this type.
   public func records<Record: ItemRecord>(of type: Record.Type) -> ItemTransactionRecords<Record> {
     ItemTransactionRecords(transaction: self)
   }

@@ -1,7 +1,7 @@
 /// A record as a store returned it, with the item behind it.
 ///
 /// The record's own properties can be used directly: `bookmark.visits += 1` changes the record, and
-/// ``ItemRecords/update(_:)`` keeps it.
+/// ``ItemRecords/update(_:)`` saves it.
 @dynamicMemberLookup
 public struct StoredRecord<Record: ItemRecord>: Sendable, Identifiable {
   /// The record, to be changed.
@@ -36,11 +36,11 @@ public struct StoredRecord<Record: ItemRecord>: Sendable, Identifiable {
 
 extension StoredRecord: Equatable where Record: Equatable {}
 
-/// Some of a query's records, and where to go on.
+/// One page of a query's records, with the cursor of the next page.
 public struct RecordPage<Record: ItemRecord>: Sendable {
   /// The records, in the query's order.
   public var records: [StoredRecord<Record>]
-  /// What to give as ``ItemQuery/after`` for the records behind these; nil when there are none.
+  /// The value of ``ItemQuery/after`` for the records after these; nil if there are none.
   public var next: ItemCursor?
 
   init(_ page: ItemPage) throws(StorageError) {
