@@ -1,0 +1,13 @@
+/// How a person types a value, and what it is.
+package enum FieldForm: Sendable, Hashable {
+  case id
+  case number
+  case text
+  /// One of these words.
+  case choice([String])
+  /// Names, each once.
+  case names
+  case time
+  /// A JSON object.
+  case object
+}
