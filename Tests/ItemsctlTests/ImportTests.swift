@@ -62,6 +62,19 @@ import Testing
     #expect(try await shell.repository.count(.all) == 0)
   }
 
+  @Test func `what a later version wrote comes to an item that is there, and stays`() async throws {
+    let shell = try Shell()
+    let id = try await shell.repository.add("Here").id
+    let line = #"{"id":"\#(id)","title":"Here","unknownFields":{"due":"2026-12","start":[1]}}"#
+    #expect(await shell("import", "-", input: line).output.contains("1 updated"))
+    #expect(await shell("import", "-", input: line).output.contains("1 unchanged"))
+    let plain = #"{"id":"\#(id)","title":"New"}"#
+    #expect(await shell("import", "-", input: plain).output.contains("1 updated"))
+    let item = try #require(try await shell.repository.item(id))
+    #expect(item.title == "New")
+    #expect(try item.json().contains(#""unknownFields":{"due":"2026-12","start":[1]}"#))
+  }
+
   @Test func `all records that are refused are told at once`() async throws {
     let shell = try Shell()
     let lines = (1...30).map {

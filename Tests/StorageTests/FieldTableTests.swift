@@ -51,6 +51,19 @@ import Testing
     #expect(Marks.Bit.whole == 1 << 34)
   }
 
+  @Test func `names no register among the tags and attributes`() {
+    // Registers are put together in order of their names, with those of attributes first and those of
+    // tags in one piece, whatever the tag.
+    for name in Field.Fixed.allCases.map(\.name) {
+      #expect(utf8Less("attr:\u{10ffff}", name) && !name.hasPrefix("tag:"))
+    }
+    var item = Item(id: ItemID(high: 1, low: 2), number: 3)
+    item.tags = ["a", "\u{10ffff}"]
+    item.attributes = ["z": 1, "\u{10ffff}": 2]
+    let names = item.fieldValues.map(\.field.name)
+    #expect(names == names.sorted(by: utf8Less))
+  }
+
   @Test func `has a column of the database in every line`() async throws {
     let store = try SQLiteRepository.inMemory()
     let columns = try await store.engine.perform { session, _ throws(StorageError) in

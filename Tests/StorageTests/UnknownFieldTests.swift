@@ -193,6 +193,44 @@ import Testing
     #expect(added.hasSameContent(as: item))
   }
 
+  @Test(arguments: ["a.sqlite", "a.json"])
+  func `an import brings what is not known here to an item that is there`(
+    _ name: String
+  ) async throws {
+    let later = Self.item(Self.later)
+    let source = try SQLiteRepository.inMemory()
+    try await source.writeReplica { transaction throws(StorageError) in try transaction.put(later) }
+    let exported = try #require(try await source.item(Self.id)).json()
+
+    let store = try open(name)
+    var plain = ItemDraft(id: Self.id, title: "Old")
+    plain.dueAt = Date(millisecondsSince1970: 5)
+    plain.tags = ["kept"]
+    try await store.add(plain)
+    func take(_ json: String) async throws -> Item {
+      var reader = JSONReader(Array(json.utf8))
+      let record = try ItemJSON.readRecord(from: &reader)
+      return try await store.write { transaction throws(StorageError) in
+        let item = try transaction.item(Self.id) ?? Item.blank
+        return try transaction.update(record.applied(to: item))
+      }
+    }
+    let item = try await take(exported)
+    #expect(Array(item.unknown.keys) == ["due", "priority", "start", "tag:red"])
+    let values = Self.values(try await Self.read(store))
+    for (field, value) in Self.values(later) { #expect(values[field] == value, "\(field)") }
+    #expect(try await take(exported) == item)
+    // What a record does not name stays, what it names in another way is replaced.
+    let fields = #"{"start":{"day":"2027-01-01"},"priority":"high"}"#
+    let replaced = try await take(#"{"title":"New","unknownFields":\#(fields)}"#)
+    #expect(Array(replaced.unknown.keys) == ["due", "start", "tag:red"])
+    #expect(replaced.unknown["start"] == ["day": "2027-01-01"] && replaced.priority == .high)
+    #expect(try await take(#"{"title":"New"}"#) == replaced)
+    try await store.undo()
+    #expect(try await store.item(Self.id)?.unknown == item.unknown)
+    await store.close()
+  }
+
   @Test func `a field of a later version in a step of the history is kept`() throws {
     var item = Item(id: Self.id, number: 1)
     item.set(.unknown("start"), to: [1])

@@ -36,11 +36,17 @@ extension Item {
     if !setKnown(field, to: value) { unknown[field.name] = value }
   }
 
-  /// Takes over what is known here of what an earlier version could not read.
-  mutating func adoptUnknown() {
-    for (name, value) in unknown where setKnown(Field(name: name), to: value) {
+  /// Takes over what is known here of what an earlier version could not read, and returns its names.
+  @discardableResult
+  mutating func adoptUnknown() -> [Field] {
+    var adopted: [Field] = []
+    for (name, value) in unknown {
+      let field = Field(name: name)
+      guard setKnown(field, to: value) else { continue }
       unknown[name] = nil
+      adopted.append(field)
     }
+    return adopted
   }
 
   /// False where the field, or the form of its value, is not known here; it then has its default.
@@ -220,8 +226,8 @@ extension Item {
     }
   }
 
-  /// This item, edited here to another's values: what an earlier version's edit left unknown stays
-  /// so, unless the field was set since.
+  /// This item, as it replaces an older state of itself: what that one has unknown stays so, unless
+  /// the field was set since or comes with another unknown value.
   func keepingUnknown(of old: Item) -> Item {
     guard !old.unknown.isEmpty || !unknown.isEmpty else { return self }
     var new = self
@@ -233,6 +239,7 @@ extension Item {
       if case .unknown = Field(name: name) { continue }
       new.unknown[name] = nil
     }
+    for (name, value) in unknown where value != old.unknown[name] { new.unknown[name] = value }
     return new
   }
 

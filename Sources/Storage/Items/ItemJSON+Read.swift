@@ -21,7 +21,7 @@ extension ItemJSON {
     }
     if case .object(let fields)? = unknown[unknownKey] {
       record.draft.values.unknown = fields
-      record.draft.values.adoptUnknown()
+      for field in record.draft.values.adoptUnknown() { record.noteGiven(field) }
       unknown[unknownKey] = nil
     }
     guard record.given.contains(.title) else {
@@ -74,6 +74,15 @@ extension ItemJSON {
 }
 
 extension ItemJSON.Record {
+  /// Notes that the parts of a register were given.
+  fileprivate mutating func noteGiven(_ field: Field) {
+    guard case .fixed(let fixed) = field else { return }
+    for part in ItemPart.allCases where part.register == fixed {
+      given.insert(part)
+      draft.note(part, isGiven: true)
+    }
+  }
+
   /// Reads the value of a key, null as the part's default; false if items have no such key.
   fileprivate mutating func read(
     _ key: String,

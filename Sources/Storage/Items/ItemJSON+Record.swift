@@ -42,7 +42,7 @@ extension ItemJSON.Record {
   /// An item brought to what the record says of it; what the record does not say stays.
   ///
   /// Attributes are replaced as a whole if the key was given; attributes that came as unknown keys
-  /// alone are added to those that are there.
+  /// alone are added to those that are there, and so is what a later version wrote.
   package func applied(to item: Item) -> Item {
     var taken = given
     taken.insert(.title)
@@ -56,6 +56,7 @@ extension ItemJSON.Record {
     Item.visit(&item, beside: draft.values, &visitor)
     if given.contains(.attributes) { item.attributes = [:] }
     for (key, value) in draft.values.attributes { item.attributes[key.nfc] = value }
+    for (name, value) in draft.values.unknown { item.set(Field(name: name), to: value) }
     return item
   }
 
