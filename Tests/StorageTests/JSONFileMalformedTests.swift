@@ -39,6 +39,7 @@ import Foundation
     Case("{\"schema\": 0, \"items\": []}", "\"schema\": expected a number from 1"),
     Case("{\"schema\": 2, \"other\": []}", "later version (schema 2", .laterVersion),
     Case("{\"new\": 1, \"schema\": 99}", "later version (schema 99", .laterVersion),
+    Case("{\"schema\": 2,\n \"items\": [,]}", "line 2, column 12: expected a value"),
     Case("{\"schema\": 1, \"items\": [{}]}", "the key \"title\" is missing"),
     Case("{\"schema\": 1, \"items\": [{\"title\": 5}]}", "\"title\": expected a string"),
     Case("{\"schema\": 1, \"items\": [{\"title\": \"\"}]}", "The title is empty"),

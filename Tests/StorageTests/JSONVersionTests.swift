@@ -22,6 +22,62 @@ import Testing
     #expect(error?.code == .laterVersion)
   }
 
+  private static let renaming: JSONDocument.Upgrade = { document in
+    document["items"] = document.removeValue(forKey: "things")
+  }
+
+  /// Opens the folder's file with these steps, as a store does.
+  private func open(_ upgrades: JSONDocument.Upgrade...) throws -> JSONFile {
+    let path = try #require(folder).file
+    let file = JSONFile(path, StoreOptions(), upgrades: upgrades)
+    try file.open(into: SQLiteSession.openInMemory(environment: .live))
+    return file
+  }
+
+  @Test func `a copy is kept of one that is rewritten`() throws {
+    let folder = try #require(folder)
+    let text = #"{"schema":1,"things":[{"title":"a","number":2}]}"#
+    try folder.write(text)
+    let file = try open(Self.renaming, { _ in })
+    #expect(file.document.rows.count == 1 && !file.isBehind)
+    #expect(try folder.names == ["items.json", "items.json.schema-1"])
+    #expect(try String(contentsOfFile: folder.file + ".schema-1", encoding: .utf8) == text)
+    #expect(try folder.text().contains("\"items\"") && !folder.text().contains("\"things\""))
+  }
+
+  @Test func `none is rewritten of which no copy can be kept`() throws {
+    let folder = try #require(folder)
+    let text = #"{"schema":1,"things":[{"title":"a","number":2}]}"#
+    try folder.write(text)
+    let copy = folder.file + ".schema-1"
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+    let file = try open(Self.renaming)
+    #expect(file.document.rows.count == 1 && file.isBehind)
+    #expect(throws: StorageError.self) {
+      try file.withLock(waiting: .zero) { target throws(StorageError) in
+        _ = try file.replace(target, with: file.document)
+      }
+    }
+    #expect(try folder.text() == text)
+  }
+
+  @Test func `no copy is kept where no step changes anything`() throws {
+    let folder = try #require(folder)
+    try folder.write(#"{"schema":1,"items":[{"title":"a","number":2}]}"#)
+    #expect(try !open({ _ in }).isBehind)
+    #expect(try folder.names == ["items.json"])
+  }
+
+  @Test func `a later one without items says that it cannot be read`() throws {
+    let folder = try #require(folder)
+    try folder.write(#"{"schema":99,"things":[]}"#)
+    let error = #expect(throws: StorageError.self) {
+      try JSONFileRepository(at: folder.file, options: StoreOptions(access: .readOnly))
+    }
+    #expect(error?.code == .laterVersion)
+    #expect(error?.message.contains("no list of items that it can read. Update") == true)
+  }
+
   @Test func `a later one is read as far as it is known, and never written`() async throws {
     let folder = try #require(folder)
     let text = """

@@ -92,6 +92,20 @@ import Foundation
     expect(folder.file("missing/hub"), .cannotOpen)
   }
 
+  @Test(arguments: [1, 2])
+  func `a hub of an earlier build is told to be one, with what to do`(version: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("early")
+    _ = try SQLiteHubStore(path: path)
+    // Builds from before the first release listed no migrations, and counted in their own way.
+    let connection = try Connection(.file(path))
+    try connection.execute("DROP TABLE schema_migrations; PRAGMA user_version = \(version)")
+    expect(path, .notAHub)
+    let error = #expect(throws: HubError.self) { try SQLiteHubStore(path: path) }
+    #expect(error?.message.contains("from before the first release") == true)
+    #expect(error?.message.contains("sync with a new hub file") == true)
+  }
+
   @Test func `a damaged row is an error that names it`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("hub")

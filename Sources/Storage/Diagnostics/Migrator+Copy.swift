@@ -1,5 +1,6 @@
-// What a store was before a migration that rewrites its data.
+// What a store was before a step to another schema that rewrites its data.
 
+import Files
 internal import Migrations
 
 extension Migrator {
@@ -16,5 +17,17 @@ extension Migrator {
     else { return }
     let copy = Self.copyPath(of: path, version: Int(version))
     try connection.copy(to: NewFile(copy, collision: .replaced))
+  }
+}
+
+extension JSONFile {
+  /// Keeps a copy of the file, which is of that schema version and is about to be rewritten.
+  func keepCopy(of target: LockedFile, version: Int) throws(StorageError) {
+    let copy = Migrator.copyPath(of: target.path.description, version: version)
+    try NewFile(copy, collision: .replaced).make(like: target.status) {
+      _,
+      file throws(StorageError) in
+      try StorageError.catching(file.write(target.descriptor.readAll()))
+    }
   }
 }

@@ -111,6 +111,7 @@ extension JSONFile {
   ///
   /// Whoever edits by hand asks for no lock, so the file is looked at once more just before.
   func replace(_ target: LockedFile, with document: JSONDocument) throws(StorageError) -> Known {
+    if let rewrittenVersion { try keepCopy(of: target, version: rewrittenVersion) }
     let temporary = target.path.unfinishedUnderLock
     // One is left over where a process was killed while it wrote; what cannot be removed is in the way.
     try StorageError.catching(temporary.remove())

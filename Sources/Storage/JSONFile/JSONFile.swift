@@ -14,6 +14,7 @@ final class JSONFile: Sendable {
   /// How long a write waits for another process's.
   let busyTimeout: Duration
 
+  private let upgrades: [JSONDocument.Upgrade]
   private let state = Locked(State())
 
   /// The file that the document was read from or written to.
@@ -32,11 +33,18 @@ final class JSONFile: Sendable {
     var isBehind = false
     /// A later version wrote the file, so that the tables hold only what is known here.
     var isOfLaterVersion = false
+    /// The version of the file, of which a copy is kept before it is rewritten in this one's form.
+    var rewrittenVersion: Int?
     var isClosed = false
   }
 
-  init(_ path: String, _ options: StoreOptions) {
+  init(
+    _ path: String,
+    _ options: StoreOptions,
+    upgrades: [JSONDocument.Upgrade] = JSONDocument.upgrades
+  ) {
     self.path = path
+    self.upgrades = upgrades
     access = options.access
     busyTimeout = options.busyTimeout
   }
@@ -127,7 +135,8 @@ extension JSONFile {
     let contents = try JSONFileContents(
       bytes,
       path: path,
-      isReadOnly: access == .readOnly
+      isReadOnly: access == .readOnly,
+      upgrades: upgrades
     )
     let old = document
     let outcome = try session.connection.transaction(.write) { () throws(StorageError) in
@@ -142,7 +151,10 @@ extension JSONFile {
       in: Known(file: file, identity: identity),
       isBehind: outcome.isEdited || bytes.isEmpty
     )
-    state.withLock { $0.isOfLaterVersion = contents.isOfLaterVersion }
+    state.withLock {
+      $0.isOfLaterVersion = contents.isOfLaterVersion
+      $0.rewrittenVersion = contents.rewrittenVersion
+    }
     session.changes.broadcaster?.send(.everything)
   }
 }
@@ -167,12 +179,16 @@ extension JSONFile {
   /// Whether the tables hold stamps that the file lacks.
   var isBehind: Bool { state.withLock { $0.isBehind } }
 
+  /// The earlier version of the file, where more than its number is to change.
+  var rewrittenVersion: Int? { state.withLock { $0.rewrittenVersion } }
+
   /// Notes what both the file and the tables now hold.
   func note(_ document: JSONDocument, in file: Known, isBehind: Bool = false) {
     state.withLock {
       $0.document = document
       $0.known = $0.isClosed ? nil : file
       $0.isBehind = isBehind
+      $0.rewrittenVersion = nil
     }
   }
 

@@ -27,6 +27,9 @@ struct JSONFileContents: Sendable {
   /// Whether the file has the form of another version.
   private(set) var isUpgraded = false
 
+  /// The file's version, where bringing it to this one's form changed more than that number.
+  private(set) var rewrittenVersion: Int?
+
   /// Whether a later version wrote the file, so that this holds only what is known here.
   private(set) var isOfLaterVersion = false
 
@@ -46,28 +49,50 @@ struct JSONFileContents: Sendable {
     var bytes = bytes
     let schema = upgrades.count + 1
     if let version = Self.version(of: bytes), version != schema, version > 0 {
-      guard let document = (try? JSONParser.parse(bytes))?.object,
-        version < schema || isReadOnly,
-        let other = version < schema
-          ? JSONDocument.upgraded(document, from: version, by: upgrades)
-          : JSONDocument.readable(document, schema: schema),
-        let text = try? JSONWriter.bytes(of: .object(other), style: .pretty)
-      else {
-        throw StorageError(
-          .laterVersion,
-          "'\(path)' was written by a later version (schema \(version); this program knows "
-            + "\(schema)), so it may only be read. Update this program."
-        )
+      var document = try Self.reading(path) { () throws(JSONError) in
+        try JSONParser.parse(bytes).object ?? [:]
       }
-      bytes = text
+      let converted: JSONObject
+      if version < schema {
+        converted = JSONDocument.upgraded(document, from: version, by: upgrades)
+        document["schema"] = converted["schema"]
+        if converted != document { rewrittenVersion = version }
+      } else {
+        let readable = JSONDocument.readable(document, schema: schema)
+        guard isReadOnly, let readable else {
+          let reason =
+            readable != nil
+            ? ", so it may only be read" : ", and holds no list of items that it can read"
+          throw StorageError(
+            .laterVersion,
+            "'\(path)' was written by a later version (schema \(version); this program knows "
+              + "\(schema))\(reason). Update this program."
+          )
+        }
+        converted = readable
+        isOfLaterVersion = true
+      }
+      bytes = try Self.reading(path) { () throws(JSONError) in
+        try JSONWriter.bytes(of: .object(converted), style: .pretty)
+      }
       isUpgraded = true
-      isOfLaterVersion = version > schema
     }
     reader = JSONReader(bytes)
     guard !bytes.isEmpty else { return }
     var reader = reader
     do throws(JSONError) {
       try read(from: &reader, schema: schema)
+    } catch {
+      throw StorageError(malformed: error, path: path)
+    }
+  }
+
+  private static func reading<Value>(
+    _ path: String,
+    _ body: () throws(JSONError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(JSONError) {
+      return try body()
     } catch {
       throw StorageError(malformed: error, path: path)
     }

@@ -59,6 +59,9 @@ extension Marks {
 
   private static func field(_ code: UInt8, from rest: inout ArraySlice<UInt8>) -> Field? {
     if let fixed = Field.Fixed(rawValue: Int(code)) { return .fixed(fixed) }
+    // A later version's: it has no name here, which no other field has, and its stamp counts. Only who
+    // reads that version's store meets it, so it is never packed again.
+    if code < Code.tag { return .unknown("") }
     guard let name = name(from: &rest) else { return nil }
     switch code {
     case Code.tag: return .tag(name)

@@ -84,23 +84,52 @@ package struct Migrator: Sendable {
   }
 
   /// Throws `.migrationMismatch` if a migration that the database has had differs from this program's.
+  ///
+  /// Of a later version's database, the migrations that are known here are compared.
   package func checkHistory(_ connection: Connection) throws(StorageError) {
-    let statement = try connection.prepare(
-      "SELECT version, name, checksum FROM schema_migrations ORDER BY version"
-    )
+    let isLater = try isFromLaterVersion(connection)
+    let statement = try history(of: connection)
     var expected = migrations.makeIterator()
     while try statement.step() {
       let version = Int(statement.integer(0))
+      if isLater, version > latest { return }
       guard let migration = expected.next(), migration.version == version,
         Int64(bitPattern: migration.checksum) == statement.integer(2)
       else {
         throw StorageError(
           .migrationMismatch,
           "Migration \(version) ('\(statement.text(1))') of \(connection.location) is not the one "
-            + "of this program. Open the store with the program that made it."
+            + "of this program. Open it with the program that made it."
         )
       }
     }
+  }
+
+  /// The migrations that a database has had.
+  private func history(of connection: Connection) throws(StorageError) -> Statement {
+    do throws(StorageError) {
+      return try connection.prepare(
+        "SELECT version, name, checksum FROM schema_migrations ORDER BY version"
+      )
+    } catch {
+      // Without any table, the file is damaged.
+      guard error.isOfSchema, try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0 > 0
+      else { throw error }
+      throw StorageError(
+        .migrationMismatch,
+        "\(connection.location) lacks the list of its migrations: a build from before the first "
+          + "release made it. Open it with the program that made it."
+      )
+    }
+  }
+
+  /// The error for a database of a later version, with which this program cannot do something.
+  func laterVersion(_ connection: Connection, _ version: Int, _ refusal: String) -> StorageError {
+    StorageError(
+      .laterVersion,
+      "\(connection.location) was written by a later version (schema \(version); this program "
+        + "knows \(latest)), so this one \(refusal). Update this program."
+    )
   }
 
   private func state(of connection: Connection) throws(StorageError) -> State {
@@ -117,11 +146,8 @@ package struct Migrator: Sendable {
       return .empty
     }
     guard version <= latest else {
-      throw StorageError(
-        .laterVersion,
-        "\(connection.location) was written by a later version (schema \(version); this program "
-          + "knows \(latest)), so it may only be read. Update this program."
-      )
+      try checkHistory(connection)
+      throw laterVersion(connection, version, "does not write to it")
     }
     if version < latest { try checkIsBehind(connection, version) }
     return .version(version)
@@ -131,14 +157,8 @@ package struct Migrator: Sendable {
   ///
   /// Both change in one transaction; a damaged header must not make migrations run again.
   private func checkIsBehind(_ connection: Connection, _ version: Int) throws(StorageError) {
-    let listed: Int64?
-    do throws(StorageError) {
-      listed = try connection.integer("SELECT max(version) FROM schema_migrations")
-    } catch {
-      // A missing table is `.damaged` already.
-      guard error.code == .unexpected else { throw error }
-      listed = nil
-    }
+    _ = try history(of: connection)
+    let listed = try connection.integer("SELECT max(version) FROM schema_migrations")
     guard listed != Int64(version) else { return }
     throw StorageError(
       .damaged,

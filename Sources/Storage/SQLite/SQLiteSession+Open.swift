@@ -78,7 +78,9 @@ extension SQLiteSession {
     options: StoreOptions
   ) throws(StorageError) {
     let migrator = Migrator.ofStores
-    if options.access == .readOnly, try migrator.isFromLaterVersion(connection) { return }
+    if options.access == .readOnly, try migrator.isFromLaterVersion(connection) {
+      return try checkIsReadable(connection, migrator)
+    }
     if try migrator.needsMigration(connection) {
       guard options.access != .readOnly, !connection.isReadOnly else {
         throw StorageError(
@@ -98,6 +100,21 @@ extension SQLiteSession {
       !connection.isReadOnly
     {
       try AttributeIndexes.declare(indexes, on: connection)
+    }
+  }
+
+  /// Throws where a later version's store lacks what this one reads.
+  private static func checkIsReadable(
+    _ connection: Connection,
+    _ migrator: Migrator
+  ) throws(StorageError) {
+    try migrator.checkHistory(connection)
+    do throws(StorageError) {
+      _ = try connection.prepare("SELECT \(ItemRow.allColumns), items.is_deleted FROM items")
+    } catch {
+      guard error.isOfSchema else { throw error }
+      let version = Int(try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0)
+      throw migrator.laterVersion(connection, version, "cannot read its items")
     }
   }
 

@@ -76,6 +76,9 @@ extension StorageError {
   /// roll back (`SQLITE_READONLY_ROLLBACK`).
   var isHotJournal: Bool { resultCode == SQLITE_READONLY | (3 << 8) }
 
+  /// Whether the tables lack what a statement names, or it is wrong in another way (`SQLITE_ERROR`).
+  var isOfSchema: Bool { resultCode == SQLITE_ERROR }
+
   /// Whether a row already has the primary key (`SQLITE_CONSTRAINT_PRIMARYKEY`).
   var isPrimaryKeyViolation: Bool { resultCode == SQLITE_CONSTRAINT | (6 << 8) }
 }

@@ -13,14 +13,17 @@ extension HubError {
       switch error.code {
       case .busy: .busy
       case .full: .full
-      case .notAStore: .notAHub
+      case .notAStore, .migrationMismatch: .notAHub
       case .laterVersion: .laterVersion
       case .damaged: .damaged
       case .cannotOpen, .permission, .readOnly, .replaced: .cannotOpen
       default: .inputOutput
       }
     let isForeign = code == .notAHub && error.resultCode != nil
-    let message = isForeign ? path.map { "'\($0)' is not a hub." } : nil
+    var message = isForeign ? path.map { "'\($0)' is not a hub." } : nil
+    if error.code == .migrationMismatch {
+      message = error.message + " Or sync with a new hub file: each store has its items still."
+    }
     self.init(code, message ?? error.message, cause: error)
   }
 }

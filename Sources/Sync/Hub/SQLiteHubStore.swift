@@ -138,5 +138,6 @@ extension SQLiteHubStore {
       doing: "Opening"
     )
     if version != HubSchema.migrator.latest { try HubSchema.migrator.migrate(connection) }
+    try HubSchema.migrator.checkHistory(connection)
   }
 }
