@@ -1,4 +1,4 @@
-// What the container knows of sync: the one file here that imports Registry.
+// The container's factories of sync; the only file here that imports Registry.
 
 public import Registry
 import Storage
@@ -19,14 +19,14 @@ extension Container {
       .cached
   }
 
-  /// What keeps other processes from syncing the live store at the same time.
+  /// Keeps other processes from syncing the live store at the same time.
   public var syncLease: Factory<SyncLease> {
     self { self.storeLocation().path.map { SyncLease.file(beside: $0) } ?? .none }
       .onPreview { .none }
       .onTest { .none }
   }
 
-  /// How the live ``networkService`` comes from a remote: by files, unless a library adds to it.
+  /// Makes the live ``networkService`` from a remote: for files only, unless a library adds more.
   public var remoteAccess: Factory<RemoteAccess> {
     self { RemoteAccess { remote throws(SyncError) in try remote.makeNetworkService() } }
   }

@@ -1,16 +1,16 @@
 public import Storage
 
-/// What is to become of a change in quarantine or in lost-and-found.
+/// What to do with a change in quarantine or in lost-and-found.
 public enum ConflictResolution: String, Sendable, Hashable {
   /// The change is made again as a new edit, which the next sync sends.
   ///
   /// A change in quarantine gets new stamps, so that it wins over what was edited elsewhere before
   /// now. An item in lost-and-found comes back whole, as a new one.
   case keepMine
-  /// The change is given up.
+  /// The change is discarded.
   ///
-  /// Of an item in quarantine, whatever the hub lacks is given up, and the next sync brings the
-  /// hub's version; an item that the hub never had goes. What is in lost-and-found is thrown away.
+  /// An item in quarantine loses whatever the hub lacks, and the next sync brings the hub's version;
+  /// an item that the hub never had is removed. A change in lost-and-found is deleted.
   case drop
 }
 
@@ -18,11 +18,10 @@ extension ReplicaStore {
   /// Decides on changes that sync could not apply: on all of them, or on none.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers that ``SyncStatus/conflicts`` lists them under; unknown ones are left
-  ///     out.
-  ///   - resolution: What is to become of them.
+  ///   - numbers: Their numbers in ``SyncStatus/conflicts``; unknown ones are ignored.
+  ///   - resolution: What to do with them.
   ///   - now: The wall clock, in milliseconds since 1970, UTC.
-  /// - Returns: the changes that were decided on.
+  /// - Returns: The changes that were resolved.
   /// - Throws: ``SyncError`` with code `store`.
   @discardableResult
   public func resolveConflicts(
@@ -59,7 +58,7 @@ extension ReplicaTransaction {
     return stamp
   }
 
-  /// Puts an item of lost-and-found back; over what is there under its id, if anything is.
+  /// Puts an item of lost-and-found back, over the item that has its id now, if there is one.
   fileprivate func bringBack(_ conflict: SyncConflict, now: Int64) throws(StorageError) {
     let state: ItemState
     do throws(WireError) {
@@ -102,7 +101,7 @@ extension ReplicaTransaction {
     try put(item)
   }
 
-  /// Forgets what the hub lacks of an item, and has its row come once more.
+  /// Discards what the hub lacks of an item, and requests its row again.
   fileprivate func dropUnsent(_ id: ItemID) throws(StorageError) {
     guard var item = try replica(id) else { return }
     guard item.sequence != ReplicaItem.neverAcknowledged else { return try remove(id) }
@@ -110,8 +109,8 @@ extension ReplicaTransaction {
     item.deletion?.isDirty = false
     try put(item)
     guard item.sequence > 0, var state = try existingSyncState() else { return }
-    // Clean fields follow the hub's row exactly, so all that is needed is the row itself. To ask for
-    // rows a second time does no harm.
+    // Clean fields follow the hub's row exactly, so the row itself is enough. Requesting rows twice
+    // does no harm.
     state.cursor = min(state.cursor, item.sequence - 1)
     try setSyncState(state.bytes)
   }

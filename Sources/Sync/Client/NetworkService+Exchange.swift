@@ -1,6 +1,6 @@
 import Storage
 
-/// What came of a request that was sent once, and the bytes that went to and fro.
+/// The result of a request that was sent once, and the bytes sent and received.
 struct HubExchange: Sendable {
   /// The hub's reply, or how the exchange failed; another try may help.
   var outcome: Result<SyncReply, ExchangeError>
@@ -11,7 +11,7 @@ struct HubExchange: Sendable {
 extension NetworkService {
   /// Sends a request to a space of the hub, once; ``SyncCore`` decides on another try.
   ///
-  /// - Throws: ``SyncError`` where no other try would help, and code `cancelled` where the task is.
+  /// - Throws: ``SyncError`` if no other try would help, and code `cancelled` if the task is cancelled.
   func exchange(_ request: SyncRequest, space: String) async throws(SyncError) -> HubExchange {
     guard !Task.isCancelled else { throw SyncCore.cancellation }
     let message = request.networkRequest(space: space)
@@ -23,7 +23,7 @@ extension NetworkService {
     )
   }
 
-  /// Asks a hub what it says of itself.
+  /// Asks a hub for its versions, clock and limits.
   package func hello() async throws(SyncError) -> Hello {
     let response = try await response(to: .hello).mapError { SyncError($0) }.get()
     guard response.status == 200 else { throw SyncError(ExchangeError(response)) }
@@ -49,7 +49,7 @@ extension NetworkService {
       case .cancelled: throw SyncCore.cancellation
       case let code where !code.isTransient: throw SyncError(error)
       default:
-        // The container's service for a hub file that could not be opened.
+        // The container's service throws this for a hub file that could not be opened.
         if let cause = error.cause as? SyncError { throw cause }
         return .failure(ExchangeError(error))
       }

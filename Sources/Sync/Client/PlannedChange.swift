@@ -8,13 +8,13 @@ public struct PlannedChange: Sendable, Equatable {
     case new
     /// The item is there already; some fields of it differ.
     case changed
-    /// The item goes.
+    /// The item is deleted.
     case deleted
   }
 
   /// The item.
   public var item: ItemID
-  /// The item's number in this store, where it is known.
+  /// The item's number in this store, if known.
   public var number: Int?
   /// The item's title after the change.
   public var title: String
@@ -40,10 +40,10 @@ public struct PlannedChange: Sendable, Equatable {
 }
 
 extension ReplicaStore {
-  /// What was changed here and is yet to be sent, without what is in quarantine; no network is used.
+  /// The changes made here that were not sent yet, without those in quarantine; uses no network.
   ///
   /// - Parameter limit: The most changes to return.
-  /// - Returns: the changes, in the order of the items' numbers.
+  /// - Returns: The changes, in the order of the items' numbers.
   /// - Throws: ``SyncError`` with code `store`.
   public func unsentChanges(limit: Int = .max) async throws(SyncError) -> [PlannedChange] {
     try await readingForSync { transaction throws(StorageError) in
@@ -63,7 +63,7 @@ extension ReplicaStore {
 }
 
 extension ReplicaTransaction {
-  /// Hands over what a push would send, until the body returns false.
+  /// Passes what a push would send to the body, until it returns false.
   func forEachUnsent(
     _ body: (PlannedChange) throws(StorageError) -> Bool
   ) throws(StorageError) {
@@ -74,7 +74,7 @@ extension ReplicaTransaction {
     }
   }
 
-  /// Hands over every live item as one that a hub knows nothing of.
+  /// Passes every live item to the body, as new to the hub.
   func forEachLive(
     _ body: (PlannedChange) throws(StorageError) -> Void
   ) throws(StorageError) {

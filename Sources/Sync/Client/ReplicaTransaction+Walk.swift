@@ -3,14 +3,14 @@
 import Storage
 
 extension ReplicaTransaction {
-  /// Hands over every item, live or deleted, with its local number, until the body returns false.
+  /// Passes every item, live or deleted, with its local number to the body, until it returns false.
   func forEachReplica(
     _ body: (Int, ReplicaItem) throws(StorageError) -> Bool
   ) throws(StorageError) {
     try walk(body) { number throws(StorageError) in try replicas(after: number, limit: pageLength) }
   }
 
-  /// Hands over every item of which something is unacknowledged, until the body returns false.
+  /// Passes every item with anything unacknowledged to the body, until it returns false.
   func forEachUnsynced(
     _ body: (Int, ReplicaItem) throws(StorageError) -> Bool
   ) throws(StorageError) {

@@ -1,23 +1,23 @@
 package import Storage
 
-/// What came of a ``StoreWork``.
+/// The result of a ``StoreWork``.
 package enum StoreOutcome: Sendable, Equatable {
-  /// This request is to be sent; it is stored as sent already.
+  /// Send this request; the store has recorded it as sent already.
   case request(SyncRequest, Standing)
   /// There is nothing to send.
   case idle(Standing)
-  /// This comparison is to be sent.
+  /// Send this comparison.
   case digest(VerifyRequest, Unsynced)
-  /// A reply was taken over.
+  /// A reply was applied.
   case applied(Applied)
   /// The store has moved on since the request was made: the reply was dropped.
   case superseded
 
-  /// How the store stands before a request.
+  /// The store's counts before a request.
   package struct Standing: Sendable, Equatable {
-    /// Items with something unacknowledged, where it was asked for.
+    /// Items with anything unacknowledged, if the core asked for the number.
     package var unsynced: Int?
-    /// Changes in quarantine and in lost-and-found, where nothing is left to send.
+    /// Changes in quarantine and in lost-and-found, if nothing is left to send.
     package var conflicts: Int?
 
     package init(unsynced: Int?, conflicts: Int? = nil) {
@@ -26,7 +26,7 @@ package enum StoreOutcome: Sendable, Equatable {
     }
   }
 
-  /// Items that cannot be compared with the hub's, since the hub lacks something of them.
+  /// Items that cannot be compared with the hub's, since the hub lacks a part of them.
   package struct Unsynced: Sendable, Equatable {
     /// How many there are.
     package private(set) var count = 0
@@ -42,7 +42,7 @@ package enum StoreOutcome: Sendable, Equatable {
     }
   }
 
-  /// What taking over a reply did.
+  /// What applying a reply did.
   package struct Applied: Sendable, Equatable {
     /// Changes that the hub acknowledged.
     package var pushed = 0

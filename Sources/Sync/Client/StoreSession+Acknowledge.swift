@@ -1,4 +1,4 @@
-// Taking over the hub's answer to a push.
+// Applies the hub's reply to a push.
 
 import Storage
 
@@ -39,7 +39,7 @@ extension StoreSession {
     }
   }
 
-  /// The hub holds these stamps now; the row, where one came, is what won over some of them.
+  /// The hub holds these stamps now; a row in the reply won over some of them.
   private mutating func settle(
     _ change: PushChange,
     sequence: Int64,
@@ -73,10 +73,10 @@ extension StoreSession {
 // MARK: - Conflicts
 
 extension StoreSession {
-  /// Takes an item that the hub no longer has out of the store; edits go to lost-and-found.
+  /// Removes an item that the hub no longer has from the store; its edits go to lost-and-found.
   mutating func evict(_ id: ItemID, reason: String) throws(StorageError) {
     guard let item = try transaction.replica(id) else { return }
-    // A delete that comes after the purge has its wish.
+    // A delete that was not synced loses nothing: the item is gone, as it asked.
     if item.isDirty, item.isAlive {
       try transaction.addConflict(
         SyncConflict(
@@ -92,7 +92,7 @@ extension StoreSession {
     try transaction.remove(id)
   }
 
-  /// Takes note of the stamps of a row.
+  /// Notes the greatest stamp time of a row.
   mutating func observe(_ row: ItemState) throws(StorageError) {
     guard let time = row.maxStamp?.time else { return }
     state.maxTime = max(state.maxTime, min(time, HybridClock.maxObserved))

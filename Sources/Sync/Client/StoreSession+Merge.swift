@@ -1,4 +1,4 @@
-// Taking over a page of rows.
+// Applies a page of rows.
 
 import Storage
 
@@ -16,7 +16,7 @@ extension StoreSession {
       item.merge(row.state, sequence: row.sequence)
       try observe(row.state)
       try transaction.put(item)
-      // What the hub had refused has been superseded.
+      // The change that the hub refused has been superseded.
       if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }
     }
     state.cursor = page.end
@@ -63,11 +63,11 @@ extension StoreSession {
     switch kind {
     case .union:
       try transaction.markAllUnsynced()
-      // The token is of a history that the hub has lost.
+      // The token belongs to a history that the hub has lost.
       state.begin(.union, keepsToken: false)
     case .authoritative:
       try transaction.markAllAwaitingBootstrap()
-      // By the token a hub that was restored meanwhile is still noticed.
+      // With the token, a hub that was restored meanwhile is still noticed.
       state.begin(.authoritative, keepsToken: true)
     }
     return .applied(StoreOutcome.Applied())

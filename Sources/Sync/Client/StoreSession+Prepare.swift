@@ -1,4 +1,4 @@
-// Deciding on the next request.
+// Decides on the next request.
 
 import Storage
 
@@ -26,7 +26,7 @@ extension StoreSession {
     return .request(.changes(request), standing)
   }
 
-  /// A store that is synced with another hub from now on offers everything to it.
+  /// Makes a store that is now synced with another hub offer everything to it.
   private mutating func adoptRemote() throws(StorageError) {
     guard !utf8Equal(state.remote, settings.remote) else { return }
     try transaction.markAllUnsynced()
@@ -43,7 +43,7 @@ extension StoreSession {
     guard !state.isBootstrapping, let token = state.token else { return nil }
     let changes = try nextChanges()
     guard !changes.isEmpty else { return nil }
-    // Kept before the push leaves: a device that was rolled back is told from a late duplicate.
+    // Stored before the push leaves, so that a rolled back device differs from a late duplicate.
     state.counter += 1
     return PushRequest(
       device: state.device,
@@ -79,7 +79,7 @@ extension StoreSession {
     return changes
   }
 
-  /// What a push may need beside its changes.
+  /// The bytes that a push may need besides its changes.
   private static let envelopeBytes = 4_096
 }
 

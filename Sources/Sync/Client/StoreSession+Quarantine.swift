@@ -1,4 +1,4 @@
-// Changes that the hub refuses: kept here, and left out of pushes until they are edited.
+// Keeps changes that the hub refuses, and leaves them out of pushes until they are edited.
 
 import Storage
 
@@ -31,7 +31,9 @@ extension StoreSession {
     knownQuarantine?[id] = nil
   }
 
-  /// A quarantine holds until an edit above its time, so it goes down with the stamps it is about.
+  /// Sets the time of an item's quarantine, which ends with an edit above that time.
+  ///
+  /// The time must move down together with the stamps that the quarantine holds.
   mutating func moveQuarantine(of id: ItemID, to time: UInt64) throws(StorageError) {
     guard try quarantine()[id] != nil else { return }
     for var conflict in try transaction.conflicts()
@@ -46,8 +48,7 @@ extension StoreSession {
 
   /// The items in quarantine, each with the time up to which its edits are held.
   ///
-  /// Read once for a piece of work, and not at all where the state says that there is none: there
-  /// hardly ever is.
+  /// Read once for a piece of work, and not at all if the state says that there are none, as usual.
   mutating func quarantine() throws(StorageError) -> [ItemID: UInt64] {
     guard state.mayHaveQuarantine else { return [:] }
     if let knownQuarantine { return knownQuarantine }

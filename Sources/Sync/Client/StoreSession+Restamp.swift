@@ -1,8 +1,8 @@
-// Stamping again what the hub refused as too far ahead of its clock.
+// Stamps again what the hub refused as too far ahead of its clock.
 
 import Storage
 
-/// The latest reading of a hub's clock that is reckoned with, in milliseconds: what a stamp holds.
+/// The latest reading of a hub's clock that is accepted, in milliseconds: what a stamp can hold.
 private let maxHubTime: Int64 = 1 << 47
 
 extension StoreSession {
@@ -50,7 +50,7 @@ extension StoreSession {
     return far.sorted()
   }
 
-  /// Returns the greatest time of the item's new stamps, or nil where it has none.
+  /// Returns the greatest time of the item's new stamps, or nil if it has none.
   private func replaceStamps(
     of item: ReplicaItem,
     by replacements: [Stamp: Stamp]

@@ -1,11 +1,11 @@
-// Comparing the store with the hub.
+// Compares the store with the hub.
 
 import Storage
 
 extension StoreSession {
   /// The digest of all live items, to be compared with the hub's.
   ///
-  /// Items with something unacknowledged are counted in, as the hub may hold them all the same; a
+  /// It includes items with anything unacknowledged, since the hub may hold them already; a
   /// difference in one of their buckets proves nothing.
   func digest() throws(StorageError) -> StoreOutcome {
     guard let token = state.token, !state.isBootstrapping else { return .superseded }

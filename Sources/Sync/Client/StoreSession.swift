@@ -6,6 +6,6 @@ struct StoreSession {
   var state: SyncState
   let settings: StoreSettings
   let fresh: RandomIdentifiers
-  /// What is in quarantine, see ``ReplicaTransaction/quarantine()``; nil until it is asked for.
+  /// The quarantine, see ``ReplicaTransaction/quarantine()``; nil until it is read.
   var knownQuarantine: [ItemID: UInt64]?
 }

@@ -2,20 +2,20 @@ package import Storage
 
 /// One transaction on the store; no network is awaited while it runs.
 ///
-/// Each piece of work reads the durable state afresh and checks that a reply still belongs to it,
+/// Each piece of work reads the durable state again and checks that a reply still belongs to it,
 /// so that a late reply, a crash or a second process syncing the same store do no harm.
 package enum StoreWork: Sendable, Equatable {
   /// Decides on the next request and stores that it leaves.
   case prepare(Preparation)
-  /// Takes over the hub's results of a push.
+  /// Applies the hub's results of a push.
   case acknowledge(PushRequest, PushAcceptance)
-  /// Takes over a page, its cursor included.
+  /// Applies a page and its cursor.
   case merge(ChangesRequest, ChangesPage)
   /// Starts over, as the hub asked.
   case reset(SyncReset, SyncRequest)
-  /// Draws a new session and node, since another store goes by the same.
+  /// Draws a new session and node, since another store uses the same ones.
   case rekey(PushRequest)
-  /// Takes the digest to be compared with the hub's.
+  /// Computes the digest to compare with the hub's.
   case digest
   /// Makes later pushes smaller; a single change that is too large goes to quarantine.
   case shrink(PushRequest)
@@ -26,7 +26,7 @@ package enum StoreWork: Sendable, Equatable {
     package var pushes: Bool
     /// Whether the store has every row that the hub had at its last reply.
     package var isCurrent: Bool
-    /// Whether the unsynced items are to be counted.
+    /// Whether to count the unsynced items.
     package var counts: Bool
 
     package init(pushes: Bool, isCurrent: Bool, counts: Bool) {

@@ -1,9 +1,7 @@
-// The item within a conflict.
-
 package import Storage
 
 extension SyncConflict {
-  /// The item as it stood; nil where the content is not what this library writes.
+  /// The item at that moment; nil if the content is not in the form that this library writes.
   package var replica: ReplicaItem? {
     guard let state = try? ItemState(wire: content) else { return nil }
     let registers = state.entries.map {
@@ -18,6 +16,6 @@ extension SyncConflict {
     )
   }
 
-  /// The item's title as it stood, or an empty one.
+  /// The item's title at that moment, or an empty text.
   package var title: String { replica?.title ?? "" }
 }

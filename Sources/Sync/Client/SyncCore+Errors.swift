@@ -1,10 +1,10 @@
-// The limits of a run, and what it says when it meets one.
+// The limits of a run, and its errors.
 
 extension SyncCore {
-  /// How often in a row stamps may be refused that were set by the hub's own clock.
+  /// How often in a row the hub may refuse stamps that were set by its own clock.
   static let maxClockRefusals = 3
 
-  /// How often in a row another sync of the same store may come in between, or seem to.
+  /// How often in a row another sync of the same store may interfere, or seem to.
   static let maxSuperseded = 50
 
   static let wrongResults = "The hub's results are not those of the changes that were sent."
@@ -40,7 +40,7 @@ extension SyncCore {
 }
 
 extension SyncError {
-  /// What a failed exchange ends a run with, where it does not go on.
+  /// The error with which a failed exchange ends a run.
   init(_ failure: ExchangeError) {
     switch failure {
     case .transient(let message): self.init(.unreachable, message)

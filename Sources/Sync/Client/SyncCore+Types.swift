@@ -1,11 +1,11 @@
-// What comes into the core, what it asks for, and where it stands.
+// The core's events, effects and states.
 
 package import Storage
 
 extension SyncCore {
   /// Something that happened.
   package enum Event: Sendable {
-    /// A run is to begin.
+    /// Begin a run.
     case start
     /// The store work that was asked for is done.
     case stored(StoreOutcome)
@@ -19,7 +19,7 @@ extension SyncCore {
     case woke
   }
 
-  /// Something to be done; each but ``report(_:)`` and ``finish(_:)`` is answered by one event.
+  /// Something to do; each except ``report(_:)`` and ``finish(_:)`` leads to one event.
   package enum Effect: Sendable {
     /// Run this work in a write transaction.
     case store(StoreWork)
@@ -27,7 +27,7 @@ extension SyncCore {
     case send(id: Int, SyncRequest)
     /// Wait.
     case sleep(Pause)
-    /// Tell how far the run has come.
+    /// Report the progress of the run.
     case report(SyncProgress)
     /// The run is over.
     case finish(Result<SyncSummary, SyncError>)
@@ -67,14 +67,14 @@ extension SyncCore {
       self.resets = resets
     }
 
-    /// The pause after so many failures in a row; it doubles with each.
+    /// The pause after this many failures in a row; it doubles with each.
     func pause(after failures: Int) -> Pause {
       let spread = min(firstPause * (1 << min(failures - 1, 20)), longestPause)
       return Pause(least: .zero, spread: spread)
     }
   }
 
-  /// Where a run stands.
+  /// The state of a run.
   ///
   /// | state     | left by                                                        | for |
   /// | --------- | -------------------------------------------------------------- | --- |
@@ -85,7 +85,7 @@ extension SyncCore {
   /// | sleeping  | woke                                                           | preparing |
   /// | finished  | nothing                                                        | |
   ///
-  /// Where the task is cancelled, the run is dropped: all that must outlive it is in the store.
+  /// If the task is cancelled, the run is dropped: all that must outlive it is in the store.
   ///
   /// Any other event is late or a duplicate, and changes nothing.
   enum State: Sendable {

@@ -20,7 +20,7 @@ package struct SyncCore: Sendable {
   private var isCurrent = false
   private var isQuotaReached = false
 
-  /// A run that has yet to start; `verifies` has it compare the store with the hub at its end.
+  /// A run that has not started; with `verifies`, it compares the store with the hub at its end.
   package init(patience: Patience = Patience(), verifies: Bool = false) {
     self.patience = patience
     self.verifies = verifies
@@ -204,7 +204,7 @@ extension SyncRequest {
 }
 
 extension ChangesPage {
-  /// Whether the cursor goes on from the request's, so that pages come to an end.
+  /// Whether the cursor moves on from the request's, so that pages come to an end.
   fileprivate func advances(_ request: ChangesRequest) -> Bool {
     hasMore ? end > request.after : end >= request.after
   }

@@ -4,9 +4,9 @@ public import Storage
 public struct SyncDifference: Sendable, Equatable {
   /// How an item differs.
   public enum Kind: Sendable, Equatable {
-    /// The hub has the item, the store has not.
+    /// The hub has the item, the store does not.
     case missingHere
-    /// The store has the item, the hub has not.
+    /// The store has the item, the hub does not.
     case missingOnHub
     /// These fields have other values or stamps; see `Field` of Storage for the names.
     case fields([String])
@@ -14,7 +14,7 @@ public struct SyncDifference: Sendable, Equatable {
 
   /// The item.
   public var item: ItemID
-  /// The item's title, here if it is here.
+  /// The item's title: the store's, or else the hub's.
   public var title: String
   /// How it differs.
   public var kind: Kind

@@ -1,17 +1,17 @@
-// What a sync takes away from a store that was away for too long.
+// Finds what a sync would remove from a store that was away for too long.
 
 import Storage
 
 extension SyncEngine {
-  /// The items that a sync would take away: the hub sends everything again, and nothing of them.
+  /// The items that a sync would remove: the hub sends everything again, except them.
   ///
-  /// For this, all pages are read once more, of which ids alone are kept.
+  /// Reads all pages once more, and keeps only their ids.
   func departures(
     after state: SyncState?,
     _ reset: SyncReset?,
     _ first: PageWalk?
   ) async throws(SyncError) -> Set<ItemID> {
-    // A sync may have begun with that, and been interrupted.
+    // A sync may have begun this reset and been interrupted.
     let isUnderWay = reset == nil && state?.reset == .authoritative
     guard reset == .authoritative || isUnderWay else { return [] }
     var departures = try await store.readingForSync { transaction throws(StorageError) in
@@ -31,7 +31,7 @@ extension SyncEngine {
     return departures
   }
 
-  /// Those of the items that a person sees go.
+  /// Those of the items whose removal a person sees.
   func plannedDepartures(_ ids: Set<ItemID>) async throws(SyncError) -> [PlannedChange] {
     guard !ids.isEmpty else { return [] }
     return try await store.readingForSync { transaction throws(StorageError) in

@@ -1,16 +1,16 @@
-// Finding the items behind two digests that differ.
+// Finds the items behind two digests that differ.
 
 import Storage
 
 extension SyncEngine {
   /// Compares every item with the hub's, and names those that differ without a reason.
   ///
-  /// For a store whose digest is not the hub's, see ``sync(verifies:progress:)``: all of the hub's
-  /// items are fetched, page by page. Left out are items with something yet to be sent, and what
-  /// was changed on the hub since the store was last synced.
+  /// For a store whose digest differs from the hub's, see ``sync(verifies:progress:)``. It fetches
+  /// all of the hub's items, page by page. It skips items with anything that was not sent yet, and
+  /// what was changed on the hub since the store was last synced.
   ///
   /// - Complexity: O(items) requests and time; the ids of all items are kept in memory.
-  /// - Throws: ``SyncError`` where the hub cannot be reached or refuses.
+  /// - Throws: ``SyncError`` if the hub cannot be reached or refuses.
   public func differences() async throws(SyncError) -> [SyncDifference] {
     try await alone { () async throws(SyncError) -> [SyncDifference] in
       guard let state = try await store.loadedSyncState(), !state.isBootstrapping,
@@ -63,7 +63,7 @@ extension SyncEngine {
   }
 }
 
-/// A comparison on its way.
+/// A comparison in progress.
 private struct Comparison: Sendable {
   let cursor: Int64
   var seen: Set<ItemID> = []
@@ -73,7 +73,7 @@ private struct Comparison: Sendable {
 
   mutating func take(_ row: HubRow, known: ReplicaItem?) {
     seen.insert(row.id)
-    // What came to the hub since the last sync is no difference, nor is what is yet to be sent.
+    // Neither what came to the hub since the last sync nor what was not sent yet is a difference.
     guard row.sequence <= cursor, known?.isDirty != true else { return }
     guard row.state.isAlive else { return }
     guard let known, known.isAlive else {
@@ -92,7 +92,7 @@ private struct Comparison: Sendable {
 }
 
 extension ItemState {
-  /// The names of the registers that are not the same in value and stamp, in order.
+  /// The names of the registers that differ in value or stamp, in order.
   fileprivate func fieldsDiffering(from other: ItemState) -> [String] {
     let mine = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let theirs = Dictionary(other.entries.map { ($0.name, $0) }, uniquingKeysWith: { $1 })

@@ -1,18 +1,18 @@
-// Keeping a store and its hub together for as long as a program runs.
+// Keeps a store and its hub in sync for as long as a program runs.
 
 public import Storage
 
 extension SyncEngine {
   /// Syncs now, and again whenever the store or the hub has something new.
   ///
-  /// The hub is asked by one request that it keeps open. What fails and may pass is tried again after
-  /// a random pause of up to half a second, one second, two, and so on to five minutes. Returns once
-  /// the store is closed.
+  /// One request, which the hub keeps open, waits for changes there. After an error that may pass, it
+  /// tries again after a random pause of up to half a second, one second, two, and so on to five
+  /// minutes. Returns once the store is closed.
   ///
   /// - Parameters:
-  ///   - changes: The notices of the store that this engine syncs; other processes' are among them.
-  ///   - tell: Called for each step; not twice at once.
-  /// - Throws: ``SyncError`` that no other try would change, and code `cancelled` where the task is.
+  ///   - changes: The notices of the store that this engine syncs, those of other processes included.
+  ///   - tell: Called for each step, one call at a time.
+  /// - Throws: ``SyncError`` that does not pass, and code `cancelled` if the task is cancelled.
   public func follow(
     _ changes: ChangeNotices,
     tell: @Sendable (SyncActivity) -> Void = { _ in }
@@ -53,7 +53,7 @@ extension SyncEngine {
     }
   }
 
-  /// What a sync itself wrote is nothing to sync again.
+  /// Ends the wait if there is anything to send; what a sync itself wrote does not count.
   private func noteLocalChange() async {
     guard (try? await store.hasUnsent()) ?? true else { return }
     hasLocalChange = true

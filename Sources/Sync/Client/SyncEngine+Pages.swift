@@ -1,6 +1,6 @@
 import Storage
 
-/// A page that came, and the request that it answers.
+/// A page, and the request that it answers.
 struct PageWalk: Sendable {
   var request: ChangesRequest
   var page: ChangesPage
@@ -20,7 +20,7 @@ struct PageWalk: Sendable {
 }
 
 extension SyncEngine {
-  /// What a hub says to the first request for rows.
+  /// A hub's reply to the first request for rows.
   enum FirstPage: Sendable {
     case page(PageWalk)
     case reset(SyncReset)

@@ -1,15 +1,15 @@
-// A sync that only looks.
+// Plans a sync without changing anything.
 
 import Storage
 
 extension SyncEngine {
-  /// Says what a sync would push and pull, and changes nothing here or on the hub.
+  /// Finds what a sync would push and pull; changes nothing here or on the hub.
   ///
-  /// Pages are looked at one by one, and not kept. Each request is sent once.
+  /// It reads pages one by one and keeps none. It sends each request once.
   ///
   /// - Parameter each: Called for every change: first those to be pushed, then those to be pulled.
-  /// - Returns: how many there are.
-  /// - Throws: ``SyncError`` where the hub cannot be reached or refuses.
+  /// - Returns: The numbers of changes.
+  /// - Throws: ``SyncError`` if the hub cannot be reached or refuses.
   public func plan(
     each: @Sendable (SyncPlan.Direction, PlannedChange) -> Void = { _, _ in }
   ) async throws(SyncError) -> SyncPlan {
@@ -38,14 +38,14 @@ extension SyncEngine {
   }
 
   private func beginning(after state: SyncState?) -> SyncPlan.Beginning {
-    // A first sync that failed has left the hub's name, and nothing of it.
+    // A first sync that failed has stored the hub's name, and nothing from it.
     guard let state, state.token != nil else { return .first }
     return utf8Equal(state.remote, remote.description) ? .known : .otherHub
   }
 
-  /// The first page that a sync would fetch; nil where the hub has nothing.
+  /// The first page that a sync would fetch; nil if the hub has nothing.
   ///
-  /// A hub makes a space when it is asked for rows, so it is asked first whether there is one.
+  /// A hub creates a space when it is asked for rows, so this first asks whether the space exists.
   private func firstPage(
     after state: SyncState?,
     of plan: inout SyncPlan,
@@ -98,7 +98,7 @@ extension SyncEngine {
 }
 
 extension ChangesRequest {
-  /// What a store in that state would ask for first.
+  /// The first request of a store in this state.
   fileprivate init(goingOnFrom state: SyncState?) {
     let isBootstrap = state?.isBootstrapping ?? true
     self.init(
@@ -107,14 +107,14 @@ extension ChangesRequest {
       isBootstrap: isBootstrap,
       bootstrapFloor: state?.bootstrapFloor,
       bootstrapHead: state?.bootstrapHead,
-      // A sync has no need of items that were deleted elsewhere, as its pushes bring them to light.
+      // Unlike a sync, whose pushes reveal them, a plan needs the items that were deleted elsewhere.
       isLiveOnly: false
     )
   }
 }
 
 extension PlannedChange {
-  /// What a row of the hub's would change here; nil for nothing that a person sees.
+  /// What a row of the hub would change here; nil if a person would see no change.
   fileprivate init?(pulling row: HubRow, onto known: ReplicaItem?) {
     var item =
       known
@@ -133,7 +133,7 @@ extension PlannedChange {
 }
 
 extension [Register] {
-  /// The names of the fields whose values differ, in order; no value is the same as null.
+  /// The names of the fields whose values differ, in order; a missing value equals null.
   fileprivate func fieldsDiffering(from others: [Register]) -> [String] {
     let mine = Dictionary(map { ($0.field, $0.value) }, uniquingKeysWith: { $1 })
     let theirs = Dictionary(others.map { ($0.field, $0.value) }, uniquingKeysWith: { $1 })

@@ -1,16 +1,16 @@
-// Waiting for changes, so that a program need not ask again and again.
+// Waits for changes, so that a program need not poll.
 
 import Storage
 
 extension SyncEngine {
-  /// Waits until the hub has something that the store lacks, or that time is over.
+  /// Waits until the hub has something that the store lacks, or until the time is over.
   ///
-  /// One request, which the hub keeps open. A store that was never synced with this hub does not
-  /// wait. A sync that begins meanwhile ends the waiting, as if time was over.
+  /// It sends one request, which the hub keeps open. A store that was never synced with this hub does
+  /// not wait. A sync that begins meanwhile ends the wait, as if the time were over.
   ///
-  /// - Returns: whether there is something to sync.
-  /// - Throws: ``SyncError`` where the hub cannot be reached or refuses; a program waits a little
-  ///   before it asks again. Code `busy` where another request of this engine is under way.
+  /// - Returns: Whether there is something to sync.
+  /// - Throws: ``SyncError`` if the hub cannot be reached or refuses; a program should pause before it
+  ///   asks again. Code `busy` if another request of this engine is under way.
   public func waitForChanges(
     for duration: Duration = .seconds(55)
   ) async throws(SyncError) -> Bool {

@@ -2,9 +2,8 @@ public import Storage
 
 /// Syncs a store with a hub; edits may go on meanwhile.
 ///
-/// The decisions are those of the core, a pure state machine; this actor runs its transactions,
-/// sends its requests, one at a time, and waits where it is told to. No transaction is open while a
-/// request is under way.
+/// The core, a pure state machine, decides. This actor runs its transactions, sends its requests, one
+/// at a time, and pauses when it says so. No transaction is open while a request is under way.
 public actor SyncEngine {
   let store: any ReplicaStore
   let remote: Remote
@@ -13,9 +12,9 @@ public actor SyncEngine {
   private let lease: SyncLease
   private let settings: StoreSettings
   private var isBusy = false
-  /// The request that the hub keeps until something changes, where there is one.
+  /// The request that the hub keeps open until something changes, if there is one.
   var waiting: Task<Result<Bool, SyncError>, Never>?
-  /// Whether something was edited since a followed store was last looked at.
+  /// Whether a followed store was edited since it was last checked.
   var hasLocalChange = false
   /// Whether a followed store was closed.
   var isAtEnd = false
@@ -23,11 +22,11 @@ public actor SyncEngine {
   /// Makes an engine for one store and one hub.
   ///
   /// - Parameters:
-  ///   - store: What is synced.
+  ///   - store: The store to sync.
   ///   - remote: The hub and the space, which the store remembers.
   ///   - networkService: The way to that hub.
   ///   - environment: How the engine waits and draws random numbers.
-  ///   - lease: What keeps other processes from syncing the store at the same time.
+  ///   - lease: Keeps other processes from syncing the store at the same time.
   public init(
     store: any ReplicaStore,
     remote: Remote,
@@ -63,14 +62,14 @@ public actor SyncEngine {
 
   /// Pushes what was changed here and pulls what was changed elsewhere, until nothing is left.
   ///
-  /// A request that waits for changes is ended first: there is never more than one under way. Where
-  /// the task is cancelled, every page and acknowledgement that came is kept.
+  /// It first ends a request that waits for changes: there is never more than one under way. If the
+  /// task is cancelled, the store keeps every page and acknowledgement that came.
   ///
   /// - Parameters:
   ///   - verifies: Whether to compare the store with the hub by digest at the end.
   ///   - progress: Called before each request and each pause.
-  /// - Returns: what the run did.
-  /// - Throws: ``SyncError``; what is not acknowledged then is sent by a later run.
+  /// - Returns: What the run did.
+  /// - Throws: ``SyncError``; a later run sends what was not acknowledged.
   public func sync(
     verifies: Bool = false,
     progress: @Sendable (SyncProgress) -> Void = { _ in }
@@ -93,7 +92,7 @@ public actor SyncEngine {
   }
 }
 
-/// One run: the core, what it asked for, and the bytes that went to and fro.
+/// One run: the core, what it asked for, and the bytes sent and received.
 private struct Run {
   var core: SyncCore
   var pending: [SyncCore.Effect] = []
@@ -129,7 +128,7 @@ private struct Run {
 // MARK: - One thing at a time
 
 extension SyncEngine {
-  /// Notes that something is under way, where nothing is.
+  /// Marks the engine as busy; throws if it is already.
   private func begin() throws(SyncError) {
     guard !isBusy else {
       throw SyncError(.busy, "A sync of this store is under way already.")
@@ -137,7 +136,7 @@ extension SyncEngine {
     isBusy = true
   }
 
-  /// Sends requests that change nothing here, while no sync goes on.
+  /// Sends requests that change nothing here, while no sync runs.
   func alone<Value>(
     _ body: () async throws(SyncError) -> Value
   ) async throws(SyncError) -> Value {
@@ -147,7 +146,7 @@ extension SyncEngine {
     return try await body()
   }
 
-  /// Throws where a sync is under way.
+  /// Throws if a sync is under way.
   func checkIsIdle() throws(SyncError) {
     guard isBusy || waiting != nil else { return }
     throw SyncError(.busy, "Another request of this engine is under way.")
@@ -164,10 +163,10 @@ extension SyncEngine {
 // MARK: - Performing effects
 
 extension SyncEngine {
-  /// Asks another hub than the store's for a row, before the store goes over to it.
+  /// Asks a hub other than the store's for a row, before the store changes to it.
   ///
-  /// Going over marks every item as unsynced and forgets the old hub: a path mistyped once, or a
-  /// hub that cannot answer, must not do that.
+  /// The change marks every item as unsynced and forgets the old hub: a mistyped path, or a hub that
+  /// cannot answer, must not cause it.
   private func checkNewRemote(in run: inout Run) async throws(SyncError) {
     let known = try await store.loadedSyncState()?.remote
     guard let known, !utf8Equal(known, remote.description) else { return }
@@ -177,7 +176,7 @@ extension SyncEngine {
     _ = try exchange.outcome.mapError { SyncError($0) }.get()
   }
 
-  /// Does what the core asks for, and returns what came of it.
+  /// Performs an effect of the core, and returns the event that follows.
   private func perform(
     _ effect: SyncCore.Effect,
     in run: inout Run,
@@ -227,7 +226,7 @@ extension SyncEngine {
 }
 
 extension ReplicaTransaction {
-  /// Notes that a sync came to its end, unless another did within the minute.
+  /// Notes the end of a sync, unless another one ended within the minute.
   fileprivate func noteSync(at now: Int64) throws(StorageError) {
     guard let bytes = try syncState() else { return }
     var state = try SyncState(bytes: bytes)

@@ -1,8 +1,8 @@
 import Storage
 
-/// How an engine waits, draws random numbers, tells the time and how patient it is.
+/// The pauses, random numbers, clock and patience of an engine.
 public struct SyncEnvironment: Sendable {
-  /// Waits for so long, or throws where the task is cancelled.
+  /// Waits for the duration, or throws if the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
   /// 64 random bits.
   public var random: @Sendable () -> UInt64
@@ -35,12 +35,12 @@ public struct SyncEnvironment: Sendable {
 }
 
 extension SyncEnvironment {
-  /// How long a pause is this time: full jitter keeps many devices from coming back at once.
+  /// The length of a pause: full jitter keeps many devices from coming back at once.
   func length(of pause: SyncCore.Pause) -> Duration {
     pause.least + pause.spread * (Double(random() >> 32) / 0x1p32)
   }
 
-  /// Waits for so long; throws code `cancelled` where the task is cancelled.
+  /// Waits for the duration; throws code `cancelled` if the task is cancelled.
   func wait(_ duration: Duration) async throws(SyncError) {
     do {
       try await sleep(duration)

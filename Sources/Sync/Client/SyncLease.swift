@@ -3,7 +3,7 @@ import Storage
 
 /// Keeps two processes from syncing one store at once.
 ///
-/// Two syncs at once would do no harm, only each other's work again; a lease spares them that.
+/// Two syncs at once would do no harm, but repeat each other's work.
 public struct SyncLease: Sendable {
   private enum Kind: Sendable {
     case none
@@ -19,16 +19,16 @@ public struct SyncLease: Sendable {
 
   /// A lock on a file of its own, whose path is the store's with `-sync` at its end.
   ///
-  /// The system drops the lock when the process ends, however it ends. The file is there while a
-  /// sync goes on, and for no longer unless a process was killed in it.
+  /// The system releases the lock when the process ends, however it ends. The file exists during a
+  /// sync, and afterwards only if a process was killed during one.
   public static func file(beside storePath: String) -> SyncLease { SyncLease(.file(storePath)) }
 
-  /// Takes the lease; it is given back when what this returns is released.
+  /// Takes the lease, which ends when the returned object is released.
   ///
-  /// - Throws: ``SyncError`` with code `busy` where another sync holds it.
+  /// - Throws: ``SyncError`` with code `busy` if another sync holds it.
   func take() throws(SyncError) -> HeldSyncLease? {
     guard case .file(let path) = kind else { return nil }
-    // Beside the store itself, by whichever link it was named.
+    // Beside the store itself, whichever link names it.
     let lock = FilePath("\(FilePath(path).resolvedIfThere)-sync")
     let file: LockedFile?
     do throws(FileError) {
@@ -57,6 +57,6 @@ final class HeldSyncLease: Sendable {
     self.path = path
   }
 
-  // The lock goes with the descriptor, after this.
+  // The lock ends with the descriptor, after this.
   deinit { try? path.remove() }
 }

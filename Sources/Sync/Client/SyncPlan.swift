@@ -1,12 +1,12 @@
-/// What a sync would do, as it looked when it was asked for.
+/// What a sync would do, at the time of asking.
 public struct SyncPlan: Sendable, Equatable {
-  /// How the store and the hub came to this.
+  /// The relation of store and hub before the sync.
   public enum Beginning: String, Sendable, Hashable {
     /// The store was synced with this hub before.
     case known
     /// The store was never synced.
     case first
-    /// The store was synced with another hub: everything is offered to this one.
+    /// The store was synced with another hub: it offers everything to this one.
     case otherHub
     /// The hub has lost its memory of this store, or the store was away for too long.
     case anew
@@ -20,9 +20,9 @@ public struct SyncPlan: Sendable, Equatable {
     case pull
   }
 
-  /// How the store and the hub came to this.
+  /// The relation of store and hub before the sync.
   public var beginning: Beginning
-  /// How many items would be sent; the hub may have some of them already where it starts over.
+  /// How many items would be sent; if the store starts over, the hub may have some of them already.
   public var pushes: Int
   /// How many items would be different here afterwards.
   public var pulls: Int

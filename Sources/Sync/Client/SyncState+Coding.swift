@@ -6,20 +6,20 @@
 // | `dev`     | integer | the store's name on the hub                                         |
 // | `ses`, `n` | integer | the session, and its last push                                     |
 // | `cur`     | integer | the store has every row up to this sequence number                  |
-// | `tok`     | object  | the commit seen last; left out before the first reply               |
+// | `tok`     | object  | the last commit seen; left out before the first reply               |
 // | `boot`    | boolean | whether the copy is being built                                     |
-// | `bfloor`  | integer | the floor of the bootstrap's first page; left out where there is none |
-// | `bhead`   | integer | the head of the bootstrap's first page; left out where there is none |
-// | `reset`   | text    | `union` or `authoritative`; left out where neither is under way     |
+// | `bfloor`  | integer | the floor of the bootstrap's first page; left out if there is none  |
+// | `bhead`   | integer | the head of the bootstrap's first page; left out if there is none   |
+// | `reset`   | text    | `union` or `authoritative`; left out if neither is under way        |
 // | `seen`    | stamp   | the greatest stamp time ever received or acknowledged, node 0       |
-// | `batch`   | integer | the most changes to push at once; left out where the hub refused none |
-// | `quar`    | false   | nothing is in quarantine; left out where something may be           |
-// | `at`      | integer | when a sync last came to its end, ms since 1970; left out before    |
+// | `batch`   | integer | the most changes to push at once; left out if the hub refused none  |
+// | `quar`    | false   | nothing is in quarantine; left out if something may be              |
+// | `at`      | integer | when a sync last ended, ms since 1970; left out before the first    |
 
 package import Storage
 
 extension SyncState {
-  /// The state as it is kept.
+  /// The state in its stored form.
   package var bytes: [UInt8] {
     var members: JSONObject = [
       "v": 1,
@@ -43,7 +43,7 @@ extension SyncState {
 
   /// Reads what ``bytes`` wrote.
   ///
-  /// - Throws: a ``StorageError`` with code `damaged`, or `laterVersion`.
+  /// - Throws: A ``StorageError`` with code `damaged`, or `laterVersion`.
   package init(bytes: [UInt8]) throws(StorageError) {
     do throws(WireError) {
       let object = try WireObject(bytes: bytes)

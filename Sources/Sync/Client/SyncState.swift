@@ -4,13 +4,13 @@ package struct SyncState: Sendable, Equatable {
   package var remote: String
   /// The store's name on the hub.
   package var device: Int64
-  /// The session that ``counter`` counts in.
+  /// The session in which ``counter`` counts.
   package var session: Int64
   /// The last push that left, or was about to.
   package var counter: Int64 = 0
-  /// Up to where the store has every row.
+  /// The sequence number up to which the store has every row.
   package var cursor: Int64 = 0
-  /// The commit of the hub that was seen last.
+  /// The last commit of the hub that the store saw.
   package var token: SyncToken?
   /// Whether the store's copy is being built.
   package var isBootstrapping = true
@@ -18,17 +18,17 @@ package struct SyncState: Sendable, Equatable {
   package var bootstrapFloor: Int64?
   /// The head of the bootstrap's first page.
   package var bootstrapHead: Int64?
-  /// Why the copy is being built again, where it is.
+  /// Why the copy is being built again, if it is.
   package var reset: SyncReset?
   /// The greatest stamp time that the hub ever sent or acknowledged.
   package var maxTime: UInt64 = 0
   /// The most changes to put in a push, since the hub has refused a larger one.
   package var batch: Int?
-  /// Whether any change may be in quarantine; false only where there is surely none.
+  /// Whether any change may be in quarantine; false only if there is certainly none.
   package var mayHaveQuarantine = true
-  /// When a sync last came to its end, in milliseconds since 1970 by this device's clock.
+  /// When a sync last ended, in milliseconds since 1970 by this device's clock.
   ///
-  /// To the minute: a sync that has nothing to do should not have to write either.
+  /// To the minute, so that a sync that has nothing to do need not write either.
   package var lastSync: Int64?
 
   package init(remote: String, device: Int64, session: Int64) {
@@ -44,7 +44,7 @@ extension SyncState {
     self.init(remote: remote, device: fresh.device, session: fresh.session)
   }
 
-  /// Starts over on the same terms.
+  /// Starts over as the hub asked, with the same remote, device and session.
   mutating func begin(_ reset: SyncReset, keepsToken: Bool) {
     self.reset = reset
     cursor = 0
@@ -54,27 +54,27 @@ extension SyncState {
     bootstrapHead = nil
   }
 
-  /// Whether the reply to this push still means something.
+  /// Whether the reply to this push is still valid.
   ///
-  /// The token has to be the one that was sent: where another process has taken over a page since,
-  /// the hub may have been restored in between, and cursor and token would be of two histories.
+  /// The token must be the one that was sent: if another process has applied a page since, the hub
+  /// may have been restored in between, and cursor and token would belong to two histories.
   func isAwaiting(_ request: PushRequest) -> Bool {
     !isBootstrapping && session == request.session && counter == request.counter
       && token == request.token
   }
 
-  /// Whether the reply to this request still means something.
+  /// Whether the reply to this request is still valid.
   func isAwaiting(_ request: ChangesRequest) -> Bool {
     cursor == request.after && token == request.token
       && isBootstrapping == request.isBootstrap && bootstrapFloor == request.bootstrapFloor
   }
 
-  /// Whether the reply to this comparison still means something.
+  /// Whether the reply to this comparison is still valid.
   func isAwaiting(_ request: VerifyRequest) -> Bool {
     !isBootstrapping && cursor == request.head && token == request.token
   }
 
-  /// After a push of that many changes was taken: the next may be a little larger.
+  /// Lets the next push be a little larger, after one with `count` changes was accepted.
   ///
   /// Slowly, since each push that is too large again costs a round trip.
   package mutating func growBatch(after count: Int, upTo limit: Int) {

@@ -6,21 +6,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How a store stands with its hub, as far as the store knows.
+/// The state of a store's sync, as far as the store knows.
 public struct SyncStatus: Sendable, Equatable {
   /// The hub that the store was last synced with, or nil.
   public var remote: String?
   /// Whether that hub has ever answered this store.
   public var hasMetHub: Bool
-  /// When a sync with that hub last came to its end, to the minute; nil where none did.
+  /// When a sync with that hub last ended, to the minute; nil if none did.
   public var lastSync: Date?
-  /// Items of which something is yet to be acknowledged, those in quarantine included.
+  /// Items with anything unacknowledged, those in quarantine included.
   public var unsynced: Int
-  /// Items of which something goes with the next sync: ``unsynced`` without what is in quarantine.
+  /// Items that the next sync sends: ``unsynced`` without those in quarantine.
   public var unsent: Int
-  /// At most how many of the hub's rows were yet to come at its last answer.
+  /// The most rows of the hub that the store may have lacked at the hub's last answer.
   ///
-  /// Nil where the store has not yet fetched all that the hub held at first.
+  /// Nil if the store has not fetched everything that the hub held at first.
   public var behind: Int?
   /// Changes in quarantine and in lost-and-found, oldest first.
   public var conflicts: [SyncConflict]
@@ -59,7 +59,7 @@ extension ReplicaTransaction {
 }
 
 extension ReplicaStore {
-  /// How the store stands with its hub; no network is used.
+  /// The state of the store's sync; uses no network.
   public func syncStatus() async throws(SyncError) -> SyncStatus {
     try await readingForSync { transaction throws(StorageError) -> SyncStatus in
       let state = try transaction.existingSyncState()
@@ -76,7 +76,7 @@ extension ReplicaStore {
     }
   }
 
-  /// The engine's state, or nil where the store has never been synced.
+  /// The engine's state, or nil if the store has never been synced.
   func loadedSyncState() async throws(SyncError) -> SyncState? {
     try await readingForSync { transaction throws(StorageError) in
       try transaction.existingSyncState()
@@ -96,7 +96,7 @@ extension ReplicaStore {
 }
 
 extension ReplicaTransaction {
-  /// The engine's state, or nil where the store has never been synced.
+  /// The engine's state, or nil if the store has never been synced.
   func existingSyncState() throws(StorageError) -> SyncState? {
     guard let bytes = try syncState() else { return nil }
     return try SyncState(bytes: bytes)

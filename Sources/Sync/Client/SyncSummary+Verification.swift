@@ -3,7 +3,7 @@
 extension SyncSummary {
   /// How the store compares with the hub.
   public struct Verification: Sendable, Equatable {
-    /// In how many of 256 groups of items store and hub differ without a reason.
+    /// The number of groups of items, of 256, in which store and hub differ without a reason.
     ///
     /// Anything but 0 is an error of this program or of the hub.
     public var differences: Int

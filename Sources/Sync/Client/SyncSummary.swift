@@ -6,7 +6,7 @@ public struct SyncSummary: Sendable, Equatable {
   public var pulled = 0
   /// Changes in quarantine and in lost-and-found at the end, older ones included.
   public var conflicts = 0
-  /// How the store compares with the hub at the end, where that was asked for.
+  /// How the store compares with the hub at the end, if the caller asked for it.
   public var verification: Verification?
   /// Requests that were sent, repeated ones included.
   public var requests = 0
@@ -25,7 +25,7 @@ public struct SyncSummary: Sendable, Equatable {
 
 /// How far a run of sync has come.
 public struct SyncProgress: Sendable, Equatable {
-  /// What the run is at.
+  /// What the run is doing.
   public enum Phase: String, Sendable, Hashable {
     /// Building the store's copy of the space, at first or again.
     case bootstrapping
@@ -39,13 +39,13 @@ public struct SyncProgress: Sendable, Equatable {
     case waiting
   }
 
-  /// What the run is at.
+  /// What the run is doing.
   public var phase: Phase
   /// Changed items to be sent when the run began.
   public var unsynced: Int
   /// What the run has done so far.
   public var summary: SyncSummary
-  /// At most how many of the hub's rows the store still lacks; nil before the hub's first answer.
+  /// The most rows of the hub that the store may still lack; nil before the hub's first answer.
   public var behind: Int?
 
   /// Describes a moment of a run.

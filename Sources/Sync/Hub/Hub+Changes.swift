@@ -1,4 +1,4 @@
-// Sending rows.
+// Sends rows.
 
 import Storage
 
@@ -10,7 +10,7 @@ extension Hub {
       return (try page(request, of: found, in: transaction, at: now), found)
     }
     if let (reply, found) = read, !isPurgeDue(found, at: now) { return reply }
-    // The first request for a space makes it, so that its epoch is known from the first reply on.
+    // The first request for a space creates it, so that its epoch is known from the first reply on.
     do throws(HubError) {
       return try store.write(space, seed: environment.random()) {
         transaction throws(HubError) -> SyncReply in
@@ -42,7 +42,7 @@ extension Hub {
       return .reset(refusal)
     }
     let limit = max(1, min(request.limit ?? environment.limits.page, environment.limits.page))
-    // A tombstone that came up during the bootstrap is of an item that may have come before.
+    // A tombstone from during the bootstrap may belong to an item that was sent before.
     let begin = request.bootstrapHead ?? space.head
     let tombstoneFloor = request.isLiveOnly ? begin : 0
     var rows = try transaction.rows(
@@ -68,7 +68,7 @@ extension Hub {
 }
 
 extension [HubRow] {
-  /// How many of the first rows make a page; at least one where there is one.
+  /// The number of first rows that fit a page; at least one if there is any.
   fileprivate func countFitting(rows limit: Int, bytes: Int) -> Int {
     var room = bytes
     for (index, row) in prefix(limit).enumerated() {

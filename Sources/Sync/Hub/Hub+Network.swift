@@ -3,7 +3,7 @@
 import Storage
 
 extension Hub {
-  /// Answers a request as a hub behind HTTP would; a failure of any kind is a response too.
+  /// Answers a request as a hub behind HTTP would; every error becomes a response.
   public func respond(to request: NetworkRequest) -> NetworkResponse {
     do throws(HubError) {
       return try response(to: request)
@@ -12,7 +12,7 @@ extension Hub {
     }
   }
 
-  /// Answers a request; a failure of the hub's own is thrown.
+  /// Answers a request; throws the hub's own errors.
   package func response(to request: NetworkRequest) throws(HubError) -> NetworkResponse {
     guard request.body.count <= environment.limits.body else {
       return NetworkResponse(status: 413)
@@ -58,7 +58,7 @@ extension Hub {
     return NetworkResponse(try answer(.changes(changes), space: space))
   }
 
-  /// Reads a message; one that makes no sense is the sender's fault.
+  /// Reads a message; an invalid one is the sender's error.
   private func read<Message>(
     _ body: () throws(WireError) -> Message
   ) throws(HubError) -> Message {
@@ -92,7 +92,7 @@ extension NetworkResponse {
     }
   }
 
-  /// A hub's failure as a response.
+  /// A hub's error as a response.
   package init(_ error: HubError) {
     let status =
       switch error.code {

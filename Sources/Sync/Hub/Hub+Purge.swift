@@ -1,5 +1,3 @@
-// Forgetting tombstones past the retention.
-
 import Storage
 
 extension Hub {
@@ -17,12 +15,12 @@ extension Hub {
     }
   }
 
-  /// Whether the last look for old tombstones was long ago; one far ahead is a clock set back.
+  /// Whether the last look for old tombstones was long ago, or far ahead, since the clock was set back.
   func isPurgeDue(_ space: HubSpace, at now: Int64) -> Bool {
     (now - space.purgedAt).magnitude >= environment.purgeInterval.magnitude
   }
 
-  /// Removes a prefix of the tombstones, and takes note of the look in any case.
+  /// Removes the oldest tombstones, and notes the time of this look in any case.
   func purge(
     _ space: inout HubSpace,
     in transaction: any HubTransaction,
@@ -34,7 +32,7 @@ extension Hub {
       return false
     }
     space.floor = max(space.floor, floor)
-    // A commit of its own: a hub restored from before the purge must not pass for this one.
+    // A commit of its own: a hub restored from before the purge must differ from this one.
     space.head += 1
     try space.commit(by: self, in: transaction, at: now)
     return true

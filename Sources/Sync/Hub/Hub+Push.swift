@@ -1,4 +1,4 @@
-// Taking changes.
+// Accepts changes.
 
 import Storage
 
@@ -9,7 +9,7 @@ extension Hub {
       transaction throws(HubError) -> SyncReply in
       var before = try transaction.requireSpace()
       if isPurgeDue(before, at: wall) { _ = try purge(&before, in: transaction, at: wall) }
-      // The hub's clock may be set back, but what it took once must not be its future then.
+      // The hub's clock may be set back, but what it accepted must not lie in its future then.
       let now = max(wall, before.clock)
       if let refusal = try refusal(
         of: request.token,
@@ -26,10 +26,10 @@ extension Hub {
     }
   }
 
-  /// Whether a push is younger than its session's last one, which it then becomes.
+  /// Whether a push is newer than its session's last one; if so, records it as the last.
   ///
-  /// A device counts on with every push, repeated ones included, so the same number again is a late
-  /// duplicate too, and might bring back what was purged in between.
+  /// A device counts every push, repeated ones included. So an equal number is a late duplicate too,
+  /// and might bring back what was purged in between.
   private func admit(
     _ request: PushRequest,
     at now: Int64,
@@ -46,7 +46,7 @@ extension Hub {
     return true
   }
 
-  /// How a device has to start over, where its token or cursor is not of this history.
+  /// How a device has to start over, if its token or cursor is not from this history.
   func refusal(
     of token: SyncToken?,
     cursor: Int64,
@@ -67,7 +67,7 @@ extension Hub {
   }
 }
 
-/// A push while it is worked on.
+/// A push in progress.
 private struct PushWork {
   let hub: Hub
   let transaction: any HubTransaction
@@ -99,8 +99,8 @@ private struct PushWork {
       row.sequence = space.head
       try transaction.put(row, replacing: found, at: now)
     }
-    // A device that calls an item new has nothing of the row it may have met here: a tombstone that
-    // its bootstrap left out, say. It needs whatever it did not send itself.
+    // A device that sends an item as new knows nothing of a row that may exist here, such as a
+    // tombstone that its bootstrap left out. It needs whatever it did not send itself.
     let knowsRow = change.isNew ? row.state == change.state : row.state.holds(change.state)
     return knowsRow
       ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
@@ -123,7 +123,7 @@ private struct PushWork {
 }
 
 extension HubSpace {
-  /// Draws the nonce of a commit that ends at ``head``, and keeps both.
+  /// Draws the nonce of a commit that ends at ``head``, and stores both.
   mutating func commit(
     by hub: Hub,
     in transaction: any HubTransaction,
@@ -136,7 +136,7 @@ extension HubSpace {
 }
 
 extension HubTransaction {
-  /// The space's row inside a write, which has made it where it was not there.
+  /// The space's row inside a write, which has created a missing one.
   func requireSpace() throws(HubError) -> HubSpace {
     guard let space = try space() else {
       throw HubError(.damaged, "The hub has no row for the space it has just made.")

@@ -1,11 +1,11 @@
-// Comparing digests, and saying whether there is anything new.
+// Compares digests, and says whether there is anything new.
 
 import Storage
 
 extension Hub {
   func answer(_ request: VerifyRequest, space: String) throws(HubError) -> SyncReply {
     try store.read(space) { transaction throws(HubError) -> SyncReply in
-      // A space that nobody ever asked for has no history that a token could be of.
+      // A space that nobody ever requested has no history to which a token could belong.
       guard let found = try transaction.space() else { return .reset(.union) }
       if let refusal = try refusal(of: request.token, cursor: request.head, in: found, transaction)
       {
@@ -19,7 +19,7 @@ extension Hub {
     }
   }
 
-  /// Answers at once; the transport does the waiting.
+  /// Answers without waiting; the transport waits.
   func answer(_ request: WaitRequest, space: String) throws(HubError) -> SyncReply {
     let token = try store.read(space) { transaction throws(HubError) -> SyncToken? in
       try transaction.space()?.token

@@ -13,7 +13,7 @@ public struct Hub: Sendable {
     self.environment = environment
   }
 
-  /// Opens a hub file; one that is not there is made, unless `missing` says otherwise.
+  /// Opens a hub file; creates a missing one, unless `missing` says otherwise.
   ///
   /// Any number of processes may use it at once.
   ///
@@ -25,7 +25,7 @@ public struct Hub: Sendable {
   /// A hub that lives as long as the process.
   public static func inMemory() -> Hub { Hub(store: MemoryHubStore()) }
 
-  /// Answers one request for a space; nothing is kept where it throws.
+  /// Answers one request for a space; stores nothing if it throws.
   package func answer(
     _ request: SyncRequest,
     space: String
@@ -38,13 +38,13 @@ public struct Hub: Sendable {
     }
   }
 
-  /// What the hub says of itself.
+  /// The hub's versions, clock and limits.
   package func hello() -> Hello {
     Hello(versions: protocolVersions, now: environment.now(), limits: environment.limits)
   }
 }
 
-/// What a hub takes from outside.
+/// The clock, randomness, limits and retention of a hub.
 package struct HubEnvironment: Sendable {
   /// The wall clock, in milliseconds since 1970.
   package var now: @Sendable () -> Int64
@@ -54,7 +54,7 @@ package struct HubEnvironment: Sendable {
   package var limits: SyncLimits
   /// How long tombstones are kept, in milliseconds.
   package var retention: Int64
-  /// How long a space is left alone before old tombstones are looked for again, in milliseconds.
+  /// The time between two looks for old tombstones of a space, in milliseconds.
   package var purgeInterval: Int64
 
   package init(

@@ -1,9 +1,7 @@
-// The store's errors as the hub's.
-
 package import Storage
 
 extension HubError {
-  /// The hub's error for one that its file met.
+  /// The hub's error for an error of its file.
   package init(_ error: StorageError, opening path: String? = nil) {
     if let ours = error.cause as? HubError {
       self = ours

@@ -8,9 +8,9 @@ package protocol HubStore: Sendable {
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value
 
-  /// Reads and writes one space; writers of a space wait for each other from the first line on.
+  /// Reads and writes one space; writers of a space wait for each other from the start.
   ///
-  /// A space that is not there is made by `seed`, as its epoch.
+  /// It creates a missing space, whose epoch is `seed`.
   func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
@@ -18,25 +18,25 @@ package protocol HubStore: Sendable {
   ) throws(HubError) -> Value
 }
 
-/// One transaction on one space; valid only inside the body it was handed to.
+/// One transaction on one space; valid only inside the body that receives it.
 package protocol HubTransaction {
-  /// The space's row, or nil where nothing was ever pushed to it.
+  /// The space's row, or nil if the space does not exist yet.
   func space() throws(HubError) -> HubSpace?
 
   /// Replaces the space's row.
   func setSpace(_ space: HubSpace) throws(HubError)
 
-  /// The nonce of the commit that ended at `head`, or nil where there is none.
+  /// The nonce of the commit that ended at `head`, or nil if there is none.
   func nonce(at head: Int64) throws(HubError) -> Int64?
 
-  /// Keeps the nonce of a commit.
+  /// Stores the nonce of a commit.
   func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) throws(HubError)
 
   /// An item's row, or nil.
   func row(_ id: ItemID) throws(HubError) -> HubRow?
 
-  /// Writes an item's row, last changed at that time of the hub's clock, in place of the one that
-  /// ``row(_:)`` returned.
+  /// Writes an item's row in place of the one that ``row(_:)`` returned; `milliseconds` is the time of
+  /// the change by the hub's clock.
   func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) throws(HubError)
 
   /// Rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`.
@@ -50,15 +50,15 @@ package protocol HubTransaction {
   /// The digest of the space's live items.
   func digest() throws(HubError) -> SpaceDigest
 
-  /// Removes the tombstones below the first one that changed at or after that time.
+  /// Removes the tombstones below the first one that changed at or after this time.
   ///
-  /// Returns the greatest sequence number removed, or nil where there was none.
+  /// Returns the greatest sequence number removed, or nil if there was none.
   func purge(before milliseconds: Int64) throws(HubError) -> Int64?
 
   /// The last push counter of a session, or nil.
   func counter(of session: Int64) throws(HubError) -> Int64?
 
-  /// Keeps the last push counter of a session.
+  /// Stores the last push counter of a session.
   func setCounter(
     _ counter: Int64,
     of session: Int64,
@@ -77,9 +77,9 @@ package struct HubSpace: Sendable, Equatable {
   package var nonce: Int64
   /// The greatest sequence number whose tombstone has been purged.
   package var floor: Int64
-  /// The latest reading of the hub's clock by which a push was taken, in milliseconds since 1970.
+  /// The latest reading of the hub's clock at which a push was accepted, in milliseconds since 1970.
   package var clock: Int64
-  /// When old tombstones were last looked for, in milliseconds since 1970.
+  /// The time of the last look for old tombstones, in milliseconds since 1970.
   package var purgedAt: Int64
 
   package init(

@@ -3,15 +3,15 @@ import Storage
 extension ItemState {
   /// The code of the first rule that the state breaks, or nil.
   ///
-  /// The codes are `field` (a name that no store keeps), `size`, and `depth` (more nested than every
-  /// device can read). No field is required, and no form of a value refused: a later version may have
-  /// dropped the one and brought the other, and absent means the default.
+  /// The codes are `field` (a name that no store keeps), `size`, and `depth` (nested deeper than every
+  /// device can read). No field is required, and no form of a value is refused: a later version may
+  /// have removed a field or added a form. A missing field has its default.
   package func violation(of limits: SyncLimits) -> String? {
     for entry in entries {
       let field = Field(name: entry.name)
       guard entry.name.utf8.count <= ItemState.maxNameBytes, field.isWellFormed, field.isNormalised
       else { return "field" }
-      // First, since what counts the bytes goes as deep as the value does.
+      // First, since counting the bytes recurses as deep as the value.
       if !entry.value.isNested(atMost: ItemLimits.attributeDepth) { return "depth" }
       if entry.value.contentBytes > limits.value { return "size" }
     }
@@ -25,7 +25,7 @@ extension ItemState {
 extension Field {
   /// Whether the name is in the form in which stores write it.
   ///
-  /// For the hub alone to ask: a device whose Unicode is older must not refuse what a newer wrote.
+  /// Only the hub asks: a device with an older Unicode must not refuse what a newer one wrote.
   fileprivate var isNormalised: Bool {
     switch self {
     case .tag(let name), .attribute(let name): utf8Equal(name, name.nfc)

@@ -19,7 +19,7 @@ package final class MemoryHubStore: HubStore {
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
     let result = spaces.withLock { spaces -> Result<Value, HubError> in
-      // Taken out, so that the transaction changes it in place instead of copying it.
+      // Removed meanwhile, so that the transaction changes it in place instead of copying it.
       var content = spaces.removeValue(forKey: space) ?? MemorySpace()
       if content.space == nil {
         content.space = HubSpace(epoch: seed)
@@ -42,7 +42,7 @@ package final class MemoryHubStore: HubStore {
 }
 
 extension MemoryHubStore {
-  /// Everything that the store holds, to be given back to ``restore(_:)``.
+  /// Everything that the store holds, for ``restore(_:)``.
   package struct Backup: Sendable {
     fileprivate let spaces: [String: MemorySpace]
   }
@@ -64,7 +64,7 @@ struct MemorySpace: Sendable {
 
   var space: HubSpace?
   var entries: [ItemID: Entry] = [:]
-  /// A row that has moved on leaves its old place here for a while: taking it out would move all behind it.
+  /// A row that has changed leaves its old place here for a while: removing it would move all later ones.
   private(set) var order: [(sequence: Int64, id: ItemID)] = []
   var nonces: [Int64: Int64] = [:]
   var counters: [Int64: Int64] = [:]

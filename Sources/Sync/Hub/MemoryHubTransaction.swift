@@ -1,6 +1,6 @@
 import Storage
 
-/// Changes a space in place, and keeps what undoes each change until the transaction ends.
+/// Changes a space in place, and keeps the inverse of each change until the transaction ends.
 final class MemoryHubTransaction: HubTransaction {
   private enum Undo {
     case space(HubSpace?)
@@ -14,7 +14,7 @@ final class MemoryHubTransaction: HubTransaction {
 
   init(_ content: consuming MemorySpace) { self.content = content }
 
-  /// Takes back every change, the last one first.
+  /// Undoes every change, the last one first.
   func rollBack() {
     for step in undo.reversed() {
       switch step {

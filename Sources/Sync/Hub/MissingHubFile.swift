@@ -1,10 +1,10 @@
-/// What opening a hub does where there is no file, or one without a byte.
+/// What opening a hub does if the file is missing or empty.
 ///
-/// A hub that a store was synced with before, and that is not there now, is rarely meant to be made
-/// again: a drive is not mounted, or the file was moved.
+/// If a hub with which a store was synced is missing, a new one is rarely right: a drive is not
+/// mounted, or the file was moved.
 public enum MissingHubFile: Sendable, Hashable {
-  /// A new hub is made.
+  /// Creates a new hub.
   case made
-  /// Nothing is made: ``HubError/Code/missing``.
+  /// Creates nothing and throws ``HubError/Code/missing``.
   case refused
 }

@@ -14,7 +14,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   private let connection: Connection
   private let lock = Locked(())
 
-  /// Opens a hub file; one that is not there is made, unless `missing` says otherwise.
+  /// Opens a hub file; creates a missing one, unless `missing` says otherwise.
   ///
   /// - Throws: ``HubError`` with code `missing`, `notAHub`, `laterVersion`, `damaged` or `cannotOpen`;
   ///   nothing is written to a file that is not a hub.
@@ -56,7 +56,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
     }
   }
 
-  /// Puts what this hub holds in place of all that another one in memory holds.
+  /// Replaces everything in another hub in memory with what this hub holds.
   package func copy(to other: SQLiteHubStore) throws(HubError) {
     do throws(StorageError) {
       try connection.copy(to: other.connection)
@@ -92,7 +92,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
       let transaction = SQLiteHubTransaction(connection: connection, id: space)
       do throws(StorageError) {
         let value = try connection.transaction(kind) { () throws(StorageError) -> Value in
-          // What is taken into a file that has lost its name no other device ever sees.
+          // No other device ever sees what is written to a file that has lost its name.
           try connection.checkPlace()
           do throws(HubError) {
             return try body(transaction)

@@ -3,9 +3,9 @@ import Storage
 /// A transaction that is open on a connection; statements come from the connection's cache.
 final class SQLiteHubTransaction: HubTransaction {
   let connection: Connection
-  /// The space's name, which leads every key and stands in every WHERE.
+  /// The space's name, the first column of every key, on which every WHERE depends.
   let id: String
-  /// The digest as the rows written here leave it; nil until one is written.
+  /// The digest after the rows written here; nil until one is written.
   private var changedDigest: SpaceDigest?
 
   init(connection: Connection, id: String) {
@@ -45,7 +45,7 @@ final class SQLiteHubTransaction: HubTransaction {
       )
     }
     guard let space else { return nil }
-    // Beyond half of all numbers no space ever comes by counting, and no clock by running.
+    // No space reaches half of all numbers by counting, and no clock by running.
     let most = Int64.max / 2
     guard space.epoch >= 0, space.nonce >= 0, 0..<most ~= space.head,
       0...space.head ~= space.floor, 0..<most ~= space.clock, 0..<most ~= space.purgedAt
@@ -232,7 +232,7 @@ extension SQLiteHubTransaction {
       try statement.step() ? statement.blob(0) : []
     }
     if let digest = SpaceDigest(bytes: kept) { return digest }
-    // None was kept yet.
+    // No digest was stored yet.
     var digest = SpaceDigest()
     for row in try rows(after: 0, upTo: .max, limit: .max, tombstonesAbove: .max) {
       digest.add(row.id, row.state)

@@ -9,7 +9,7 @@ extension ItemState {
     case changed
   }
 
-  /// Takes over every register of `other` that is greater than the one here.
+  /// Copies every register of `other` that is greater than the one here.
   package mutating func join(_ other: ItemState) -> Join {
     var result = Join.unchanged
     var joined: [Entry] = []
@@ -30,7 +30,7 @@ extension ItemState {
     return result
   }
 
-  /// Whether every register of `other` stands here with the same value and stamp.
+  /// Whether every register of `other` is here with the same value and stamp.
   package func holds(_ other: ItemState) -> Bool {
     var holds = other.deletion.map { $0 == deletion } ?? true
     forEachPair(entries, other.entries) { mine, theirs in
@@ -43,7 +43,7 @@ extension ItemState {
 extension ItemState.Entry {
   /// Whether this value takes the place of `other`: the greater stamp, then the greater bytes.
   ///
-  /// Stamps are equal only where a device was cloned while it ran; the values' canonical bytes then
+  /// Stamps are equal only if a device was cloned while it ran; the values' canonical bytes then
   /// decide, so that all devices decide alike.
   package func supersedes(_ other: ItemState.Entry) -> Bool {
     if stamp != other.stamp { return stamp > other.stamp }
@@ -52,7 +52,7 @@ extension ItemState.Entry {
   }
 }
 
-/// Something that goes by a register's name.
+/// A value with the name of a register.
 protocol NamedByRegister {
   /// The register's name on the wire.
   var name: String { get }
@@ -60,7 +60,7 @@ protocol NamedByRegister {
 
 extension ItemState.Entry: NamedByRegister {}
 
-/// Hands over two lists in the order of their names, elements of the same name together.
+/// Passes two lists to the body in the order of their names, elements of the same name together.
 func forEachPair<Mine: NamedByRegister, Theirs: NamedByRegister>(
   _ mine: [Mine],
   _ theirs: [Theirs],

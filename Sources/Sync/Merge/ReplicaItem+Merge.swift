@@ -1,17 +1,17 @@
 package import Storage
 
 extension ReplicaItem {
-  /// Whether one register is yet to be acknowledged; an item unknown to the hub is so as a whole.
+  /// Whether a register is unacknowledged; so is every register of an item unknown to the hub.
   package func isUnsynced(_ register: Register) -> Bool {
     sequence == ReplicaItem.neverAcknowledged || register.isDirty
   }
 
-  /// Whether the deletion is yet to be acknowledged.
+  /// Whether the deletion is unacknowledged.
   package var isDeletionUnsynced: Bool {
     deletion.map { sequence == ReplicaItem.neverAcknowledged || $0.isDirty } ?? false
   }
 
-  /// Takes over the hub's row: fields without edits here follow it exactly, the others join.
+  /// Merges the hub's row: fields without edits here follow it exactly, the others join.
   package mutating func merge(_ row: ItemState, sequence: Int64) {
     var merged: [Register] = []
     merged.reserveCapacity(max(registers.count, row.entries.count))
@@ -36,7 +36,7 @@ extension ReplicaItem {
 }
 
 extension ReplicaItem {
-  /// Clears the marks of what the hub acknowledged, where the stamp is still the one sent.
+  /// Clears the marks of what the hub acknowledged, if the stamp is still the one sent.
   package mutating func acknowledge(_ sent: ItemState, sequence: Int64) {
     var acknowledged: [Register] = []
     acknowledged.reserveCapacity(registers.count)
@@ -57,7 +57,7 @@ extension ReplicaItem {
     ItemState(ordered: registers.map(\.entry), deletion: deletion?.stamp)
   }
 
-  /// What is to be pushed of the item: all of one unknown to the hub, else what is marked.
+  /// The part of the item to push: all of an item unknown to the hub, else what is marked.
   package func unsyncedState() -> ItemState {
     if sequence == ReplicaItem.neverAcknowledged { return state }
     return ItemState(

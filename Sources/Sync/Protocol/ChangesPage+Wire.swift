@@ -1,7 +1,7 @@
 // A page of rows in NDJSON. Does not change once shipped.
 //
 // One line for each row: `i` (id), `q` (sequence number), `t`, `f`, `ft`, `d` as in
-// ItemState+Wire.swift. Then one last line, without which the page is worth nothing:
+// ItemState+Wire.swift. Then one last line, without which the page is invalid:
 //
 // | member  | type    | meaning                                  |
 // | `end`   | integer | the cursor after this page               |

@@ -3,7 +3,7 @@
 import Storage
 
 extension ExchangeError {
-  /// Classes a response that is no reply.
+  /// The class of a response that is not a reply.
   package init(_ response: NetworkResponse) {
     switch response.status {
     case 300...399: self = .protocolViolation(response.redirectText)
@@ -33,7 +33,7 @@ extension ExchangeError {
     }
   }
 
-  /// Classes an error without a response.
+  /// The class of an error without a response.
   package init(_ error: NetworkError) {
     self = .transient(error.message)
   }
@@ -49,7 +49,7 @@ extension NetworkResponse {
     return body.object?["error"]?.string.map { String($0.prefix(ExchangeError.longestText)) }
   }
 
-  /// What to tell of an address that leads elsewhere; it is not followed, since the token is secret.
+  /// The message for a redirect, which is not followed, since the token is secret.
   fileprivate var redirectText: String {
     let location = header("Location") ?? ""
     let parts = location.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

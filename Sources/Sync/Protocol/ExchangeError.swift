@@ -6,7 +6,7 @@ package enum ExchangeError: Error, Equatable {
   case throttled(Duration)
   /// The message was larger than the hub takes.
   case tooLarge
-  /// The hub does not let this device in.
+  /// The hub refuses this device.
   case unauthorized(String)
   /// The hub speaks other versions of the protocol.
   case upgrade(String)

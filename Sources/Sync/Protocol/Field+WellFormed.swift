@@ -13,9 +13,9 @@ extension Field {
 }
 
 extension ItemState {
-  /// Throws where a row has a field that no store can keep.
+  /// Throws if a row has a field that no store can keep.
   ///
-  /// A hub refuses such fields, so one that sends them is not to be trusted with the rest.
+  /// A hub refuses such fields, so the rest of a hub that sends them cannot be trusted.
   func checkNames() throws(WireError) {
     for entry in entries where !Field(name: entry.name).isWellFormed {
       throw WireError("'\(entry.name)' is not the name of a field.")

@@ -7,7 +7,7 @@ import Storage
 /// | RFC 850  | `Sunday, 06-Nov-94 08:49:37 GMT` |
 /// | asctime  | `Sun Nov  6 08:49:37 1994`       |
 package enum HTTPDate {
-  /// The seconds since 1970, or nil for what is no date.
+  /// The seconds since 1970, or nil if the text is not a date.
   package static func seconds(_ text: String) -> Int64? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
     guard words.count >= 5 else { return nil }

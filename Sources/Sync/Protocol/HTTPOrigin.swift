@@ -2,14 +2,14 @@
 package struct HTTPOrigin: Sendable, Equatable {
   /// Whether the connection is encrypted.
   package let isEncrypted: Bool
-  /// A name, or an address; one of version 6 stands in brackets.
+  /// A name or an address; an IPv6 address is in brackets.
   package let host: String
-  /// The port, where it is not the scheme's own.
+  /// The port, if it is not the scheme's own.
   package let port: Int?
 
   /// Reads `http://HOST[:PORT]` or `https://HOST[:PORT]`; nil for anything else.
   ///
-  /// A name of other letters than ASCII's needs its form for the network, as in `xn--bcher-kva.de`.
+  /// A name with non-ASCII letters must be in its ASCII form, such as `xn--bcher-kva.de`.
   package init?(_ text: some StringProtocol) {
     let rest: Substring
     if text.hasPrefix("https://") {
@@ -34,7 +34,7 @@ package struct HTTPOrigin: Sendable, Equatable {
     port = number
   }
 
-  /// Whether the server is on this machine, so that nothing that is sent leaves it.
+  /// Whether the server is on this machine, so that no data leaves it.
   package var isLoopback: Bool {
     if host.lowercased() == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -68,8 +68,8 @@ extension HTTPOrigin: CustomStringConvertible {
 extension Remote {
   /// The address of the server; nil for a hub file.
   ///
-  /// - Throws: ``SyncError`` with code `invalidRemote` where the address is none, and where it is
-  ///   not encrypted, leads off this machine, and that was not allowed.
+  /// - Throws: ``SyncError`` with code `invalidRemote` for an invalid address, and for an unencrypted
+  ///   one of another machine, unless `allowsInsecure`.
   package func httpOrigin(allowsInsecure: Bool) throws(SyncError) -> HTTPOrigin? {
     guard case .http(let text) = location else { return nil }
     guard let origin = HTTPOrigin(text), Remote.isSpaceName(space) else {

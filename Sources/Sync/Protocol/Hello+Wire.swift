@@ -1,4 +1,4 @@
-// What a hub says of itself in JSON. Does not change once shipped.
+// A hub's description of itself in JSON. Does not change once shipped.
 //
 // | member     | type    | meaning                                             |
 // | `protocol` | list    | the oldest and the newest version of the protocol   |

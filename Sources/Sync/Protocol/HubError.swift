@@ -1,6 +1,6 @@
 /// Why a hub could not answer: a code to decide on and a message to show.
 public struct HubError: Error, Sendable, CustomStringConvertible {
-  /// A kind of failure; new ones may come without breaking anyone.
+  /// A kind of error; later versions may add more without breaking source.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
       case cannotOpen, missing, notAHub, laterVersion, damaged, busy, full, inputOutput, malformed
@@ -11,11 +11,11 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
     /// The code's name, for logs.
     public var description: String { kind.rawValue }
 
-    /// The file cannot be opened or made.
+    /// The file cannot be opened or created.
     public static let cannotOpen = Code(kind: .cannotOpen)
-    /// The file is not there or holds nothing, and was not to be made.
+    /// The file is missing or empty, and was not to be created.
     public static let missing = Code(kind: .missing)
-    /// The file is something else than a hub.
+    /// The file is not a hub.
     public static let notAHub = Code(kind: .notAHub)
     /// The file was written by a later version of this library.
     public static let laterVersion = Code(kind: .laterVersion)
@@ -31,13 +31,13 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
     public static let malformed = Code(kind: .malformed)
   }
 
-  /// What kind of failure this is.
+  /// The kind of error.
   public var code: Code
 
   /// A sentence for a person.
   public var message: String
 
-  /// The error that lies beneath, where there is one.
+  /// The underlying error, if there is one.
   public var cause: (any Error)?
 
   /// Makes an error.

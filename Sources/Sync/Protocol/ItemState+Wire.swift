@@ -8,21 +8,21 @@
 // | `u`    | 1      | the register `updated` has the stamp `t` and its milliseconds, and  |
 // |        |        | is not in `f`: so it is of nearly every edit; left out otherwise    |
 //
-// `t` is the stamp that most registers have (the greatest of several such), and stands even where
-// there are no registers, as the zero stamp. Names are of any later version; values are kept as
+// `t` is the stamp that most registers have (of equally frequent ones the greatest). It is there even
+// without registers, as the zero stamp. Names may be those of a later version; values are kept as
 // they came.
 
 package import Storage
 
 extension ItemState {
-  /// The state as an object of its own, as conflicts keep it: every register under its name.
+  /// The state as an object, in the form that conflicts store: every register under its name.
   package var json: JSONValue {
     var writer = JSONWriter()
     write(to: &writer, isShort: false)
     return (try? JSONParser.parse(writer.bytes)) ?? .null
   }
 
-  /// The state's JSON by itself, as a hub file keeps it.
+  /// The state's JSON in the form that a hub file stores.
   var bytes: [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
@@ -31,8 +31,8 @@ extension ItemState {
 
   /// Writes an object: the state's members, with what else a message says of the item.
   ///
-  /// Straight into the message's bytes, in the order of the names: a tree of each item would cost more
-  /// than all else that is done with it.
+  /// Writes into the message's bytes, in the order of the names: building a tree of each item would
+  /// cost more than all other work on it.
   func write(
     to writer: inout JSONWriter,
     id: ItemID? = nil,
@@ -77,7 +77,7 @@ extension ItemState {
     writer.endObject()
   }
 
-  /// Whether the time of the last edit is what its stamp says anyway.
+  /// Whether the time of the last edit follows from its stamp.
   private func isUpdateTold(by base: Stamp) -> Bool {
     entries.contains {
       $0.isUpdate && $0.stamp == base && $0.value == .integer(base.milliseconds)

@@ -37,7 +37,7 @@ package struct ItemState: Sendable, Equatable {
     self.deletion = deletion
   }
 
-  /// Whether the item shows: its newest register is above its deletion.
+  /// Whether the item is alive: its newest register is above its deletion.
   package var isAlive: Bool {
     guard let deletion else { return true }
     return entries.contains { $0.stamp > deletion }

@@ -1,6 +1,6 @@
 /// Why there is no response.
 public struct NetworkError: Error, Sendable, CustomStringConvertible {
-  /// A kind of failure; new ones may come without breaking anyone.
+  /// A kind of error; later versions may add more without breaking source.
   public struct Code: Sendable, Hashable {
     private enum Kind {
       case unreachable, cancelled, noRemote, notBuiltIn, untrusted, invalidAnswer
@@ -16,20 +16,20 @@ public struct NetworkError: Error, Sendable, CustomStringConvertible {
     public static let noRemote = Code(kind: .noRemote)
     /// The hub's address needs what this program was built without.
     public static let notBuiltIn = Code(kind: .notBuiltIn)
-    /// What answers cannot prove that it is the hub.
+    /// The server cannot prove that it is the hub.
     public static let untrusted = Code(kind: .untrusted)
-    /// What came is not the answer of a hub, and trying again would bring the same.
+    /// The response is not that of a hub, and trying again would not help.
     public static let invalidAnswer = Code(kind: .invalidAnswer)
 
     /// Whether trying again may help.
     package var isTransient: Bool { kind == .unreachable }
   }
 
-  /// What kind of failure this is.
+  /// The kind of error.
   public var code: Code
   /// A sentence for a person.
   public var message: String
-  /// The error that lies beneath, where there is one.
+  /// The underlying error, if there is one.
   public var cause: (any Error)?
 
   /// Makes an error.

@@ -1,4 +1,4 @@
-/// A request as HTTP has it.
+/// A request in the terms of HTTP.
 public struct NetworkRequest: Sendable, Equatable {
   /// The method in upper case.
   public var method: String
@@ -8,9 +8,9 @@ public struct NetworkRequest: Sendable, Equatable {
   public var query: [Pair]
   /// Names and values of the headers.
   public var headers: [Pair]
-  /// The body; empty where there is none.
+  /// The body; empty if there is none.
   public var body: [UInt8]
-  /// How long the hub may keep the request on purpose, beyond what a service waits for an answer.
+  /// How long the hub may hold the request on purpose, in addition to a service's own timeout.
   public var patience: Duration
 
   /// Describes a request.
@@ -37,7 +37,7 @@ public struct NetworkRequest: Sendable, Equatable {
     /// The value.
     public var value: String
 
-    /// Puts a name and a value together.
+    /// Makes a pair of a name and a value.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value

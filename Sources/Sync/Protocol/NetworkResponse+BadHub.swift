@@ -1,11 +1,9 @@
-// A hub that will not get well by itself.
-
 import Storage
 
 extension NetworkResponse {
-  /// The error of a hub whose file is damaged or something else, where this response tells of one.
+  /// The error of a hub whose file is damaged or not a hub, if this response reports one.
   ///
-  /// Unlike other failures of a hub, it is not worth another try.
+  /// Unlike other errors of a hub, it is not worth another try.
   var badHub: SyncError? {
     guard status == 500, self.body.count < 65_536, let body = try? JSONParser.parse(self.body),
       let code = body.object?["code"]?.string, NetworkResponse.hopeless.contains(code)

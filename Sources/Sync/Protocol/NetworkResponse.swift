@@ -1,10 +1,10 @@
-/// A response as HTTP has it.
+/// A response in the terms of HTTP.
 public struct NetworkResponse: Sendable, Equatable {
   /// The status code.
   public var status: Int
   /// Names and values of the headers.
   public var headers: [NetworkRequest.Pair]
-  /// The body; empty where there is none.
+  /// The body; empty if there is none.
   public var body: [UInt8]
 
   /// Describes a response.

@@ -1,10 +1,10 @@
 /// Carries a request to a hub and its response back.
 ///
-/// The engine sends one request at a time, and sends it again where there is no response, so a
-/// service neither queues nor retries.
+/// The engine sends one request at a time, and sends it again if there is no response, so a service
+/// neither queues nor retries.
 public protocol NetworkService: Sendable {
   /// Sends a request and waits for the response, whatever its status.
   ///
-  /// - Throws: ``NetworkError`` where no whole response came; the request may have been taken.
+  /// - Throws: ``NetworkError`` if no complete response came; the hub may have processed the request.
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse
 }

@@ -1,8 +1,8 @@
-// The hub's answer to a push in JSON, and a line end, by which a whole answer is told from one that
-// was cut short. Does not change once shipped.
+// The hub's reply to a push in JSON, and a line end, which shows that the reply is complete. Does not
+// change once shipped.
 //
 // | member  | type    | meaning                                                     |
-// | `stale` | true    | the session has sent a later push; nothing else stands      |
+// | `stale` | true    | the session has sent a later push; the only member then     |
 // | `tok`   | object  | the latest commit                                           |
 // | `prev`  | integer | the head before this push                                   |
 // | `now`   | integer | the hub's clock, ms since 1970                              |

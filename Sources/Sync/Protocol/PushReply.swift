@@ -1,8 +1,8 @@
 package import Storage
 
-/// What the hub says to a push.
+/// The hub's reply to a push.
 package enum PushReply: Sendable, Equatable {
-  /// The push was looked at, change by change.
+  /// The hub processed the push, change by change.
   case accepted(PushAcceptance)
   /// The session has sent a later push before: nothing was applied.
   case stale
@@ -36,12 +36,12 @@ package struct PushAcceptance: Sendable, Equatable {
   }
 }
 
-/// What became of one change.
+/// The result of one change.
 package struct PushResult: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
-    /// Every register of the change stands on the hub, in the row of this sequence number.
+    /// Every register of the change is on the hub, in the row with this sequence number.
     case ok(sequence: Int64)
-    /// At least one register was superseded; the hub's row comes along.
+    /// At least one register was superseded; with the hub's row.
     case lost(sequence: Int64, row: ItemState)
     /// The hub does not have the item: it was deleted and purged.
     case gone
@@ -53,7 +53,7 @@ package struct PushResult: Sendable, Equatable {
 
   /// The item.
   package var id: ItemID
-  /// What became of it.
+  /// The outcome of its change.
   package var outcome: Outcome
 
   package init(id: ItemID, outcome: Outcome) {

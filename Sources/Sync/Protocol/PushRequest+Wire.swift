@@ -2,12 +2,12 @@
 //
 // | member | type    | meaning                                                       |
 // | `dev`  | integer | the store's name on the hub                                   |
-// | `ses`  | integer | the session that `n` counts in                                |
+// | `ses`  | integer | the session in which `n` counts                               |
 // | `n`    | integer | counts the session's pushes                                   |
 // | `tok`  | object  | see SyncToken+Wire.swift                                      |
 // | `cur`  | integer | the device has every row up to this sequence number           |
 // | `ch`   | list    | the changes: `i`, `t`, `f`, `ft`, `d` as in ItemState+Wire.swift, |
-// |        |         | and `new` (1) where the hub has never acknowledged the item   |
+// |        |         | and `new` (1) if the hub has never acknowledged the item      |
 
 import Storage
 

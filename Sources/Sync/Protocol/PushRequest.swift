@@ -4,11 +4,11 @@ package import Storage
 package struct PushRequest: Sendable, Equatable {
   /// The device's name on the hub: drawn once for a store.
   package var device: Int64
-  /// The session that ``counter`` counts in.
+  /// The session in which ``counter`` counts.
   package var session: Int64
   /// Counts the pushes of a session, from 1; stored before the push leaves.
   package var counter: Int64
-  /// The commit of the hub that the device saw last.
+  /// The last commit of the hub that the device saw.
   package var token: SyncToken
   /// The sequence number up to which the device has every row.
   package var cursor: Int64
@@ -32,11 +32,11 @@ package struct PushRequest: Sendable, Equatable {
   }
 }
 
-/// What of one item a push carries.
+/// The part of one item that a push carries.
 package struct PushChange: Sendable, Equatable {
   /// The item.
   package var id: ItemID
-  /// The registers that the hub lacks; all of them where the item is new.
+  /// The registers that the hub lacks; all of them if the item is new.
   package var state: ItemState
   /// Whether the hub has never acknowledged the item.
   package var isNew: Bool

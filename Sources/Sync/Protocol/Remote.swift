@@ -43,7 +43,7 @@ public struct Remote: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The space of a hub file where none is named.
+  /// The space of a hub file if none is named.
   public static let defaultSpace = "main"
 
   /// The text that reads back as this remote.

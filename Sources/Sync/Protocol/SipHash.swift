@@ -1,10 +1,7 @@
-// A keyed hash of a stream of bytes, here always under the zero key.
-//
-// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF" (INDOCRYPT 2012).
-
 /// SipHash-2-4 with a key of sixteen zero bytes, fed piece by piece.
 ///
-/// The cut between the pieces makes no difference, only the bytes do.
+/// Only the bytes matter, not how they are split into pieces.
+/// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF" (INDOCRYPT 2012).
 package struct SipHash: Sendable {
   private var v0: UInt64 = 0x736f_6d65_7073_6575
   private var v1: UInt64 = 0x646f_7261_6e64_6f6d
@@ -36,13 +33,13 @@ package struct SipHash: Sendable {
     tail = word >> (64 - offset)
   }
 
-  /// Feeds a text: how many bytes it has in UTF-8, and these.
+  /// Feeds a text: its length in bytes of UTF-8, and the bytes.
   package mutating func combine(_ text: String) {
     combine(UInt64(text.utf8.count))
     for byte in text.utf8 { combine(byte) }
   }
 
-  /// The hash of what was fed.
+  /// The hash of the bytes fed so far.
   package func finished() -> UInt64 {
     var copy = self
     copy.compress(tail | count << 56)

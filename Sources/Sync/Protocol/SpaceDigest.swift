@@ -46,7 +46,7 @@ package struct SpaceDigest: Sendable, Equatable {
     buckets[SpaceDigest.bucket(of: id)] &+= state.digest(id)
   }
 
-  /// Takes away an item that was added in this very state.
+  /// Removes an item that was added in exactly this state.
   package mutating func remove(_ id: ItemID, _ state: ItemState) {
     guard state.isAlive else { return }
     buckets[SpaceDigest.bucket(of: id)] &-= state.digest(id)

@@ -1,10 +1,10 @@
 package import Storage
 
-/// What ended a run of sync: a code to decide on and a message to show.
+/// The error that ended a run of sync: a code to decide on and a message to show.
 ///
-/// Nothing that was edited is lost by any of them; what was not acknowledged is sent by a later run.
+/// No error loses an edit; a later run sends what was not acknowledged.
 public struct SyncError: Error, Sendable {
-  /// A kind of failure; new ones may come without breaking anyone.
+  /// A kind of error; later versions may add more without breaking source.
   public struct Code: Sendable, Hashable {
     private enum Kind: String {
       case unreachable, busy, quota, protocolViolation, upgrade, unauthorized
@@ -15,7 +15,7 @@ public struct SyncError: Error, Sendable {
 
     /// The hub could not be reached, or failed, again and again.
     public static let unreachable = Code(kind: .unreachable)
-    /// The hub asks to wait longer than this run would, or other syncs of this store got in the way.
+    /// The hub asks to wait longer than this run would, or other syncs of this store interfered.
     public static let busy = Code(kind: .busy)
     /// The hub is full: what was changed elsewhere came, what was changed here stays unsent.
     public static let quota = Code(kind: .quota)
@@ -23,31 +23,31 @@ public struct SyncError: Error, Sendable {
     public static let protocolViolation = Code(kind: .protocolViolation)
     /// The hub and this program speak no common version of the protocol.
     public static let upgrade = Code(kind: .upgrade)
-    /// The hub does not let this device in.
+    /// The hub refuses this device.
     public static let unauthorized = Code(kind: .unauthorized)
-    /// The hub asked for a third new beginning within one run.
+    /// The hub asked to start over for the third time within one run.
     public static let tooManyResets = Code(kind: .tooManyResets)
-    /// The hub goes on refusing stamps that were set by its own clock.
+    /// The hub keeps refusing stamps that were set by its own clock.
     public static let clock = Code(kind: .clock)
     /// The store failed; the cause is its `StorageError`.
     public static let store = Code(kind: .store)
     /// The task was cancelled; every finished page is kept.
     public static let cancelled = Code(kind: .cancelled)
-    /// The text names no hub.
+    /// The text does not name a hub.
     public static let invalidRemote = Code(kind: .invalidRemote)
     /// This program was built without what the remote needs.
     public static let notBuiltIn = Code(kind: .notBuiltIn)
-    /// The remote's file is no hub, is damaged, or was written by a later version.
+    /// The remote's file is not a hub, is damaged, or was written by a later version.
     public static let badHub = Code(kind: .badHub)
   }
 
-  /// What kind of failure this is.
+  /// The kind of error.
   public var code: Code
 
   /// A sentence for a person.
   public var message: String
 
-  /// The error that lies beneath, where there is one.
+  /// The underlying error, if there is one.
   public var cause: (any Error)?
 
   /// Makes an error.
@@ -69,7 +69,7 @@ extension SyncError.Code: CustomStringConvertible {
 }
 
 extension SyncError {
-  /// What the hub said is no answer to what it was asked.
+  /// The error for a reply that does not fit the request.
   static let wrongAnswer = SyncError(
     .protocolViolation,
     "The hub answered another question than asked."

@@ -28,7 +28,7 @@ package struct SyncLimits: Sendable, Equatable {
 /// The protocol versions that this library speaks.
 package let protocolVersions: ClosedRange<Int64> = 1...1
 
-/// What a hub says of itself to anyone who asks.
+/// A hub's description of itself, for anyone who asks.
 package struct Hello: Sendable, Equatable {
   /// The oldest and the newest protocol that the hub speaks.
   package var versions: ClosedRange<Int64>

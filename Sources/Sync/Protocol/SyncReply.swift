@@ -1,4 +1,4 @@
-/// What a hub answers.
+/// A hub's reply.
 package enum SyncReply: Sendable, Equatable {
   /// The answer to a push.
   case push(PushReply)

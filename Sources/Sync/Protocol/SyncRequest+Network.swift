@@ -11,7 +11,7 @@
 import Storage
 
 extension NetworkRequest {
-  /// Asks a hub what it says of itself.
+  /// Asks a hub for its versions, clock and limits.
   package static let hello = NetworkRequest(
     method: "GET",
     path: "/v1/hello",
@@ -22,7 +22,7 @@ extension NetworkRequest {
 }
 
 extension SyncRequest {
-  /// The message that asks this of a space.
+  /// The HTTP message that sends this request to a space.
   package func networkRequest(space: String) -> NetworkRequest {
     let protocolHeader = NetworkRequest.protocolHeader
     switch self {
@@ -75,7 +75,7 @@ extension SyncRequest {
       default: return .failure(ExchangeError(response))
       }
     } catch {
-      // An answer cut short is worth another try; one that makes no sense is not.
+      // A reply that was cut short is worth another try; an invalid one is not.
       if response.status == 200, response.body.isCutShort {
         return .failure(.transient("The hub's answer was cut short."))
       }
@@ -112,6 +112,6 @@ extension ChangesRequest {
 }
 
 extension [UInt8] {
-  /// Whether the end of an answer is missing: each of its lines ends with a line end.
+  /// Whether the end of a reply is missing: each of its lines ends with a line end.
   fileprivate var isCutShort: Bool { last != UInt8(ascii: "\n") }
 }

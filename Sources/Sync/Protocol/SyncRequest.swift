@@ -1,4 +1,4 @@
-/// What a device asks of a hub.
+/// A device's request to a hub.
 package enum SyncRequest: Sendable, Equatable {
   /// Take these changes.
   case push(PushRequest)

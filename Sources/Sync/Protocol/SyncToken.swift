@@ -14,11 +14,11 @@ package struct SyncToken: Sendable, Hashable {
   }
 }
 
-/// How a device has to start over, as a hub tells it with status 410.
+/// How a device has to start over; a hub sends it with status 410.
 package enum SyncReset: Int64, Sendable, Hashable, CaseIterable {
   /// The hub lost history: push everything again.
   case union = 1
-  /// The device slept past the hub's retention: the hub is right.
+  /// The device was away for longer than the hub's retention: the hub's state counts.
   case authoritative = 2
 
   /// The word on the wire; does not change once shipped.

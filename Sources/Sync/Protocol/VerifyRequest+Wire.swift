@@ -1,7 +1,7 @@
 // A comparison in JSON. Does not change once shipped.
 //
 // | request | type    | meaning                                                          |
-// | `at`    | integer | the head that the device has caught up with                      |
+// | `at`    | integer | the head up to which the device has every row                    |
 // | `tok`   | object  | see SyncToken+Wire.swift                                         |
 // | `d`     | list    | 256 texts of 16 hex digits: the digest, see SpaceDigest.swift    |
 //
@@ -10,8 +10,8 @@
 // | `equal`   | true    | both hold the same                                             |
 // | `buckets` | list    | the numbers of the buckets that differ, instead of `equal`     |
 //
-// The reply ends with a line end. With status 409 it is `head` alone: the hub's head, which is
-// another than `at`.
+// The reply ends with a line end. With status 409 it has only `head`: the hub's head, which differs
+// from `at`.
 
 import Storage
 

@@ -1,10 +1,10 @@
 /// Asks whether the hub holds the same items.
 package struct VerifyRequest: Sendable, Equatable {
-  /// The head that the device has caught up with.
+  /// The head up to which the device has every row.
   package var head: Int64
-  /// The commit of the hub that the device saw last.
+  /// The last commit of the hub that the device saw.
   package var token: SyncToken
-  /// What the device holds.
+  /// The digest of what the device holds.
   package var digest: SpaceDigest
 
   package init(head: Int64, token: SyncToken, digest: SpaceDigest) {
@@ -14,12 +14,12 @@ package struct VerifyRequest: Sendable, Equatable {
   }
 }
 
-/// What the hub says to a comparison.
+/// The hub's reply to a comparison.
 package enum VerifyReply: Sendable, Equatable {
   /// Both hold the same.
   case equal(SyncToken)
   /// These buckets differ, in order.
   case different(SyncToken, buckets: [Int])
-  /// The hub's head is another by now: pull, and ask again.
+  /// The hub's head has moved on: pull, and ask again.
   case movedOn(head: Int64)
 }

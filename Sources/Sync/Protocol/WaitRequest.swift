@@ -2,9 +2,9 @@
 package struct WaitRequest: Sendable, Equatable {
   /// The sequence number up to which the device has every row.
   package var after: Int64
-  /// The commit of the hub that the device saw last.
+  /// The last commit of the hub that the device saw.
   package var token: SyncToken?
-  /// For how long the hub may keep the request before it answers that nothing came.
+  /// How long the hub may keep the request before it answers that nothing came.
   package var seconds: Int
 
   package init(after: Int64, token: SyncToken?, seconds: Int = WaitRequest.defaultSeconds) {
@@ -13,13 +13,13 @@ package struct WaitRequest: Sendable, Equatable {
     self.seconds = seconds
   }
 
-  /// Below the minute after which many a proxy closes a silent connection.
+  /// Less than the minute after which many proxies close a silent connection.
   package static let defaultSeconds = 55
 }
 
-/// What the hub says to a device that waits.
+/// The hub's reply to a device that waits.
 package enum WaitReply: Sendable, Equatable {
-  /// The hub is elsewhere than the device: there is something to pull.
+  /// The hub's latest commit differs from the device's: there is something to pull.
   case changed(SyncToken)
   /// Nothing came in that time.
   case unchanged

@@ -1,20 +1,20 @@
 import Storage
 
-/// What a message says of one item.
+/// What a message says about one item.
 ///
-/// Straight out of the message's bytes: a tree of each item would cost more than all else that is
-/// done with it. Members of later versions are passed over.
+/// It is read directly from the message's bytes: building a tree of each item would cost more than
+/// all other work on it. Members of later versions are skipped.
 struct WireItem {
   /// The registers and the deletion.
   let state: ItemState
-  /// The item, where the message names one.
+  /// The item, if the message names one.
   let id: ItemID?
-  /// The number of the item's last change, where the message has one.
+  /// The number of the item's last change, if the message has one.
   let sequence: Int64?
   /// Whether the hub has never acknowledged the item.
   let isNew: Bool
 
-  /// Reads one object, which is all of that part of the bytes.
+  /// Reads one object, which must fill the range.
   init(_ bytes: [UInt8], in range: Range<Int>? = nil) throws(WireError) {
     do throws(JSONError) {
       var reader = JSONReader(bytes, in: range)
@@ -117,7 +117,7 @@ private struct Members {
 }
 
 extension [ItemState.Entry] {
-  /// The place of the first register whose name does not come before that one.
+  /// The index of the first register whose name does not come before this one.
   fileprivate func firstPlace(notBefore name: String) -> Int {
     var low = 0
     var high = count
@@ -137,7 +137,7 @@ extension ItemState {
 }
 
 extension WireError {
-  /// What a message has in place of what it should have.
+  /// The error of a message with invalid JSON.
   init(_ error: JSONError) {
     self.init("The message is not well formed: \(error.message)")
   }

@@ -1,6 +1,6 @@
 package import Storage
 
-/// One object of a message; each read says what is wrong where something is.
+/// One object of a message; the errors of its reads say what is wrong.
 struct WireObject {
   private let members: JSONObject
 
@@ -76,13 +76,13 @@ extension JSONValue {
     }
   }
 
-  /// The value's one form as bytes: what ties between equal stamps are decided by.
+  /// The value's canonical form as bytes, which decides ties between equal stamps.
   package var canonicalBytes: [UInt8] {
     // Only a double that is not finite cannot be written, and none is ever read or stored.
     (try? JSONWriter.bytes(of: self)) ?? []
   }
 
-  /// How many bytes the value's texts and numbers take, escapes aside.
+  /// How many bytes the value's texts and numbers take, without escapes.
   package var contentBytes: Int {
     switch self {
     case .null, .bool: 4

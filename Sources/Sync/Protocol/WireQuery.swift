@@ -4,10 +4,10 @@ struct WireQuery {
 
   init(_ pairs: [NetworkRequest.Pair]) { self.pairs = pairs }
 
-  /// The first value of that name, or nil.
+  /// The first value with this name, or nil.
   func text(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-  /// A number from 0, or nil where it is left out.
+  /// A number from 0, or nil if it is left out.
   func natural(_ name: String) throws(WireError) -> Int64? {
     guard let text = text(name) else { return nil }
     guard let number = Int64(text), number >= 0 else {
@@ -16,7 +16,7 @@ struct WireQuery {
     return number
   }
 
-  /// The token, or nil where there is none yet.
+  /// The token, or nil if there is none yet.
   func token() throws(WireError) -> SyncToken? {
     guard let text = text("tok") else { return nil }
     return try SyncToken(text: text)

@@ -5,8 +5,8 @@ import Files
 extension HubToken {
   /// Reads a token out of a file that holds nothing else.
   ///
-  /// - Throws: ``SyncError`` with code `unauthorized` where the file is not there, may be read by
-  ///   others than its owner, or holds no token.
+  /// - Throws: ``SyncError`` with code `unauthorized` if the file is missing, may be read by others
+  ///   than its owner, or holds no token.
   public init(file path: String) throws(SyncError) {
     try self.init(bytes: SecretFile.read(path)[...], origin: "The token in '\(path)'")
   }
@@ -16,15 +16,14 @@ extension HubToken {
 package enum SecretFile {
   /// The bytes of a file that only its owner may read, or of a pipe.
   ///
-  /// The permissions are those of the very file that is read, so that nobody can put another in its
-  /// place in between.
+  /// It checks the permissions of the open file, so that nobody can replace the file in between.
   package static func read(_ path: String) throws(SyncError) -> [UInt8] {
     let status: FileStatus
     var bytes: [UInt8] = []
     do throws(FileError) {
       let file = try FileDescriptor(path, .read)
       status = try file.status()
-      // One byte more than may be, so that too long a file is told from one that is not.
+      // Reads one byte more than allowed, to notice a file that is too long.
       while bytes.count <= limit, case let piece = try file.read(atMost: limit + 1), !piece.isEmpty
       {
         bytes += piece

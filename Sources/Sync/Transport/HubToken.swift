@@ -3,7 +3,7 @@ public struct HubToken: Sendable, Equatable {
   /// The token itself.
   package let text: String
 
-  /// Takes a token as a hub gave it out; blanks and line ends around it are left out.
+  /// Takes a token as a hub issued it; strips blanks and line ends around it.
   ///
   /// - Throws: ``SyncError`` with code `unauthorized` for what cannot be a token (RFC 6750): 1 to
   ///   4,096 of the characters `A`–`Z`, `a`–`z`, `0`–`9`, `-`, `.`, `_`, `~`, `+`, `/`, then any
@@ -28,10 +28,10 @@ public struct HubToken: Sendable, Equatable {
 }
 
 extension HubToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Words that stand for the token.
+  /// A placeholder for the token.
   public var description: String { "(a token)" }
 
-  /// Words that stand for the token.
+  /// A placeholder for the token.
   public var debugDescription: String { description }
 
   /// No members.

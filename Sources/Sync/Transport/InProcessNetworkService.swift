@@ -2,14 +2,14 @@ import Dispatch
 
 /// Hands requests to a hub in this process: one in memory, or one over a file.
 ///
-/// Requests go through the same messages, byte for byte, as over HTTP. The hub works on a queue of
-/// its own, so that a disk never holds up the threads that tasks run on.
+/// Requests use the same messages, byte for byte, as over HTTP. The hub works on a queue of its own,
+/// so that a disk never blocks the threads of tasks.
 public struct InProcessNetworkService: NetworkService {
   private let hub: Hub
   private let queue = DispatchQueue(label: "sync.hub")
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// A service that hands requests to that hub.
+  /// A service that hands requests to a hub.
   public init(_ hub: Hub) { self.init(hub, sleep: { try await Task.sleep(for: $0) }) }
 
   package init(_ hub: Hub, sleep: @escaping @Sendable (Duration) async throws -> Void) {
@@ -19,8 +19,8 @@ public struct InProcessNetworkService: NetworkService {
 
   /// Hands the request over and waits for the response.
   ///
-  /// A request that waits for changes is asked again ten times a second: other processes may write
-  /// to the same hub file, and a look costs a few microseconds.
+  /// It repeats a request that waits for changes ten times a second: other processes may write to the
+  /// same hub file, and a look costs a few microseconds.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     var response = try await respond(to: request)
     var patience = request.patience
@@ -49,7 +49,7 @@ public struct InProcessNetworkService: NetworkService {
     do throws(HubError) {
       return try result.get()
     } catch {
-      // A file that may not be written to, or is another one by now, is not worth another try.
+      // A file that may not be written to, or was replaced, is not worth another try.
       guard error.code == .cannotOpen else { return NetworkResponse(error) }
       throw NetworkError(.unreachable, error.message, cause: SyncError(error))
     }

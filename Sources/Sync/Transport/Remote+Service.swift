@@ -1,15 +1,15 @@
 extension Remote {
   /// The service that reaches this remote: the one place that chooses.
   ///
-  /// A program whose store has met this hub before, see ``SyncStatus/hasMetHub``, should have
-  /// the missing file `refused`.
+  /// A program whose store has met this hub before, see ``SyncStatus/hasMetHub``, should pass
+  /// `refused` for `missing`.
   ///
   /// - Parameters:
-  ///   - missing: What becomes of a hub file that is not there.
+  ///   - missing: What to do if the hub file is missing.
   ///   - overHTTP: Makes the service of a hub behind HTTP, as the library SyncHTTP does.
-  /// - Returns: the service.
+  /// - Returns: The service.
   /// - Throws: ``SyncError`` with code `notBuiltIn` for HTTP without `overHTTP`, and `unreachable`,
-  ///   `busy`, `quota` or `badHub` where the hub file cannot be opened; its cause is the ``HubError``.
+  ///   `busy`, `quota` or `badHub` if the hub file cannot be opened; its cause is the ``HubError``.
   public func makeNetworkService(
     missing: MissingHubFile = .made,
     overHTTP: ((Remote) throws(SyncError) -> any NetworkService)? = nil

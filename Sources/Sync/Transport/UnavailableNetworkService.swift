@@ -2,7 +2,7 @@
 public struct UnavailableNetworkService: NetworkService {
   private let error: NetworkError
 
-  /// A service that throws that error.
+  /// A service that throws this error.
   public init(_ error: NetworkError) { self.error = error }
 
   /// Throws.
@@ -10,7 +10,7 @@ public struct UnavailableNetworkService: NetworkService {
     throw error
   }
 
-  /// The service where no remote was chosen.
+  /// The service for a program without a remote.
   public static let noRemote = UnavailableNetworkService(
     NetworkError(
       .noRemote,

@@ -1,6 +1,6 @@
 import Storage
 
-/// A network that fails now and then, or always, or takes its time.
+/// A network that fails now and then, or always, or is slow.
 public struct UnreliableNetworkService: NetworkService {
   fileprivate enum Trouble: Sendable {
     case failing
@@ -16,7 +16,7 @@ public struct UnreliableNetworkService: NetworkService {
     self.trouble = trouble
   }
 
-  /// Passes the request on, or not, or loses the response.
+  /// Forwards the request, or loses it, or loses the response.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     guard let base else { throw UnreliableNetworkService.unreachable }
     switch trouble {
@@ -33,7 +33,7 @@ public struct UnreliableNetworkService: NetworkService {
       let result = dice.roll()
       if result == 0 { throw UnreliableNetworkService.unreachable }
       let response = try await base.send(request)
-      // The hub has done its work, but nobody hears of it.
+      // The hub has processed the request, but the response is lost.
       if result == 1 { throw UnreliableNetworkService.unreachable }
       return result == 2 ? NetworkResponse(status: 500) : response
     }
@@ -41,7 +41,7 @@ public struct UnreliableNetworkService: NetworkService {
 
   private static let unreachable = NetworkError(.unreachable, "The hub cannot be reached.")
 
-  /// A die of which all copies of a service throw in turn: SplitMix64.
+  /// A die that all copies of a service share: SplitMix64.
   fileprivate final class Dice: Sendable {
     private let state: Locked<UInt64>
 
@@ -67,7 +67,7 @@ extension NetworkService where Self == UnreliableNetworkService {
     UnreliableNetworkService(base: nil, trouble: .failing)
   }
 
-  /// A network on which each request takes that much longer.
+  /// A network on which each request takes this much longer.
   public static func slow(
     _ delay: Duration,
     _ base: any NetworkService
