@@ -1,6 +1,6 @@
-/// Walks over the words once, and keeps what was given for what.
+/// Walks over the words once, and records the values of each parameter.
 ///
-/// After the first failure it goes on, since a request for help further along beats it.
+/// After the first error it goes on, since a later request for help takes precedence.
 struct ArgumentScanner<Action: Sendable> {
   private(set) var chain: CommandChain<Action>
   /// The values given, by the parameter's ``ParameterDefinition/id``.
@@ -16,9 +16,9 @@ struct ArgumentScanner<Action: Sendable> {
   private(set) var failure: UsageError?
   /// The option at the very end that lacks its value.
   private(set) var awaiting: ParameterDefinition?
-  /// Whether `--` came, behind which nothing is an option.
+  /// Whether `--` came, after which nothing is an option.
   private(set) var isLiteral = false
-  /// Whether a word stood where only the name of a subcommand can.
+  /// Whether a word came where only the name of a subcommand can.
   private(set) var isLost = false
 
   init(program: Program<Action>) {
@@ -87,7 +87,7 @@ struct ArgumentScanner<Action: Sendable> {
     while let letter = remaining.popFirst() {
       let spelling = "-\(letter)"
       guard let definition = chain.option(short: letter) else {
-        // The whole word, when nothing in it was understood: `-priority` may be `--priority`.
+        // The whole word, if nothing in it was understood: `-priority` may be `--priority`.
         let isWhole = letters.count == remaining.count + 1
         let name = isWhole ? String(letters.prefix { $0 != "=" }) : String(letter)
         let guess = name.count > 1 ? chain.optionSuggestion(for: name) : nil

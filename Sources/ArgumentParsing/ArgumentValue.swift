@@ -52,7 +52,7 @@ package struct ValueError: Error, Equatable {
   /// What to add to the standard message, without a full stop; `nil` adds nothing.
   package let reason: String?
 
-  /// Refuses a word, with a reason where the list of allowed values does not say it.
+  /// Refuses a word, with a reason if the list of allowed values does not say it.
   package init(_ reason: String? = nil) {
     self.reason = reason
   }

@@ -53,7 +53,7 @@ extension CommandChain {
     guard !command.examples.isEmpty else { return [] }
     return format.heading("EXAMPLES")
       + command.examples.flatMap { example in
-        // The command line is not broken: it is there to be copied.
+        // The command line is not wrapped, so that it can be copied.
         format.fill(example.explanation.words, first: "  ", hanging: 2)
           + ["    \(example.commandLine)"]
       }

@@ -1,7 +1,8 @@
 extension CommandChain {
-  /// How the command is used, for the head of its help and for failures.
+  /// How the command is used, for the head of its help and for errors.
   ///
-  /// The root names its options only in sum; what ancestors lend to a subcommand is left out.
+  /// A root with subcommands shows its options as one placeholder; a subcommand shows no options of
+  /// its ancestors.
   var usage: CommandUsage {
     var synopsis = [name]
     if isRoot, command.hasSubcommands {

@@ -1,4 +1,4 @@
-/// The commands from the root to the one in question, and what is understood there.
+/// The commands from the root to the one in question, and the options that it accepts.
 package struct CommandChain<Action: Sendable>: Sendable {
   let program: Program<Action>
   private(set) var commands: [Command<Action>]
@@ -22,7 +22,7 @@ package struct CommandChain<Action: Sendable>: Sendable {
   /// The words that call it, such as `itemsctl sync status`.
   var name: String { path.joined(separator: " ") }
 
-  /// The words that can be meant where a subcommand is expected.
+  /// The words that can be meant where a subcommand must come.
   package var subcommandNames: [String] {
     let names = command.subcommands.filter { !$0.isHidden }.map(\.name)
     return isRoot && !names.isEmpty ? names + ["help"] : names

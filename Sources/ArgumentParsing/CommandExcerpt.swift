@@ -1,8 +1,8 @@
-/// Words of a command line, with a mark below the part that a failure is about.
+/// Words of a command line, with a mark below the part that an error is about.
 package struct CommandExcerpt: Sendable, Equatable {
   /// The words in their order.
   let words: [String]
-  /// The place of the word at fault; behind the last one, where a word is missing.
+  /// The index of the wrong word; after the last one, if a word is missing.
   let index: Int
   /// The part of that word, counted in characters; nil marks all of it.
   let range: Range<Int>?
@@ -34,7 +34,7 @@ private struct ShownLine {
     characters.append((character, isMarked))
   }
 
-  /// Adds a word as a shell would want it typed.
+  /// Adds a word in the quotes that a shell needs.
   mutating func append(word: String, marked: Range<Int>?) {
     let isPlain = !word.isEmpty && word.allSatisfy(\.needsNoQuotes)
     if !isPlain { append("'", isMarked: marked != nil && word.isEmpty) }
@@ -54,7 +54,7 @@ private struct ShownLine {
     let start = characters.firstIndex { $0.isMarked } ?? 0
     var first = 0
     var last = characters.count
-    // The mark's beginning stays, with a little of what stands before it.
+    // Keeps the beginning of the mark, with a little of the text before it.
     while text(first..<last, measure).width > width {
       if first < start - 4 {
         first += 1

@@ -23,7 +23,7 @@ package func editDistance(_ first: String, _ second: String) -> Int {
   return last[b.count]
 }
 
-/// Whether a word is another one but for a slip of the finger: an edit, or one for each four letters.
+/// Whether a word is probably another one with a typing error: one edit, or one per four letters.
 ///
 /// It is narrower than ``suggestion(for:among:)``, for words that may well be meant as they are.
 package func isSlip(_ word: String, of other: String) -> Bool {
@@ -32,8 +32,8 @@ package func isSlip(_ word: String, of other: String) -> Bool {
 
 /// The candidate nearest to a word: fewer than four edits away, and more than half alike.
 ///
-/// Without the second rule `xyz` would become `sync`, and `remove` become `reopen`. One that begins
-/// with the word is the nearest; of equally near ones the first wins.
+/// Without the second rule `xyz` would become `sync`, and `remove` become `reopen`. A candidate that
+/// begins with the word is the nearest; of equally near ones the first wins.
 package func suggestion(for word: String, among candidates: [String]) -> String? {
   if word.count > 2, let whole = candidates.first(where: { $0.hasPrefix(word) }) { return whole }
   var best: (candidate: String, distance: Int)?

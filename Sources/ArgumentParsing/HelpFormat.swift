@@ -2,7 +2,7 @@
 package struct HelpFormat: Sendable {
   /// The columns of a line; at least one.
   package let width: Int
-  /// The columns of a line that says what went wrong; `nil` keeps it whole, for programs to read.
+  /// The columns of a line of an error message; `nil` does not wrap it, for programs to read.
   package let messageWidth: Int?
   /// The columns that a text without line feeds takes.
   package let measure: @Sendable (String) -> Int
@@ -11,7 +11,7 @@ package struct HelpFormat: Sendable {
   ///
   /// - Parameters:
   ///   - width: The columns of a line.
-  ///   - wrapsMessages: Whether that holds for what went wrong, too, or only for pages of text.
+  ///   - wrapsMessages: Whether to wrap error messages too, or only pages of text.
   ///   - measure: The columns that a text takes; one for each Unicode scalar unless given.
   package init(
     width: Int = 80,
@@ -27,8 +27,8 @@ package struct HelpFormat: Sendable {
 extension HelpFormat {
   /// Sets tokens in lines, the first after `first`, the others `hanging` columns in.
   ///
-  /// A token is broken at its spaces only if it does not fit a line of its own. What still does
-  /// not fit, such as an address, sticks out: broken, it could no longer be copied.
+  /// A token is broken at its spaces only if it does not fit a line of its own. A part that still
+  /// does not fit, such as an address, is not broken, so that it can be copied.
   func fill(_ tokens: [String], first: String, hanging: Int) -> [String] {
     // On a very narrow terminal the text needs the columns more than the indent does.
     let hanging = min(hanging, width / 4)
@@ -79,7 +79,7 @@ extension HelpFormat {
     return lines
   }
 
-  /// Sets a message behind a label such as `Error: `; its own lines and spaces stay, for it quotes.
+  /// Sets a message after a label such as `Error: `; keeps its lines and spaces, since it may quote.
   package func message(_ text: String, label: String) -> [String] {
     let hanging = label.unicodeScalars.count
     let indent = String(repeating: " ", count: hanging)
@@ -98,7 +98,7 @@ extension HelpFormat {
     fill("\(title):".words, first: "", hanging: 0)
   }
 
-  /// A line on where to read on.
+  /// A line that says where to read more.
   func advice(_ text: String) -> [String] { fill(text.words, first: "  ", hanging: 2) }
 
   /// A label with its explanation, beside each other or, on a narrow terminal, below.

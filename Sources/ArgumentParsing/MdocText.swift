@@ -1,4 +1,4 @@
-/// Lines of mdoc(7), in which nothing of the text is taken for a request.
+/// Lines of mdoc(7), in which roff takes no part of the text for a request.
 struct MdocText {
   private var lines: [String] = []
   /// Whether a paragraph would follow text, and not a heading.
@@ -65,13 +65,13 @@ struct MdocText {
   mutating func synopsis(_ usage: CommandUsage) {
     if hasText { lines.append(".Bd -ragged -offset indent") }
     lines.append(".Nm \"\(MdocText.escaped(usage.synopsis.first ?? ""))\"")
-    // Behind a full stop at a line's end, roff would leave more room.
+    // After a full stop at a line's end, roff would leave more room.
     for part in usage.synopsis.dropFirst() { lines.append(MdocText.escaped(part) + "\\&") }
     if hasText { lines.append(".Ed") }
     hasText = true
   }
 
-  /// Each sentence on a line of its own, as roff wants it.
+  /// Each sentence on a line of its own, as roff expects it.
   private mutating func sentences(of text: String) {
     var sentence: [String] = []
     for word in text.words {
@@ -108,12 +108,12 @@ struct MdocText {
     }
   }
 
-  /// A line of words behind a macro that shows them as they are.
+  /// A line of words after a macro that shows them as they are.
   private static func literalWords(_ line: String) -> String {
     line.split(separator: " ").map { "\"\(escaped(String($0)))\"" }.joined(separator: " ")
   }
 
-  /// The text with what roff would obey shown as it is.
+  /// The text with an escape for everything that roff would obey.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

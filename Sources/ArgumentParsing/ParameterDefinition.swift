@@ -36,7 +36,7 @@ package struct ParameterDefinition: Sendable {
   package let multiplicity: Multiplicity
   /// What it is for, in one or a few sentences.
   package let help: String
-  /// The words of the default; empty when there is none or it goes without saying.
+  /// The words of the default; empty when there is none or it is obvious.
   package var defaultTexts: [String] { defaultTextsWhenAsked() }
   /// All words that are accepted; empty when the set is open.
   package var allowedValues: [String] { allowedValuesWhenAsked() }

@@ -43,31 +43,31 @@ package struct ParsedArguments: Sendable {
     values[key.definition.id] is ValueBox<Key.Value>
   }
 
-  /// Whether the parameter stood on the command line, be it with its default's value.
+  /// Whether the parameter was on the command line, even with its default's value.
   package func isGiven(_ key: some ParameterKey) -> Bool {
     given[key.definition.id] != nil
   }
 }
 
 extension ParsedArguments {
-  /// A failure for words that a command cannot use together, shown like the parser's own.
+  /// An error for words that a command cannot use together, shown like the parser's own.
   ///
   /// - Parameters:
   ///   - message: One sentence without `Error:`.
   ///   - excerpt: What was typed, with a mark below what is wrong.
-  /// - Returns: A failure to throw.
+  /// - Returns: An error to throw.
   package func failure(_ message: String, excerpt: CommandExcerpt? = nil) -> UsageError {
     UsageError(.refused(message), usage(), excerpt: excerpt)
   }
 
-  /// The failure for a value that only the command could judge.
+  /// The error for a value that only the command could check.
   ///
   /// - Parameters:
   ///   - value: The word that was refused.
   ///   - key: The parameter it was given for.
   ///   - reason: Why, without a full stop; `nil` leaves the standard sentence.
   ///   - excerpt: What was typed, with a mark below what is wrong.
-  /// - Returns: A failure to throw.
+  /// - Returns: An error to throw.
   package func invalidValue(
     _ value: String,
     for key: some ParameterKey,
@@ -84,7 +84,7 @@ extension ParsedArguments {
     )
   }
 
-  /// The failure for a parameter that is missing in this situation only.
+  /// The error for a parameter that is missing in this situation only.
   package func missing(_ key: some ParameterKey) -> UsageError {
     UsageError(.missingArgument(ParameterUse(key.definition)), usage())
   }

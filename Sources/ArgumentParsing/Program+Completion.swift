@@ -1,8 +1,8 @@
 extension Program {
-  /// Says what can stand in the place of the last word, which may be empty or unfinished.
+  /// Finds what can replace the last word, which may be empty or unfinished.
   ///
-  /// The words before it are read by the parser itself, errors in them left aside. Takes what is
-  /// hidden from help for unknown.
+  /// The parser itself reads the words before it; errors in them are ignored. What is hidden from
+  /// help counts as unknown.
   package func completion(of words: [String]) -> CompletionQuery {
     let typed = words.last ?? ""
     var scanner = ArgumentScanner(program: self)
@@ -66,7 +66,7 @@ extension ArgumentScanner {
       if rest.first == "=" {
         prefix.append(rest.removeFirst())
       } else if chain.dashMeaning != nil {
-        // A value directly behind the letter would be refused as ambiguous.
+        // A value directly after the letter would be refused as ambiguous.
         guard rest.isEmpty else { return query(typed: "-\(letters)") }
         prefix.append("=")
       }

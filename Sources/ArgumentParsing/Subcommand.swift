@@ -1,4 +1,4 @@
-/// A command below another, declared when it is called for.
+/// A command below another, declared on demand.
 ///
 /// One process runs one command: with the others undeclared, a program with many commands starts as fast as one with few.
 package struct Subcommand<Action: Sendable>: Sendable {

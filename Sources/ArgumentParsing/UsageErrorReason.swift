@@ -4,13 +4,13 @@ package enum UsageErrorReason: Sendable, Equatable {
   case unknownOption(String, suggestion: String?)
   /// No such subcommand here.
   case unknownSubcommand(String, suggestion: String?)
-  /// Nothing to help with under that name.
+  /// No help under this name.
   case unknownHelpTopic(String, suggestion: String?)
   /// An option without the value it needs.
   case missingValue(ParameterUse)
   /// A flag with a value.
   case unexpectedValue(String, spelling: String)
-  /// A word that could be an option with its value, and each of the two written plainly.
+  /// A word that could be an option with its value, and an unambiguous form of each meaning.
   case ambiguousWord(String, option: String, of: String, word: String)
   /// A required parameter is absent.
   case missingArgument(ParameterUse)

@@ -1,4 +1,4 @@
-// What a command and its helper say to each other over pipes.
+// The messages between a command and its helper, as they go over pipes.
 //
 // | part    | bytes | meaning                                     |
 // | head    | 4     | the length of the head, big-endian          |
@@ -20,10 +20,10 @@ package struct Frame: Sendable, Equatable {
     self.body = body
   }
 
-  /// The bytes that stand for the frame.
+  /// The frame in its form on the pipe.
   package var bytes: [UInt8] { Frame.length(head.count) + Frame.length(body.count) + head + body }
 
-  /// More than any head or body has; what says it has is no frame.
+  /// The largest head or body, in bytes; a frame that claims more is invalid.
   package static let largestPart = 256 * 1_048_576
 
   private static func length(_ count: Int) -> [UInt8] {
@@ -32,7 +32,7 @@ package struct Frame: Sendable, Equatable {
   }
 }
 
-/// Puts frames together from the pieces in which they come.
+/// Assembles frames from the pieces in which they come.
 package struct FrameReader: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
@@ -50,7 +50,7 @@ package struct FrameReader: Sendable {
 
   /// The next whole frame, or nil until more has come.
   ///
-  /// - Throws: ``FrameError`` for what is no frame; nothing after it can be read.
+  /// - Throws: ``FrameError`` for an invalid frame; nothing after it can be read.
   package mutating func next() throws(FrameError) -> Frame? {
     guard bytes.count - start >= 8 else { return nil }
     let (head, body) = (length(at: start), length(at: start + 4))
@@ -70,7 +70,7 @@ package struct FrameReader: Sendable {
   }
 }
 
-/// What came is not the other end's language.
+/// The error for bytes that are not a valid message.
 package struct FrameError: Error, Equatable {
   package init() {}
 }

@@ -22,11 +22,11 @@ package enum FrameMessage: Sendable, Equatable {
   case refused(String)
   /// Asks for an exchange.
   case request(Int, NetworkRequest)
-  /// Takes a request back.
+  /// Cancels a request.
   case cancel(Int)
-  /// What came of a request.
+  /// The response to a request.
   case response(Int, NetworkResponse)
-  /// Why nothing came of a request.
+  /// Why a request has no response.
   case failure(Int, NetworkError.Code, String)
 
   /// Which hub the requests are for; the token comes this way since others can see arguments.
@@ -54,7 +54,7 @@ package enum FrameMessage: Sendable, Equatable {
 }
 
 extension FrameMessage {
-  /// The frame that says this.
+  /// The message as a frame.
   package var frame: Frame {
     switch self {
     case .start(let start):
@@ -87,7 +87,7 @@ extension FrameMessage {
     }
   }
 
-  /// Reads what a frame says.
+  /// Reads the message of a frame.
   package init(_ frame: Frame) throws(FrameError) {
     guard let value = try? JSONParser.parse(frame.head),
       let message = FrameMessage(value, frame.body)

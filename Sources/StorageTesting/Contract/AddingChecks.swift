@@ -97,7 +97,7 @@ extension RepositoryContract {
 }
 
 extension ItemDraft {
-  /// A draft that says something of every part, in the form that the store keeps.
+  /// A draft that gives every part a value, in the form that the store keeps.
   static var everyPart: ItemDraft {
     ItemDraft(
       id: ItemID(high: 0x0192_0000_0000_7abc, low: 0x8000_0000_0000_0def),

@@ -13,7 +13,7 @@ public struct ContractCheck: Sendable, CustomTestStringConvertible {
     self.body = body
   }
 
-  /// A promise of an author's own, checked on an empty store.
+  /// A promise of the author's own, checked on an empty store.
   public init(
     _ name: String,
     on body: @escaping @Sendable (any ItemRepository) async throws -> Void
@@ -24,10 +24,10 @@ public struct ContractCheck: Sendable, CustomTestStringConvertible {
   /// The promise, as a sentence.
   public var testDescription: String { name }
 
-  /// Opens an empty store of that backend and checks the promise on it.
+  /// Opens an empty store of the backend and checks the promise on it.
   ///
-  /// What is not kept is recorded as an issue of the running test; an error that the promise does
-  /// not speak of is thrown.
+  /// Records a broken promise as an issue of the running test; throws an error that the promise does
+  /// not mention.
   public func run(on backend: RepositoryContract.Backend) async throws {
     let clock = ManualClock()
     try await backend.withRepository(clock.environment(seed: 1)) { repository in

@@ -1,12 +1,12 @@
 import Storage
 import Testing
 
-/// The store that a check works on, and short spellings for what checks do often.
+/// The store that a check uses, with shorthands for frequent steps.
 struct ContractSubject: Sendable {
   let repository: any ItemRepository
   let clock: ManualClock
 
-  /// Expects the operation to throw that code, and nothing else.
+  /// Expects the operation to throw this code, and nothing else.
   func expect(
     _ code: StorageError.Code,
     _ purpose: String = "",
@@ -22,7 +22,7 @@ struct ContractSubject: Sendable {
     }
   }
 
-  /// Expects the filter to hold for the items of exactly these titles, counted alike.
+  /// Expects the filter to match exactly the items with these titles, and their count.
   func expect(
     _ filter: ItemFilter,
     holdsFor titles: [String],
@@ -34,7 +34,7 @@ struct ContractSubject: Sendable {
     #expect(count == titles.count, "\(filter)", sourceLocation: location)
   }
 
-  /// Expects the sort to bring the items in the order of these titles, as a whole and in pages.
+  /// Expects the sort to return the items in the order of these titles, as a whole and in pages.
   func expect(
     _ sort: [ItemSort],
     gives titles: [String],
@@ -49,7 +49,7 @@ struct ContractSubject: Sendable {
     #expect(paged == titles, "\(sort), two at a time", sourceLocation: location)
   }
 
-  /// Adds an item of each title.
+  /// Adds an item with each title.
   @discardableResult
   func add(_ titles: String...) async throws -> [Item] {
     var items: [Item] = []

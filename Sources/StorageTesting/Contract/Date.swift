@@ -1,27 +1,27 @@
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 
-/// A moment, named here once: a file that only passes dates on imports nothing for it.
+/// Foundation's date, named here once, so that files that only pass dates on need no import.
 typealias Date = FoundationEssentials.Date
 #else
 import Foundation
 
-/// A moment, named here once: a file that only passes dates on imports nothing for it.
+/// Foundation's date, named here once, so that files that only pass dates on need no import.
 typealias Date = Foundation.Date
 #endif
 
 extension Date {
   /// Before every date that can be stored.
   static let tooEarly = Date.distantPast - 1e12
-  /// Behind every date that can be stored.
+  /// After every date that can be stored.
   static let tooLate = Date.distantFuture + 1e12
 
-  /// So many milliseconds after 1970, fractions included.
+  /// A date by its milliseconds after 1970, fractions included.
   init(milliseconds: Double) {
     self.init(timeIntervalSince1970: milliseconds / 1_000)
   }
 
-  /// The date so many seconds later; earlier for less than none.
+  /// The date this many seconds later; earlier for a negative number.
   func shifted(by seconds: Double) -> Date { self + seconds }
 
   /// The seconds since 2001, in which Foundation counts.

@@ -1,4 +1,4 @@
-// What each filter holds for.
+// Which items each filter matches.
 
 import Storage
 import Testing

@@ -120,7 +120,7 @@ extension RepositoryContract {
     Set((0..<count).map { "tag \($0)" })
   }
 
-  /// A string that takes so many bytes as JSON, quotation marks included.
+  /// A string that takes this many bytes as JSON, quotation marks included.
   private static func json(_ bytes: Int) -> JSONValue {
     .string(text(bytes - 2))
   }
@@ -145,7 +145,7 @@ extension RepositoryContract {
 }
 
 extension Item {
-  /// Takes over the parts that a draft speaks of.
+  /// Copies the parts that a draft gives.
   fileprivate mutating func take(_ draft: ItemDraft) {
     kind = draft.kind
     title = draft.title

@@ -1,4 +1,4 @@
-// What looking after a store promises.
+// What checking, repairing and backing up a store promise.
 
 import Storage
 import Testing

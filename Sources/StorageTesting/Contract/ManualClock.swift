@@ -1,6 +1,6 @@
 import Storage
 
-/// A clock that stands still until it is told to go on.
+/// A clock that moves only when it is told to.
 final class ManualClock: Sendable {
   private let milliseconds: Locked<Double>
 
@@ -13,7 +13,7 @@ final class ManualClock: Sendable {
     Date(milliseconds: milliseconds.withLock { $0 })
   }
 
-  /// Lets time pass; fractions of a millisecond count.
+  /// Advances the time; fractions of a millisecond count.
   func advance(milliseconds passed: Double = 1_000) {
     milliseconds.withLock { $0 += passed }
   }

@@ -65,7 +65,7 @@ extension RepositoryContract {
       second.status = .done
       try await repository.update(second)
       #expect(try await pages.next()?.items.map(\.title) == ["one"])
-      // Of this, the query knows nothing.
+      // The query's result does not change by this.
       second.title = "done already"
       try await repository.update(second)
       try await repository.add("three")
@@ -148,7 +148,7 @@ extension RepositoryContract {
   ]
 }
 
-/// A check that fails instead of waiting for ever.
+/// A check that fails instead of waiting forever.
 private func observationCheck(
   _ name: String,
   body: @escaping @Sendable (ContractSubject) async throws -> Void
@@ -170,7 +170,7 @@ private func observationCheck(
   }
 }
 
-/// Whether a notice tells that this item changed.
+/// Whether a notice says that this item changed.
 private func names(_ id: ItemID, _ notice: ChangeNotice?) -> Bool {
   switch notice {
   case .everything: true

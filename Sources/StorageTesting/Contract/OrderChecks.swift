@@ -1,4 +1,4 @@
-// In which order answers come.
+// The order of results.
 
 import Storage
 import Testing

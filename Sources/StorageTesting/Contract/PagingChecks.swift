@@ -36,7 +36,7 @@ extension RepositoryContract {
       var query = ItemQuery(sort: [.ascending(.title)], limit: 2)
       let first = try await subject.repository.page(query)
       #expect(first.items.map(\.title) == ["b", "d"])
-      // One before the place, one after it, and the item that the place was made from is deleted.
+      // One item before the cursor, one after it, and the item that the cursor was made from is deleted.
       try await subject.add("a", "g")
       try await subject.repository.delete(first.items[1].id)
       query.after = first.next

@@ -1,10 +1,10 @@
-// Short spellings for what the checks of a replica store do often.
+// Shorthands for frequent steps of the checks of a replica store.
 
 import Storage
 import Testing
 
 extension ReplicaStore {
-  /// Reads in a transaction, without a word on the type of error.
+  /// Reads in a transaction; the body need not name the type of its error.
   func reading<Value: Sendable>(
     _ body: @escaping @Sendable (any ReplicaTransaction) throws -> Value
   ) async throws(StorageError) -> Value {
@@ -12,7 +12,7 @@ extension ReplicaStore {
     }
   }
 
-  /// Writes in a transaction, without a word on the type of error.
+  /// Writes in a transaction; the body need not name the type of its error.
   @discardableResult
   func writing<Value: Sendable>(
     _ body: @escaping @Sendable (any ReplicaTransaction) throws -> Value
@@ -33,12 +33,12 @@ extension ReplicaStore {
     try await writing { try $0.put(item) }
   }
 
-  /// The items of which the hub lacks something.
+  /// The items with changes that the hub lacks.
   func unsynced() async throws(StorageError) -> [ItemID] {
     try await reading { try $0.unsynced(after: 0, limit: 1_000).map(\.item.id) }
   }
 
-  /// Goes on from the last number until nothing comes.
+  /// Continues from the last number until nothing is returned.
   func walk(
     _ piece:
       @escaping @Sendable (any ReplicaTransaction, Int) throws -> [(number: Int, item: ReplicaItem)]
@@ -54,7 +54,7 @@ extension ReplicaStore {
     }
   }
 
-  /// Notes that the hub has all that the store has.
+  /// Marks everything in the store as acknowledged by the hub.
   func acknowledgeAll() async throws(StorageError) {
     try await writing { transaction in
       for (number, item) in try transaction.unsynced(after: 0, limit: 1_000) {
@@ -68,7 +68,7 @@ extension ReplicaStore {
   }
 }
 
-/// What a transaction throws is a store's error; anything else is a mistake of the check.
+/// Throws the body's error, which must be a `StorageError`; any other is a mistake of the check.
 private func typed<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {
   do {
     return try body()
@@ -117,7 +117,7 @@ extension ReplicaItem {
 }
 
 extension Stamp {
-  /// What another device stamped its items with.
+  /// The stamp of another device's items.
   static let foreign = Stamp(milliseconds: 3_000, counter: 2, node: 0xFFFF_0000_FFFF_0000)
 }
 

@@ -1,4 +1,4 @@
-// What sync asks of many items at once.
+// What sync reads and writes of many items at once.
 
 import Storage
 import Testing

@@ -1,4 +1,4 @@
-// What sync writes: kept as it stands, in one transaction, beside what it knows of the hub.
+// What sync writes: stored unchanged, in one transaction, together with what it knows of the hub.
 
 import Storage
 import Testing

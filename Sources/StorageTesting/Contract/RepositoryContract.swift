@@ -2,8 +2,8 @@ public import Storage
 
 /// The promises of ``/Storage/ItemRepository``, as a list of checks to run against a backend.
 ///
-/// For authors of backends. A backend conforms when every check passes and it answers as the
-/// naive oracle does for any seed:
+/// For authors of backends. A backend conforms if every check passes and it answers as the naive
+/// oracle does for any seed:
 ///
 /// ```swift
 /// let backend = RepositoryContract.Backend("my backend") { environment in
@@ -21,8 +21,8 @@ public import Storage
 /// }
 /// ```
 ///
-/// One that conforms to ``/Storage/UndoableRepository`` keeps the ``undoChecks`` as well, and comes
-/// back from ``undo(seed:steps:on:)`` as it was. One that conforms to ``/Storage/ReplicaStore`` keeps the
+/// A backend that conforms to ``/Storage/UndoableRepository`` also passes the ``undoChecks`` and
+/// ``undo(seed:steps:on:)``. A backend that conforms to ``/Storage/ReplicaStore`` also passes the
 /// ``replicaChecks``.
 ///
 /// Failures are reported as issues of the running test.
@@ -38,13 +38,13 @@ public enum RepositoryContract {
 extension RepositoryContract {
   /// A way to open an empty store, under a name for reports.
   public struct Backend: Sendable {
-    /// What reports call the backend.
+    /// The backend's name in reports.
     public let name: String
 
     private let scope:
       @Sendable (StoreEnvironment, (any ItemRepository) async throws -> Void) async throws -> Void
 
-    /// Describes a backend by how an empty store is opened with a clock and randomness.
+    /// Describes a backend by a closure that opens an empty store with a clock and randomness.
     ///
     /// Every call must open a store of its own. The contract closes it.
     public init(
@@ -58,7 +58,7 @@ extension RepositoryContract {
 
     /// Describes a backend that needs something around an open store, such as a directory.
     ///
-    /// The closure opens an empty store, calls its second argument with it, and clears up.
+    /// The closure opens an empty store, calls its second argument with it, and cleans up.
     public init(
       _ name: String,
       scope:

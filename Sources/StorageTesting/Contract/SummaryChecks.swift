@@ -84,7 +84,7 @@ extension RepositoryContract {
     },
   ]
 
-  /// The same figures, counted another way: each asks all items anew.
+  /// The same figures, counted another way: each one goes over all items.
   private static func counted(_ items: [Item], _ bounds: [Date]) -> ItemSummary {
     let edges = [.tooEarly] + bounds + [.tooLate]
     let periods = zip(edges, edges.dropFirst()).map { $0..<$1 }

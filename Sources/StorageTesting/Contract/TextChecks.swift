@@ -1,4 +1,4 @@
-// What becomes of text: kept byte for byte, composed where names must be found again.
+// How text is stored: byte for byte, but composed where names must be found again.
 
 import Storage
 import Testing

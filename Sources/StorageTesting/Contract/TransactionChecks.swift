@@ -153,7 +153,7 @@ private func count(
 }
 
 extension ItemTransaction {
-  /// Adds an item of that title.
+  /// Adds an item with this title.
   @discardableResult
   func add(_ title: String) throws(StorageError) -> Item {
     try add(ItemDraft(title: title))

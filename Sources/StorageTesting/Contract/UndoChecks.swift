@@ -164,7 +164,7 @@ extension RepositoryContract {
 
   /// Writes at random, then undoes and redoes all of it, and compares with how each step left the store.
   ///
-  /// The seed decides on everything. Everything but `updatedAt` must come back.
+  /// The seed determines everything. Everything but `updatedAt` must come back.
   public static func undo(seed: UInt64, steps: Int, on backend: Backend) async throws {
     let clock = ManualClock(startingAt: 1_000)
     try await backend.withRepository(clock.environment(seed: seed)) { repository in
@@ -219,14 +219,14 @@ extension RepositoryContract {
 }
 
 extension ItemRepository {
-  /// Every item, each byte of it but for its last update.
+  /// Every byte of every item, except its last update.
   fileprivate func state() async throws -> [String] {
     try await items(ItemQuery(sort: [.ascending(.number)])).map { ItemText.line($0.withoutUpdate) }
   }
 }
 
 extension Item {
-  /// The same item, last updated when it was made.
+  /// The same item, with the time of its creation as that of its last update.
   fileprivate var withoutUpdate: Item {
     var item = self
     item.updatedAt = createdAt

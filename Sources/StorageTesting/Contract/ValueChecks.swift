@@ -1,4 +1,4 @@
-// What becomes of dates and numbers.
+// How dates and numbers are stored.
 
 import Storage
 import Testing

@@ -12,7 +12,7 @@ enum Edit: Sendable {
 }
 
 extension Edit {
-  /// Performs the step and returns what came of it.
+  /// Performs the step and returns its result.
   func run(in transaction: any ItemTransaction) throws(StorageError) -> [String] {
     switch self {
     case .add(let draft):

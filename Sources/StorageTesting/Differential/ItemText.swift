@@ -2,7 +2,7 @@ import Storage
 
 /// Every part of an item on one line.
 ///
-/// Texts stand in it as they are, behind their length in bytes, so that no two items share a line.
+/// Each text follows its length in bytes, without escapes, so that no two items share a line.
 enum ItemText {
   static func line(_ item: Item) -> String {
     let tags = item.tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -20,7 +20,7 @@ enum ItemText {
 
   private static func measured(_ text: String) -> String { "\(text.utf8.count):\(text)" }
 
-  /// A date so many milliseconds after 1970, fractions included.
+  /// A date by its milliseconds after 1970, fractions included.
   static func date(_ milliseconds: Double) -> Date {
     Date(milliseconds: milliseconds)
   }

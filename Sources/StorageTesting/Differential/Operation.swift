@@ -8,24 +8,24 @@ enum Operation: Sendable {
   case walk(ItemQuery, pageSize: Int, between: [Edit])
   /// One page of a query, then one of another with the first one's cursor.
   case mixUp(ItemQuery, then: ItemQuery)
-  /// How many items a filter holds for.
+  /// The number of items that match a filter.
   case count(ItemFilter)
   /// Lookups by id and number.
   case lookUp(ItemID, number: Int)
 }
 
-/// How a write comes to its end.
+/// How a write ends.
 enum WriteEnd: Sendable {
   /// The first refused edit ends the write, and nothing is kept.
   case strict
-  /// Refused edits are passed over.
+  /// Refused edits are skipped.
   case lenient
-  /// The body gives up when all is done.
+  /// The body throws after its last edit.
   case abandoned
 }
 
 extension Operation {
-  /// Performs the operation and returns what came of it.
+  /// Performs the operation and returns its result.
   func run(on repository: any ItemRepository) async -> [String] {
     switch self {
     case .write(let edits, let end): await write(edits, end, on: repository)

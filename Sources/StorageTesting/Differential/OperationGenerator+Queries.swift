@@ -3,10 +3,10 @@
 import Storage
 
 extension OperationGenerator {
-  /// A query; by relevance only where the filter has a text to rank by.
+  /// A query; by relevance only if the filter has a text to rank by.
   mutating func query(limit: Int? = nil, byRelevance: Bool = true) -> ItemQuery {
     if byRelevance, random.chance(8) {
-      // Text of its own, within an `and` or alone.
+      // A text of its own, within an `and` or alone.
       let words = ItemFilter.text(searchText())
       let filter = random.chance(50) ? words : .and([filter(), words, filter()])
       let sort = [ItemSort(.relevance, descending: random.chance(50))]
@@ -125,7 +125,7 @@ extension OperationGenerator {
   }
 }
 
-/// The few values that everything is drawn from; words fold alike in every backend.
+/// The few values from which everything is drawn; words fold alike in every backend.
 enum Samples {
   static let kinds = ["item", "note", "Note", "caf\u{e9}", "cafe\u{301}"]
   static let lists = ["inbox", "work", "w", "caf\u{e9}", "cafe\u{301}", "a'b\"c"]

@@ -1,13 +1,13 @@
 import Storage
 
-/// An endless source of operations; the seed decides on all of them.
+/// An endless source of operations; the seed determines all of them.
 ///
-/// Everything is drawn from few values, so that items are often alike, filters often hold, and
+/// Everything is drawn from few values, so that items are often alike, filters often match, and
 /// edits often hit the same item.
 struct OperationGenerator {
   var random: SeededGenerator
   private var known: [ItemID] = []
-  /// Whether items are purged, too, which no undo brings back.
+  /// Whether items are purged too, which undo cannot bring back.
   private let purges: Bool
 
   init(seed: UInt64, purges: Bool = true) {
@@ -52,8 +52,8 @@ struct OperationGenerator {
     random.pick([2, 5, 17, 1_000, 1_000])
   }
 
-  /// A walk, at times with edits on the way; by relevance without, since each side may then stand
-  /// at another item.
+  /// A walk, at times with edits between its pages; without edits by relevance, since each side may
+  /// then be at another item.
   private mutating func walk() -> Operation {
     let query = query()
     let isRanked = query.sort.contains { $0.key == .relevance }
@@ -68,7 +68,7 @@ struct OperationGenerator {
   }
 
   private mutating func edit() -> Edit {
-    // Some dozens of items show what many would, sooner.
+    // Some dozens of items show the same as many, but sooner.
     switch random.below(100) {
     case ..<35 where known.count < 40 || random.chance(5): .add(draft())
     case ..<70: .update(id(), changes())

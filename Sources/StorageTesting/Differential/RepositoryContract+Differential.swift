@@ -1,20 +1,18 @@
-// Random operations on a backend and on the oracle, answer by answer.
-
 import Storage
 import Testing
 
 extension RepositoryContract {
   /// Performs the same random operations on a backend and on the naive oracle, and compares.
   ///
-  /// The seed decides on everything, so that a difference can be had again. Answers by relevance
+  /// The seed determines everything, so that a difference can be reproduced. Answers by relevance
   /// are compared as sets, since each backend may rank as it likes. The first difference is
   /// recorded as an issue of the running test, with the seed and what led up to it.
   ///
   /// - Parameters:
   ///   - seed: Any number.
   ///   - operations: How many changes and reads to perform.
-  ///   - queries: How many reads to perform after those, on what they leave.
-  ///   - backend: What is compared with the oracle.
+  ///   - queries: How many reads to perform afterwards, on the final state.
+  ///   - backend: The backend to compare with the oracle.
   /// - Throws: What opening the backend throws.
   public static func differential(
     seed: UInt64,
@@ -30,8 +28,8 @@ extension RepositoryContract {
   /// - Parameters:
   ///   - seed: Any number.
   ///   - operations: How many changes and reads to perform.
-  ///   - queries: How many reads to perform after those, on what they leave.
-  ///   - backends: What is compared with the oracle; one that differs is left out from there on.
+  ///   - queries: How many reads to perform afterwards, on the final state.
+  ///   - backends: The backends to compare with the oracle; after a difference, a backend is left out.
   /// - Throws: What opening a backend throws.
   public static func differential(
     seed: UInt64,
@@ -93,7 +91,7 @@ extension RepositoryContract.Backend {
   }
 }
 
-/// What a person needs to understand a difference and to have it again.
+/// What a person needs to understand a difference and to reproduce it.
 private struct DifferenceReport {
   let backend: String
   let seed: UInt64
@@ -121,7 +119,7 @@ private struct DifferenceReport {
       "DIFFERENTIAL_SEED=\(seed) DIFFERENTIAL_OPERATIONS=\(operations) DIFFERENTIAL_QUERIES=\(queries)"
   }
 
-  /// What only the one says; all of it when the two differ in their order alone.
+  /// The lines that only this side has; all of them if the two differ only in their order.
   private func lines(_ lines: [String], without others: [String]) -> String {
     let others = Set(others.map { Array($0.utf8) })
     let own = lines.filter { !others.contains(Array($0.utf8)) }

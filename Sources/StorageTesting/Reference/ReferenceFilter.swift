@@ -1,6 +1,6 @@
 import Storage
 
-/// The meaning of each ``ItemFilter``, spelled as plainly as can be.
+/// The meaning of each ``ItemFilter``, written as simply as possible.
 enum ReferenceFilter {
   static func holds(_ filter: ItemFilter, for item: Item) -> Bool {
     switch filter {

@@ -18,7 +18,7 @@ enum ReferenceJSON {
     "{" + members.map { quoted($0.key) + ":" + text(of: $0.value) }.joined(separator: ",") + "}"
   }
 
-  /// The string with the escapes that JSON demands and no others.
+  /// The string with the escapes that JSON requires and no others.
   static func quoted(_ string: String) -> String {
     var quoted = "\""
     for scalar in string.unicodeScalars {

@@ -2,7 +2,7 @@ import Storage
 
 /// Sort keys and cursors; a cursor is the place of the item before it.
 enum ReferenceOrder {
-  /// What stands in the place of a date that is not there; sorts last in both directions.
+  /// Replaces a missing date; sorts last in both directions.
   private static let nothing = ItemCursor.Value.text("")
 
   static func check(_ query: ItemQuery) throws(StorageError) {
@@ -17,7 +17,7 @@ enum ReferenceOrder {
     }
   }
 
-  /// The order with the number at its end, behind which nothing has a say.
+  /// The order up to the number; later keys have no effect.
   private static func total(_ sort: [ItemSort]) -> [ItemSort] {
     let keys = sort.prefix { $0.key != .number }
     return keys + [sort.first { $0.key == .number } ?? .ascending(.number)]
@@ -59,7 +59,7 @@ enum ReferenceOrder {
     }
   }
 
-  /// Whether the first place comes before the second; both are of one order.
+  /// Whether the first place comes before the second; both belong to the same order.
   static func precedes(_ left: ItemCursor, _ right: ItemCursor) -> Bool {
     for (index, sort) in left.sort.enumerated() {
       let (one, other) = (left.values[index], right.values[index])

@@ -1,6 +1,6 @@
 import Storage
 
-/// The rules on an item's parts, written afresh from their description.
+/// The rules on an item's parts, written independently from their description.
 enum ReferenceRules {
   /// The item with dates to the millisecond, composed tags and keys, and no null attributes.
   static func normalised(_ item: Item, number: Int? = nil) -> Item {
@@ -21,7 +21,7 @@ enum ReferenceRules {
 
   /// Milliseconds since 1970, rounded to the nearest; far dates end at the type's limits.
   static func milliseconds(_ date: Date) -> Int64 {
-    // Counted from 2001, as Date is, so that nothing is lost to a sum of doubles.
+    // Counts from 2001 as Date does, so that adding doubles loses nothing.
     let exact = (date.secondsSince2001 * 1_000).rounded()
     guard abs(exact) < 1e18 else { return exact < 0 ? .min : .max }
     return Int64(exact) + 978_307_200_000

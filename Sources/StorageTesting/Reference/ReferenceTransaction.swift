@@ -70,7 +70,7 @@ final class ReferenceTransaction: ItemTransaction {
     }
     guard !new.hasSameContent(as: old) else { return old }
     if new.updatedAt == old.updatedAt { new.updatedAt = environment.now() }
-    // The number belongs to the store: whatever the caller's copy says, it stays.
+    // The number belongs to the store: it stays, whatever the caller's copy says.
     let stored = ReferenceRules.normalised(new, number: old.number)
     state.entries[index].item = stored
     return stored
@@ -102,7 +102,7 @@ final class ReferenceTransaction: ItemTransaction {
   }
 }
 
-/// An environment's randomness in the form that the standard library takes.
+/// An environment's randomness as a generator of the standard library.
 private struct EnvironmentGenerator: RandomNumberGenerator {
   let draw: @Sendable () -> UInt64
 

@@ -1,5 +1,3 @@
-// Going through a store's items.
-
 import Storage
 
 extension ReplicaTransaction {
