@@ -1,4 +1,4 @@
-// Copying a whole database. https://www.sqlite.org/backup.html
+// Copies a whole database. https://www.sqlite.org/backup.html
 
 internal import CSQLite
 import Files
@@ -6,8 +6,8 @@ import Files
 extension Connection {
   /// Copies this database over another one, some pages at a time.
   ///
-  /// The copy is of one moment: a read transaction keeps the snapshot, so that writers go on
-  /// meanwhile and never make it begin anew. `pause` is called between the steps and may throw.
+  /// The copy shows one moment: a read transaction keeps the snapshot, so that writers go on meanwhile
+  /// and never make it begin again. It calls `pause` between the steps, which may throw.
   package func copy(
     to target: Connection,
     pagesAtOnce: Int = 512,
@@ -52,7 +52,7 @@ extension Connection {
     }
   }
 
-  /// What is damaged is the source; all else is of the file that was written to.
+  /// Damage is in the source; every other error concerns the file that was written.
   private func copyError(_ code: Int32, _ target: Connection) -> StorageError {
     let place = StorageError.Code(sqlite: code) == .damaged ? location : target.location
     let detail = unsafe String(cString: sqlite3_errstr(code))
@@ -69,18 +69,18 @@ extension Connection {
     pause: () throws(StorageError) -> Void
   ) throws(StorageError) {
     let target = try Connection(.file(temporary), access: .readWrite)
-    // Until it has its name, a file that a crash leaves is of no use to anybody.
+    // Nobody uses a file that a crash leaves before it has its name.
     try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     try copy(to: target, pause: pause)
-    // The log is on from the first moment: to turn it on later is a write, which a killed process
-    // leaves half done, and who may only read cannot take that back.
+    // The log is on from the start: turning it on later is a write, which a killed process leaves
+    // unfinished, and a process that may only read cannot roll it back.
     try target.execute("PRAGMA journal_mode = WAL")
   }
 
   /// Copies this database to a new file, which appears when it is whole.
   ///
-  /// The file stands by itself, without a log beside it. `check` may look it over before it has its name,
-  /// and throw, which leaves none.
+  /// The file is complete without a log beside it. `check` may examine it before it has its name; if it
+  /// throws, no file is left.
   func copy(
     to file: NewFile,
     like model: FileStatus? = nil,

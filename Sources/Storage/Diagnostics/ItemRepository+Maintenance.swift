@@ -1,16 +1,14 @@
-// What a backend need not have of its own.
-
 extension ItemRepository {
-  /// Reads every item and finds nothing else; a backend that can look deeper does.
+  /// Reads every item and checks nothing else; for backends that cannot check more.
   public func check() async throws(StorageError) -> [StoreFinding] {
     for try await _ in pages(of: ItemQuery(sort: [.ascending(.number)])) {}
     return []
   }
 
-  /// Checks; a backend that keeps something beside its items mends that first.
+  /// Only checks; a backend that stores something besides its items repairs that first.
   public func repair() async throws(StorageError) -> [StoreFinding] { try await check() }
 
-  /// Counts the items by status; a backend that knows more says so.
+  /// Only counts the items by status; for backends that know no other figures.
   public func stats() async throws(StorageError) -> StoreStats {
     var stats = StoreStats(items: [:])
     for status in Status.allCases {
@@ -20,7 +18,7 @@ extension ItemRepository {
     return stats
   }
 
-  /// Refuses, where a backend does not say how it is copied.
+  /// Throws ``StorageError/Code/misuse``; for backends that cannot be copied.
   public func backup(to path: String) async throws(StorageError) {
     throw StorageError(.misuse, "This kind of store makes no backups. Export its items instead.")
   }

@@ -1,9 +1,7 @@
-// A whole store as the text of a JSON file, whichever backend keeps it.
-
 extension JSONDocument {
-  /// What a store holds: items with numbers and stamps, the state of sync, conflicts and history.
+  /// A store of any backend: items with numbers and stamps, the state of sync, conflicts and history.
   ///
-  /// Two stores that hold the same give the same bytes.
+  /// Two stores with the same contents give the same bytes.
   init(of session: SQLiteSession) throws(StorageError) {
     self = try session.connection.transaction(.read) { () throws(StorageError) in
       try session.loadCounters()

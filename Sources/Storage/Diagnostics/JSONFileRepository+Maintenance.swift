@@ -1,9 +1,7 @@
-// Looking after a store in a JSON file.
-
 import Files
 
 extension JSONFileRepository {
-  /// Reads the file anew, and looks at every row and at the search index in memory.
+  /// Reads the file again, and checks every row and the search index in memory.
   public func check() async throws(StorageError) -> [StoreFinding] {
     let file = file
     return try await engine.perform { session, _ throws(StorageError) in
@@ -24,7 +22,7 @@ extension JSONFileRepository {
       try file.refresh(session)
       var stats = try session.stats()
       stats.schemaVersion = JSONDocument.schema
-      // The index is made anew in memory each time.
+      // The index exists only in memory.
       (stats.pages, stats.searchIndexBytes) = (nil, nil)
       stats.fileBytes = try StorageError.catching(FilePath(file.path).status().size)
       return stats

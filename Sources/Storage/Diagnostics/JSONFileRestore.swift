@@ -1,6 +1,6 @@
 import Files
 
-/// Puts a backup in the place of the file at a path.
+/// Replaces the JSON file at a path with a backup.
 struct JSONFileRestore {
   let path: String
   let backup: String
@@ -33,7 +33,7 @@ struct JSONFileRestore {
     }
   }
 
-  /// The backup as a store reads it, which tells whatever is wrong with it.
+  /// The backup, opened as a store, which finds any error in it.
   private func backupDocument() throws(StorageError) -> JSONDocument {
     let file = JSONFile(backup, StoreOptions(access: .readOnly))
     try file.open(into: SQLiteSession.openInMemory(environment: .live))
@@ -41,7 +41,7 @@ struct JSONFileRestore {
     return file.document
   }
 
-  /// What the old file says, or nil where it is malformed.
+  /// The contents of the old file, or nil if it is malformed.
   private func readable(_ file: FileDescriptor) throws(StorageError) -> JSONFileContents? {
     do throws(StorageError) {
       return try JSONFileContents(StorageError.catching(file.readAll()), path: path)

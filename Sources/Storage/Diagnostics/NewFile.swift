@@ -1,12 +1,12 @@
 import Files
 
-/// Makes a file beside its place and puts it there at the end.
+/// Writes a file under a temporary name beside its path, and renames it at the end.
 ///
-/// A process that is killed on the way leaves a file whose name begins with a dot and ends in `.tmp`,
-/// and nothing under the real name. A path that is such a name itself is filled in its place: whoever
-/// gave it puts it where it belongs, and removes it where that fails.
+/// A process that is killed meanwhile leaves a file whose name begins with a dot and ends in `.tmp`,
+/// and nothing under the real name. A path that is such a name itself is written directly: the caller
+/// renames it, or removes it after an error.
 struct NewFile {
-  /// What becomes of a file that is at the path already.
+  /// What to do with a file that is at the path already.
   enum Collision {
     case refused
     case replaced
@@ -24,8 +24,8 @@ struct NewFile {
 
   /// Runs the body with the path of an empty file, which then gets its name.
   ///
-  /// What the body throws leaves nothing behind, and is told of the path that was asked for. The file
-  /// has the permissions of `model`, and without one may be read and written by its owner alone.
+  /// If the body throws, no file is left, and the error names the real path. The file has the
+  /// permissions of `model`; without a model, only its owner may read and write it.
   func make(
     like model: FileStatus?,
     _ body: (_ temporary: String, FileDescriptor) throws(StorageError) -> Void
@@ -48,7 +48,7 @@ struct NewFile {
     }
   }
 
-  /// Writes a store's text, which then gets its name; `check` may look the file over first, and throw.
+  /// Writes a store's text; `check` may examine the file before it gets its name, and throw.
   func write(
     _ document: JSONDocument,
     like model: FileStatus?,
@@ -75,7 +75,7 @@ struct NewFile {
     )
   }
 
-  /// The first path of that beginning where there is nothing: `-2`, `-3`, … are added.
+  /// The first free path among this one and this one with `-2`, `-3`, … added.
   static func free(_ path: String) throws(StorageError) -> String {
     var number = 1
     while true {
@@ -83,7 +83,7 @@ struct NewFile {
       switch FilePath(candidate).kind {
       case .nothing: return candidate
       case .file, .folder, .other: number += 1
-      // It would tell no more of the next one.
+      // The next path would give the same error.
       case .unknown(let reason): throw StorageError(FileError(.lookingAt, candidate, reason))
       }
     }

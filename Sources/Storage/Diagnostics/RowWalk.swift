@@ -6,7 +6,7 @@ struct RowWalk {
 
   init(session: SQLiteSession) { self.session = session }
 
-  /// What is wrong with the rows; the session's counters are loaded.
+  /// What is wrong with the rows; needs the session's counters to be loaded.
   mutating func run() throws(StorageError) -> [StoreFinding] {
     let statement = try session.connection.prepare(
       "SELECT \(ItemRow.allColumns), items.is_deleted FROM items ORDER BY items.number"

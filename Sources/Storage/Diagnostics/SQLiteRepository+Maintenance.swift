@@ -1,9 +1,7 @@
-// Looking after a store on SQLite.
-
 extension SQLiteRepository {
-  /// Looks at every page and row on a reading connection, and at the search index on the writing one.
+  /// Checks every page and row on a reading connection, and the search index on the writing one.
   ///
-  /// Writers wait only while the search index is looked at.
+  /// Writers wait only while the search index is checked.
   public func check() async throws(StorageError) -> [StoreFinding] {
     let findings = try await engine.scan { session throws(StorageError) in try session.findings() }
     guard !findings.contains(where: { $0.subject == .file }) else { return findings }
@@ -13,7 +11,7 @@ extension SQLiteRepository {
       })
   }
 
-  /// One transaction, in which every item is read and the indexes are built anew.
+  /// One transaction, which reads every item and rebuilds the indexes.
   public func repair() async throws(StorageError) -> [StoreFinding] {
     try await engine.perform { session, _ throws(StorageError) in try session.repair() }
     return try await check()
@@ -24,7 +22,7 @@ extension SQLiteRepository {
     try await engine.scan { session throws(StorageError) in try session.stats() }
   }
 
-  /// A database of its own, also of a store in memory; reads one snapshot while writers write.
+  /// A database, also of a store in memory; reads one snapshot while writers write.
   public func backup(to path: String) async throws(StorageError) {
     try await engine.scan { session, operation throws(StorageError) in
       try session.connection.copy(

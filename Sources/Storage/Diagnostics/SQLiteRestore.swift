@@ -1,6 +1,6 @@
 import Files
 
-/// Brings the database at a path back to a backup.
+/// Restores the database at a path from a backup.
 struct SQLiteRestore {
   let path: String
   let backup: String
@@ -18,7 +18,7 @@ struct SQLiteRestore {
     do throws(StorageError) {
       try replaceContents(keeping: kept, restored)
     } catch {
-      // A damaged store cannot be copied; there is no one who could go on using it either.
+      // A damaged store cannot be copied, and nobody could continue to use it.
       guard error.code == .damaged || FilePath(path).isEmptyFile else { throw error }
       try? FilePath(kept).remove()
       try replaceFile(keeping: kept, restored)
@@ -26,7 +26,7 @@ struct SQLiteRestore {
     return kept
   }
 
-  /// The backup, looked over and brought to this program's schema, in a file that nobody else sees.
+  /// The backup, checked and brought to this program's schema, in a file that nobody else sees.
   private func stage() throws(StorageError) -> Connection {
     let file = StoreFile(backup)
     try file.check(mayCreate: false)
@@ -59,7 +59,7 @@ struct SQLiteRestore {
     try Migrator().checkHistory(connection)
   }
 
-  /// One transaction in the store's own file: who has it open goes on with the restored items.
+  /// One transaction in the store's own file: programs that have it open see the restored items.
   private func replaceContents(
     keeping kept: String,
     _ restored: Connection
@@ -82,10 +82,10 @@ struct SQLiteRestore {
     }
   }
 
-  /// Another file in the damaged one's place, which is kept aside with its log.
+  /// Puts another file in the damaged one's place, which is kept aside with its log.
   ///
-  /// There is a file at the path at any moment: who is killed on the way leaves the old one or the
-  /// new one there, and never a place where a new and empty store would be made.
+  /// A file is at the path at any moment: a killed process leaves the old one or the new one there, and
+  /// never a free path where a new and empty store would be created.
   private func replaceFile(
     keeping kept: String,
     _ restored: Connection

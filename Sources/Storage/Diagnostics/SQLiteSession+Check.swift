@@ -1,10 +1,10 @@
-// Looking a database over. https://www.sqlite.org/pragma.html#pragma_quick_check
+// Checks a database. https://www.sqlite.org/pragma.html#pragma_quick_check
 
 extension SQLiteSession {
-  /// What is wrong with the pages, the rows and what stands in step with them.
+  /// What is wrong with the pages, the rows, and the tables that depend on them.
   func findings() throws(StorageError) -> [StoreFinding] {
     let pages = try pageFindings()
-    // On damaged pages, what else seems wrong says nothing.
+    // With damaged pages, other findings mean nothing.
     guard pages.isEmpty else { return pages }
     return try connection.transaction(.read) { () throws(StorageError) in
       try referenceFindings() + rowFindings() + conflictFindings()
@@ -59,13 +59,13 @@ extension SQLiteSession {
 // MARK: - The search index
 
 extension SQLiteSession {
-  /// Whether the index has what the items have.
+  /// A finding if the index does not match the items.
   ///
-  /// To ask that needs the right to write, though it changes nothing; a store that may only be read
+  /// The check needs permission to write, although it changes nothing; a store that may only be read
   /// is copied for it. See <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   func searchIndexFindings() throws(StorageError) -> [StoreFinding] {
     guard connection.isReadOnly else { return try Self.searchIndexFindings(connection) }
-    // Of one with too many or too few entries, all is told.
+    // Too many or too few entries are enough for the finding.
     let findings = try sizeOfSearchIndexFindings()
     guard findings.isEmpty else { return findings }
     let copy = try Connection(.temporary)
@@ -90,7 +90,7 @@ extension SQLiteSession {
     }
   }
 
-  /// What can be told without writing: whether the index has as many items as there are.
+  /// The check that needs no writing: whether the index has as many entries as there are items.
   private func sizeOfSearchIndexFindings() throws(StorageError) -> [StoreFinding] {
     let difference = try connection.integer(
       "SELECT (SELECT count(*) FROM item_search_docsize) - (SELECT count(*) FROM item_texts)"

@@ -1,9 +1,7 @@
-// Mending what a database keeps beside its items and can be had anew from them.
-
 extension SQLiteSession {
-  /// Builds indexes, the list of tags, the search index and the counters anew, in one transaction.
+  /// Rebuilds the indexes, the list of tags, the search index and the counters in one transaction.
   ///
-  /// No item is touched, but for whether it shows, which its stamps say.
+  /// It changes no item except for `is_deleted`, which follows from the stamps.
   func repair() throws(StorageError) {
     try checkWritable()
     try connection.transaction(.write) { () throws(StorageError) in
@@ -25,9 +23,9 @@ extension SQLiteSession {
     var (maxNumber, maxTime) = (0, UInt64(0))
     while try statement.step(doing: "Mending") {
       let number = Int(statement.integer(ItemRow.numberColumn))
-      // Beyond, no number is ever given out; the check that follows tells of such a row.
+      // Greater numbers are never given out; the check that follows reports such a row.
       if number < ItemLimits.maxNumber { maxNumber = max(maxNumber, number) }
-      // A row that cannot be read is told by the check that follows.
+      // The check that follows reports a row that cannot be read.
       guard let row = try readable(statement) else { continue }
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest
       maxTime = max(maxTime, newest.time)
@@ -63,7 +61,7 @@ extension SQLiteSession {
     try statement.run()
   }
 
-  /// Counters only ever grow; where they are lost, they begin behind all that was given out.
+  /// Counters only ever grow; lost ones begin after everything that was given out.
   private func repairCounters(_ number: Int, _ time: UInt64) throws(StorageError) {
     let time = Int64(bitPattern: time)
     try connection.execute(

@@ -1,9 +1,7 @@
-// Figures of a database.
-
 import Files
 
 extension SQLiteSession {
-  /// Counts, in one snapshot.
+  /// The figures of the database, counted in one snapshot.
   func stats() throws(StorageError) -> StoreStats {
     var stats = try connection.transaction(.read) { () throws(StorageError) in
       var stats = StoreStats(items: try itemsByStatus())

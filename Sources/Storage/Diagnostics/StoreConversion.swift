@@ -1,16 +1,16 @@
 import Files
 
-/// Writes what a store holds to a new file, and reads that back to see that it is all there.
+/// Writes a store's contents to a new file, and reads the file back to compare them.
 struct StoreConversion {
   let session: SQLiteSession
   /// The file whose permissions the new one gets.
   let model: FileStatus?
 
-  /// Writes the new store, which gets its name once it is known to hold the same.
+  /// Writes the new store, which gets its name once its contents are verified.
   func run(to target: StoreLocation) throws(StorageError) {
     switch target {
     case .sqlite(let path):
-      // Pages are copied as they are at one moment; a later look at a file might see another one.
+      // The pages are those of one moment; a document of a file, read later, might differ from them.
       let isInMemory = session.connection.location == .memory
       let document = isInMemory ? try JSONDocument(of: session) : nil
       try session.connection.copy(
@@ -31,7 +31,7 @@ struct StoreConversion {
     }
   }
 
-  /// A document has only what is known here; a copy of a database has its pages, whatever they hold.
+  /// A document has only what this version knows; a copy of a database has all of its pages.
   private func checkIsKnown() throws(StorageError) {
     guard try Migrator.ofStores.isFromLaterVersion(session.connection) else { return }
     throw StorageError(
@@ -70,11 +70,11 @@ struct StoreConversion {
 }
 
 extension StoreLocation {
-  /// Writes all that this store holds to a new one, in the form that the new one's location calls for.
+  /// Writes everything that this store holds to a new one, in the form of the new location.
   ///
   /// Items keep ids, numbers and stamps; deleted items, the state of sync, conflicts and the steps that
-  /// can be undone come along. The new store is read back and compared before this returns. The old one
-  /// is only read. Throws ``StorageError/Code/fileExists`` where there is a file already.
+  /// can be undone are included. The new store is read back and compared before this returns. The old
+  /// one is only read. Throws ``StorageError/Code/fileExists`` if there is a file already.
   @concurrent
   public func convert(to target: StoreLocation) async throws(StorageError) {
     let options = StoreOptions(access: .readOnly)

@@ -1,12 +1,10 @@
-// The way back from a backup.
-
 extension StoreLocation {
-  /// Brings the store back to a backup, and keeps what was there beside it.
+  /// Restores the store from a backup, and keeps the old store beside it.
   ///
-  /// Returns the path of the kept store, or nil where there was none: the store's own path with
-  /// `.replaced` behind it. The backup is looked over first, and is left as it is. Programs that have
-  /// the store open see the restored items as one commit. Numbers are not given out again, and stamps
-  /// go on from the later of both clocks.
+  /// Returns the path of the kept store, which is the store's own path followed by `.replaced`, or nil
+  /// if there was none. The backup is checked first and not changed. Programs that have the store open
+  /// see the restored items as one commit. Numbers are not given out again, and stamps continue from
+  /// the later of both clocks.
   ///
   /// Throws, with nothing changed, ``StorageError/Code/notAStore`` and
   /// ``StorageError/Code/laterVersion`` for a backup of that kind and for such a file in the store's

@@ -51,10 +51,7 @@ extension Dictionary: FieldValue where Key == String, Value == JSONValue {
     try writer.writeValue(jsonForm)
   }
 
-  /// A null is the same as no value.
-  ///
-  /// Keys that differ in their normalisation form alone would become
-  /// one, and are refused.
+  /// Reads a null as no value, and refuses keys that differ only in their normalisation form.
   package static func read(
     from reader: inout JSONReader
   ) throws(JSONError) -> [String: JSONValue] {

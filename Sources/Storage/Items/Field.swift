@@ -10,7 +10,7 @@
 /// | `tag:NAME`   | true, or null once removed                                   |
 /// | `attr:KEY`   | any JSON value, or null once removed                         |
 ///
-/// Any other name belongs to a later version: it is kept and passed on as it came. The names do
+/// Any other name belongs to a later version: stores keep it and pass it on unchanged. The names do
 /// not change once shipped.
 public enum Field: Sendable, Hashable {
   /// A part that every item has.
@@ -22,9 +22,9 @@ public enum Field: Sendable, Hashable {
   /// A register of a later version, by its whole name.
   case unknown(String)
 
-  /// The parts that every item has; the raw value is the place of its bit in the marks of a row.
+  /// The parts that every item has; the raw value is the position of the bit in the marks of a row.
   ///
-  /// From 0 to 31; it does not change once shipped, and a test holds it. Absent means the default.
+  /// From 0 to 31; it does not change once shipped, and a test checks it. Absent means the default.
   public enum Fixed: Int, Sendable, Hashable, CaseIterable {
     /// ``Item/kind``
     case kind = 0
@@ -48,7 +48,7 @@ public enum Field: Sendable, Hashable {
 }
 
 extension Field {
-  /// Whether the base stamp of the marks is its stamp where it has none of its own.
+  /// Whether the base stamp of the marks is its stamp if it has none of its own.
   var isCoveredByBase: Bool {
     if case .fixed(let fixed) = self { fixed.isCoveredByBase } else { true }
   }
@@ -64,8 +64,8 @@ extension Field {
     }
   }
 
-  /// Feeds the bytes to a hasher: by Swift's own hash, a file could give any number of names that
-  /// are canonically equivalent, and so collide.
+  /// Feeds the bytes to a hasher: with Swift's own hash, canonically equivalent names in a hostile
+  /// file would collide.
   public func hash(into hasher: inout Hasher) {
     let name: String
     switch self {
@@ -87,7 +87,7 @@ extension Field {
     }
   }
 
-  /// The field of that name; names that mean nothing here become ``unknown(_:)``.
+  /// The field with this name; names that this version does not know become ``unknown(_:)``.
   public init(name: String) {
     if let fixed = Fixed(name: name) {
       self = .fixed(fixed)
@@ -102,19 +102,19 @@ extension Field {
 }
 
 extension Field.Fixed {
-  /// The bit in the marks of what is to be pushed.
+  /// The bit in ``Marks/dirty``.
   var bit: Int { 1 << rawValue }
 
-  /// Whether the base stamp of the marks is its stamp where it has none of its own.
+  /// Whether the base stamp of the marks is its stamp if it has none of its own.
   ///
   /// A field that came after the first version has a stamp of its own once it is written: the base may be
   /// later than another device's edit of it, which must not lose against a default.
   var isCoveredByBase: Bool { rawValue <= 8 }
 
-  /// The bits of all.
+  /// The bits of all fixed fields.
   static let allBits = allCases.reduce(0) { $0 | $1.bit }
 
-  /// Those that came after the first version.
+  /// The fixed fields that came after the first version.
   static let later = allCases.filter { !$0.isCoveredByBase }
 
   /// The name on the wire.

@@ -1,42 +1,42 @@
-/// A type of a field: how its values look in JSON, in a column and in a register.
+/// The type of a field: the form of its values in JSON, in a column and in a register.
 package protocol FieldValue: Sendable, Decodable {
   /// What a person types for it.
   static var form: FieldForm { get }
 
-  /// Whether two values are the same, text by its UTF-8 bytes.
+  /// Whether two values are equal; text is compared by its UTF-8 bytes.
   static func isSame(_ left: Self, _ right: Self) -> Bool
 
-  /// The value as it is stored: dates in milliseconds, tags and keys in form C.
+  /// The value in its stored form: dates in milliseconds, tags and keys in form C.
   var normalised: Self { get }
 
-  /// Whether a store can keep it; false for a date beyond all years.
+  /// Whether a store can keep it; false for a date outside the years 1 to 9999.
   var isStorable: Bool { get }
 
-  /// Whether it is nothing, which a file leaves out.
+  /// Whether it is nil; a file leaves nil out.
   var isNil: Bool { get }
 
-  /// Writes the value as files and outputs have it.
+  /// Writes the value in the form of files and outputs.
   func write(to writer: inout JSONWriter) throws(JSONError)
 
-  /// Reads what ``write(to:)`` wrote, and what people write instead.
+  /// Reads what ``write(to:)`` wrote, and other forms that people write.
   static func read(from reader: inout JSONReader) throws(JSONError) -> Self
 
-  /// The value as files and outputs have it.
+  /// The value in the form of files and outputs.
   var jsonForm: JSONValue { get }
 
-  /// Reads ``jsonForm``; nil where it is another type's.
+  /// Reads ``jsonForm``; nil if it is that of another type.
   init?(jsonForm: JSONValue)
 
-  /// The value as its register has it, see ``Field``.
+  /// The value in the form of its register, see ``Field``.
   var registerValue: JSONValue { get }
 
-  /// The value of a register; nil for a form that is not known here.
+  /// The value of a register; nil for a form that this version does not know.
   init?(registerValue: JSONValue)
 
   /// Puts the value into a column.
   func put(in column: some ColumnSink) throws(StorageError)
 
-  /// Reads the value of a column; nil for one that no program writes.
+  /// Reads the value of a column; nil for a value that this library never writes.
   static func take(from column: some ColumnSource) -> Self?
 }
 

@@ -1,5 +1,3 @@
-// What a backend of another author needs to make items.
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -9,8 +7,8 @@ public import Foundation
 extension Item {
   /// The item that a draft becomes when it is added; for authors of backends.
   ///
-  /// Dates are rounded to the millisecond, tags and keys brought to form C, what the draft leaves open
-  /// is filled in. Throws ``StorageError/Code/invalidItem`` where a rule is broken or a limit passed.
+  /// It rounds dates to the millisecond, brings tags and keys to form C, and fills in what the draft
+  /// leaves open. Throws ``StorageError/Code/invalidItem`` if the item breaks a rule or exceeds a limit.
   public init(
     adding draft: ItemDraft,
     id: ItemID,
@@ -22,10 +20,10 @@ extension Item {
     self = item
   }
 
-  /// This item brought to another's values, as ``ItemTransaction/update(_:)`` says; for authors of backends.
+  /// This item with another's values, as ``ItemTransaction/update(_:)`` describes; for authors of backends.
   ///
-  /// Id and number stay. Without a change it is the same item; otherwise `updatedAt` becomes now unless
-  /// it was changed. Throws ``StorageError/Code/invalidItem`` as adding does.
+  /// Id and number stay. Without a change the result is this item; otherwise `updatedAt` becomes now
+  /// unless it was changed. Throws ``StorageError/Code/invalidItem`` as adding does.
   public func updated(to item: Item, now: Date) throws(StorageError) -> Item {
     var new = item.normalised(now: now).keepingUnknown(of: self)
     (new.id, new.number) = (id, number)
@@ -48,7 +46,7 @@ extension Item {
 
   /// Reads an item that ``json()`` wrote.
   ///
-  /// Throws ``JSONError`` for a text that is no item, or lacks its id, number or times.
+  /// Throws ``JSONError`` for a text that is not an item, or lacks its id, number or times.
   public init(json: String) throws(JSONError) {
     var reader = JSONReader(Array(json.utf8))
     let record = try ItemJSON.readRecord(from: &reader, unknownKeys: .refused)

@@ -1,4 +1,4 @@
-// The fields of an item by name: as registers, as the history tells of them, and where they differ.
+// The fields of an item by name: as registers, as values of the history, and their differences.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Item {
-  /// A field's value as Field.swift tells it; null for a tag or an attribute that is not there.
+  /// A field's value in the form of Field.swift; null for a tag or an attribute that the item lacks.
   func value(of field: Field) -> JSONValue {
     if !unknown.isEmpty, let value = unknown[field.name] { return value }
     return switch field {
@@ -18,7 +18,7 @@ extension Item {
     }
   }
 
-  /// A fixed part's value as its register holds it; the default where a form is not known here.
+  /// A fixed part's value in the form of its register; the default if its form is not known here.
   func knownValue(of fixed: Field.Fixed) -> JSONValue {
     if fixed == .status { return statusRegister }
     var visitor = RegisterValue(field: fixed)
@@ -30,7 +30,7 @@ extension Item {
     [.string(status.name), completedAt.registerValue]
   }
 
-  /// Sets a field to a value; one of a form that is not known here is kept as it came.
+  /// Sets a field to a value; a value of a form that is not known here is kept unchanged.
   mutating func set(_ field: Field, to value: JSONValue) {
     if !unknown.isEmpty { unknown[field.name] = nil }
     if !setKnown(field, to: value) { unknown[field.name] = value }
@@ -49,7 +49,7 @@ extension Item {
     return adopted
   }
 
-  /// False where the field, or the form of its value, is not known here; it then has its default.
+  /// False if the field, or the form of its value, is not known here; the field then has its default.
   private mutating func setKnown(_ field: Field, to value: JSONValue) -> Bool {
     switch field {
     case .fixed(.status): return setStatus(value)
@@ -114,8 +114,8 @@ extension Item {
 extension Item {
   /// Every field with its value, in the order of the fields' names.
   ///
-  /// Put together in that order, since sorting would cost more than all else here: "attr:…" stands before
-  /// every fixed name, "tag:…" between "status" and "title".
+  /// It builds the list in that order, since sorting would cost more than everything else here: "attr:…"
+  /// comes before every fixed name, "tag:…" between "status" and "title".
   var fieldValues: [(field: Field, value: JSONValue)] {
     var fixed = RegisterValues(status: statusRegister)
     withFields(&fixed)
@@ -168,7 +168,7 @@ extension Item {
     }
   }
 
-  /// The fixed fields by name, with the place of each among those of the table.
+  /// The fixed fields by name, with the position of each in the table.
   private struct FixedOrder {
     var beforeTags: [(field: Field.Fixed, place: Int)]
     var afterTags: [(field: Field.Fixed, place: Int)]
@@ -226,8 +226,8 @@ extension Item {
     }
   }
 
-  /// This item, as it replaces an older state of itself: what that one has unknown stays so, unless
-  /// the field was set since or comes with another unknown value.
+  /// This item, replacing an older state: unknown values of that state stay, unless the field was set
+  /// since or comes with another unknown value.
   func keepingUnknown(of old: Item) -> Item {
     guard !old.unknown.isEmpty || !unknown.isEmpty else { return self }
     var new = self
@@ -243,7 +243,7 @@ extension Item {
     return new
   }
 
-  /// Leaves the property of a part at what it is, also where a value of an unknown form stands there.
+  /// Removes a value of an unknown form from a part, so that its property counts.
   package mutating func replaceUnknown(_ part: ItemPart) {
     guard !unknown.isEmpty, let field = FieldDescription.all[part.rawValue].register else { return }
     unknown[field.name] = nil

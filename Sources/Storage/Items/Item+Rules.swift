@@ -1,4 +1,4 @@
-// What an item must be like to be written, and the form it is written in.
+// The rules for items that are written, and the form in which they are stored.
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -7,8 +7,8 @@ package import Foundation
 #endif
 
 extension Item {
-  /// The item as it is stored: tags and keys in form C, no null attributes, dates in milliseconds,
-  /// and a completion exactly when it is not open.
+  /// The item in its stored form: tags and keys in form C, no null attributes, dates in milliseconds,
+  /// and a completion if and only if it is not open.
   func normalised(now: Date) -> Item {
     var item = self
     var visitor = Normaliser()
@@ -28,9 +28,9 @@ extension Item {
     }
   }
 
-  /// Throws ``StorageError/Code/invalidItem`` where the item breaks a rule or passes a limit.
+  /// Throws ``StorageError/Code/invalidItem`` if the item breaks a rule or exceeds a limit.
   func validate() throws(StorageError) {
-    // A title of a form that is not known here is not an empty one.
+    // A title of a form that is not known here is not empty.
     if unknown[Field.Fixed.title.name] == nil { try Item.check(title: title) }
     try Item.check(name: kind, as: "kind")
     try Item.check(name: list, as: "list")
@@ -51,12 +51,12 @@ extension Item {
 
 extension Item {
   private static func check(title: String) throws(StorageError) {
-    // Nearly every title begins with a visible ASCII character, which is quick to see.
+    // Nearly every title begins with a visible ASCII character, which is fast to check.
     let beginsVisibly = title.utf8.first.map { $0 > 0x20 && $0 < 0x7f } ?? false
     guard beginsVisibly || !title.allSatisfy(\.isWhitespace) else {
       throw .invalid("The title is empty. Give the item a title.")
     }
-    // Bytes are counted in constant time, and a title that short cannot have too many characters.
+    // Counting bytes takes constant time, and a title this short cannot have too many characters.
     guard title.utf8.count > ItemLimits.titleCharacters else { return }
     guard title.count <= ItemLimits.titleCharacters else {
       throw .invalid(
@@ -89,7 +89,7 @@ extension Item {
     var total = 0
     for (key, value) in attributes {
       try check(name: key, as: "attribute key")
-      // First, since what measures the size goes as deep as the value does.
+      // First, since measuring the size recurses as deep as the value.
       guard value.isNested(atMost: ItemLimits.attributeDepth) else {
         throw .invalid(
           "The attribute '\(key)' is nested too deep: more than \(ItemLimits.attributeDepth) "
@@ -130,7 +130,7 @@ extension Item {
     }
   }
 
-  /// Whether a byte of text stands in JSON as it is.
+  /// Whether a byte of text needs no escape in JSON.
   private static func isPlainInJSON(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -151,8 +151,8 @@ extension Item {
 }
 
 extension Date {
-  /// What a store keeps, in milliseconds since 1970: from 0001-01-01T00:00:00.000Z, the first moment
-  /// that ISO 8601's four-digit years can say, to 9999-12-31T23:59:59.999Z, the last one.
+  /// The dates that a store keeps, in milliseconds since 1970: those with four-digit years in ISO 8601,
+  /// from 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
   package static let storedMilliseconds: ClosedRange<Int64> =
     -62_135_596_800_000...253_402_300_799_999
 
@@ -160,7 +160,7 @@ extension Date {
 
   static let latestStored = Date(millisecondsSince1970: storedMilliseconds.upperBound)
 
-  /// The nearest whole millisecond; a date beyond all years is left as it is.
+  /// The nearest whole millisecond; a date that no store can keep stays unchanged.
   var roundedToMilliseconds: Date {
     guard self >= Date.earliestStored, self <= Date.latestStored else { return self }
     return Date(millisecondsSince1970: millisecondsSince1970)

@@ -6,13 +6,12 @@ public import Foundation
 
 /// One item of the store, as a repository returned it.
 ///
-/// An item is a value: change its properties and hand it to ``ItemTransaction/update(_:)``. Dates
+/// An item is a value: change its properties and pass it to ``ItemTransaction/update(_:)``. Dates
 /// are kept to the millisecond. Text is any Unicode, NUL included, and is kept and compared byte by
 /// byte (UTF-8): "é" as one scalar and "é" as two are different titles. Tags and attribute keys
 /// are brought to Unicode's normalisation form C when written; a tag holds no control characters.
 public struct Item: Sendable, Identifiable {
-  // Every property but `unknown` has a line in ItemFields.swift; a value that stands here is the
-  // one of an item that was given none.
+  // Every property but `unknown` has a line in ItemFields.swift; the values here are the defaults.
 
   /// The identity on every device: a UUID of version 7.
   public package(set) var id: ItemID
@@ -20,7 +19,7 @@ public struct Item: Sendable, Identifiable {
   /// A small number to type, local to this store; never reused and never synced.
   public package(set) var number: Int
 
-  /// What sort of record this is; an embedding tool has kinds of its own.
+  /// The kind of record; an embedding tool has kinds of its own.
   public var kind = Item.defaultKind
 
   /// The one line that names the item.
@@ -44,7 +43,7 @@ public struct Item: Sendable, Identifiable {
   /// When the item is due, if it is.
   public var dueAt: Date?
 
-  /// When the item was made.
+  /// When the item was created.
   public var createdAt = Date(timeIntervalSince1970: 0)
 
   /// When the item was last edited; each edit sets it, an import may give it.
@@ -53,31 +52,31 @@ public struct Item: Sendable, Identifiable {
   /// When the item was done or cancelled; nil while it is open.
   public var completedAt: Date?
 
-  /// Values of the embedding tool's own, by key; a null value is the same as none.
+  /// The embedding tool's own values, by key; a null value is the same as none.
   public var attributes: [String: JSONValue] = [:]
 
   /// What a later version wrote and this one cannot read, by the names in ``Field``: whole fields,
   /// and values of a form that is not known here.
   ///
-  /// It is kept and passed on as it came. A property whose value stands here has its default; setting
-  /// it to anything else replaces the value here.
+  /// Stores keep it and pass it on unchanged. A property whose value is here has its default; setting
+  /// the property to anything else replaces the value here.
   public package(set) var unknown = JSONObject()
 
-  /// An item of which nothing else is known.
+  /// An item with the default of every other property.
   package init(id: ItemID, number: Int) {
     self.id = id
     self.number = number
   }
 
-  /// What each property is where nothing was given.
+  /// The item with the default of every property.
   package static let blank = Item(id: ItemID(high: 0, low: 0), number: 0)
 }
 
 extension Item {
-  /// The kind of an item that was given none.
+  /// The kind of an item without a given one.
   public static let defaultKind = "item"
 
-  /// The list of an item that was given none.
+  /// The list of an item without a given one.
   public static let defaultList = "inbox"
 }
 
@@ -87,7 +86,7 @@ extension Item: Equatable {
     left.number == right.number && left.hasSameContent(as: right)
   }
 
-  /// Compares all that travels between stores: everything but the local number.
+  /// Compares everything that stores exchange: all properties but the local number.
   public func hasSameContent(as other: Item) -> Bool {
     var comparison = Comparison()
     withFields(beside: other, &comparison)

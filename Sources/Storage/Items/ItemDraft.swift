@@ -7,16 +7,16 @@ public import Foundation
 /// An item to be added; only the title is needed.
 ///
 /// It has every property of an ``Item`` that can be set, `title`, `notes`, `tags` and so on, and the
-/// three below, which the store fills in where they are nil.
+/// three below, which the store fills in if they are nil.
 @dynamicMemberLookup
 public struct ItemDraft: Sendable {
-  /// The item as far as it was given; the properties below stand in it where they are.
+  /// The given values, those of the properties below included, if they were given.
   package var values = Item.blank
   private var hasID = false
   private var hasCreated = false
   private var hasUpdated = false
 
-  /// The identity to take; nil lets the store draw one.
+  /// The identity of the item; nil lets the store draw one.
   public var id: ItemID? {
     get { hasID ? values.id : nil }
     set {
@@ -74,19 +74,19 @@ public struct ItemDraft: Sendable {
     self.updatedAt = updatedAt
   }
 
-  /// What would make an item again.
+  /// A draft from which adding makes the same item again.
   init(_ item: Item) {
     values = item
     (hasID, hasCreated, hasUpdated) = (true, true, true)
   }
 
-  /// A property of the item to be.
+  /// A property of the future item.
   public subscript<Value>(dynamicMember property: WritableKeyPath<Item, Value>) -> Value {
     get { values[keyPath: property] }
     set { values[keyPath: property] = newValue }
   }
 
-  /// Whether the value of a part was given; only three can be left to the store.
+  /// Whether the value of a part was given; only three parts can be left to the store.
   func gives(_ part: ItemPart) -> Bool {
     switch part {
     case .id: hasID

@@ -1,11 +1,11 @@
 // The one table of an item's fields. Rows, JSON, registers, digests, rules and comparisons are
-// derived from it; what stands elsewhere is held against it by FieldTableTests.
+// derived from it; FieldTableTests checks other lists of fields against it.
 
-/// A part of an item, as a record's key can stand for it.
+/// A part of an item, to which a record's key can map.
 ///
-/// The raw value is the place in the order in which parts are written; it is kept nowhere.
+/// The raw value is the position in the order in which parts are written; it is not stored.
 public enum ItemPart: Int, Sendable, Hashable, CaseIterable {
-  /// ``Item/id``; read, and taken over when a record is added that has one.
+  /// ``Item/id``; read, and used when a record that has one is added.
   case id
   /// ``Item/number``; only read.
   case number
@@ -36,10 +36,10 @@ public enum ItemPart: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension Item {
-  /// Hands each field's description and value to a visitor, in the order of ``ItemPart``, with the
+  /// Passes each field's description and value to a visitor, in the order of ``ItemPart``, with the
   /// same field's value in another item.
   ///
-  /// Inlined, it costs what code for each field by hand costs; key paths take two to four times that.
+  /// Inlined, it costs as much as separate code for each field; key paths take two to four times that.
   @inline(__always)
   package static func visit<Visitor: FieldVisitor>(
     _ item: inout Item,
@@ -93,19 +93,19 @@ extension Item {
   }
 }
 
-/// What the table says of a field.
+/// What the table says about a field.
 package struct FieldDescription: Sendable {
-  /// Which one it is.
+  /// The part that the field is.
   package let part: ItemPart
   /// The key in JSON.
   package let key: StaticString
   /// The column of the table `items`.
   package let column: StaticString
-  /// The register that it is merged as; nil where it is none, or one for each of its elements.
+  /// The register as which it is merged; nil if it has none, or one for each of its elements.
   package let register: Field.Fixed?
   /// What people call it.
   package let label: StaticString
-  /// Whether stored files leave it out where it has its default.
+  /// Whether stored files leave it out if it has its default.
   package let isLeftOutAsDefault: Bool
 
   @inline(__always)
@@ -160,13 +160,13 @@ extension ItemPart {
   /// What people call it.
   package var label: String { "\(FieldDescription.all[rawValue].label)" }
 
-  /// The register that it is merged as, if it is one.
+  /// The register as which it is merged, if it has one.
   package var register: Field.Fixed? { FieldDescription.all[rawValue].register }
 
   /// What a person types for it.
   package var form: FieldForm { FieldDescription.forms[rawValue] }
 
-  /// The part of that key in JSON, or nil.
+  /// The part with this key in JSON, or nil.
   package init?(key: String) {
     guard let part = ItemPart.byKey[key] else { return nil }
     self = part
@@ -177,16 +177,16 @@ extension ItemPart {
     uniqueKeysWithValues: FieldDescription.all.map { ("\($0.key)", $0.part) }
   )
 
-  /// Every part that a record's key can stand for, under its name in JSON.
+  /// Every part to which a record's key can map, by its name in JSON.
   public static let byName = byKey.filter { $0.value != .kind && $0.value != .attributes }
 }
 
-/// What is done with the fields of an item, one after the other.
+/// Visits the fields of an item, one after the other.
 package protocol FieldVisitor {
   /// What it may throw.
   associatedtype Failure: Error = Never
 
-  /// Takes a field with its value, and with the value that the other item has.
+  /// Takes a field with its value, and with its value in the other item.
   mutating func visit<Value: FieldValue>(
     _ field: FieldDescription,
     _ value: inout Value,
@@ -205,7 +205,7 @@ extension Item {
     try Item.visit(&copy, beside: other, &visitor)
   }
 
-  /// Shows every field to a visitor that has no use for another item.
+  /// Shows every field to a visitor that does not use another item.
   @inline(__always)
   package func withFields<Visitor: FieldVisitor>(
     _ visitor: inout Visitor

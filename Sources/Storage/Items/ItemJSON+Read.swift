@@ -1,8 +1,8 @@
 extension ItemJSON {
   /// Reads one object as an item.
   ///
-  /// A whole number under `schema` is the form's version and is passed over; a later one than
-  /// ``schema`` is refused.
+  /// A whole number under `schema` is the version of the form: skipped, but refused if it is later than
+  /// ``schema``.
   ///
   /// - Throws: ``JSONError`` that names the key, what was expected, line and column, and never holds
   ///   the contents.
@@ -66,7 +66,7 @@ extension ItemJSON {
     if !value.isNull || unknownKeys == .keptApart { unknown[key] = value }
   }
 
-  /// A key for a message; keys name things, so they may be shown, but not at any length.
+  /// A key for a message; messages may show keys, which are names, but not at any length.
   private static func shown(_ key: String) -> String {
     let scalars = key.unicodeScalars.prefix(64).map { $0.escaped(asASCII: false) }
     return "\"\(scalars.joined())\""

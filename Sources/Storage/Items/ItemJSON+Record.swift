@@ -1,16 +1,16 @@
 extension ItemJSON {
-  /// An item as a JSON object gave it, with what the object left unsaid.
+  /// An item read from a JSON object, and which parts the object gave.
   package struct Record: Sendable {
     /// The item, with defaults for what was not given.
     package var draft: ItemDraft
-    /// The number that it had in the store that wrote it.
+    /// The number in the store that wrote it.
     package var number: Int?
     /// The parts that were given, null or not.
     package var given: Parts = []
-    /// The keys that items do not have, where they are kept apart.
+    /// The keys that items do not have, if they are kept apart.
     package var others: [String: JSONValue] = [:]
 
-    /// A record of a form other than this one, which gives these parts.
+    /// A record that was read from another form, which gave these parts.
     package init(draft: ItemDraft, given: Parts = []) {
       self.draft = draft
       self.given = given
@@ -39,10 +39,10 @@ extension ItemJSON {
 }
 
 extension ItemJSON.Record {
-  /// An item brought to what the record says of it; what the record does not say stays.
+  /// An item with the values that the record gives; all others stay.
   ///
-  /// Attributes are replaced as a whole if the key was given; attributes that came as unknown keys
-  /// alone are added to those that are there, and so is what a later version wrote.
+  /// Attributes are replaced as a whole if their key was given. Attributes that came only as unknown
+  /// keys are added to the existing ones, and so is what a later version wrote.
   package func applied(to item: Item) -> Item {
     var taken = given
     taken.insert(.title)

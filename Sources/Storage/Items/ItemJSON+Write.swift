@@ -30,7 +30,7 @@ extension ItemJSON {
     }
   }
 
-  /// The keys of an item, put together once for all items.
+  /// The keys of an item, encoded once for all items.
   private static let keys = FieldDescription.all.map { JSONWriter.Key("\($0.key)") }
 
   private struct MemberWriter: FieldVisitor {

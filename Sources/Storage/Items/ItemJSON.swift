@@ -3,8 +3,8 @@
 // | key | type | meaning |
 // | --- | --- | --- |
 // | `id` | string | the UUID, lower case with hyphens |
-// | `number` | integer | the number in the store that wrote it; no other store takes it over |
-// | `kind` | string | left out of stored files where it is "item" |
+// | `number` | integer | the number in the store that wrote it; other stores do not use it |
+// | `kind` | string | left out of stored files if it is "item" |
 // | `title` | string | the only key that must be given |
 // | `notes` | string | "" unless given |
 // | `status` | string | "open", "done" or "cancelled" |
@@ -18,10 +18,10 @@
 // | `attributes` | object | any JSON values, in the order of their keys' UTF-8 bytes |
 // | `unknownFields` | object | what a later version wrote, see ``Item/unknown``; left out if none |
 //
-// Reading takes times with any distance from UTC, and a date alone as midnight UTC. A null is the
-// same as a key that is absent, except that it clears the value of an item that is there already.
+// Reading accepts times with any offset from UTC, and a date alone as midnight UTC. A null is the
+// same as an absent key, except that it clears the value of an existing item.
 
-/// Items as JSON: how they are written, and how they are read.
+/// Writes and reads items as JSON.
 package enum ItemJSON {
   /// The version of the form, which files and documents give under the key `schema`.
   package static let schema = 1
@@ -31,13 +31,13 @@ package enum ItemJSON {
 
   /// Which keys are written.
   package enum Style: Sendable, Hashable {
-    /// Every key, with null where there is no value: what scripts read.
+    /// Every key, with null for no value; for scripts.
     case explicitNulls
-    /// No key without a value, nor the usual kind: what files keep.
+    /// No key without a value, nor the default kind; for files.
     case omittingNil
   }
 
-  /// What becomes of a key that items do not have.
+  /// What to do with a key that items do not have.
   package enum UnknownKeys: Sendable, Hashable {
     /// It becomes an attribute.
     case becomeAttributes

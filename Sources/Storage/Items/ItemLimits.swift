@@ -1,9 +1,9 @@
 /// The limits on an item's parts, small enough that every item can be synced.
 ///
-/// An edit that passes one is refused with ``StorageError/Code/invalidItem``. A merge of two
-/// devices' edits may pass ``tags`` and ``attributesBytes``, since refusing it would lose an edit.
+/// An edit that exceeds one is refused with ``StorageError/Code/invalidItem``. A merge of two
+/// devices' edits may exceed ``tags`` and ``attributesBytes``, since refusing it would lose an edit.
 public enum ItemLimits {
-  /// The greatest number of anything, the next one included: what every JSON program reads exactly.
+  /// The greatest number of anything, the next one included; every JSON program reads it exactly.
   static let maxNumber = 1 << 53 - 1
   /// The longest title, in characters.
   public static let titleCharacters = 1_000
@@ -17,8 +17,8 @@ public enum ItemLimits {
   public static let attributeBytes = 65_536
   /// The largest sum of attribute values, in bytes of JSON.
   public static let attributesBytes = 262_144
-  /// How deep arrays and objects may stand inside each other in an attribute value.
+  /// How deep arrays and objects may be nested in an attribute value.
   ///
-  /// Below ``JSONParser/maximumDepth`` by what a file or a message puts around the value.
+  /// Less than ``JSONParser/maximumDepth``, which includes what a file or a message puts around the value.
   public static let attributeDepth = 500
 }

@@ -1,4 +1,4 @@
-/// A choice among named values, of which a column keeps the number.
+/// A choice among named values; a column stores its number.
 package protocol NamedFieldValue: FieldValue, RawRepresentable<Int>, CaseIterable {
   var name: String { get }
   init?(name: some StringProtocol)

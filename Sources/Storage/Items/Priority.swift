@@ -1,8 +1,8 @@
 /// How much an item matters, from none to high.
 ///
-/// The raw value is what the database keeps; it does not change once shipped.
+/// The database stores the raw value, which does not change once shipped.
 public enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {
-  /// Nothing was said.
+  /// Not given.
   case none = 0
   /// Can wait.
   case low = 1
@@ -26,7 +26,7 @@ extension Priority {
     }
   }
 
-  /// The priority of that name, or nil.
+  /// The priority with this name, or nil.
   public init?(name: some StringProtocol) {
     guard let match = Priority.allCases.first(where: { $0.name == name }) else { return nil }
     self = match

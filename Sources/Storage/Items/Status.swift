@@ -1,6 +1,6 @@
 /// Whether an item is open, done or cancelled.
 ///
-/// The raw value is what the database keeps; it does not change once shipped.
+/// The database stores the raw value, which does not change once shipped.
 public enum Status: Int, Sendable, Hashable, CaseIterable {
   /// Still to do.
   case open = 0
@@ -20,7 +20,7 @@ extension Status {
     }
   }
 
-  /// The status of that name, or nil.
+  /// The status with this name, or nil.
   public init?(name: some StringProtocol) {
     guard let match = Status.allCases.first(where: { $0.name == name }) else { return nil }
     self = match

@@ -1,6 +1,5 @@
-// What an item's content was when it was last written, so that an edit by hand is seen.
-//
-// Does not change once shipped.
+// The checksums of an item's content when it was last written, which show an edit by hand. Does not
+// change once shipped.
 //
 // | key          | form             | meaning                                                       |
 // | ------------ | ---------------- | ------------------------------------------------------------- |
@@ -11,13 +10,13 @@
 // Eight digits are the folded checksum (see Checksum.swift) of the value's compact JSON in the form
 // of its register (see Field.swift).
 //
-// Names stand in full, for of a tag that was taken out by hand only its name can tell the hub.
+// Names are complete: of a tag that was removed by hand, the hub can learn only from its name.
 
 internal import Migrations
 
 /// The checksums of an item's parts.
 struct ContentDigest: Sendable, Equatable {
-  /// By the raw values of ``Field/Fixed``; 0 for the default.
+  /// Indexed by the raw values of ``Field/Fixed``; 0 for the default.
   private var checksums: [UInt32] = Array(repeating: 0, count: ContentDigest.count)
   var tags: Set<String> = []
   var attributes: [String: UInt32] = [:]

@@ -1,7 +1,5 @@
-// The line of an item under `sync.items`, read.
-
 extension ItemSync {
-  /// Reads the line's object; its form stands in ItemSync.swift.
+  /// Reads an item's object under `sync.items`; ItemSync.swift describes its form.
   init(from reader: inout JSONReader) throws(JSONError) {
     var parts = Parts()
     _ = try reader.peek()
@@ -29,15 +27,15 @@ extension ItemSync {
     var unknown: JSONObject = [:]
     var digest = ContentDigest()
 
-    /// The marks as this program would have written them: by hand they can be made to contradict
-    /// each other, and an item would never be pushed.
+    /// The marks as this program would have written them: edited by hand, they can contradict each
+    /// other, and the item would never be pushed.
     func marks(base: Stamp) -> Marks {
       let isWhole = sequence == ReplicaItem.neverAcknowledged
       var dirty = isWhole ? Marks.Bit.whole : dirty & (Marks.Bit.exception - 1)
       let exceptions = exceptions.map { exception in
         var exception = exception
         exception.isDirty = !isWhole && marked.contains(exception.field)
-        // The mark of a field that has a bit of its own by now goes there.
+        // A fixed field has a bit of its own: its mark moves there.
         if case .fixed = exception.field { return exception }
         if exception.isDirty { dirty |= Marks.Bit.exception }
         return exception
@@ -93,7 +91,7 @@ extension ItemSync {
 }
 
 extension JSONReader {
-  /// Reads an object; key by key would take a time that grows with the square of their number.
+  /// Reads an object; adding key by key would take quadratic time.
   fileprivate mutating func readObject() throws(JSONError) -> JSONObject {
     try expect(.object)
     guard case .object(let object) = try readValue() else { return [:] }

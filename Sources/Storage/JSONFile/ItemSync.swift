@@ -1,6 +1,4 @@
-// What the file keeps of an item for sync: one line under `sync.items`.
-//
-// Does not change once shipped.
+// What the file keeps of an item for sync: one line under `sync.items`. Does not change once shipped.
 //
 // | key        | type    | meaning                                                             |
 // | ---------- | ------- | ------------------------------------------------------------------- |
@@ -12,10 +10,10 @@
 // | `deletion` | stamp   | when and where deleted; left out if never                           |
 // | `unknown`  | object  | fields of later versions, verbatim; left out if none                |
 //
-// Behind these stands the content's digest, see ContentDigest.swift. A stamp is 26 digits, see
-// Stamp+Text.swift; a field's name is the one in Field.swift.
+// The content's digest follows, see ContentDigest.swift. A stamp is 26 digits, see Stamp+Text.swift;
+// a field's name is the one in Field.swift.
 
-/// An item's stamps, marks and unknown fields, and what its content was when they were written.
+/// An item's stamps, marks and unknown fields, and the digest of its content when they were written.
 struct ItemSync: Sendable {
   var marks: Marks
   var unknown: JSONObject
@@ -94,7 +92,7 @@ extension JSONWriter {
   }
 }
 
-/// Numbers as lower-case hexadecimal digits of fixed count.
+/// Numbers as a fixed count of lower-case hexadecimal digits.
 enum Hexadecimal {
   /// The digits, with zeros in front.
   static func text(_ number: UInt64, digits: Int) -> String {
@@ -107,7 +105,7 @@ enum Hexadecimal {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The number of that many digits, or nil.
+  /// The number with this many digits, or nil.
   static func number(_ text: some Collection<UInt8>, digits: Int) -> UInt64? {
     guard text.count == digits else { return nil }
     var number: UInt64 = 0

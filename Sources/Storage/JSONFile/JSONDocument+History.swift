@@ -70,7 +70,7 @@ extension JSONReader {
 }
 
 extension JSONFileLoader {
-  /// Brings the table of steps to what the file says.
+  /// Replaces the table of steps with those of the file.
   func replaceHistory() throws(StorageError) {
     try session.connection.execute("DELETE FROM history")
     for stored in contents.history {

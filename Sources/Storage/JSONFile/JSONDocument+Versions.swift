@@ -1,19 +1,19 @@
-// Documents of other versions, brought to this one's form.
+// Converts documents of other versions to this one's form.
 
 extension JSONDocument {
-  /// Brings a document of one version to the next one's form.
+  /// Converts a document of one version to the next one's form.
   typealias Upgrade = @Sendable (inout JSONObject) -> Void
 
   /// The steps from each version to the next, the first one from version 1.
   ///
-  /// A field that is added needs a step, also where it does nothing: an earlier program would take the
-  /// field's key for an attribute.
+  /// A new field needs a step even if the step does nothing: an earlier program would take the field's
+  /// key for an attribute.
   static let upgrades: [Upgrade] = []
 
   /// The version of the form that this program writes.
   static let schema = upgrades.count + 1
 
-  /// A document of an earlier version as this one has it.
+  /// A document of an earlier version in this one's form.
   static func upgraded(
     _ document: JSONObject,
     from version: Int,
@@ -25,9 +25,9 @@ extension JSONDocument {
     return document
   }
 
-  /// What can be read of a document of a later version, as this one has it; not to be written.
+  /// The readable part of a document of a later version in this one's form; not to be written.
   ///
-  /// The items, with all that is not known here in ``Item/unknown``; nil without any list of items.
+  /// Its items, with everything that is not known here in ``Item/unknown``; nil without a list of items.
   static func readable(_ document: JSONObject, schema: Int) -> JSONObject? {
     guard document["items"]?.array != nil else { return nil }
     var readable: JSONObject = ["schema": .integer(Int64(schema)), "items": []]
@@ -54,7 +54,7 @@ extension JSONDocument {
 }
 
 extension Item {
-  /// Whether a part's value in JSON has a form that is known here.
+  /// Whether this version knows the form of a part's value in JSON.
   fileprivate func canRead(_ value: JSONValue, of part: ItemPart) -> Bool {
     var visitor = FormCheck(part: part, value: value)
     withFields(&visitor)

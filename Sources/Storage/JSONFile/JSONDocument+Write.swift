@@ -1,4 +1,4 @@
-// Rows and the sync engine's data, made text.
+// Writes rows and the sync engine's data as text.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension JSONDocument.Row {
-  /// The text of a row of the table; the digest is its content's, where that is known already.
+  /// The text of a row of the table; `digest` is that of its content, if known already.
   init(_ row: ItemRow, digest: ContentDigest? = nil) throws(StorageError) {
     var item = row.item
     guard item.attributes.values.allSatisfy({ $0.isNested(atMost: Self.deepest) }),
@@ -24,7 +24,7 @@ extension JSONDocument.Row {
     do throws(JSONError) {
       let digest = if let digest { digest } else { try ContentDigest(of: item) }
       line = try Self.line(of: row, digest: digest)
-      // It stands in the line.
+      // The line has it.
       item.unknown = [:]
       self.item = try Self.text(of: item)
     } catch {
@@ -35,7 +35,7 @@ extension JSONDocument.Row {
   /// How deep a value may be, so that the whole document can be read again.
   private static let deepest = JSONParser.maximumDepth - 8
 
-  /// A writer that stands where an element of `items` or `deleted` begins.
+  /// A writer in the state in which an element of `items` or `deleted` begins.
   private static let writer = {
     var writer = JSONWriter(.pretty)
     writer.beginObject()
@@ -67,7 +67,7 @@ extension JSONDocument.Row {
 }
 
 extension JSONDocument {
-  /// The members of `sync` behind `items`.
+  /// The members of `sync` after `items`.
   static func tail(
     state: [UInt8]?,
     conflicts: [SyncConflict]

@@ -2,14 +2,14 @@
 //
 // | key             | type             | meaning                                                 |
 // | --------------- | ---------------- | ------------------------------------------------------- |
-// | `schema`        | integer          | see JSONDocument+Versions.swift; the only key that must be |
+// | `schema`        | integer          | see JSONDocument+Versions.swift; required, as is `items` |
 // | `nextNumber`    | integer          | the number of the next item                             |
-// | `items`         | array of objects | the live items by number, each as ItemJSON.swift says   |
-// | `deleted`       | array of objects | the deleted ones, that can be restored; left out if none |
+// | `items`         | array of objects | the live items by number, see ItemJSON.swift            |
+// | `deleted`       | array of objects | the deleted items that can be restored; left out if none |
 // | `sync.clock`    | 16 hex digits    | the greatest hybrid time, see HybridClock.swift         |
 // | `sync.items`    | object           | id → what sync keeps of that item, see ItemSync.swift   |
 // | `sync.state`    | string           | the sync engine's own state; left out if none           |
-// | `sync.stateBase64` | string        | the same where it is no UTF-8                           |
+// | `sync.stateBase64` | string        | the same if it is not UTF-8                             |
 // | `sync.conflicts` | array of objects | see below; left out if none                            |
 // | `history`       | array of objects | the steps that can be undone; left out if none          |
 //
@@ -17,19 +17,19 @@
 // hex digits) and `content` (any JSON), see SyncConflict.swift.
 //
 // A step has `number`, `time` (ISO 8601), `undone` (true, left out if not) and `changes`, see
-// HistoryChange.swift; each stands in one line.
+// HistoryChange.swift; each is on one line.
 //
 // Written with two spaces for each level and keys in the order above; an item's line under
 // `sync.items` is one line. Any layout and order is read. A file of no bytes is an empty store.
 //
-// Edits by hand: an item whose digest does not fit was edited, one without a line under
-// `sync.items` is new (id and number are drawn where they are missing or taken), a line without an
-// item means that the item was removed, and an item moved to or from `deleted` was deleted or
-// restored. All of these are stamped as edits made here.
+// Edits by hand: an item whose digest does not match was edited. An item without a line under
+// `sync.items` is new (id and number are drawn if they are missing or taken). A line without an item
+// means that the item was removed. An item moved to or from `deleted` was deleted or restored. All
+// of these are stamped as edits made here.
 
 import Files
 
-/// The text of a store, in pieces: what changed is written anew, the rest is copied.
+/// The text of a store in pieces: changed pieces are written again, the others are copied.
 struct JSONDocument: Sendable, Equatable {
   /// One item's two pieces of text.
   struct Row: Sendable, Equatable {
@@ -42,11 +42,11 @@ struct JSONDocument: Sendable, Equatable {
     let line: [UInt8]
   }
 
-  /// By number.
+  /// Ordered by number.
   private(set) var rows: [Row] = []
   var nextNumber = 1
   var clock: UInt64 = 0
-  /// The members of `sync` behind `items`, each with a comma and a line end in front.
+  /// The members of `sync` after `items`, each with a comma and a line end in front.
   var tail: [UInt8] = []
   /// The member `history`, with a comma and a line end in front.
   var history: [UInt8] = []
@@ -68,7 +68,7 @@ struct JSONDocument: Sendable, Equatable {
     return index < rows.count && rows[index].number == number ? rows[index] : nil
   }
 
-  /// Puts a row in its place, or removes it; says whether that changed anything.
+  /// Sets or removes a row; returns whether that changed anything.
   mutating func set(_ row: Row?, at number: Int) -> Bool {
     let index = firstIndex(notBelow: number)
     let isThere = index < rows.count && rows[index].number == number
@@ -95,7 +95,7 @@ struct JSONDocument: Sendable, Equatable {
 }
 
 extension JSONDocument {
-  /// Hands on the text piece by piece, so that it need not be in memory as a whole beside its rows.
+  /// Passes the text to the body in pieces, so that it is not in memory as a whole besides its rows.
   func write(_ body: ([UInt8]) throws(StorageError) -> Void) throws(StorageError) {
     var bytes = Array("{\n  \"schema\": \(Self.schema),\n  \"nextNumber\": \(nextNumber),\n".utf8)
     bytes += "  \"items\": [".utf8
@@ -129,7 +129,7 @@ extension JSONDocument {
       try body(bytes)
       bytes.removeAll(keepingCapacity: true)
     }
-    // An empty list has no line end in it.
+    // An empty list has no line end.
     bytes += isFirst ? Array(closing.utf8.suffix(1)) : Array(closing.utf8)
   }
 

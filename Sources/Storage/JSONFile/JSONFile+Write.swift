@@ -1,4 +1,4 @@
-// Changing the file: one replacement for each transaction.
+// Changes the file: one replacement for each transaction.
 
 import Files
 
@@ -33,14 +33,14 @@ extension JSONFile {
         if let saved { note(saved.document, in: saved.file) }
         return value
       } catch {
-        // The tables went back and the file did not: the next use reads it.
+        // The tables were rolled back and the file was not: the next use reads it.
         if saved != nil { forgetFile() }
         throw error
       }
     }
   }
 
-  /// The document as the transaction leaves it, or nil when the file says the same already.
+  /// The document after the transaction, or nil if the file is the same already.
   private func changedDocument(_ session: SQLiteSession) throws(StorageError) -> JSONDocument? {
     var document = document
     var isChanged = isBehind
@@ -91,7 +91,7 @@ extension JSONFile {
     let deadline = ContinuousClock.now + patience
     while true {
       if let target = try StorageError.catching(LockedFile(path, .update)) {
-        // The descriptor may be kept beyond this.
+        // The descriptor may be kept for longer.
         defer { target.descriptor.unlock() }
         if target.status.linkCount > 1 { try StoreFile(path).checkLinks() }
         return try body(target)
@@ -107,13 +107,13 @@ extension JSONFile {
     }
   }
 
-  /// Puts a new file in the locked one's place; what fails on the way leaves that one as it was.
+  /// Puts a new file in the locked one's place; after an error, the locked one is unchanged.
   ///
-  /// Whoever edits by hand asks for no lock, so the file is looked at once more just before.
+  /// People who edit by hand take no lock, so this checks the file once more just before.
   func replace(_ target: LockedFile, with document: JSONDocument) throws(StorageError) -> Known {
     if let rewrittenVersion { try keepCopy(of: target, version: rewrittenVersion) }
     let temporary = target.path.unfinishedUnderLock
-    // One is left over where a process was killed while it wrote; what cannot be removed is in the way.
+    // A process that was killed while it wrote leaves one; if it cannot be removed, no file can be made.
     try StorageError.catching(temporary.remove())
     let unfinished = UnfinishedFile(for: target.path, at: temporary)
     do throws(StorageError) {

@@ -3,15 +3,15 @@ import Files
 /// A store's JSON file and what this process last knew of it.
 ///
 /// Every replacement is made under an exclusive `flock` on the file itself. Since it puts another
-/// file in the path's place, whoever gets the lock checks that the path still leads to the file it
-/// locked, and starts over where it does not. So no lock file is left beside the store, and a reader
+/// file at the path, a process that gets the lock checks that the path still leads to the file it
+/// locked, and starts over if it does not. So no lock file is left beside the store, and a reader
 /// needs no lock: it sees the old file or the new one.
 ///
-/// The session is a lock of its own: all calls but ``isCurrent()`` come from who has it.
+/// The session acts as a lock: only its current user makes calls other than ``isCurrent()``.
 final class JSONFile: Sendable {
   let path: String
   let access: StoreOptions.Access
-  /// How long a write waits for another process's.
+  /// How long a write waits for another process's write.
   let busyTimeout: Duration
 
   private let upgrades: [JSONDocument.Upgrade]
@@ -31,9 +31,9 @@ final class JSONFile: Sendable {
     var known: Known?
     /// The tables hold stamps that the file lacks, or the file is empty.
     var isBehind = false
-    /// A later version wrote the file, so that the tables hold only what is known here.
+    /// A later version wrote the file, so that the tables hold only what this version knows.
     var isOfLaterVersion = false
-    /// The version of the file, of which a copy is kept before it is rewritten in this one's form.
+    /// The file's earlier version, if its data are to be rewritten; a copy of it is kept first.
     var rewrittenVersion: Int?
     var isClosed = false
   }
@@ -49,15 +49,15 @@ final class JSONFile: Sendable {
     busyTimeout = options.busyTimeout
   }
 
-  /// Whether the file is still the one that the tables were filled from.
+  /// Whether the file is still the one from which the tables were filled.
   func isCurrent() throws(StorageError) -> Bool {
     let (identity, isClosed) = state.withLock { ($0.known?.identity, $0.isClosed) }
-    // A closed store is reported by the session pool.
+    // The session pool reports a closed store.
     if isClosed { return true }
     return try StorageError.catching(FilePath(path).status().identity) == identity
   }
 
-  /// Lets go of the file.
+  /// Releases the file.
   func close() {
     state.withLock {
       $0.isClosed = true
@@ -69,7 +69,7 @@ final class JSONFile: Sendable {
 // MARK: - Opening and reading
 
 extension JSONFile {
-  /// Makes the file where there is none and that is allowed, and fills the tables from it.
+  /// Creates a missing file if that is allowed, and fills the tables from the file.
   func open(into session: SQLiteSession) throws(StorageError) {
     let file = StoreFile(path)
     try file.check(mayCreate: access == .create)
@@ -79,7 +79,7 @@ extension JSONFile {
     }
     try session.connection.execute(Self.changeLog)
     try refresh(session)
-    // Later than the first filling, which they would slow down.
+    // After the tables are filled, which the triggers would slow down.
     try session.connection.execute(Self.changeTriggers)
   }
 
@@ -88,7 +88,7 @@ extension JSONFile {
     CREATE TEMP TABLE changed_items (number INTEGER PRIMARY KEY);
     """
 
-  /// Note which items a transaction changes, whichever statement does it.
+  /// The triggers note which items a transaction changes, whichever statement does it.
   private static let changeTriggers = """
     CREATE TEMP TRIGGER item_added AFTER INSERT ON main.items
       BEGIN INSERT OR IGNORE INTO changed_items VALUES (new.number); END;
@@ -98,10 +98,10 @@ extension JSONFile {
       BEGIN INSERT OR IGNORE INTO changed_items VALUES (old.number); END;
     """
 
-  /// Brings the tables to what the file says, if it changed.
+  /// Updates the tables from the file, if it changed.
   ///
   /// Edits by hand are written back with their stamps, so that the ids and numbers that were drawn
-  /// for new items stay. Where that is impossible just now, the next write does it.
+  /// for new items stay. If that is not possible now, the next write does it.
   func refresh(_ session: SQLiteSession) throws(StorageError) {
     guard try !isCurrent() else { return }
     try load(StorageError.catching(FileDescriptor(path, .read)), into: session)
@@ -124,7 +124,7 @@ extension JSONFile {
   ) throws(StorageError) {
     let identity = try StorageError.catching(file.status().identity)
     let bytes = try StorageError.catching(file.readAll())
-    // Who writes it in place empties it first; what is read in that moment is no edit.
+    // A program that writes the file in place empties it first: an empty file is then not an edit.
     guard !bytes.isEmpty || document.rows.isEmpty else {
       throw StorageError(
         .malformedFile,
@@ -159,14 +159,14 @@ extension JSONFile {
   }
 }
 
-// MARK: - What is known
+// MARK: - State
 
 extension JSONFile {
-  /// What the tables hold, as text.
+  /// The contents of the tables as text.
   var document: JSONDocument { state.withLock { $0.document } }
 
-  /// Throws ``StorageError/Code/laterVersion`` where a later version wrote the file: a copy would lack
-  /// what is not known here, its stamps and its history among it.
+  /// Throws ``StorageError/Code/laterVersion`` if a later version wrote the file: a copy would lack what
+  /// this version does not know, stamps and history included.
   func checkIsWhole() throws(StorageError) {
     guard state.withLock({ $0.isOfLaterVersion }) else { return }
     throw StorageError(
@@ -179,10 +179,10 @@ extension JSONFile {
   /// Whether the tables hold stamps that the file lacks.
   var isBehind: Bool { state.withLock { $0.isBehind } }
 
-  /// The earlier version of the file, where more than its number is to change.
+  /// The earlier version of the file, if more than the version number is to change.
   var rewrittenVersion: Int? { state.withLock { $0.rewrittenVersion } }
 
-  /// Notes what both the file and the tables now hold.
+  /// Notes the common contents of the file and the tables.
   func note(_ document: JSONDocument, in file: Known, isBehind: Bool = false) {
     state.withLock {
       $0.document = document
@@ -192,6 +192,6 @@ extension JSONFile {
     }
   }
 
-  /// Notes that the file holds something else than the tables.
+  /// Notes that the file differs from the tables.
   func forgetFile() { state.withLock { $0.known = nil } }
 }

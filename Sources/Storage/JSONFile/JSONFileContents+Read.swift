@@ -1,4 +1,4 @@
-// The keys of a store's file, read one by one.
+// Reads the keys of a store's file one by one.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -57,7 +57,7 @@ extension JSONFileContents {
       _ = try reader.peek()
       let place = reader.offset
       let record = try ItemJSON.readRecord(from: &reader)
-      // The next number must have its place as well.
+      // The next number must be valid as well.
       if let number = record.number, !(1..<ItemLimits.maxNumber).contains(number) {
         throw reader.failure("\"number\": \(number) is no number of an item", at: place)
       }
@@ -108,7 +108,7 @@ extension JSONFileContents {
   }
 }
 
-/// The parts of a conflict, as far as they are given.
+/// The given parts of a conflict.
 private struct ConflictParts {
   private var number: Int?
   private var kind: SyncConflict.Kind?
@@ -134,7 +134,7 @@ private struct ConflictParts {
     }
   }
 
-  /// The conflict, where every part is given.
+  /// The conflict, if every part is given.
   var conflict: SyncConflict? {
     guard let number, let kind, let item, let reason, let time, let content else { return nil }
     return SyncConflict(

@@ -1,14 +1,14 @@
-/// What stands in the file; its form is in JSONDocument.swift.
+/// The contents of a file; JSONDocument.swift describes its form.
 struct JSONFileContents: Sendable {
   /// One object of `items` or `deleted`.
   struct Entry: Sendable {
     let record: ItemJSON.Record
     let isDeleted: Bool
-    /// Where it starts, for messages.
+    /// The offset of its start, for messages.
     let place: Int
   }
 
-  /// What `sync.items` says of one item.
+  /// One member of `sync.items`.
   struct Line: Sendable {
     let id: ItemID
     let sync: ItemSync
@@ -27,18 +27,18 @@ struct JSONFileContents: Sendable {
   /// Whether the file has the form of another version.
   private(set) var isUpgraded = false
 
-  /// The file's version, where bringing it to this one's form changed more than that number.
+  /// The file's version, if the conversion to this version changed more than the version number.
   private(set) var rewrittenVersion: Int?
 
-  /// Whether a later version wrote the file, so that this holds only what is known here.
+  /// Whether a later version wrote the file, so that this holds only what this version knows.
   private(set) var isOfLaterVersion = false
 
   private let reader: JSONReader
 
   /// Reads a file's bytes; no bytes are an empty store.
   ///
-  /// A document of an earlier version is brought to this one's form. One of a later version is read as
-  /// far as it is known, where it is only to be read; else ``StorageError/Code/laterVersion`` is thrown.
+  /// It converts a document of an earlier version. If `isReadOnly`, it reads the known part of a document
+  /// of a later version; otherwise it throws ``StorageError/Code/laterVersion``.
   init(
     _ bytes: [UInt8],
     path: String,
@@ -98,12 +98,12 @@ struct JSONFileContents: Sendable {
     }
   }
 
-  /// The error for something wrong at a place in the file.
+  /// The error for an invalid value at a place in the file.
   func failure(_ message: String, at place: Int, path: String) -> StorageError {
     StorageError(malformed: reader.failure(message, at: place), path: path)
   }
 
-  /// Throws for what is not even meant to be an item store.
+  /// Throws `.notAStore` for a file that is clearly not a JSON file.
   private static func check(_ bytes: [UInt8], path: String) throws(StorageError) {
     if bytes.starts(with: "SQLite format 3\0".utf8) {
       throw StorageError(
@@ -120,9 +120,9 @@ struct JSONFileContents: Sendable {
     }
   }
 
-  /// The version that a file gives; nil where it is no JSON or gives none.
+  /// The version that a file gives; nil if it is not JSON or gives none.
   ///
-  /// Our own files begin with it; of others, all has to be read.
+  /// Our own files begin with it; other files must be read completely.
   private static func version(of bytes: [UInt8]) -> Int? {
     var reader = JSONReader(bytes)
     if (try? reader.beginObject()) != nil, let key = try? reader.nextKey(), key == "schema" {

@@ -1,7 +1,5 @@
-// What a file says, brought into the tables.
-
 extension JSONFileLoader {
-  /// Touches only the rows whose text differs from what the tables hold.
+  /// Brings the file's rows into the tables; touches only rows whose text differs.
   func replace(
     _ old: JSONDocument,
     rows: [ItemRow],
@@ -11,7 +9,7 @@ extension JSONFileLoader {
       zip(pieces.lazy.map(\.number), pieces.indices),
       uniquingKeysWith: { first, _ in first }
     )
-    // First all that goes: ids and numbers may have changed hands.
+    // Removes rows first: ids and numbers may belong to other items now.
     for row in old.rows where numbers[row.number].map({ pieces[$0].id != row.id }) ?? true {
       if let stored = try session.row(row.id) { try session.remove(stored) }
     }
@@ -26,7 +24,7 @@ extension JSONFileLoader {
     }
   }
 
-  /// Replaces what the sync engine keeps.
+  /// Replaces the sync engine's data.
   func replaceSyncData() throws(StorageError) {
     try session.connection.execute("DELETE FROM sync_state; DELETE FROM sync_conflicts")
     if let state = contents.state {

@@ -4,13 +4,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Brings the database in memory to what the file says; runs within a write transaction.
+/// Updates the database in memory from the file; runs within a write transaction.
 struct JSONFileLoader {
   let session: SQLiteSession
   let contents: JSONFileContents
   let path: String
   private var isEdited = false
-  /// What the lines say, by id.
+  /// The contents of `sync.items`, by id.
   private let lines: [ItemID: ItemSync]
 
   init(
@@ -28,7 +28,7 @@ struct JSONFileLoader {
     )
   }
 
-  /// What came of loading.
+  /// The result of loading.
   struct Outcome {
     let document: JSONDocument
     /// Whether the file was edited by hand, so that it lacks stamps that are now in the tables.
@@ -66,10 +66,9 @@ struct JSONFileLoader {
 // MARK: - Rows
 
 extension JSONFileLoader {
-  /// The numbers that are given and hold, by the entry's index; the others are drawn.
+  /// The given numbers that are valid, by the entry's index; the others are drawn.
   ///
-  /// A new item may have any number that was never given out here; an item that the file knew before
-  /// keeps its own.
+  /// A new item may have any number that was never given out here; an item with a line keeps its number.
   private func numbers() throws(StorageError) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     var taken: Set<Int> = []
@@ -105,13 +104,13 @@ extension JSONFileLoader {
     for line in contents.lines {
       clock = max(clock, line.sync.marks.newest.time, line.sync.marks.deletion?.time ?? 0)
     }
-    // A clock that goes back, as with a restored backup, must not issue a stamp a second time.
+    // A clock that goes back, for example after a restore, must not issue a stamp a second time.
     let node = clock < session.clock.time ? session.environment.random() : session.clock.node
     session.resetClock(to: clock, node: node)
     session.setNextNumber(max(contents.nextNumber ?? 1, number + 1))
   }
 
-  /// A row, and its content's digest where that is known.
+  /// A row, and the digest of its content if known.
   private struct LoadedRow {
     var row: ItemRow
     var digest: ContentDigest?
@@ -132,7 +131,7 @@ extension JSONFileLoader {
       row = ItemRow(item: item, marks: sync.marks)
       let isEqual = try digest(of: item) == sync.digest
       if !isEqual { try stampEdits(of: &row, since: sync.digest, entry: entry, now: now) }
-      // After the comparison: what an earlier version kept and this one can read is no edit.
+      // After the comparison: a field that an earlier version did not know is not an edit.
       row.item.adoptUnknown()
       if row.item.unknown != sync.unknown {
         isEdited = true
@@ -148,7 +147,7 @@ extension JSONFileLoader {
     return LoadedRow(row: row)
   }
 
-  /// Stamps what differs from what the file held when this library last wrote it.
+  /// Stamps the fields that differ from the file as this library last wrote it.
   private mutating func stampEdits(
     of row: inout ItemRow,
     since old: ContentDigest,
@@ -169,7 +168,7 @@ extension JSONFileLoader {
     row.marks.edit(fields, stamp: session.stamp())
   }
 
-  /// Stamps the deletion or the return of an item that stands in the other list than it did.
+  /// Stamps the deletion or the return of an item that was moved to the other list.
   private mutating func stampMove(
     of row: inout ItemRow,
     isDeleted: Bool,
@@ -211,7 +210,7 @@ extension JSONFileLoader {
 // MARK: - Removed items
 
 extension JSONFileLoader {
-  /// The tombstones of items of which only the line is left.
+  /// The tombstones of items with a line but without an entry.
   private mutating func removedRows(
     without rows: [LoadedRow]
   ) throws(StorageError) -> [LoadedRow] {
@@ -221,7 +220,7 @@ extension JSONFileLoader {
     for line in contents.lines where !present.contains(line.id) {
       isEdited = true
       guard var row = try tombstone(of: line) else { continue }
-      // The number that it has in this process may be another item's in the file by now.
+      // Its number in this process may belong to another item in the file now.
       if !taken.insert(row.item.number).inserted {
         row.item.number = try session.takeNumber()
         taken.insert(row.item.number)
@@ -232,10 +231,10 @@ extension JSONFileLoader {
     return removed
   }
 
-  /// A tombstone with the content that this process had, or with none.
+  /// A tombstone with the content that this process had, or without content.
   ///
-  /// Without content it stands under the zero stamp: whatever the hub still has wins over it. An
-  /// item that the hub never had is then forgotten altogether.
+  /// Without content it has the zero stamp: whatever the hub still has wins over it. Nil for an item
+  /// without content that the hub never had.
   private func tombstone(of line: JSONFileContents.Line) throws(StorageError) -> ItemRow? {
     var marks = line.sync.marks
     let deletion = marks.isAlive ? session.stamp() : nil

@@ -1,21 +1,21 @@
 /// Items in a JSON file that people can read, compare and edit.
 ///
-/// The file is the only truth; a SQLite database in memory is its index and answers the queries.
-/// Every write transaction replaces the file once, so a write costs time with the size of the store:
-/// right for thousands of items. Several processes may use one file at once, and edits by hand are
-/// seen at the next use and count as edits made here. JSONDocument.swift has the form.
+/// The file is the source of truth; a SQLite database in memory is its index and answers the queries.
+/// Every write transaction replaces the file once, so a write takes time in proportion to the size of
+/// the store: right for thousands of items. Several processes may use one file at once. Edits by hand
+/// are seen at the next use and count as edits made here. JSONDocument.swift has the form.
 public final class JSONFileRepository: Sendable {
   let file: JSONFile
   let engine: SQLiteEngine
 
-  /// Opens the store in a file, and makes it where there is none and the access allows it.
+  /// Opens the store in a file; creates a missing file if the access allows it.
   ///
   /// Throws ``StorageError``: ``StorageError/Code/malformedFile`` with line and column for a file
   /// that does not follow its form, ``StorageError/Code/laterVersion``,
   /// ``StorageError/Code/notAStore`` for a database, ``StorageError/Code/cannotOpen`` for a folder or
   /// a missing one. The file is then left as it is.
   ///
-  /// The history stands in the file as well, so it takes 1 MiB at most, whatever the options allow.
+  /// The history is in the file as well, so it takes 1 MiB at most, whatever the options allow.
   public init(
     at path: String,
     options: StoreOptions = StoreOptions(),
@@ -33,11 +33,11 @@ public final class JSONFileRepository: Sendable {
     }
   }
 
-  /// Brings the tables up to date; costs one look at the file where nothing changed.
+  /// Brings the tables up to date; costs one look at the file if nothing changed.
   private func refresh() async throws(StorageError) {
     guard try !file.isCurrent() else { return }
     let file = file
-    // It writes the search index, so it must not be interrupted as a read is.
+    // It writes the search index, so it must not be interrupted like a read.
     try await engine.perform { session, _ throws(StorageError) in try file.refresh(session) }
   }
 
@@ -94,7 +94,7 @@ extension JSONFileRepository: ItemRepository {
   /// A watch on the folder and a look at the file when it was closed or replaced.
   public func changes() -> ChangeNotices { engine.changes(of: file) }
 
-  /// Waits for what is running, then lets go of the file.
+  /// Waits for running work, then releases the file.
   public func close() async {
     await engine.close()
     file.close()

@@ -1,9 +1,9 @@
 // Attributes as values of the embedding tool's own types.
 
 extension Item {
-  /// The attribute of that key as a value of that type; nil without the attribute.
+  /// The attribute with this key as a value of the type; nil without the attribute.
   ///
-  /// `try item.attribute(URL.self, "url")`. Throws ``StorageError/Code/attributeMismatch`` where the
+  /// `try item.attribute(URL.self, "url")`. Throws ``StorageError/Code/attributeMismatch`` if the
   /// attribute is something else, with the place and what was expected there.
   public func attribute<Value: Decodable>(
     _ type: Value.Type,
@@ -12,9 +12,9 @@ extension Item {
     try attributes.decoded(type, key, of: "item \(number) (\(id))")
   }
 
-  /// Sets the attribute of that key to any encodable value; nil removes it.
+  /// Sets the attribute with this key to any encodable value; nil removes it.
   ///
-  /// `try item.setAttribute("url", to: url)`; how types look is told at ``JSONValue/init(encoding:)``.
+  /// `try item.setAttribute("url", to: url)`; see ``JSONValue/init(encoding:)`` for the form of types.
   /// Throws ``StorageError/Code/invalidItem`` for a number that JSON cannot hold.
   public mutating func setAttribute(_ key: String, to value: some Encodable) throws(StorageError) {
     try attributes.set(key, to: value, of: "item \(number) (\(id))")
@@ -22,7 +22,7 @@ extension Item {
 }
 
 extension ItemDraft {
-  /// The attribute of that key as a value of that type; see ``Item/attribute(_:_:)``.
+  /// The attribute with this key as a value of the type; see ``Item/attribute(_:_:)``.
   public func attribute<Value: Decodable>(
     _ type: Value.Type,
     _ key: String
@@ -30,14 +30,14 @@ extension ItemDraft {
     try values.attributes.decoded(type, key, of: "the new item")
   }
 
-  /// Sets the attribute of that key to any encodable value; see ``Item/setAttribute(_:to:)``.
+  /// Sets the attribute with this key to any encodable value; see ``Item/setAttribute(_:to:)``.
   public mutating func setAttribute(_ key: String, to value: some Encodable) throws(StorageError) {
     try values.attributes.set(key, to: value, of: "the new item")
   }
 }
 
 extension ItemFilter {
-  /// Items whose attribute of that key is that value, encoded as ``Item/setAttribute(_:to:)`` does.
+  /// Items whose attribute with this key equals the value, encoded as ``Item/setAttribute(_:to:)`` does.
   ///
   /// Throws ``StorageError/Code/invalidQuery`` for a number that JSON cannot hold.
   public static func attribute(

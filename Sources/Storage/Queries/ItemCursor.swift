@@ -1,9 +1,9 @@
-/// A place in a query's answer, given by the sort keys of the item before it.
+/// A place in a query's result, given by the sort keys of the item before it.
 ///
-/// It stays good while items come and go: paging on neither repeats nor skips an item that keeps
+/// It stays valid while items come and go: the next page neither repeats nor skips an item that keeps
 /// its place (keyset paging, see <https://use-the-index-luke.com/no-offset>).
 public struct ItemCursor: Sendable, Equatable {
-  /// One sort key's value; what it is belongs to the backend.
+  /// One sort key's value; the backend decides its meaning.
   public enum Value: Sendable, Equatable {
     /// A number, or a time in milliseconds since 1970.
     case integer(Int64)
@@ -23,9 +23,9 @@ public struct ItemCursor: Sendable, Equatable {
     }
   }
 
-  /// The order that the cursor was made under, ended by the number.
+  /// The order of the query, which ends with the number.
   public let sort: [ItemSort]
-  /// The values of the sort keys, in that order, of the item before this place.
+  /// The values of the sort keys of the item before this place, in that order.
   public let values: [Value]
 
   /// Makes a place; for authors of backends.

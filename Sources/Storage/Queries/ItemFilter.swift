@@ -9,28 +9,28 @@ public indirect enum ItemFilter: Sendable, Equatable {
   case all
   /// Items with one of these statuses.
   case status(Set<Status>)
-  /// Items of that kind.
+  /// Items of this kind.
   case kind(String)
-  /// Items in that list.
+  /// Items in this list.
   case list(String)
-  /// Items whose priority compares so, as in `.priority(.atLeast, .medium)`.
+  /// Items whose priority compares like this, as in `.priority(.atLeast, .medium)`.
   case priority(Comparison, Priority)
   /// Items with all, any or none of these tags.
   case tags(SetMatch, Set<String>)
   /// Items in whose title, notes or tags every one of these words begins a word.
   ///
-  /// Case and diacritics are folded. Whatever is typed is taken as words, never as operators; marks
-  /// that are part of no word are passed over; text without any word holds for every item.
+  /// Case and diacritics are folded. Every text is taken as words, never as operators; marks that are
+  /// not part of a word are ignored; a text without any word matches every item.
   case text(String)
-  /// Items due within that range; an item without a due date never is.
+  /// Items due within this range; an item without a due date never is.
   case due(DateRange)
   /// Items with (true) or without (false) a due date.
   case hasDue(Bool)
-  /// Items made within that range.
+  /// Items created within this range.
   case created(DateRange)
-  /// Items last edited within that range.
+  /// Items last edited within this range.
   case updated(DateRange)
-  /// Items whose attribute of that key matches so.
+  /// Items whose attribute with this key matches.
   case attribute(String, AttributeMatch)
   /// Items with one of these ids.
   case ids(Set<ItemID>)
@@ -38,11 +38,11 @@ public indirect enum ItemFilter: Sendable, Equatable {
   case idRange(ClosedRange<ItemID>)
   /// Items with one of these local numbers.
   case numbers(Set<Int>)
-  /// Items for which every condition holds; with none, every item.
+  /// Items that match every condition; without conditions, every item.
   case and([ItemFilter])
-  /// Items for which some condition holds; with none, no item.
+  /// Items that match at least one condition; without conditions, no item.
   case or([ItemFilter])
-  /// Items for which the condition does not hold.
+  /// Items that do not match the condition.
   case not(ItemFilter)
 }
 
@@ -63,7 +63,7 @@ extension ItemFilter {
     case atLeast
   }
 
-  /// How a set of tags is asked for.
+  /// Which of a set of tags an item must have.
   public enum SetMatch: Sendable, Hashable, CaseIterable {
     /// Every one of them.
     case all
@@ -73,15 +73,15 @@ extension ItemFilter {
     case none
   }
 
-  /// How an attribute is asked for.
+  /// What an attribute must be.
   public enum AttributeMatch: Sendable, Equatable {
-    /// The attribute is there.
+    /// The attribute exists.
     case exists
-    /// The attribute is that very value; the integer 1 and the double 1.0 differ.
+    /// The attribute is exactly this value; the integer 1 and the double 1.0 differ.
     ///
-    /// Null is no value: ask for `.not(.attribute(key, .exists))`.
+    /// Null is not a value: use `.not(.attribute(key, .exists))`.
     case equals(JSONValue)
-    /// The attribute is a string with that part, or an array with that string as an element.
+    /// The attribute is a string that contains this one, or an array with this string as an element.
     case contains(String)
   }
 }
@@ -98,7 +98,7 @@ extension ItemFilter {
     }
   }
 
-  /// Whether it asks for tags.
+  /// Whether it looks up tags.
   var hasTags: Bool {
     switch self {
     case .tags: true
@@ -108,7 +108,7 @@ extension ItemFilter {
     }
   }
 
-  /// Whether it asks the search index.
+  /// Whether it uses the search index.
   var hasText: Bool {
     switch self {
     case .text: true

@@ -1,16 +1,16 @@
 /// Which items, in which order, how many, and from where on.
 ///
-/// Every backend answers a query alike, order included.
+/// Every backend returns the same result for a query, order included.
 public struct ItemQuery: Sendable, Equatable {
   /// Which items.
   public var filter: ItemFilter
-  /// In which order: by the first key, equal items by the next; at the end by number.
+  /// The order: by the first key, equal items by the next, finally by number.
   public var sort: [ItemSort]
   /// The most items to return, or nil for all.
   public var limit: Int?
-  /// Where to go on: the ``ItemPage/next`` of the page before, from the same filter and sort.
+  /// Where to continue: the ``ItemPage/next`` of the page before, with the same filter and sort.
   public var after: ItemCursor?
-  /// Whether it looks at live items or at deleted ones.
+  /// Whether the query finds live items or deleted ones.
   public var scope: ItemScope
 
   /// Makes a query; without arguments it asks for every live item in the default order.
@@ -34,11 +34,11 @@ public struct ItemQuery: Sendable, Equatable {
   ]
 }
 
-/// Some of a query's items, and where to go on.
+/// One page of a query's items, with the cursor of the next page.
 public struct ItemPage: Sendable, Equatable {
   /// The items, in the query's order.
   public var items: [Item]
-  /// What to give as ``ItemQuery/after`` for the items behind these; nil when there are none.
+  /// The value of ``ItemQuery/after`` for the items after these; nil if there are none.
   public var next: ItemCursor?
 
   /// Makes a page; for authors of backends.

@@ -1,6 +1,6 @@
-/// The items that are there, or those that were deleted.
+/// The live items, or those that were deleted.
 public enum ItemScope: Sendable, Hashable, CaseIterable {
-  /// Items that are there.
+  /// Items that are not deleted.
   case live
   /// Items that were deleted and can be restored.
   case deleted

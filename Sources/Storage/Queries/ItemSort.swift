@@ -1,6 +1,6 @@
-/// One key that items are ordered by; equal items are ordered by their number.
+/// One key by which items are ordered; equal items are ordered by their number.
 public struct ItemSort: Sendable, Hashable {
-  /// What items are ordered by.
+  /// The property by which items are ordered.
   public enum Key: Sendable, Hashable, CaseIterable {
     /// ``Item/dueAt``; items without one come last in either direction.
     case due
@@ -14,15 +14,15 @@ public struct ItemSort: Sendable, Hashable {
     case title
     /// ``Item/number``
     case number
-    /// How well the item answers the query's text; ascending means best first.
+    /// How well the item matches the query's text; ascending means best first.
     ///
-    /// Needs an ``ItemFilter/text(_:)`` at the top of the filter or within its top `and`.
+    /// Needs an ``ItemFilter/text(_:)`` as the filter itself or within its top-level `and`.
     case relevance
   }
 
-  /// What items are ordered by.
+  /// The property by which items are ordered.
   public var key: Key
-  /// Whether the greatest come first.
+  /// Whether the greatest values come first.
   public var isDescending: Bool
 
   /// Orders by a key.

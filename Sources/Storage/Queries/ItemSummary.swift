@@ -1,4 +1,4 @@
-/// The answer to a ``SummaryQuery``, of one moment.
+/// The result of a ``SummaryQuery`` at one moment.
 public struct ItemSummary: Sendable, Equatable {
   /// The number of items by status.
   public var counts: StatusCounts
@@ -8,12 +8,13 @@ public struct ItemSummary: Sendable, Equatable {
   public var tags: [Group]
   /// What happened before the first of the query's moments, between each and the next, and from the last on.
   ///
-  /// One more than the moments, or none where none was given. What is open at a moment is what was
-  /// added until then, less what was done and cancelled.
+  /// One element more than there are moments, or none without moments. The items open at a moment are
+  /// those added until then, less those done and cancelled.
   public var activity: [Activity]
   /// How many open items are due before the first of the query's moments, between, and from the last on.
   ///
-  /// One more than the moments, or none where none was given. Items without a due date are in none.
+  /// One element more than there are moments, or none without moments. Items without a due date are
+  /// not counted.
   public var due: [Int]
 
   /// Items under one name.
@@ -30,19 +31,19 @@ public struct ItemSummary: Sendable, Equatable {
     }
   }
 
-  /// What happened in a stretch of time.
+  /// What happened in a period.
   public struct Activity: Sendable, Equatable {
-    /// How many items were made.
+    /// How many items were created.
     public var added = 0
-    /// How many of those that are done now became so.
+    /// How many of the items that are done now became done.
     public var done = 0
-    /// How many of those that are cancelled now became so.
+    /// How many of the items that are cancelled now became cancelled.
     public var cancelled = 0
 
-    /// Makes a stretch in which nothing happened.
+    /// Makes a period in which nothing happened.
     public init() {}
 
-    /// By how many the open items became more, or fewer below zero.
+    /// The increase of the number of open items; negative for a decrease.
     public var growth: Int { added - done - cancelled }
   }
 
@@ -62,13 +63,13 @@ public struct ItemSummary: Sendable, Equatable {
   }
 }
 
-/// How many items there are of each status.
+/// The number of items of each status.
 public struct StatusCounts: Sendable, Hashable {
-  /// How many are still to do.
+  /// The number of open items.
   public var open: Int
-  /// How many are finished.
+  /// The number of finished items.
   public var done: Int
-  /// How many were given up.
+  /// The number of cancelled items.
   public var cancelled: Int
 
   /// Makes counts.
@@ -78,10 +79,10 @@ public struct StatusCounts: Sendable, Hashable {
     self.cancelled = cancelled
   }
 
-  /// How many there are in all.
+  /// The number of all items.
   public var total: Int { open + done + cancelled }
 
-  /// How many there are of a status.
+  /// The number of items with a status.
   public subscript(status: Status) -> Int {
     get {
       switch status {

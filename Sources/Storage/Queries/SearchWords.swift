@@ -1,20 +1,20 @@
 #if canImport(Darwin)
 import Foundation
 #else
-// As String+NFC.swift says, the standard library's normaliser is there without Foundation's.
+// As String+NFC.swift says, the standard library has a normaliser without Foundation.
 @_spi(_Unicode) import Swift
 #endif
 
-/// The words that were searched for, to be found again in a text as the search index finds them.
+/// The words of a search; finds them in a text as the search index does.
 package struct SearchWords: Sendable, Equatable {
   private let prefixes: [String]
 
-  /// The words of texts; what is part of no word is passed over.
+  /// The words of texts; characters that are not part of a word are ignored.
   package init(_ texts: [String]) {
     prefixes = texts.flatMap { SearchExpression.words(of: $0) }.map { $0.folded }
   }
 
-  /// The words that a filter looks for, where an item that it holds for must have them or may.
+  /// The words that a filter looks for, if an item that it matches must or may have them.
   package init(of filter: ItemFilter) {
     self.init(filter.wantedTexts)
   }
@@ -22,7 +22,7 @@ package struct SearchWords: Sendable, Equatable {
   /// Whether there is no word to find.
   package var isEmpty: Bool { prefixes.isEmpty }
 
-  /// The beginnings of words that are as one of the words, in their order, apart from each other.
+  /// The ranges of the beginnings of words that match one of the words, in order, without overlaps.
   package func matches(in text: String) -> [Range<String.Index>] {
     guard !isEmpty else { return [] }
     return SearchExpression.words(of: text).compactMap { word in
@@ -32,7 +32,7 @@ package struct SearchWords: Sendable, Equatable {
 }
 
 extension ItemFilter {
-  /// The texts that are asked for, and not asked away.
+  /// The texts that the filter looks for, without those within a `not`.
   fileprivate var wantedTexts: [String] {
     switch self {
     case .text(let text): [text]
@@ -43,7 +43,7 @@ extension ItemFilter {
 }
 
 extension Substring {
-  /// Where the beginning ends that is the prefix once case and diacritics are folded.
+  /// The end of the beginning that equals the prefix after folding case and diacritics.
   fileprivate func end(ofPrefixFoldingTo prefix: String) -> Index? {
     var folded = ""
     var end = startIndex

@@ -6,15 +6,15 @@ public import Foundation
 
 /// Which figures of which live items.
 ///
-/// What is not asked for is not answered, and costs nothing.
+/// Figures that are not asked for are not computed.
 public struct SummaryQuery: Sendable, Equatable {
   /// Which items.
   public var filter: ItemFilter
-  /// By what the items are counted beside their status.
+  /// By what the items are counted besides their status.
   public var groupings: Set<Grouping>
-  /// Moments, ascending, between which is counted what was added and closed.
+  /// The ascending moments that bound the periods in which added and closed items are counted.
   public var activityBounds: [Date]
-  /// Moments, ascending, between which the open items that are due are counted.
+  /// The ascending moments that bound the periods in which due open items are counted.
   public var dueBounds: [Date]
 
   /// By what items are counted.
@@ -25,7 +25,7 @@ public struct SummaryQuery: Sendable, Equatable {
     case tag
   }
 
-  /// Makes a question; without arguments it asks how many items there are of each status.
+  /// Makes a query; without arguments it asks for the number of items of each status.
   public init(
     _ filter: ItemFilter = .all,
     groupings: Set<Grouping> = [],
@@ -40,10 +40,10 @@ public struct SummaryQuery: Sendable, Equatable {
 }
 
 extension SummaryQuery {
-  /// Whether each item's times have a say.
+  /// Whether it needs each item's times.
   var asksForTimes: Bool { !activityBounds.isEmpty || !dueBounds.isEmpty }
 
-  /// Throws where the moments are not in order.
+  /// Throws `.invalidQuery` if the moments are not in order.
   func check() throws(StorageError) {
     for bounds in [activityBounds, dueBounds]
     where zip(bounds, bounds.dropFirst()).contains(where: >) {

@@ -1,4 +1,4 @@
-/// The part of a summary that each item's status and times have a say in.
+/// The part of a summary that depends on each item's status and times.
 struct SummaryTally {
   private(set) var counts = StatusCounts()
   private(set) var activity: [ItemSummary.Activity]

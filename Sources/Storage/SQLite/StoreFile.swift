@@ -6,7 +6,7 @@ package struct StoreFile: Sendable {
 
   package init(_ path: String) { self.path = FilePath(path) }
 
-  /// Throws what a person needs to know when no store can be opened or made here.
+  /// Throws an error for a person if no store can be opened or created here.
   package func check(mayCreate: Bool) throws(StorageError) {
     guard !path.description.utf8.contains(0) else {
       throw StorageError(.cannotOpen, "The store's path holds a NUL byte.")
@@ -32,7 +32,7 @@ package struct StoreFile: Sendable {
     switch path.folder.kind {
     case .folder:
       do throws(SystemError) {
-        // SQLite would not say why it cannot make a file.
+        // SQLite would not say why it cannot create a file.
         try path.folder.checkWritable()
       } catch {
         throw StorageError(FileError(.making, path.description, error))
@@ -53,21 +53,21 @@ package struct StoreFile: Sendable {
     }
   }
 
-  /// Removes the file where nothing was ever written to it, and what SQLite put beside it.
+  /// Removes the file, and what SQLite put beside it, if nothing was ever written to it.
   ///
-  /// To be asked once making it failed. Whoever has it open by now is told that it is gone.
+  /// Call it after creating the store failed. Programs that have it open get an error that it is gone.
   package func removeIfEmpty() { if path.isEmptyFile { path.removeWithCompanions() } }
 }
 
 extension StoreFile {
   /// The longest path that SQLite opens on Unix, in bytes, without the ending of its log.
   ///
-  /// See `MAX_PATHNAME` in its `os_unix.c`, which counts the ending `-journal` in.
+  /// See `MAX_PATHNAME` in its `os_unix.c`, which includes the ending `-journal`.
   static let longestPath = 504
 
-  /// Throws where the path, from the root on, is longer than SQLite can open.
+  /// Throws `.cannotOpen` if the path, from the root on, is longer than SQLite can open.
   ///
-  /// To be asked once opening failed: SQLite does not say that this was why.
+  /// Call it after opening failed: SQLite does not say that this was the reason.
   func checkLength() throws(StorageError) {
     let length = path.folder.resolvedIfThere.description.utf8.count + 1 + path.name.utf8.count
     guard length > StoreFile.longestPath else { return }
@@ -80,11 +80,11 @@ extension StoreFile {
 }
 
 extension StoreFile {
-  /// Whether the file lies in a folder that this process may not write to, and nobody has it open.
+  /// Whether the file is in a folder to which this process may not write, and nobody has it open.
   ///
-  /// A write-ahead log cannot be set up there, not even to read; and as there is none that holds
-  /// anything, the file has everything. Who has it open has a log and the index of it, of which each
-  /// may have been left alone. <https://www.sqlite.org/wal.html#read_only_databases>
+  /// A write-ahead log cannot be set up there, not even for reading. Since no log holds changes, the file
+  /// is complete. A program that has it open has a log and its index, of which either may also be left
+  /// over alone. <https://www.sqlite.org/wal.html#read_only_databases>
   var isAtRest: Bool {
     guard !path.folder.isWritable, path.companion(.rollbackJournal).kind == .nothing else {
       return false
@@ -96,9 +96,9 @@ extension StoreFile {
     }
   }
 
-  /// Throws where changes stand in a log that nobody has open and that cannot be read here.
+  /// Throws `.readOnly` if a log that nobody has open holds changes that cannot be read here.
   ///
-  /// To read it takes an index, which is a file beside it.
+  /// Reading it needs an index, which is a file beside it.
   func checkLogIsReadable() throws(StorageError) {
     let log = path.companion(.log)
     guard !path.folder.isWritable, let size = log.size, size > 0,
@@ -111,7 +111,7 @@ extension StoreFile {
     )
   }
 
-  /// Whether the file lies on what may only be read, and nobody has it open: nobody writes there.
+  /// Whether the file is on read-only media and nobody has it open, so that nobody writes to it.
   var isOnReadOnlyMedia: Bool {
     do throws(SystemError) {
       try path.folder.checkWritable()
@@ -121,7 +121,7 @@ extension StoreFile {
     }
   }
 
-  /// The path as SQLite's name for a file that does not change.
+  /// The path as SQLite's URI of a file that does not change.
   ///
   /// See <https://www.sqlite.org/uri.html#uriimmutable>.
   var unchangingURI: String {

@@ -3,15 +3,15 @@
 /// On disk: a write-ahead log, one writer and several readers, each write an immediate transaction.
 /// In memory: the same code on one connection. Several processes may use one file at once.
 ///
-/// The log goes into the file every thousand pages, and begins anew once nobody reads from it; more than
-/// 16 MiB of it are then given back. No read of this library lasts longer than a page, a backup, a
-/// check or a ``ReplicaStore/readReplica(_:)``. Whoever holds a read transaction for long, in any
-/// process, lets the log grow by what is written meanwhile: ``StoreStats/logBytes`` tells how far.
+/// SQLite copies the log into the file every thousand pages, and restarts it once nobody reads from it;
+/// it is then cut to 16 MiB. No read of this library lasts longer than a page, a backup, a check or a
+/// ``ReplicaStore/readReplica(_:)``. A long read transaction in any process lets the log grow by what
+/// is written meanwhile: ``StoreStats/logBytes`` is its size.
 /// <https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>
 public final class SQLiteRepository: Sendable {
   let engine: SQLiteEngine
 
-  /// Opens the store in a file, and makes it where there is none and the options allow it.
+  /// Opens the store in a file; creates a missing file if the options allow it.
   ///
   /// Throws ``StorageError`` with a sentence on what to do: for a missing folder, a folder or
   /// another program's file at the path, a damaged file, or one from a later version.
@@ -34,7 +34,7 @@ public final class SQLiteRepository: Sendable {
     SQLiteRepository(
       engine: try SQLiteEngine(inMemory: environment) { session throws(StorageError) in
         try session.add(fixture)
-        // Later than the fixture, which is where the history begins.
+        // After the fixture, so that the history begins there.
         session.history = history
       }
     )
@@ -42,8 +42,8 @@ public final class SQLiteRepository: Sendable {
 }
 
 extension SQLiteRepository {
-  /// Opens a new store in memory that holds what another one holds at this moment, its history and
-  /// what sync knows included, as if the other's file had been copied.
+  /// Opens a new store in memory with the contents of another one, history and sync state included,
+  /// as if the other's file had been copied.
   package static func inMemory(
     copying other: SQLiteRepository,
     environment: StoreEnvironment
@@ -69,7 +69,7 @@ extension SQLiteRepository: ItemRepository {
     try await engine.lookUp { session throws(StorageError) in try session.item(number: number) }
   }
 
-  /// One SELECT, by an index where one gives the order.
+  /// One SELECT, by an index if one gives the order.
   public func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
     try await read(query.filter) { session throws(StorageError) in try session.page(query) }
   }
@@ -79,7 +79,7 @@ extension SQLiteRepository: ItemRepository {
     try await read(filter) { session throws(StorageError) in try session.count(filter) }
   }
 
-  /// Some SELECTs in one snapshot; times are looked at row by row, in memory that does not grow.
+  /// Some SELECTs in one snapshot; reads times row by row, in constant memory.
   public func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
     try await engine.scan { session throws(StorageError) in
       try session.connection.checkPlace()
@@ -87,7 +87,7 @@ extension SQLiteRepository: ItemRepository {
     }
   }
 
-  /// A search is one long instruction of SQLite's, which nothing can cut short.
+  /// Runs a search on the queue: it is one long instruction of SQLite's, which no budget can stop.
   private func read<Value: Sendable>(
     _ filter: ItemFilter,
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
@@ -110,7 +110,7 @@ extension SQLiteRepository: ItemRepository {
   /// On disk, a watch on the folder and a look at the store when its files are touched.
   public func changes() -> ChangeNotices { engine.changes() }
 
-  /// Waits for what is running, then closes every connection.
+  /// Waits for running work, then closes every connection.
   public func close() async { await engine.close() }
 }
 

@@ -1,17 +1,17 @@
-// Logs beside a path where another database is to be put.
+// Checks for logs beside a path at which another database is to be put.
 //
-// A log does not say whose it is: SQLite takes one for that of whatever lies at the path, and brings the
-// changes in it over that. <https://www.sqlite.org/howtocorrupt.html> calls it mispairing.
+// A log does not name its database: SQLite assumes that it belongs to the file at the path, and applies
+// its changes there. <https://www.sqlite.org/howtocorrupt.html> calls it mispairing.
 
 import Files
 
 extension StoreFile {
-  /// The first log that holds changes which are not in the database's own file.
+  /// The first log with changes that are not in the database's own file.
   private var fullLog: FilePath? {
     [.log, .rollbackJournal].map { path.companion($0) }.first { ($0.size ?? 0) > 0 }
   }
 
-  /// Throws where a log is left of a database that was here and is gone.
+  /// Throws ``StorageError/Code/fileExists`` if a log is left of a database that is gone.
   package func checkForStrayLog() throws(StorageError) {
     guard path.kind == .nothing, let log = fullLog else { return }
     throw StorageError(
@@ -21,9 +21,9 @@ extension StoreFile {
     )
   }
 
-  /// Leaves the database here without a log, so that another one can be put in its place.
+  /// Removes the log of the database here, so that another database can be put in its place.
   ///
-  /// Throws ``StorageError/Code/busy`` where others have it open, whose changes are in the log.
+  /// Throws ``StorageError/Code/busy`` if others have it open, whose changes are in the log.
   package func giveUpLog() throws(StorageError) {
     guard path.kind == .file else { return try checkForStrayLog() }
     if fullLog != nil {
@@ -36,11 +36,11 @@ extension StoreFile {
         )
       }
     }
-    // Who has it open keeps these, and shares them with nobody who opens the new one.
+    // Programs that have it open keep these files, and share them with nobody who opens the new one.
     for companion in [DatabaseCompanion.log, .logIndex] { try? path.companion(companion).remove() }
   }
 
-  /// Takes back what a killed process left half done, as the next one to write would.
+  /// Rolls back what a killed process left unfinished, as the next writer would.
   ///
   /// A store has a rollback journal only until its log is turned on, which is the first write to it.
   func rollBack() throws(StorageError) {
@@ -58,7 +58,7 @@ extension StoreFile {
     }
   }
 
-  /// The last one who closes a database brings the log into it, and removes that.
+  /// Opens and closes the database: the last connection to close copies the log into it and removes it.
   private func bringLogIn() throws(StorageError) {
     let connection = try Connection(.file(path.description), access: .readWrite)
     // A database is opened, and a log found, only when something is read.
