@@ -42,7 +42,23 @@ extension StoreChoice {
         container.itemRepository.register { new }
       }
     }
-    return container.itemRepository()
+    let repository = container.itemRepository()
+    if let failed = repository as? DisconnectedRepository { updateStore(failed, access) }
+    return repository
+  }
+
+  /// Opens a store of an earlier version for writing once, which brings it up to date: to read it only
+  /// was refused.
+  private func updateStore(_ repository: DisconnectedRepository, _ access: StoreAccess) {
+    var options = access.options
+    guard options.access == .readOnly, case .file(let location, _) = self else { return }
+    do throws(StorageError) {
+      try repository.reopen()
+    } catch {
+      options.access = .readWrite
+      guard error.code == .readOnly, (try? location.open(options: options)) != nil else { return }
+      try? repository.reopen()
+    }
   }
 
   /// Looks for the store; false for one that counts as empty.
