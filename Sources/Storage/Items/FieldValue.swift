@@ -9,7 +9,8 @@ package protocol FieldValue: Sendable, Decodable {
   /// The value in its stored form: dates in milliseconds, tags and keys in form C.
   var normalised: Self { get }
 
-  /// Whether a store can keep it; false for a date outside the years 1 to 9999.
+  /// Whether a store can hold it; false for a date outside the years 1 to 9999 and for a text that
+  /// is too long.
   var isStorable: Bool { get }
 
   /// Whether it is nil; a file leaves nil out.

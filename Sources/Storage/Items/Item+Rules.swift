@@ -42,8 +42,8 @@ extension Item {
     }
     for tag in tags { try Item.check(tag: tag) }
     if !attributes.isEmpty { try Item.check(attributes: attributes) }
-    var dates = DateCheck()
-    try withFields(&dates)
+    var check = ValueCheck()
+    try withFields(&check)
   }
 }
 
@@ -135,7 +135,7 @@ extension Item {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private struct DateCheck: FieldVisitor {
+  private struct ValueCheck: FieldVisitor {
     typealias Failure = StorageError
 
     @inline(__always)
@@ -145,7 +145,11 @@ extension Item {
       _ other: Value
     ) throws(StorageError) {
       guard !value.isStorable else { return }
-      throw .invalid("The date '\(field.key)' lies outside the years 1 to 9999.")
+      throw .invalid(
+        Value.form == .text
+          ? "The \(field.label) is longer than \(ItemLimits.notesBytes) bytes."
+          : "The date '\(field.key)' lies outside the years 1 to 9999."
+      )
     }
   }
 }

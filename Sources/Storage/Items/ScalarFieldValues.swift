@@ -54,6 +54,8 @@ extension Int: FieldValue {
 extension String: FieldValue {
   package static var form: FieldForm { .text }
 
+  package var isStorable: Bool { utf8.count <= ItemLimits.notesBytes }
+
   @inline(__always)
   package static func isSame(_ left: String, _ right: String) -> Bool { utf8Equal(left, right) }
 
