@@ -1,7 +1,7 @@
 // The heads of frames, as JSON.
 //
 // | message  | members                                                                    |
-// | start    | `start`: version, `remote`, `insecure`, `agent`, `token` where there is one |
+// | start    | `start`: version, `remote`, `insecure`, `agent`, `token` if there is one   |
 // | started  | `started`: version                                                         |
 // | refused  | `refused`: message                                                         |
 // | request  | `request`: number, `method`, `path`, `query`, `headers`, `patience` in ms  |

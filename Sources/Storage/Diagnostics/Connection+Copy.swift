@@ -1,5 +1,3 @@
-// Copies a whole database. https://www.sqlite.org/backup.html
-
 internal import CSQLite
 import Files
 
@@ -8,6 +6,7 @@ extension Connection {
   ///
   /// The copy shows one moment: a read transaction keeps the snapshot, so that writers go on meanwhile
   /// and never make it begin again. It calls `pause` between the steps, which may throw.
+  /// <https://www.sqlite.org/backup.html>
   package func copy(
     to target: Connection,
     pagesAtOnce: Int = 512,

@@ -1,5 +1,3 @@
-// Checks a database. https://www.sqlite.org/pragma.html#pragma_quick_check
-
 extension SQLiteSession {
   /// What is wrong with the pages, the rows, and the tables that depend on them.
   func findings() throws(StorageError) -> [StoreFinding] {
@@ -12,6 +10,8 @@ extension SQLiteSession {
   }
 
   /// What is wrong with the pages of the file.
+  ///
+  /// See <https://www.sqlite.org/pragma.html#pragma_quick_check>.
   func pageFindings() throws(StorageError) -> [StoreFinding] {
     do throws(StorageError) {
       let statement = try connection.prepare("PRAGMA quick_check(\(StoreFinding.most))")

@@ -36,7 +36,7 @@ extension Item {
     if !setKnown(field, to: value) { unknown[field.name] = value }
   }
 
-  /// Takes over what is known here of what an earlier version could not read, and returns its names.
+  /// Moves unknown values that this version can read to their properties, and returns their fields.
   @discardableResult
   mutating func adoptUnknown() -> [Field] {
     var adopted: [Field] = []

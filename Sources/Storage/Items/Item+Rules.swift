@@ -155,8 +155,9 @@ extension Item {
 }
 
 extension Date {
-  /// The dates that a store keeps, in milliseconds since 1970: those with four-digit years in ISO 8601,
-  /// from 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+  /// The dates that a store keeps, in milliseconds since 1970: those with four-digit years in ISO 8601.
+  ///
+  /// From 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
   package static let storedMilliseconds: ClosedRange<Int64> =
     -62_135_596_800_000...253_402_300_799_999
 

@@ -126,7 +126,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject {
-  /// The object with the members that a text lists, or the index where a key appears again.
+  /// The object with the members that a text lists, or the index at which a key appears again.
   ///
   /// Keys in order, as our own files have them, cost one comparison each.
   static func make(

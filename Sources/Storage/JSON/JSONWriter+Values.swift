@@ -1,5 +1,3 @@
-// The values that a writer writes.
-
 extension JSONWriter {
   /// Writes `null`.
   public mutating func writeNull() {

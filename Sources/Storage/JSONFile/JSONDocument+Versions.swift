@@ -1,5 +1,3 @@
-// Converts documents of other versions to this one's form.
-
 extension JSONDocument {
   /// Converts a document of one version to the next one's form.
   typealias Upgrade = @Sendable (inout JSONObject) -> Void

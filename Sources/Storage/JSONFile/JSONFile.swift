@@ -165,8 +165,9 @@ extension JSONFile {
   /// The contents of the tables as text.
   var document: JSONDocument { state.withLock { $0.document } }
 
-  /// Throws ``StorageError/Code/laterVersion`` if a later version wrote the file: a copy would lack what
-  /// this version does not know, stamps and history included.
+  /// Throws ``StorageError/Code/laterVersion`` if a later version wrote the file.
+  ///
+  /// A copy would lack what this version does not know, stamps and history included.
   func checkIsWhole() throws(StorageError) {
     guard state.withLock({ $0.isOfLaterVersion }) else { return }
     throw StorageError(

@@ -1,5 +1,3 @@
-// Reads the keys of a store's file one by one.
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -7,7 +5,7 @@ import Foundation
 #endif
 
 extension JSONFileContents {
-  /// Reads the document.
+  /// Reads the document key by key.
   mutating func read(from reader: inout JSONReader, schema: Int) throws(JSONError) {
     var keys: Set<String> = []
     _ = try reader.peek()

@@ -13,7 +13,7 @@ public final class DisconnectedRepository: Sendable {
 
   private let open: @Sendable () throws(StorageError) -> any Backend
   private let state: Locked<State>
-  /// For observers who come while there is no store to be observed.
+  /// For observers that come before the store is opened.
   private let broadcaster = ChangeBroadcaster()
 
   /// Makes a repository for a store that `open` failed to open with this error.

@@ -4,8 +4,10 @@ public struct SQLiteOptions: Sendable {
   public enum Durability: Sendable, Hashable {
     /// For the disk: an acknowledged write survives a power cut (`synchronous=FULL`).
     case full
-    /// For the system: a write survives a crash of the program; a power cut may lose the last commits
-    /// but damages nothing (`synchronous=NORMAL`). <https://www.sqlite.org/pragma.html#pragma_synchronous>
+    /// For the system: a write survives a crash of the program (`synchronous=NORMAL`).
+    ///
+    /// A power cut may lose the last commits but damages nothing.
+    /// <https://www.sqlite.org/pragma.html#pragma_synchronous>
     case normal
   }
 

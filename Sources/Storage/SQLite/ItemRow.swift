@@ -50,7 +50,7 @@ extension ItemRow {
 // MARK: - Reading
 
 extension Statement {
-  /// The item in the current row, with what this version can read of its unknown values.
+  /// The item in the current row; unless `isAsStored`, adopts unknown values that this version can read.
   @inline(__always)
   func item(isAsStored: Bool = false) throws(StorageError) -> Item {
     var item = Item(id: ItemID(high: 0, low: 0), number: 0)

@@ -85,7 +85,7 @@ package struct Migrator: Sendable {
 
   /// Throws `.migrationMismatch` if a migration that the database has had differs from this program's.
   ///
-  /// Of a later version's database, the migrations that are known here are compared.
+  /// For a database of a later version, it compares the migrations that are known here.
   package func checkHistory(_ connection: Connection) throws(StorageError) {
     let isLater = try isFromLaterVersion(connection)
     let statement = try history(of: connection)
@@ -112,7 +112,7 @@ package struct Migrator: Sendable {
         "SELECT version, name, checksum FROM schema_migrations ORDER BY version"
       )
     } catch {
-      // Without any table, the file is damaged.
+      // A file without any table is damaged.
       guard error.isOfSchema, try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0 > 0
       else { throw error }
       throw StorageError(
@@ -123,7 +123,7 @@ package struct Migrator: Sendable {
     }
   }
 
-  /// The error for a database of a later version, with which this program cannot do something.
+  /// The error for a database of a later version; `refusal` says what this program does not do.
   func laterVersion(_ connection: Connection, _ version: Int, _ refusal: String) -> StorageError {
     StorageError(
       .laterVersion,

@@ -1,5 +1,3 @@
-// Opening a store: on disk for writing or reading, or in memory.
-
 import Files
 
 extension SQLiteSession {
@@ -103,7 +101,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Throws where a later version's store lacks what this one reads.
+  /// Throws `.laterVersion` if a later version's store lacks what this one reads.
   private static func checkIsReadable(
     _ connection: Connection,
     _ migrator: Migrator

@@ -76,7 +76,7 @@ extension StorageError {
   /// roll back (`SQLITE_READONLY_ROLLBACK`).
   var isHotJournal: Bool { resultCode == SQLITE_READONLY | (3 << 8) }
 
-  /// Whether the tables lack what a statement names, or it is wrong in another way (`SQLITE_ERROR`).
+  /// Whether the tables lack what a statement names, or it is otherwise invalid (`SQLITE_ERROR`).
   var isOfSchema: Bool { resultCode == SQLITE_ERROR }
 
   /// Whether a row already has the primary key (`SQLITE_CONSTRAINT_PRIMARYKEY`).

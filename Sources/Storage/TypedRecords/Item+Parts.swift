@@ -1,7 +1,5 @@
-// The parts of items as JSON values, and back.
-
 extension Item {
-  /// A part's value; nil if it has none.
+  /// A part's value as JSON; nil if it has none.
   package func value(of part: ItemPart) -> JSONValue? {
     var visitor = PartValue(part: part)
     withFields(&visitor)

@@ -1,5 +1,3 @@
-// Compares the store with the hub.
-
 import Storage
 
 extension StoreSession {

@@ -1,11 +1,9 @@
-// Finds what a sync would remove from a store that was away for too long.
-
 import Storage
 
 extension SyncEngine {
-  /// The items that a sync would remove: the hub sends everything again, except them.
+  /// The items that a sync would remove from a store that was away for too long.
   ///
-  /// Reads all pages once more, and keeps only their ids.
+  /// The hub sends everything again, except them. This reads all pages once more, and keeps only ids.
   func departures(
     after state: SyncState?,
     _ reset: SyncReset?,

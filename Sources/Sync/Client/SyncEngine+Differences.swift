@@ -1,5 +1,3 @@
-// Finds the items behind two digests that differ.
-
 import Storage
 
 extension SyncEngine {

@@ -1,5 +1,3 @@
-// Keeps a store and its hub in sync for as long as a program runs.
-
 public import Storage
 
 extension SyncEngine {

@@ -1,5 +1,3 @@
-// Plans a sync without changing anything.
-
 import Storage
 
 extension SyncEngine {

@@ -1,5 +1,3 @@
-// What a run makes of the comparison with the hub.
-
 extension SyncSummary {
   /// How the store compares with the hub.
   public struct Verification: Sendable, Equatable {

@@ -1,5 +1,3 @@
-// The hub's answers to network messages.
-
 import Storage
 
 extension Hub {

@@ -1,5 +1,3 @@
-// Tokens in files, which nobody but their owner may read.
-
 import Files
 
 extension HubToken {
