@@ -32,8 +32,8 @@ package func isSlip(_ word: String, of other: String) -> Bool {
 
 /// The candidate nearest to a word: fewer than four edits away, and more than half alike.
 ///
-/// Without the second rule `xyz` would become `sync`, and `remove` become `reopen`. A candidate that
-/// begins with the word is the nearest; of equally near ones the first wins.
+/// Without the second rule `xyz` would become `sync`, and `remove` become `reopen`. A candidate
+/// that begins with the word is the nearest; of equally near ones the first wins.
 package func suggestion(for word: String, among candidates: [String]) -> String? {
   if word.count > 2, let whole = candidates.first(where: { $0.hasPrefix(word) }) { return whole }
   var best: (candidate: String, distance: Int)?

@@ -4,8 +4,8 @@ import Files
 extension Connection {
   /// Copies this database over another one, some pages at a time.
   ///
-  /// The copy shows one moment: a read transaction keeps the snapshot, so that writers go on meanwhile
-  /// and never make it begin again. It calls `pause` between the steps, which may throw.
+  /// The copy shows one moment: a read transaction keeps the snapshot, so that writers go on
+  /// meanwhile and never make it begin again. It calls `pause` between the steps, which may throw.
   /// <https://www.sqlite.org/backup.html>
   package func copy(
     to target: Connection,
@@ -78,8 +78,8 @@ extension Connection {
 
   /// Copies this database to a new file, which appears when it is whole.
   ///
-  /// The file is complete without a log beside it. `check` may examine it before it has its name; if it
-  /// throws, no file is left.
+  /// The file is complete without a log beside it. `check` may examine it before it has its name;
+  /// if it throws, no file is left.
   func copy(
     to file: NewFile,
     like model: FileStatus? = nil,

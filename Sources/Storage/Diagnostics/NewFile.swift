@@ -2,9 +2,9 @@ import Files
 
 /// Writes a file under a temporary name beside its path, and renames it at the end.
 ///
-/// A process that is killed meanwhile leaves a file whose name begins with a dot and ends in `.tmp`,
-/// and nothing under the real name. A path that is such a name itself is written directly: the caller
-/// renames it, or removes it after an error.
+/// A process that is killed meanwhile leaves a file whose name begins with a dot and ends in
+/// `.tmp`, and nothing under the real name. A path that is such a name itself is written directly:
+/// the caller renames it, or removes it after an error.
 struct NewFile {
   /// What to do with a file that is at the path already.
   enum Collision {

@@ -84,8 +84,8 @@ struct SQLiteRestore {
 
   /// Puts another file in the damaged one's place, which is kept aside with its log.
   ///
-  /// A file is at the path at any moment: a killed process leaves the old one or the new one there, and
-  /// never a free path where a new and empty store would be created.
+  /// A file is at the path at any moment: a killed process leaves the old one or the new one there,
+  /// and never a free path where a new and empty store would be created.
   private func replaceFile(
     keeping kept: String,
     _ restored: Connection

@@ -61,8 +61,8 @@ extension SQLiteSession {
 extension SQLiteSession {
   /// A finding if the index does not match the items.
   ///
-  /// The check needs permission to write, although it changes nothing; a store that may only be read
-  /// is copied for it. See <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
+  /// The check needs permission to write, although it changes nothing; a store that may only be
+  /// read is copied for it. See <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   func searchIndexFindings() throws(StorageError) -> [StoreFinding] {
     guard connection.isReadOnly else { return try Self.searchIndexFindings(connection) }
     // Too many or too few entries are enough for the finding.

@@ -72,9 +72,9 @@ struct StoreConversion {
 extension StoreLocation {
   /// Writes everything that this store holds to a new one, in the form of the new location.
   ///
-  /// Items keep ids, numbers and stamps; deleted items, the state of sync, conflicts and the steps that
-  /// can be undone are included. The new store is read back and compared before this returns. The old
-  /// one is only read. Throws ``StorageError/Code/fileExists`` if there is a file already.
+  /// Items keep ids, numbers and stamps; deleted items, the state of sync, conflicts and the steps
+  /// that can be undone are included. The new store is read back and compared before this returns.
+  /// The old one is only read. Throws ``StorageError/Code/fileExists`` if there is a file already.
   @concurrent
   public func convert(to target: StoreLocation) async throws(StorageError) {
     let options = StoreOptions(access: .readOnly)

@@ -1,10 +1,10 @@
 extension StoreLocation {
   /// Restores the store from a backup, and keeps the old store beside it.
   ///
-  /// Returns the path of the kept store, which is the store's own path followed by `.replaced`, or nil
-  /// if there was none. The backup is checked first and not changed. Programs that have the store open
-  /// see the restored items as one commit. Numbers are not given out again, and stamps continue from
-  /// the later of both clocks.
+  /// Returns the path of the kept store, which is the store's own path followed by `.replaced`, or
+  /// nil if there was none. The backup is checked first and not changed. Programs that have the
+  /// store open see the restored items as one commit. Numbers are not given out again, and stamps
+  /// continue from the later of both clocks.
   ///
   /// Throws, with nothing changed, ``StorageError/Code/notAStore`` and
   /// ``StorageError/Code/laterVersion`` for a backup of that kind and for such a file in the store's

@@ -1,5 +1,5 @@
-// A step's changes are stored as a JSON array, in the order in which they were made. Does not change
-// once shipped. Each element is one of
+// A step's changes are stored as a JSON array, in the order in which they were made. Does not
+// change once shipped. Each element is one of
 //
 // | form                                             | meaning                                    |
 // | ------------------------------------------------ | ------------------------------------------ |

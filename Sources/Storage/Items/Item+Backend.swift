@@ -7,8 +7,9 @@ public import Foundation
 extension Item {
   /// The item that a draft becomes when it is added; for authors of backends.
   ///
-  /// It rounds dates to the millisecond, brings tags and keys to form C, and fills in what the draft
-  /// leaves open. Throws ``StorageError/Code/invalidItem`` if the item breaks a rule or exceeds a limit.
+  /// It rounds dates to the millisecond, brings tags and keys to form C, and fills in what the
+  /// draft leaves open. Throws ``StorageError/Code/invalidItem`` if the item breaks a rule or
+  /// exceeds a limit.
   public init(
     adding draft: ItemDraft,
     id: ItemID,
@@ -22,8 +23,8 @@ extension Item {
 
   /// This item with another's values, as ``ItemTransaction/update(_:)`` describes; for authors of backends.
   ///
-  /// Id and number stay. Without a change the result is this item; otherwise `updatedAt` becomes now
-  /// unless it was changed. Throws ``StorageError/Code/invalidItem`` as adding does.
+  /// Id and number stay. Without a change the result is this item; otherwise `updatedAt` becomes
+  /// now unless it was changed. Throws ``StorageError/Code/invalidItem`` as adding does.
   public func updated(to item: Item, now: Date) throws(StorageError) -> Item {
     var new = item.normalised(now: now).keepingUnknown(of: self)
     (new.id, new.number) = (id, number)

@@ -114,8 +114,8 @@ extension Item {
 extension Item {
   /// Every field with its value, in the order of the fields' names.
   ///
-  /// It builds the list in that order, since sorting would cost more than everything else here: "attr:…"
-  /// comes before every fixed name, "tag:…" between "status" and "title".
+  /// It builds the list in that order, since sorting would cost more than everything else here:
+  /// "attr:…" comes before every fixed name, "tag:…" between "status" and "title".
   var fieldValues: [(field: Field, value: JSONValue)] {
     var fixed = RegisterValues(status: statusRegister)
     withFields(&fixed)
@@ -226,8 +226,8 @@ extension Item {
     }
   }
 
-  /// This item, replacing an older state: unknown values of that state stay, unless the field was set
-  /// since or comes with another unknown value.
+  /// This item, replacing an older state: unknown values of that state stay, unless the field was
+  /// set since or comes with another unknown value.
   func keepingUnknown(of old: Item) -> Item {
     guard !old.unknown.isEmpty || !unknown.isEmpty else { return self }
     var new = self

@@ -7,8 +7,8 @@ package import Foundation
 #endif
 
 extension Item {
-  /// The item in its stored form: tags and keys in form C, no null attributes, dates in milliseconds,
-  /// and a completion if and only if it is not open.
+  /// The item in its stored form: tags and keys in form C, no null attributes, dates in
+  /// milliseconds, and a completion if and only if it is not open.
   func normalised(now: Date) -> Item {
     var item = self
     var visitor = Normaliser()

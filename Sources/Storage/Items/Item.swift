@@ -58,8 +58,8 @@ public struct Item: Sendable, Identifiable {
   /// What a later version wrote and this one cannot read, by the names in ``Field``: whole fields,
   /// and values of a form that is not known here.
   ///
-  /// Stores keep it and pass it on unchanged. A property whose value is here has its default; setting
-  /// the property to anything else replaces the value here.
+  /// Stores keep it and pass it on unchanged. A property whose value is here has its default;
+  /// setting the property to anything else replaces the value here.
   public package(set) var unknown = JSONObject()
 
   /// An item with the default of every other property.

@@ -1,8 +1,8 @@
 extension ItemJSON {
   /// Reads one object as an item.
   ///
-  /// A whole number under `schema` is the version of the form: skipped, but refused if it is later than
-  /// ``schema``.
+  /// A whole number under `schema` is the version of the form: skipped, but refused if it is later
+  /// than ``schema``.
   ///
   /// - Throws: ``JSONError`` that names the key, what was expected, line and column, and never holds
   ///   the contents.

@@ -41,8 +41,8 @@ extension ItemJSON {
 extension ItemJSON.Record {
   /// An item with the values that the record gives; all others stay.
   ///
-  /// Attributes are replaced as a whole if their key was given. Attributes that came only as unknown
-  /// keys are added to the existing ones, and so is what a later version wrote.
+  /// Attributes are replaced as a whole if their key was given. Attributes that came only as
+  /// unknown keys are added to the existing ones, and so is what a later version wrote.
   package func applied(to item: Item) -> Item {
     var taken = given
     taken.insert(.title)

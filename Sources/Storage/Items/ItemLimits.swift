@@ -1,7 +1,8 @@
 /// The limits on an item's parts, small enough that every item can be synced.
 ///
 /// An edit that exceeds one is refused with ``StorageError/Code/invalidItem``. A merge of two
-/// devices' edits may exceed ``tags`` and ``attributesBytes``, since refusing it would lose an edit.
+/// devices' edits may exceed ``tags`` and ``attributesBytes``, since refusing it would lose an
+/// edit.
 public enum ItemLimits {
   /// The greatest number of anything, the next one included; every JSON program reads it exactly.
   static let maxNumber = 1 << 53 - 1

@@ -1,8 +1,8 @@
 extension JSONReader {
   /// The range of the next value, up to the comma or bracket after it, found by quotes and brackets alone.
   ///
-  /// The value is not checked, so that an invalid one does not hide those after it. Nil if the bytes
-  /// end before that comma or bracket.
+  /// The value is not checked, so that an invalid one does not hide those after it. Nil if the
+  /// bytes end before that comma or bracket.
   package mutating func rangeOfValue() -> Range<Int>? {
     guard nextByte() != nil else { return nil }
     let first = offset

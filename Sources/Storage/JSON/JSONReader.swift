@@ -11,8 +11,8 @@
 /// }
 /// try reader.finish()
 /// ```
-/// It is as strict as ``JSONParser``, which uses it. After an error the reader cannot be used again.
-/// A caller must read each value, in order; later calls report a mistake as invalid JSON.
+/// It is as strict as ``JSONParser``, which uses it. After an error the reader cannot be used
+/// again. A caller must read each value, in order; later calls report a mistake as invalid JSON.
 package struct JSONReader: Sendable {
   let bytes: [UInt8]
   let start: Int

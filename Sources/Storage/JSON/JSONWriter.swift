@@ -16,8 +16,8 @@
 /// Appends JSON to a buffer, value by value.
 ///
 /// The writer adds commas, line ends and indentation; the caller pairs begin with end and key with
-/// value. A ``JSONValue`` always has the same text; the members of an object that is written call by
-/// call keep the order of the calls.
+/// value. A ``JSONValue`` always has the same text; the members of an object that is written call
+/// by call keep the order of the calls.
 public struct JSONWriter: Sendable {
   /// How the text is laid out.
   public enum Style: Sendable, Hashable {

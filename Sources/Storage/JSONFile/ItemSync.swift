@@ -10,8 +10,8 @@
 // | `deletion` | stamp   | when and where deleted; left out if never                           |
 // | `unknown`  | object  | fields of later versions, verbatim; left out if none                |
 //
-// The content's digest follows, see ContentDigest.swift. A stamp is 26 digits, see Stamp+Text.swift;
-// a field's name is the one in Field.swift.
+// The content's digest follows, see ContentDigest.swift. A stamp is 26 digits, see
+// Stamp+Text.swift; a field's name is the one in Field.swift.
 
 /// An item's stamps, marks and unknown fields, and the digest of its content when they were written.
 struct ItemSync: Sendable {

@@ -4,8 +4,8 @@ extension JSONDocument {
 
   /// The steps from each version to the next, the first one from version 1.
   ///
-  /// A new field needs a step even if the step does nothing: an earlier program would take the field's
-  /// key for an attribute.
+  /// A new field needs a step even if the step does nothing: an earlier program would take the
+  /// field's key for an attribute.
   static let upgrades: [Upgrade] = []
 
   /// The version of the form that this program writes.

@@ -23,9 +23,9 @@
 // `sync.items` is one line. Any layout and order is read. A file of no bytes is an empty store.
 //
 // Edits by hand: an item whose digest does not match was edited. An item without a line under
-// `sync.items` is new (id and number are drawn if they are missing or taken). A line without an item
-// means that the item was removed. An item moved to or from `deleted` was deleted or restored. All
-// of these are stamped as edits made here.
+// `sync.items` is new (id and number are drawn if they are missing or taken). A line without an
+// item means that the item was removed. An item moved to or from `deleted` was deleted or restored.
+// All of these are stamped as edits made here.
 
 import Files
 

@@ -37,8 +37,8 @@ struct JSONFileContents: Sendable {
 
   /// Reads a file's bytes; no bytes are an empty store.
   ///
-  /// It converts a document of an earlier version. If `isReadOnly`, it reads the known part of a document
-  /// of a later version; otherwise it throws ``StorageError/Code/laterVersion``.
+  /// It converts a document of an earlier version. If `isReadOnly`, it reads the known part of a
+  /// document of a later version; otherwise it throws ``StorageError/Code/laterVersion``.
   init(
     _ bytes: [UInt8],
     path: String,

@@ -233,8 +233,8 @@ extension JSONFileLoader {
 
   /// A tombstone with the content that this process had, or without content.
   ///
-  /// Without content it has the zero stamp: whatever the hub still has wins over it. Nil for an item
-  /// without content that the hub never had.
+  /// Without content it has the zero stamp: whatever the hub still has wins over it. Nil for an
+  /// item without content that the hub never had.
   private func tombstone(of line: JSONFileContents.Line) throws(StorageError) -> ItemRow? {
     var marks = line.sync.marks
     let deletion = marks.isAlive ? session.stamp() : nil

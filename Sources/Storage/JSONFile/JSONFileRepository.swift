@@ -1,9 +1,10 @@
 /// Items in a JSON file that people can read, compare and edit.
 ///
-/// The file is the source of truth; a SQLite database in memory is its index and answers the queries.
-/// Every write transaction replaces the file once, so a write takes time in proportion to the size of
-/// the store: right for thousands of items. Several processes may use one file at once. Edits by hand
-/// are seen at the next use and count as edits made here. JSONDocument.swift has the form.
+/// The file is the source of truth; a SQLite database in memory is its index and answers the
+/// queries. Every write transaction replaces the file once, so a write takes time in proportion to
+/// the size of the store: right for thousands of items. Several processes may use one file at once.
+/// Edits by hand are seen at the next use and count as edits made here. JSONDocument.swift has the
+/// form.
 public final class JSONFileRepository: Sendable {
   let file: JSONFile
   let engine: SQLiteEngine

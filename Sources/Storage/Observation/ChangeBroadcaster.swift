@@ -29,8 +29,8 @@ public final class ChangeBroadcaster: Sendable {
 
   /// Whether anybody observes.
   ///
-  /// A writer reads this after its commit, and an observer reads the store after it has joined. With
-  /// this order on both sides, at least one of them sees the other.
+  /// A writer reads this after its commit, and an observer reads the store after it has joined.
+  /// With this order on both sides, at least one of them sees the other.
   public var isObserved: Bool { observers.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// The notices over which observers iterate.

@@ -14,8 +14,8 @@ extension Item {
 
   /// Sets the attribute with this key to any encodable value; nil removes it.
   ///
-  /// `try item.setAttribute("url", to: url)`; see ``JSONValue/init(encoding:)`` for the form of types.
-  /// Throws ``StorageError/Code/invalidItem`` for a number that JSON cannot hold.
+  /// `try item.setAttribute("url", to: url)`; see ``JSONValue/init(encoding:)`` for the form of
+  /// types. Throws ``StorageError/Code/invalidItem`` for a number that JSON cannot hold.
   public mutating func setAttribute(_ key: String, to value: some Encodable) throws(StorageError) {
     try attributes.set(key, to: value, of: "item \(number) (\(id))")
   }

@@ -1,7 +1,7 @@
 /// A place in a query's result, given by the sort keys of the item before it.
 ///
-/// It stays valid while items come and go: the next page neither repeats nor skips an item that keeps
-/// its place (keyset paging, see <https://use-the-index-luke.com/no-offset>).
+/// It stays valid while items come and go: the next page neither repeats nor skips an item that
+/// keeps its place (keyset paging, see <https://use-the-index-luke.com/no-offset>).
 public struct ItemCursor: Sendable, Equatable {
   /// One sort key's value; the backend decides its meaning.
   public enum Value: Sendable, Equatable {

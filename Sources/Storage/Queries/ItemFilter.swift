@@ -19,8 +19,8 @@ public indirect enum ItemFilter: Sendable, Equatable {
   case tags(SetMatch, Set<String>)
   /// Items in whose title, notes or tags every one of these words begins a word.
   ///
-  /// Case and diacritics are folded. Every text is taken as words, never as operators; marks that are
-  /// not part of a word are ignored; a text without any word matches every item.
+  /// Case and diacritics are folded. Every text is taken as words, never as operators; marks that
+  /// are not part of a word are ignored; a text without any word matches every item.
   case text(String)
   /// Items due within this range; an item without a due date never is.
   case due(DateRange)

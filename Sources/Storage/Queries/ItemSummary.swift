@@ -8,8 +8,8 @@ public struct ItemSummary: Sendable, Equatable {
   public var tags: [Group]
   /// What happened before the first of the query's moments, between each and the next, and from the last on.
   ///
-  /// One element more than there are moments, or none without moments. The items open at a moment are
-  /// those added until then, less those done and cancelled.
+  /// One element more than there are moments, or none without moments. The items open at a moment
+  /// are those added until then, less those done and cancelled.
   public var activity: [Activity]
   /// How many open items are due before the first of the query's moments, between, and from the last on.
   ///

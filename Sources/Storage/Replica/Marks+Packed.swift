@@ -59,8 +59,8 @@ extension Marks {
 
   private static func field(_ code: UInt8, from rest: inout ArraySlice<UInt8>) -> Field? {
     if let fixed = Field.Fixed(rawValue: Int(code)) { return .fixed(fixed) }
-    // A field of a later version: its name, which is not known here, is empty, and its stamp counts. It
-    // occurs only in a store that is read and not written, so it is never packed again.
+    // A field of a later version: its name, which is not known here, is empty, and its stamp
+    // counts. It occurs only in a store that is read and not written, so it is never packed again.
     if code < Code.tag { return .unknown("") }
     guard let name = name(from: &rest) else { return nil }
     switch code {

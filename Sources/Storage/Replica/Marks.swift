@@ -57,8 +57,8 @@ struct Marks: Sendable, Equatable {
     self.base = base
     self.exceptions = exceptions
     self.deletion = deletion
-    // An earlier version marked the exception of a field that now has a bit of its own: move the mark
-    // there.
+    // An earlier version marked the exception of a field that now has a bit of its own: move the
+    // mark there.
     for index in exceptions.indices where exceptions[index].isDirty {
       guard case .fixed(let fixed) = exceptions[index].field else { continue }
       self.exceptions[index].isDirty = false
@@ -120,8 +120,8 @@ struct Marks: Sendable, Equatable {
 
 /// The index of each field's exception.
 ///
-/// Most items have few exceptions, which a linear search finds faster than a dictionary. For an item
-/// with thousands of attributes, linear searches would take quadratic time.
+/// Most items have few exceptions, which a linear search finds faster than a dictionary. For an
+/// item with thousands of attributes, linear searches would take quadratic time.
 private struct Places {
   private static let worthIndexing = 32
 
@@ -192,8 +192,8 @@ extension Marks {
     )
   }
 
-  /// A register for each field and value, with stamp and mark; none for a field that the item was made
-  /// without.
+  /// A register for each field and value, with stamp and mark; none for a field that the item was
+  /// made without.
   func registers(_ values: [(field: Field, value: JSONValue)]) -> [Register] {
     var places = Places(exceptions)
     return values.compactMap { field, value in

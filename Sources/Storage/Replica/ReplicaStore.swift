@@ -1,7 +1,7 @@
 /// A store whose items carry stamps and marks, so that a sync engine can replicate them.
 ///
-/// The store stamps each edit when it writes it, whether or not sync is ever used. A backend need not
-/// conform; it may be an ``ItemRepository`` alone.
+/// The store stamps each edit when it writes it, whether or not sync is ever used. A backend need
+/// not conform; it may be an ``ItemRepository`` alone.
 public protocol ReplicaStore: Sendable {
   /// Reads in one consistent snapshot; the body must not write.
   func readReplica<Value: Sendable>(

@@ -1,6 +1,6 @@
 // As text, a stamp's 16 bytes (see Stamp.swift) are one number of 128 bits in 26 digits of base 32,
-// `0`–`9` and `a`–`v` (RFC 4648's "base32hex" in lower case), the most significant digit first, which
-// is below 8. Text order is stamp order. Does not change once shipped.
+// `0`–`9` and `a`–`v` (RFC 4648's "base32hex" in lower case), the most significant digit first,
+// which is below 8. Text order is stamp order. Does not change once shipped.
 
 extension Stamp {
   /// The 26 digits.

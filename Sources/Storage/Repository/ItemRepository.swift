@@ -34,9 +34,10 @@ public protocol ItemRepository: Sendable {
   /// A notice each time that items may have changed, here or in another process, without end.
   ///
   /// The first notice comes immediately and is ``ChangeNotice/everything``. An observer that reads
-  /// after each notice misses nothing. Notices that come faster than they are fetched are merged into
-  /// one. The notice of a commit through this repository comes after the commit, and names the items
-  /// if they are known; other processes' commits and edits by hand are noticed within milliseconds.
+  /// after each notice misses nothing. Notices that come faster than they are fetched are merged
+  /// into one. The notice of a commit through this repository comes after the commit, and names the
+  /// items if they are known; other processes' commits and edits by hand are noticed within
+  /// milliseconds.
   ///
   /// Cancelling the task ends the sequence, and so does closing the store.
   func changes() -> ChangeNotices
@@ -57,8 +58,8 @@ public protocol ItemRepository: Sendable {
   /// Copies the store's state at one moment to a new file, while others go on writing.
   ///
   /// The file appears at the path when it is complete and on disk, with the permissions of the
-  /// store's file. Throws ``StorageError/Code/fileExists`` if a file is there already. Cancelling the
-  /// task leaves nothing behind. ``StoreLocation/restore(from:)`` is the way back.
+  /// store's file. Throws ``StorageError/Code/fileExists`` if a file is there already. Cancelling
+  /// the task leaves nothing behind. ``StoreLocation/restore(from:)`` is the way back.
   func backup(to path: String) async throws(StorageError)
 
   /// Closes the store; every use after it throws ``StorageError/Code/closed``.
@@ -88,10 +89,10 @@ public protocol ItemTransaction {
 
   /// Gives the stored item with the same id these values, and returns it as stored.
   ///
-  /// Fields that did not change are not touched; without any change, nothing is written. `updatedAt`
-  /// becomes now unless it was changed. An item that leaves `.open` gets a `completedAt`, one that
-  /// returns to it loses it.
-  /// Throws ``StorageError/Code/notFound`` for an item that does not exist or is deleted.
+  /// Fields that did not change are not touched; without any change, nothing is written.
+  /// `updatedAt` becomes now unless it was changed. An item that leaves `.open` gets a
+  /// `completedAt`, one that returns to it loses it. Throws ``StorageError/Code/notFound`` for an
+  /// item that does not exist or is deleted.
   @discardableResult
   func update(_ item: Item) throws(StorageError) -> Item
 
@@ -108,9 +109,8 @@ public protocol ItemTransaction {
 
   /// Removes a deleted item permanently, with everything that the history holds of it.
   ///
-  /// Only its number stays taken. In a store that syncs, the hub must know of the deletion, or a later
-  /// sync would bring the item back.
-  /// Throws ``StorageError/Code/notFound`` for an id that no deleted item has, and
-  /// ``StorageError/Code/unsynced`` if a sync must come first.
+  /// Only its number stays taken. In a store that syncs, the hub must know of the deletion, or a
+  /// later sync would bring the item back. Throws ``StorageError/Code/notFound`` for an id that no
+  /// deleted item has, and ``StorageError/Code/unsynced`` if a sync must come first.
   func purge(_ id: ItemID) throws(StorageError)
 }

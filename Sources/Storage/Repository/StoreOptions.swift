@@ -8,8 +8,9 @@ public struct StoreOptions: Sendable {
     case readWrite
     /// Read; a missing file is an error, and so is a write.
     ///
-    /// In a folder that may not be written to, a database that nobody has open is read as a file that does
-    /// not change: it does not see what others change meanwhile, so keep such a store open only briefly.
+    /// In a folder that may not be written to, a database that nobody has open is read as a file
+    /// that does not change: it does not see what others change meanwhile, so keep such a store
+    /// open only briefly.
     case readOnly
   }
 
@@ -17,8 +18,8 @@ public struct StoreOptions: Sendable {
   public var access: Access
   /// How long a write waits for another process's write before it fails with `busy`.
   ///
-  /// Any use of a database waits six times as long for the other uses of this process, if none of them
-  /// ends meanwhile.
+  /// Any use of a database waits six times as long for the other uses of this process, if none of
+  /// them ends meanwhile.
   public var busyTimeout: Duration
   /// How much can be undone.
   public var history: HistoryOptions
@@ -26,8 +27,9 @@ public struct StoreOptions: Sendable {
   public var sqlite: SQLiteOptions
   /// Whether work that may be long, or wait for the disk, runs on the caller's thread.
   ///
-  /// This is for a program that does one thing after another on a thread of its own: elsewhere it would keep one of
-  /// Swift's few threads from all other tasks. It saves a queue, whose thread takes a millisecond to start.
+  /// This is for a program that does one thing after another on a thread of its own: elsewhere it
+  /// would keep one of Swift's few threads from all other tasks. It saves a queue, whose thread
+  /// takes a millisecond to start.
   package var runsOnCallerThread = false
 
   /// Makes options; the defaults suit a program that says "saved" to a person.

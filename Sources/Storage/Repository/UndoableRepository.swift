@@ -1,9 +1,9 @@
 /// A repository that remembers its writes, so that they can be undone and redone in order.
 ///
-/// A step is one ``ItemRepository/write(_:)`` that changed something, however many items. Undoing it is
-/// a new edit, stamped and synced like any other: undo does not rewrite the past. It sets back only what
-/// is still as the step left it: what sync brought in meanwhile stays. The steps are stored with the
-/// items, so that another process, or the next run of the program, can undo them.
+/// A step is one ``ItemRepository/write(_:)`` that changed something, however many items. Undoing
+/// it is a new edit, stamped and synced like any other: undo does not rewrite the past. It sets
+/// back only what is still as the step left it: what sync brought in meanwhile stays. The steps are
+/// stored with the items, so that another process, or the next run of the program, can undo them.
 ///
 /// A repository behind `any ItemRepository` may be one:
 /// `try await (repository as? any UndoableRepository)?.undo()`.

@@ -25,9 +25,10 @@ extension ItemQuery {
 extension SQLiteSession {
   /// Whether so many items hold the query's words that walking the index over open items is faster than the search index.
   ///
-  /// SQLite cannot know this: it assumes that every search has few results. A step along the index costs a thirtieth of
-  /// looking up a row. With the words in every 64th item, the walk takes a fraction of the time for the usual page, and
-  /// at worst twice the time, if all these items are at its end.
+  /// SQLite cannot know this: it assumes that every search has few results. A step along the index
+  /// costs a thirtieth of looking up a row. With the words in every 64th item, the walk takes a
+  /// fraction of the time for the usual page, and at worst twice the time, if all these items are
+  /// at its end.
   func walksAlongDueIndex(_ query: ItemQuery) throws(StorageError) -> Bool {
     guard query.followsDueIndex, let limit = query.limit,
       let expression = SearchExpression(query.filter.topTexts.joined(separator: " "))

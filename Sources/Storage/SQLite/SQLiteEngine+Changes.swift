@@ -19,8 +19,8 @@ extension SQLiteEngine {
       let place = FilePath(path).resolvedIfThere
       let log = place.companion(.log).name
       #if canImport(Darwin)
-      // SQLite locks the other files, see SystemFolderSource+Darwin.swift; every commit writes to the
-      // log.
+      // SQLite locks the other files, see SystemFolderSource+Darwin.swift; every commit writes to
+      // the log.
       let names = [log]
       #else
       let names = [place.name, log]

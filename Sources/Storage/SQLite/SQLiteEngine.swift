@@ -2,9 +2,10 @@ import Dispatch
 
 /// One store behind pools of sessions.
 ///
-/// A lookup or a short page runs on the caller's thread, since a hop would cost more than the read. So does a write whose
-/// commit waits for no disk, if the write lock is free. Scans and other writes may wait: they run on a queue of their
-/// own, off Swift's cooperative threads, unless ``StoreOptions/runsOnCallerThread`` is set.
+/// A lookup or a short page runs on the caller's thread, since a hop would cost more than the read.
+/// So does a write whose commit waits for no disk, if the write lock is free. Scans and other
+/// writes may wait: they run on a queue of their own, off Swift's cooperative threads, unless
+/// ``StoreOptions/runsOnCallerThread`` is set.
 final class SQLiteEngine: Sendable {
   /// Whether commits wait for no disk, so that writes can stay on the caller's thread.
   private let writesWithoutWaiting: Bool

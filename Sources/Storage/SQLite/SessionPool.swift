@@ -37,8 +37,8 @@ final class SessionPool: Sendable {
 
     /// Whether the caller's thread has worked for so long that it should let other tasks run.
     ///
-    /// Swift switches tasks only where one waits, and inline work never waits: without this, one loop of
-    /// reads for each core would stop every other task.
+    /// Swift switches tasks only where one waits, and inline work never waits: without this, one
+    /// loop of reads for each core would stop every other task.
     func shouldYield(after work: Work) -> Bool {
       let share = turn.wrappingAdd(work.rawValue, ordering: .relaxed).newValue
       guard share >= Work.turn else { return false }
@@ -98,8 +98,8 @@ final class SessionPool: Sendable {
 
   /// Creates a pool, which opens its sessions when they are first needed.
   ///
-  /// A waiting caller gets the error `.busy` once no session has become free for `patience`: a write that
-  /// waits for another use of its own store would otherwise hang forever.
+  /// A waiting caller gets the error `.busy` once no session has become free for `patience`: a
+  /// write that waits for another use of its own store would otherwise hang forever.
   init(
     capacity: Int,
     location: Connection.Location,

@@ -15,8 +15,8 @@ struct SortedResultCache {
 extension SQLiteSession {
   /// The page after a cursor, for a query whose result SQLite computes as a whole.
   ///
-  /// Keeps the sorted numbers for the next page until the store changes, so that the page equals that of a new query.
-  /// They take 16 bytes per item.
+  /// Keeps the sorted numbers for the next page until the store changes, so that the page equals
+  /// that of a new query. They take 16 bytes per item.
   func pageOfTail(
     _ query: ItemQuery,
     behind cursor: ItemCursor,

@@ -3,13 +3,13 @@ import Files
 extension StoreFile {
   /// Throws `.cannotOpen` if the file has another name, a hard link.
   ///
-  /// Each write replaces a JSON file, after which its names would lead to different stores. SQLite keeps
-  /// a database's log beside the name by which it was opened, so that two names have two logs.
-  /// <https://www.sqlite.org/howtocorrupt.html#_multiple_links_to_the_same_file>
+  /// Each write replaces a JSON file, after which its names would lead to different stores. SQLite
+  /// keeps a database's log beside the name by which it was opened, so that two names have two
+  /// logs. <https://www.sqlite.org/howtocorrupt.html#_multiple_links_to_the_same_file>
   ///
-  /// Two names that this library gives do not count. One is the temporary name of an unfinished file,
-  /// left when the process was killed just after the file got its own name; it is removed here unless
-  /// `isLookingOnly`. The other is the name under which restoring keeps the old file.
+  /// Two names that this library gives do not count. One is the temporary name of an unfinished
+  /// file, left when the process was killed just after the file got its own name; it is removed
+  /// here unless `isLookingOnly`. The other is the name under which restoring keeps the old file.
   package func checkLinks(isLookingOnly: Bool = false) throws(StorageError) {
     while let status = try? path.status(), status.kind == .file, status.linkCount > 1 {
       let place = path.resolvedIfThere

@@ -82,9 +82,9 @@ extension StoreFile {
 extension StoreFile {
   /// Whether the file is in a folder to which this process may not write, and nobody has it open.
   ///
-  /// A write-ahead log cannot be set up there, not even for reading. Since no log holds changes, the file
-  /// is complete. A program that has it open has a log and its index, of which either may also be left
-  /// over alone. <https://www.sqlite.org/wal.html#read_only_databases>
+  /// A write-ahead log cannot be set up there, not even for reading. Since no log holds changes,
+  /// the file is complete. A program that has it open has a log and its index, of which either may
+  /// also be left over alone. <https://www.sqlite.org/wal.html#read_only_databases>
   var isAtRest: Bool {
     guard !path.folder.isWritable, path.companion(.rollbackJournal).kind == .nothing else {
       return false

@@ -1,7 +1,7 @@
 /// A first-come-first-served queue that finds those who have waited too long.
 ///
-/// Its owner counts ticks while anybody waits. A program that was stopped or got no processor time counts one tick for
-/// the whole pause, so that no waiter is removed because of it.
+/// Its owner counts ticks while anybody waits. A program that was stopped or got no processor time
+/// counts one tick for the whole pause, so that no waiter is removed because of it.
 struct WaiterQueue<Waiter> {
   /// The number of ticks without progress after which waiters are removed.
   static var patience: Int { 8 }

@@ -3,10 +3,10 @@
 /// On disk: a write-ahead log, one writer and several readers, each write an immediate transaction.
 /// In memory: the same code on one connection. Several processes may use one file at once.
 ///
-/// SQLite copies the log into the file every thousand pages, and restarts it once nobody reads from it;
-/// it is then cut to 16 MiB. No read of this library lasts longer than a page, a backup, a check or a
-/// ``ReplicaStore/readReplica(_:)``. A long read transaction in any process lets the log grow by what
-/// is written meanwhile: ``StoreStats/logBytes`` is its size.
+/// SQLite copies the log into the file every thousand pages, and restarts it once nobody reads from
+/// it; it is then cut to 16 MiB. No read of this library lasts longer than a page, a backup, a
+/// check or a ``ReplicaStore/readReplica(_:)``. A long read transaction in any process lets the log
+/// grow by what is written meanwhile: ``StoreStats/logBytes`` is its size.
 /// <https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>
 public final class SQLiteRepository: Sendable {
   let engine: SQLiteEngine

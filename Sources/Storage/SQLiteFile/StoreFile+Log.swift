@@ -1,7 +1,7 @@
 // Checks for logs beside a path at which another database is to be put.
 //
-// A log does not name its database: SQLite assumes that it belongs to the file at the path, and applies
-// its changes there. <https://www.sqlite.org/howtocorrupt.html> calls it mispairing.
+// A log does not name its database: SQLite assumes that it belongs to the file at the path, and
+// applies its changes there. <https://www.sqlite.org/howtocorrupt.html> calls it mispairing.
 
 import Files
 

@@ -19,8 +19,8 @@ extension Date {
 
   /// The nearest millisecond since 1970, UTC.
   ///
-  /// Returns what `init(millisecondsSince1970:)` was given, for all of ``ISO8601/range``. A date that
-  /// is too far away for an integer is clamped; one that is not a number gives 0.
+  /// Returns what `init(millisecondsSince1970:)` was given, for all of ``ISO8601/range``. A date
+  /// that is too far away for an integer is clamped; one that is not a number gives 0.
   package var millisecondsSince1970: Int64 {
     let milliseconds = (timeIntervalSinceReferenceDate * 1_000).rounded()
     if milliseconds.isNaN { return 0 }

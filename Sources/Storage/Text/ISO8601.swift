@@ -5,8 +5,8 @@ package enum ISO8601 {
 
   /// The text of a time in UTC, always with milliseconds.
   ///
-  /// Outside ``range`` the year has a sign and at least six digits; such a text is for messages, and
-  /// ``parse(_:)`` refuses it.
+  /// Outside ``range`` the year has a sign and at least six digits; such a text is for messages,
+  /// and ``parse(_:)`` refuses it.
   package static func string(milliseconds: Int64) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(24)

@@ -1,7 +1,8 @@
 // Compares text byte by byte: the only equality and order that the store uses.
 //
 // Swift's own `==` and `<` treat canonically equivalent texts as one ("é" in two forms). A store
-// that did so would merge values that differ on disk, and its order would differ from SQLite's BINARY.
+// that did so would merge values that differ on disk, and its order would differ from SQLite's
+// BINARY.
 
 #if canImport(Darwin)
 import Darwin

@@ -1,7 +1,8 @@
 /// A type of an embedding tool whose values are stored as items of one kind.
 ///
-/// The type's Codable form says what is stored: keys that name a part of an item become that part, all
-/// others become attributes. So a bookmark is searched, sorted, listed and synced like any item:
+/// The type's Codable form says what is stored: keys that name a part of an item become that part,
+/// all others become attributes. So a bookmark is searched, sorted, listed and synced like any
+/// item:
 ///
 /// ```swift
 /// struct Bookmark: ItemRecord {

@@ -26,8 +26,8 @@ public struct ContractCheck: Sendable, CustomTestStringConvertible {
 
   /// Opens an empty store of the backend and checks the promise on it.
   ///
-  /// Records a broken promise as an issue of the running test; throws an error that the promise does
-  /// not mention.
+  /// Records a broken promise as an issue of the running test; throws an error that the promise
+  /// does not mention.
   public func run(on backend: RepositoryContract.Backend) async throws {
     let clock = ManualClock()
     try await backend.withRepository(clock.environment(seed: 1)) { repository in

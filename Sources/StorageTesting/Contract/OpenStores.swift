@@ -1,7 +1,7 @@
 /// A gate for a limited number of checks at once; the others wait their turn.
 ///
-/// Swift Testing runs all cases of a test at once, and each store has a dozen open files: hundreds of cases would exceed
-/// what a process may open, and what some libraries expect.
+/// Swift Testing runs all cases of a test at once, and each store has a dozen open files: hundreds
+/// of cases would exceed what a process may open, and what some libraries expect.
 actor OpenStores {
   static let shared = OpenStores(limit: 16)
   /// Set within the gate: a check that opens a second store does not wait for itself.

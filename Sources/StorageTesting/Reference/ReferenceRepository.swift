@@ -3,8 +3,8 @@ package import Storage
 /// The naive oracle with which other backends are compared: an array, scanned for everything.
 ///
 /// It shares no code with the other backends where they could share a mistake: it has its own
-/// limits, folding, predicates and order. It knows canonical composition for Latin letters only. Its
-/// ranking is its own, so answers by relevance are compared as sets.
+/// limits, folding, predicates and order. It knows canonical composition for Latin letters only.
+/// Its ranking is its own, so answers by relevance are compared as sets.
 package final class ReferenceRepository: ItemRepository {
   struct Entry: Sendable {
     var item: Item

@@ -9,8 +9,8 @@ public enum ConflictResolution: String, Sendable, Hashable {
   case keepMine
   /// The change is discarded.
   ///
-  /// An item in quarantine loses whatever the hub lacks, and the next sync brings the hub's version;
-  /// an item that the hub never had is removed. A change in lost-and-found is deleted.
+  /// An item in quarantine loses whatever the hub lacks, and the next sync brings the hub's
+  /// version; an item that the hub never had is removed. A change in lost-and-found is deleted.
   case drop
 }
 

@@ -3,8 +3,8 @@ public import Storage
 extension SyncEngine {
   /// Syncs now, and again whenever the store or the hub has something new.
   ///
-  /// One request, which the hub keeps open, waits for changes there. After an error that may pass, it
-  /// tries again after a random pause of up to half a second, one second, two, and so on to five
+  /// One request, which the hub keeps open, waits for changes there. After an error that may pass,
+  /// it tries again after a random pause of up to half a second, one second, two, and so on to five
   /// minutes. Returns once the store is closed.
   ///
   /// - Parameters:

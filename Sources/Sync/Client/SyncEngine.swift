@@ -2,8 +2,8 @@ public import Storage
 
 /// Syncs a store with a hub; edits may go on meanwhile.
 ///
-/// The core, a pure state machine, decides. This actor runs its transactions, sends its requests, one
-/// at a time, and pauses when it says so. No transaction is open while a request is under way.
+/// The core, a pure state machine, decides. This actor runs its transactions, sends its requests,
+/// one at a time, and pauses when it says so. No transaction is open while a request is under way.
 public actor SyncEngine {
   let store: any ReplicaStore
   let remote: Remote
@@ -165,8 +165,8 @@ extension SyncEngine {
 extension SyncEngine {
   /// Asks a hub other than the store's for a row, before the store changes to it.
   ///
-  /// The change marks every item as unsynced and forgets the old hub: a mistyped path, or a hub that
-  /// cannot answer, must not cause it.
+  /// The change marks every item as unsynced and forgets the old hub: a mistyped path, or a hub
+  /// that cannot answer, must not cause it.
   private func checkNewRemote(in run: inout Run) async throws(SyncError) {
     let known = try await store.loadedSyncState()?.remote
     guard let known, !utf8Equal(known, remote.description) else { return }

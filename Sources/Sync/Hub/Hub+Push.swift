@@ -28,8 +28,8 @@ extension Hub {
 
   /// Whether a push is newer than its session's last one; if so, records it as the last.
   ///
-  /// A device counts every push, repeated ones included. So an equal number is a late duplicate too,
-  /// and might bring back what was purged in between.
+  /// A device counts every push, repeated ones included. So an equal number is a late duplicate
+  /// too, and might bring back what was purged in between.
   private func admit(
     _ request: PushRequest,
     at now: Int64,

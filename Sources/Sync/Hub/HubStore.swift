@@ -35,8 +35,8 @@ package protocol HubTransaction {
   /// An item's row, or nil.
   func row(_ id: ItemID) throws(HubError) -> HubRow?
 
-  /// Writes an item's row in place of the one that ``row(_:)`` returned; `milliseconds` is the time of
-  /// the change by the hub's clock.
+  /// Writes an item's row in place of the one that ``row(_:)`` returned; `milliseconds` is the time
+  /// of the change by the hub's clock.
   func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) throws(HubError)
 
   /// Rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`.

@@ -3,9 +3,9 @@ import Storage
 extension ItemState {
   /// The code of the first rule that the state breaks, or nil.
   ///
-  /// The codes are `field` (a name that no store keeps), `size`, and `depth` (nested deeper than every
-  /// device can read). No field is required, and no form of a value is refused: a later version may
-  /// have removed a field or added a form. A missing field has its default.
+  /// The codes are `field` (a name that no store keeps), `size`, and `depth` (nested deeper than
+  /// every device can read). No field is required, and no form of a value is refused: a later
+  /// version may have removed a field or added a form. A missing field has its default.
   package func violation(of limits: SyncLimits) -> String? {
     for entry in entries {
       let field = Field(name: entry.name)

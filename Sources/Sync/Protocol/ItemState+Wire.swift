@@ -8,9 +8,9 @@
 // | `u`    | 1      | the register `updated` has the stamp `t` and its milliseconds, and  |
 // |        |        | is not in `f`: so it is of nearly every edit; left out otherwise    |
 //
-// `t` is the stamp that most registers have (of equally frequent ones the greatest). It is there even
-// without registers, as the zero stamp. Names may be those of a later version; values are kept as
-// they came.
+// `t` is the stamp that most registers have (of equally frequent ones the greatest). It is there
+// even without registers, as the zero stamp. Names may be those of a later version; values are kept
+// as they came.
 
 package import Storage
 

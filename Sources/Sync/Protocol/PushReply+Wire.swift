@@ -1,5 +1,5 @@
-// The hub's reply to a push in JSON, and a line end, which shows that the reply is complete. Does not
-// change once shipped.
+// The hub's reply to a push in JSON, and a line end, which shows that the reply is complete. Does
+// not change once shipped.
 //
 // | member  | type    | meaning                                                     |
 // | `stale` | true    | the session has sent a later push; the only member then     |

@@ -2,8 +2,8 @@ import Dispatch
 
 /// Hands requests to a hub in this process: one in memory, or one over a file.
 ///
-/// Requests use the same messages, byte for byte, as over HTTP. The hub works on a queue of its own,
-/// so that a disk never blocks the threads of tasks.
+/// Requests use the same messages, byte for byte, as over HTTP. The hub works on a queue of its
+/// own, so that a disk never blocks the threads of tasks.
 public struct InProcessNetworkService: NetworkService {
   private let hub: Hub
   private let queue = DispatchQueue(label: "sync.hub")
@@ -19,8 +19,8 @@ public struct InProcessNetworkService: NetworkService {
 
   /// Hands the request over and waits for the response.
   ///
-  /// It repeats a request that waits for changes ten times a second: other processes may write to the
-  /// same hub file, and a look costs a few microseconds.
+  /// It repeats a request that waits for changes ten times a second: other processes may write to
+  /// the same hub file, and a look costs a few microseconds.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     var response = try await respond(to: request)
     var patience = request.patience
