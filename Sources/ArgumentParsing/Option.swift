@@ -16,6 +16,8 @@ package struct Option<Value: ParsedValue>: NamedKey {
   ///   - shorthands: Flags that stand for it with a certain value.
   ///   - completion: What a shell can offer.
   ///   - isHidden: Whether help leaves it out.
+  ///   - allowedWords: The words that are accepted, where the type does not tell them.
+  ///   - check: Refuses a word that the type accepts.
   package init(
     _ name: String,
     short: Character? = nil,
@@ -26,7 +28,9 @@ package struct Option<Value: ParsedValue>: NamedKey {
     dashedValues: Bool = false,
     shorthands: [Shorthand] = [],
     completion: ParameterDefinition.Completion = .automatic,
-    isHidden: Bool = false
+    isHidden: Bool = false,
+    allowedWords: (@Sendable () -> [String])? = nil,
+    check: (@Sendable (String) throws(ValueError) -> Void)? = nil
   ) {
     let isOptional = defaultValue != nil && Value.multiplicity == .required
     definition = ParameterDefinition(
@@ -42,8 +46,8 @@ package struct Option<Value: ParsedValue>: NamedKey {
       acceptsDashedWords: dashedValues,
       isHidden: isHidden,
       defaultTextsWhenAsked: { defaultValue?.argumentTexts ?? [] },
-      allowedValuesWhenAsked: { Value.Word.allowedValues },
-      read: Value.reader(default: defaultValue)
+      allowedValuesWhenAsked: allowedWords ?? { Value.Word.allowedValues },
+      read: Value.reader(default: defaultValue, check: check)
     )
   }
 }

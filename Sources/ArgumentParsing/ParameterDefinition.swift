@@ -105,7 +105,8 @@ extension ParsedValue {
   /// A reader of this type that falls back on a default.
   static func reader(
     default defaultValue: Self?,
-    needsOne: Bool = false
+    needsOne: Bool = false,
+    check: (@Sendable (String) throws(ValueError) -> Void)? = nil
   ) -> ParameterDefinition.Reader {
     { (words: [String]) throws(UnreadableWord) -> (any Sendable)? in
       if words.isEmpty {
@@ -115,6 +116,7 @@ extension ParsedValue {
       var elements: [Word] = []
       for (index, word) in words.enumerated() {
         do throws(ValueError) {
+          try check?(word)
           elements.append(try Word(argument: word))
         } catch {
           throw UnreadableWord(index: index, cause: error)

@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["!hgih"], "The word '!hgih' is invalid: the priorities are 'none', 'low', 'medium', 'high'."),
+    (["!hgih"], "The word '!hgih' is invalid: the values are 'none', 'low', 'medium', 'high'."),
     (["due:someday"], "The word 'due:someday' is invalid: 'someday' is not understood."),
     (["a", "b", "--id", "01900000-0000-7000-8000-000000000001"], "'--id' names one item"),
     ([], "Missing expected argument '<title>'"),

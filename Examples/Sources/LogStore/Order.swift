@@ -32,20 +32,7 @@ struct Order {
   }
 
   func place(of item: Item) -> ItemCursor {
-    ItemCursor(sort: sort, values: sort.map { value($0, of: item) })
-  }
-
-  private func value(_ sort: ItemSort, of item: Item) -> ItemCursor.Value {
-    switch sort.key {
-    // What is not due comes last in either direction.
-    case .due: .integer(item.dueAt?.milliseconds ?? (sort.isDescending ? .min : .max))
-    case .priority: .integer(Int64(item.priority.rawValue))
-    case .created: .integer(item.createdAt.milliseconds)
-    case .updated: .integer(item.updatedAt.milliseconds)
-    case .title: .text(item.title)
-    case .number: .integer(Int64(item.number))
-    case .relevance: .real(-share(of: item))
-    }
+    ItemCursor(sort: sort, values: sort.map { $0.value(of: item) ?? .real(-share(of: item)) })
   }
 
   /// The share of the item's words that were asked for.

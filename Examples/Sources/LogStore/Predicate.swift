@@ -12,17 +12,10 @@ struct Predicate {
   private func holds(_ filter: ItemFilter, _ item: Item) -> Bool {
     switch filter {
     case .all: true
-    case .status(let statuses): statuses.contains(item.status)
-    case .kind(let kind): item.kind.utf8.elementsEqual(kind.utf8)
-    case .list(let list): item.list.utf8.elementsEqual(list.utf8)
-    case .priority(let comparison, let priority): comparison.holds(item.priority, priority)
+    case .field(let part, let match): match.holds(for: part, of: item)
     case .tags(let match, let tags):
       match.holds(item.tags, Set(tags.map(\.precomposedStringWithCanonicalMapping)))
     case .text(let text): Words.of(item).contains(allOf: Words.of(text))
-    case .due(let range): item.dueAt.map { range.holds($0) } ?? false
-    case .hasDue(let has): (item.dueAt != nil) == has
-    case .created(let range): range.holds(item.createdAt)
-    case .updated(let range): range.holds(item.updatedAt)
     case .attribute(let key, let match):
       item.attributes[key.precomposedStringWithCanonicalMapping].map { match.holds($0) } ?? false
     case .ids(let ids): ids.contains(item.id)
@@ -35,19 +28,6 @@ struct Predicate {
   }
 }
 
-extension ItemFilter.Comparison {
-  fileprivate func holds(_ left: Priority, _ right: Priority) -> Bool {
-    switch self {
-    case .equal: left == right
-    case .notEqual: left != right
-    case .below: left < right
-    case .atMost: left <= right
-    case .above: left > right
-    case .atLeast: left >= right
-    }
-  }
-}
-
 extension ItemFilter.SetMatch {
   fileprivate func holds(_ tags: Set<String>, _ wanted: Set<String>) -> Bool {
     switch self {
@@ -55,24 +35,6 @@ extension ItemFilter.SetMatch {
     case .any: !wanted.isDisjoint(with: tags)
     case .none: wanted.isDisjoint(with: tags)
     }
-  }
-}
-
-extension DateRange {
-  fileprivate func holds(_ date: Date) -> Bool {
-    let moment = date.milliseconds
-    if let from, moment < from.milliseconds { return false }
-    if let until, moment >= until.milliseconds { return false }
-    return true
-  }
-}
-
-extension Date {
-  /// Whole milliseconds since 1970, as items keep them.
-  var milliseconds: Int64 {
-    let milliseconds = (timeIntervalSinceReferenceDate * 1_000).rounded()
-    guard abs(milliseconds) < 1e18 else { return milliseconds < 0 ? .min : .max }
-    return Int64(milliseconds) + 978_307_200_000
   }
 }
 

@@ -132,6 +132,10 @@ extension FieldDescription {
 
   fileprivate static let forms = collected.forms
 
+  fileprivate static let optionals = collected.optionals
+
+  fileprivate static let ranked = collected.ranked
+
   private static let collected = {
     var visitor = Collector()
     Item.blank.withFields(&visitor)
@@ -141,6 +145,8 @@ extension FieldDescription {
   private struct Collector: FieldVisitor {
     var fields: [FieldDescription] = []
     var forms: [FieldForm] = []
+    var optionals: Set<ItemPart> = []
+    var ranked: Set<ItemPart> = []
 
     mutating func visit<Value: FieldValue>(
       _ field: FieldDescription,
@@ -149,6 +155,8 @@ extension FieldDescription {
     ) {
       fields.append(field)
       forms.append(Value.form)
+      if value.isNil { optionals.insert(field.part) }
+      if case .choice = Value.form, Value.self is any Comparable.Type { ranked.insert(field.part) }
     }
   }
 }
@@ -160,11 +168,23 @@ extension ItemPart {
   /// What people call it.
   package var label: String { "\(FieldDescription.all[rawValue].label)" }
 
+  /// The column of the table `items`.
+  package var column: String { "\(FieldDescription.all[rawValue].column)" }
+
   /// The register as which it is merged, if it has one.
   package var register: Field.Fixed? { FieldDescription.all[rawValue].register }
 
   /// What a person types for it.
   package var form: FieldForm { FieldDescription.forms[rawValue] }
+
+  /// Whether stored files leave it out where it has its default.
+  package var isLeftOutAsDefault: Bool { FieldDescription.all[rawValue].isLeftOutAsDefault }
+
+  /// Whether its values are names of which one stands above another.
+  package var isRanked: Bool { FieldDescription.ranked.contains(self) }
+
+  /// Whether an item can be without a value of it.
+  package var isOptional: Bool { FieldDescription.optionals.contains(self) }
 
   /// The part with this key in JSON, or nil.
   package init?(key: String) {

@@ -7,14 +7,11 @@
 public indirect enum ItemFilter: Sendable, Equatable {
   /// Every live item.
   case all
-  /// Items with one of these statuses.
-  case status(Set<Status>)
-  /// Items of this kind.
-  case kind(String)
-  /// Items in this list.
-  case list(String)
-  /// Items whose priority compares like this, as in `.priority(.atLeast, .medium)`.
-  case priority(Comparison, Priority)
+  /// Items whose value of this field matches; the functions below spell it for the fields that are asked for most.
+  ///
+  /// A match that the field cannot have, such as one of a set or an object, is refused with
+  /// ``StorageError/Code/invalidQuery``.
+  case field(ItemPart, FieldMatch)
   /// Items with all, any or none of these tags.
   case tags(SetMatch, Set<String>)
   /// Items in whose title, notes or tags every one of these words begins a word.
@@ -22,14 +19,6 @@ public indirect enum ItemFilter: Sendable, Equatable {
   /// Case and diacritics are folded. Every text is taken as words, never as operators; marks that
   /// are not part of a word are ignored; a text without any word matches every item.
   case text(String)
-  /// Items due within this range; an item without a due date never is.
-  case due(DateRange)
-  /// Items with (true) or without (false) a due date.
-  case hasDue(Bool)
-  /// Items created within this range.
-  case created(DateRange)
-  /// Items last edited within this range.
-  case updated(DateRange)
   /// Items whose attribute with this key matches.
   case attribute(String, AttributeMatch)
   /// Items with one of these ids.
@@ -90,11 +79,11 @@ extension ItemFilter {
   /// Whether it compares with text.
   var hasStrings: Bool {
     switch self {
-    case .kind, .list, .tags, .text, .attribute: true
+    case .tags, .text, .attribute: true
+    case .field(let part, _): part.form == .text
     case .and(let filters), .or(let filters): filters.contains(where: \.hasStrings)
     case .not(let filter): filter.hasStrings
-    case .all, .status, .priority, .due, .hasDue, .created, .updated: false
-    case .ids, .idRange, .numbers: false
+    case .all, .ids, .idRange, .numbers: false
     }
   }
 

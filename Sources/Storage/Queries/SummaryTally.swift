@@ -14,6 +14,16 @@ struct SummaryTally {
     due = dueBounds.isEmpty ? [] : Array(repeating: 0, count: dueBounds.count + 1)
   }
 
+  /// Counts an item.
+  mutating func add(_ item: Item) {
+    add(
+      item.status,
+      created: item.createdAt.millisecondsSince1970,
+      closed: (item.completedAt ?? item.updatedAt).millisecondsSince1970,
+      due: item.dueAt?.millisecondsSince1970
+    )
+  }
+
   /// Counts an item; times are milliseconds since 1970.
   mutating func add(_ status: Status, created: Int64, closed: Int64, due dueTime: Int64?) {
     counts[status] += 1

@@ -26,17 +26,6 @@ extension ItemRepository {
   }
 }
 
-extension SummaryTally {
-  fileprivate mutating func add(_ item: Item) {
-    add(
-      item.status,
-      created: item.createdAt.millisecondsSince1970,
-      closed: (item.completedAt ?? item.updatedAt).millisecondsSince1970,
-      due: item.dueAt?.millisecondsSince1970
-    )
-  }
-}
-
 /// Counts by name; compares names by their UTF-8 bytes as the database does.
 private struct GroupTally {
   private var counts: [[UInt8]: StatusCounts] = [:]

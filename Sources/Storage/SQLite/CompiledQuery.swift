@@ -23,6 +23,9 @@ struct CompiledQuery {
       throw StorageError(.invalidQuery, "The limit \(limit) is below zero.")
     }
     sort = CompiledQuery.total(query.sort)
+    for case .field(let part) in sort.map(\.key) where !part.isOrdered {
+      throw StorageError(.invalidQuery, "Items cannot be ordered by '\(part.name)'.")
+    }
     let needsRank = sort.contains { $0.key == .relevance }
     var statement = SQLFragment("SELECT ")
     switch selection {
@@ -115,36 +118,13 @@ extension ItemSort {
   /// Items without a due date come last in both directions, by a value that an index can hold;
   /// `due_at IS NULL, due_at` would need a temporary B-tree.
   fileprivate var expression: String {
-    switch key {
-    case .due:
-      isDescending
-        ? "ifnull(due_at, -9223372036854775807)" : "ifnull(due_at, 9223372036854775807)"
-    case .priority: "priority"
-    case .created: "created_at"
-    case .updated: "updated_at"
-    case .title: "title"
-    case .number: "items.number"
-    case .relevance: "search.rank"
-    }
+    guard case .field(let part) = key else { return "search.rank" }
+    guard part.isOptional else { return part.queryColumn }
+    let end = part.form == .text ? "''" : "\(isDescending ? -Int64.max : Int64.max)"
+    return "ifnull(\(part.queryColumn), \(end))"
   }
 
   fileprivate var sql: String { isDescending ? expression + " DESC" : expression }
-
-  /// An item's value of the key; `rank` is what the query returned with the item.
-  fileprivate func value(_ item: Item, rank: Double) -> ItemCursor.Value {
-    switch key {
-    case .due:
-      .integer(
-        item.dueAt?.millisecondsSince1970 ?? (isDescending ? -Int64.max : Int64.max)
-      )
-    case .priority: .integer(Int64(item.priority.rawValue))
-    case .created: .integer(item.createdAt.millisecondsSince1970)
-    case .updated: .integer(item.updatedAt.millisecondsSince1970)
-    case .title: .text(item.title)
-    case .number: .integer(Int64(item.number))
-    case .relevance: .real(rank)
-    }
-  }
 }
 
 extension SQLFragment.Value {
@@ -244,6 +224,6 @@ extension SQLiteSession {
 
 extension ItemCursor {
   init(after item: Item, rank: Double, sort: [ItemSort]) {
-    self.init(sort: sort, values: sort.map { $0.value(item, rank: rank) })
+    self.init(sort: sort, values: sort.map { $0.value(of: item) ?? .real(rank) })
   }
 }

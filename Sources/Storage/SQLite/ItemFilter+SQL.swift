@@ -23,20 +23,12 @@ extension ItemFilter {
     }
     switch self {
     case .all: return .yes
-    case .status(let statuses): return Self.condition(statuses)
-    case .kind(let kind):
-      // A literal lets SQLite see that an index for this kind alone fits.
-      if indexes.has(kind: kind) { return SQLFragment("kind = \(AttributeIndex.quoted(kind))") }
-      return SQLFragment("kind = ?", [.text(kind)])
-    case .list(let list): return SQLFragment("list = ?", [.text(list)])
-    case .priority(let comparison, let priority):
-      return SQLFragment("priority \(comparison.sql) \(priority.rawValue)")
+    // A literal lets SQLite see that an index for this kind alone fits.
+    case .field(.kind, .compared(.equal, .string(let kind))) where indexes.has(kind: kind):
+      return SQLFragment("kind = \(AttributeIndex.quoted(kind))")
+    case .field(let part, let match): return try match.condition(on: part)
     case .tags(let match, let tags): return Self.condition(match, tags)
     case .text(let text): return Self.condition(text: text)
-    case .due(let range): return range.condition(on: "due_at")
-    case .hasDue(let has): return SQLFragment("due_at IS \(has ? "NOT " : "")NULL")
-    case .created(let range): return range.condition(on: "created_at")
-    case .updated(let range): return range.condition(on: "updated_at")
     case .attribute(let key, let match): return try match.condition(key: key.nfc, indexes)
     case .ids(let ids):
       return SQLFragment("id IN ") + .list(ids.sorted().map { .id($0) })
@@ -67,13 +59,6 @@ extension ItemFilter {
     return conditions
   }
 
-  /// Statuses are literals, not parameters, so that SQLite can use the partial index over open items.
-  private static func condition(_ statuses: Set<Status>) -> SQLFragment {
-    let values = statuses.map(\.rawValue).sorted()
-    if let only = values.first, values.count == 1 { return SQLFragment("status = \(only)") }
-    return SQLFragment("status IN (" + values.map(String.init).joined(separator: ", ") + ")")
-  }
-
   private static func condition(_ match: SetMatch, _ tags: Set<String>) -> SQLFragment {
     let values = Set(tags.map(\.nfc)).sorted { utf8Less($0, $1) }
     let lookup = "items.number IN (SELECT number FROM item_tags WHERE tag"
@@ -97,6 +82,47 @@ extension ItemFilter {
       "items.number IN (SELECT rowid FROM item_search WHERE item_search MATCH ?)",
       [.text(expression.match)]
     )
+  }
+}
+
+extension ItemPart {
+  /// The column, by a name that is clear beside the search index.
+  var queryColumn: String { self == .number ? "items.number" : column }
+
+  /// A value to compare with.
+  ///
+  /// Named values stand in the text, not in parameters, so that the partial index over open items fits.
+  fileprivate func operand(of value: JSONValue) throws(StorageError) -> SQLFragment {
+    switch operand(value) {
+    case .integer(let number)?:
+      if case .choice = form { return SQLFragment("\(number)") }
+      return SQLFragment("?", [.integer(number)])
+    case .text(let text)?: return SQLFragment("?", [.text(text)])
+    default:
+      throw StorageError(.invalidQuery, "The part '\(name)' cannot be compared with that value.")
+    }
+  }
+}
+
+extension ItemFilter.FieldMatch {
+  fileprivate func condition(on part: ItemPart) throws(StorageError) -> SQLFragment {
+    let column = part.queryColumn
+    switch self {
+    case .exists(let isThere): return SQLFragment("\(column) IS \(isThere ? "NOT " : "")NULL")
+    case .compared(let comparison, let value):
+      return SQLFragment("\(column) \(comparison.sql) ") + (try part.operand(of: value))
+    case .oneOf(let values):
+      var operands: [SQLFragment] = []
+      for value in values { operands.append(try part.operand(of: value)) }
+      if operands.count == 1 { return SQLFragment("\(column) = ") + operands[0] }
+      let list = operands.map(\.sql).joined(separator: ", ")
+      return SQLFragment("\(column) IN (\(list))", operands.flatMap(\.values))
+    case .within(let range):
+      guard part.form == .time else {
+        throw StorageError(.invalidQuery, "The part '\(part.name)' is no time.")
+      }
+      return range.condition(on: column)
+    }
   }
 }
 

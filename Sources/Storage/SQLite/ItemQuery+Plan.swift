@@ -15,8 +15,8 @@ extension ItemQuery {
   var gathersWholeAnswer: Bool {
     if filter.hasText || filter.hasTags { return true }
     switch sort.first?.key {
-    case nil, .number: return false
-    case .updated: return scope == .deleted
+    case nil, ItemSort.Key.number?: return false
+    case ItemSort.Key.updated?: return scope == .deleted
     default: return !followsDueIndex
     }
   }
@@ -57,9 +57,8 @@ extension ItemFilter {
   /// Whether SQLite can see that every item of the result is open.
   fileprivate var isOpenOnly: Bool {
     switch self {
-    case .status([.open]): true
     case .and(let filters): filters.contains { $0.isOpenOnly }
-    default: false
+    default: self == .status([.open])
     }
   }
 }

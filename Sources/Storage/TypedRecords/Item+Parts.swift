@@ -55,8 +55,19 @@ extension ItemDraft {
   /// Copies one part from another draft.
   package mutating func take(_ part: ItemPart, from other: ItemDraft) {
     note(part, isGiven: other.gives(part))
+    values.take(part, from: other.values)
+  }
+}
+
+extension Item {
+  /// Takes one part over from another item.
+  package mutating func take(_ part: ItemPart, from other: ItemDraft) {
+    take(part, from: other.values)
+  }
+
+  fileprivate mutating func take(_ part: ItemPart, from other: Item) {
     var visitor = Taking(part: part)
-    Item.visit(&values, beside: other.values, &visitor)
+    Item.visit(&self, beside: other, &visitor)
   }
 
   private struct Taking: FieldVisitor {
@@ -70,7 +81,9 @@ extension ItemDraft {
       if field.part == part { value = other }
     }
   }
+}
 
+extension ItemDraft {
   /// The parts, without the number, in which the item that this draft becomes may differ from another.
   package func differingParts(from item: Item) -> [ItemPart] {
     var visitor = Differing()

@@ -19,7 +19,10 @@ extension OperationGenerator {
 
   private mutating func sort() -> [ItemSort] {
     if random.chance(20) { return ItemQuery.defaultSort }
-    let keys: [ItemSort.Key] = [.due, .priority, .created, .updated, .title, .number]
+    let keys: [ItemSort.Key] = [
+      .due, .priority, .created, .updated, .title, .number, .field(.completedAt), .field(.status),
+      .field(.list),
+    ]
     var sort: [ItemSort] = []
     for _ in 0..<random.below(4) {
       sort.append(ItemSort(random.pick(keys), descending: random.chance(50)))
@@ -30,7 +33,7 @@ extension OperationGenerator {
   /// A filter of any kind, nested a few times at most.
   mutating func filter(depth: Int = 0) -> ItemFilter {
     if depth < 3, random.chance(45) { return nested(depth: depth + 1) }
-    switch random.below(15) {
+    switch random.below(17) {
     case 0: return .all
     case 1: return .status(Set(some(of: Status.allCases)))
     case 2: return .kind(random.pick(Samples.kinds))
@@ -48,8 +51,21 @@ extension OperationGenerator {
     case 11: return .updated(range())
     case 12: return .attribute(random.pick(Samples.keys), match())
     case 13: return random.chance(50) ? .ids(Set([id(), id(), id()])) : idRange()
+    case 14:
+      let isThere = random.chance(50)
+      return .field(.completedAt, random.chance(50) ? .within(range()) : .exists(isThere))
+    case 15: return .field(.list, compared())
     default: return .numbers(Set((0..<random.below(6)).map { _ in random.below(20) }))
     }
+  }
+
+  /// A text compared by its bytes.
+  private mutating func compared() -> ItemFilter.FieldMatch {
+    if random.chance(30) { return .oneOf(some(of: Samples.lists).map { .string($0) }) }
+    return .compared(
+      random.pick(ItemFilter.Comparison.allCases),
+      .string(random.pick(Samples.lists))
+    )
   }
 
   private mutating func nested(depth: Int) -> ItemFilter {

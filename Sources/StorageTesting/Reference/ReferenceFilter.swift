@@ -5,16 +5,9 @@ enum ReferenceFilter {
   static func holds(_ filter: ItemFilter, for item: Item) -> Bool {
     switch filter {
     case .all: true
-    case .status(let statuses): statuses.contains(item.status)
-    case .kind(let kind): isSame(kind, item.kind)
-    case .list(let list): isSame(list, item.list)
-    case .priority(let comparison, let priority): holds(comparison, item.priority, priority)
+    case .field(let part, let match): holds(match, part, of: item)
     case .tags(let match, let tags): holds(match, tags, for: item)
     case .text(let text): holds(text: text, for: item)
-    case .due(let range): item.dueAt.map { isIn(range, $0) } ?? false
-    case .hasDue(let wanted): (item.dueAt != nil) == wanted
-    case .created(let range): isIn(range, item.createdAt)
-    case .updated(let range): isIn(range, item.updatedAt)
     case .attribute(let key, let match): holds(match, item.attributes[ReferenceText.composed(key)])
     case .ids(let ids): ids.contains(item.id)
     case .idRange(let range): range.contains(item.id)
@@ -29,18 +22,56 @@ enum ReferenceFilter {
     left.utf8.elementsEqual(right.utf8)
   }
 
+  /// A part's value as it compares: times in milliseconds, named values by their place; nil for none.
+  static func value(of part: ItemPart, _ item: Item) -> ItemCursor.Value? {
+    switch part {
+    case .number: .integer(Int64(item.number))
+    case .kind: .text(item.kind)
+    case .title: .text(item.title)
+    case .notes: .text(item.notes)
+    case .list: .text(item.list)
+    case .status: .integer(Int64(item.status.rawValue))
+    case .priority: .integer(Int64(item.priority.rawValue))
+    case .dueAt: item.dueAt.map { .integer(ReferenceRules.milliseconds($0)) }
+    case .createdAt: .integer(ReferenceRules.milliseconds(item.createdAt))
+    case .updatedAt: .integer(ReferenceRules.milliseconds(item.updatedAt))
+    case .completedAt: item.completedAt.map { .integer(ReferenceRules.milliseconds($0)) }
+    case .id, .tags, .attributes: preconditionFailure("\(part) has conditions of its own")
+    }
+  }
+
+  private static func wanted(_ name: JSONValue, _ part: ItemPart) -> ItemCursor.Value? {
+    guard case .string(let name) = name else { return nil }
+    return switch part {
+    case .status: Status(name: name).map { .integer(Int64($0.rawValue)) }
+    case .priority: Priority(name: name).map { .integer(Int64($0.rawValue)) }
+    default: .text(name)
+    }
+  }
+
   private static func holds(
-    _ comparison: ItemFilter.Comparison,
-    _ left: Priority,
-    _ right: Priority
+    _ match: ItemFilter.FieldMatch,
+    _ part: ItemPart,
+    of item: Item
   ) -> Bool {
-    switch comparison {
-    case .equal: left == right
-    case .notEqual: left != right
-    case .below: left < right
-    case .atMost: left <= right
-    case .above: left > right
-    case .atLeast: left >= right
+    let value = value(of: part, item)
+    switch match {
+    case .exists(let isThere): return (value != nil) == isThere
+    case .oneOf(let names): return names.contains { wanted($0, part) == value }
+    case .within(let range):
+      guard case .integer(let moment)? = value else { return false }
+      return isIn(range, moment)
+    case .compared(let comparison, let name):
+      guard let value, let wanted = wanted(name, part) else { return false }
+      let isBelow = ReferenceOrder.isLess(value, wanted)
+      return switch comparison {
+      case .equal: value == wanted
+      case .notEqual: value != wanted
+      case .below: isBelow
+      case .atMost: isBelow || value == wanted
+      case .above: !isBelow && value != wanted
+      case .atLeast: !isBelow
+      }
     }
   }
 
@@ -64,8 +95,7 @@ enum ReferenceFilter {
     }
   }
 
-  private static func isIn(_ range: DateRange, _ date: Date) -> Bool {
-    let moment = ReferenceRules.milliseconds(date)
+  private static func isIn(_ range: DateRange, _ moment: Int64) -> Bool {
     if let from = range.from, moment < ReferenceRules.milliseconds(from) { return false }
     if let until = range.until, moment >= ReferenceRules.milliseconds(until) { return false }
     return true

@@ -49,12 +49,7 @@ enum ReferenceOrder {
 
   private static func value(_ key: ItemSort.Key, of item: Item) -> ItemCursor.Value {
     switch key {
-    case .due: item.dueAt.map { .integer(ReferenceRules.milliseconds($0)) } ?? nothing
-    case .priority: .integer(Int64(item.priority.rawValue))
-    case .created: .integer(ReferenceRules.milliseconds(item.createdAt))
-    case .updated: .integer(ReferenceRules.milliseconds(item.updatedAt))
-    case .title: .text(item.title)
-    case .number: .integer(Int64(item.number))
+    case .field(let part): ReferenceFilter.value(of: part, item) ?? nothing
     case .relevance: preconditionFailure("relevance depends on the query")
     }
   }
@@ -64,13 +59,13 @@ enum ReferenceOrder {
     for (index, sort) in left.sort.enumerated() {
       let (one, other) = (left.values[index], right.values[index])
       if one == other { continue }
-      if sort.key == .due, one == nothing || other == nothing { return other == nothing }
+      if sort.canBeMissing, one == nothing || other == nothing { return other == nothing }
       return sort.isDescending ? isLess(other, one) : isLess(one, other)
     }
     return false
   }
 
-  private static func isLess(_ left: ItemCursor.Value, _ right: ItemCursor.Value) -> Bool {
+  static func isLess(_ left: ItemCursor.Value, _ right: ItemCursor.Value) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right
     case (.real(let left), .real(let right)): left < right
@@ -78,4 +73,9 @@ enum ReferenceOrder {
     default: preconditionFailure("values of one sort key are of one type")
     }
   }
+}
+
+extension ItemSort {
+  /// Whether an item can be without a value of the key.
+  fileprivate var canBeMissing: Bool { [.due, .field(.completedAt)].contains(key) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Storage
 
 /// The topics of `itemsctl help`.
 enum HelpTopics {
@@ -92,69 +93,6 @@ enum HelpTopics {
       """
   )
 
-  private static let filters = HelpTopic(
-    "filters",
-    abstract: "How items are chosen",
-    text: """
-      Conditions stand side by side and must all hold; 'or', 'not' and parentheses combine them \
-      otherwise: list not '(+shop or list:home)' due:today.
-
-        +tag, -tag             with the tag, without it; also tag:tag, tag!=tag
-        status:open            open, done, cancelled or any
-        list:home,work         in one of these lists; so also kind:book, tag:shop
-        list:"a,b"             a value within double quotes is taken as it is
-        priority>=medium       : = != < <= > >=
-        due<friday             also created and updated; due:none, due:any
-        due:today..friday      from the one to the end of the other; either may be
-                               left out
-        attr.url~example       the attribute contains it; also : = != !~,
-                               attr.url:any, attr.url:none
-        number:12, id:0192a3   by number, by the beginning of the id
-        anything else          words that begin so in title, notes or tags
-
-      '-tag' is refused where it could be an option with its value: as '-s' is short for '--sort', \
-      write '-s hop' or 'not tag:shop' instead of '-shop'.
-
-      Words behind '--' are text. A shell gives some signs a meaning of its own: write \
-      'due<friday' and '(' within quotes. 'list' shows open items unless a condition asks for a \
-      status or '--all' is given, and commands that change items mean those that it shows.
-      """
-  )
-
-  private static let formats = HelpTopic(
-    "formats",
-    abstract: "What is printed and what is imported",
-    text: """
-      '--format' is one of these; '--fields title,due,attr.url' chooses what is printed, in that \
-      order. A file's ending tells its format: .json, .ndjson or .jsonl, .csv, .tsv, .txt.
-
-      \(formatList)
-
-      An item has every key, with null where there is no value: id, number, kind, title, notes, \
-      status, priority, list, tags, dueAt, createdAt, updatedAt, completedAt, attributes. Times are \
-      UTC with milliseconds. In csv and tsv, tags stand between commas and attributes are JSON; tsv \
-      writes tabs, line feeds and backslashes as \\t, \\n and \\\\. An exported tsv has a header.
-
-      An import reads all but tables. JSON, and columns one of which is called title, are known by \
-      their content as well, and so is a semicolon or a tab between the values of a csv. Lines end with \
-      LF, CR LF or CR. Only a title is needed. The number is not taken over. An item with the \
-      id of one that is there changes it in what is given; '--match attr.commit' finds it by a key of \
-      the data's own. Keys and columns that items do not have become attributes, or are refused by \
-      '--strict'. In csv and tsv, a date alone is a day of the local zone and '2026-12-24 17:00' a time \
-      there; 2026/12/24 and 24.12.2026 are dates, too. In JSON, a date alone is a day of UTC, and a time \
-      names its zone. Every record that is wrong is told with its place, and then nothing is imported.
-
-      todo.txt: priorities A, B, C are high, medium, low; the last +project is the list, an @context a \
-      tag; due: is the due date, id: and other key:value words are kept. A due: that is no day is kept \
-      as text and told, or refused by '--strict'. It has no notes and no times of day, of which an export \
-      tells how much it could not say.
-
-      taskwarrior: project is the list, annotations are notes, deleted is cancelled; wait, recur and \
-      all others become attributes of that name. What a task cannot say is carried along in its \
-      attribute 'itemsctl', so that nothing is lost on the way there and back.
-      """
-  )
-
   private static let sync = HelpTopic(
     "sync",
     abstract: "How stores and a hub come to agree",
@@ -164,8 +102,8 @@ enum HelpTopics {
       once. A sync pushes what was changed here and pulls what was changed \
       elsewhere, page by page; each page that came is kept, whatever happens after it.
 
-      Every field carries the time of its last edit, and the later edit wins: title, notes, status, \
-      priority, list, due date, each tag and each attribute by itself. An edit made after a delete \
+      Every field carries the time of its last edit, and the later edit wins: \
+      \(mergedFields), each tag and each attribute by itself. An edit made after a delete \
       brings the item back. The clocks of devices need not agree.
 
       Where the hub cannot be reached, a sync tries five times within some seconds, then ends with \
@@ -185,15 +123,19 @@ enum HelpTopics {
       """
   )
 
-  private static var formatList: String {
-    ItemFormat.allCases.map { format in
-      format.help.enumerated().map { index, line in
-        "  " + (index == 0 ? format.rawValue : "").padded(toWidth: 13) + line
-      }.joined(separator: "\n")
-    }.joined(separator: "\n")
-  }
+  private static let mergedFields = ItemPart.allCases.filter(\.isMergedAlone)
+    .map { $0.form == .time ? "\($0.label) date" : $0.label }
+    .joined(separator: ", ")
 
   private static let settingList = SettingKey.allCases
     .map { "  \($0.rawValue.padded(toWidth: 9))\($0.help)" }
     .joined(separator: "\n")
+}
+
+extension ItemPart {
+  /// Whether a person sets it, and it is merged by itself.
+  fileprivate var isMergedAlone: Bool {
+    if case .never = use.typing { return false }
+    return register != nil
+  }
 }

@@ -73,7 +73,7 @@ struct AddCommand {
     let arguments = context.arguments
     var words = try AddWords(context)
     if words.readsTitles {
-      guard arguments[ItemKeys.notes] != "-" else {
+      guard arguments[ItemKeys.option(for: .notes)] != "-" else {
         throw arguments.failure("Titles and notes cannot both be read from standard input.")
       }
       words.titles += try titles()
@@ -87,14 +87,15 @@ struct AddCommand {
   }
 
   private func notes() throws(CommandError) -> String {
-    try context.arguments[ItemKeys.notes].map { word throws(CommandError) in
+    try context.arguments[ItemKeys.option(for: .notes)].map { word throws(CommandError) in
       try NotesText.read(word, from: context.input)
     } ?? ""
   }
 
   private func draft(_ words: AddWords, title: String, notes: String) -> ItemDraft {
-    var draft = words.pattern
-    (draft.title, draft.notes, draft.id) = (title, notes, context.arguments[Keys.id])
+    var draft = ItemDraft(title: title, list: context.settings[.list]?.text ?? Item.defaultList)
+    words.changes.apply(to: &draft)
+    (draft.notes, draft.id) = (notes, context.arguments[Keys.id])
     return draft
   }
 
@@ -142,10 +143,7 @@ extension AddCommand {
       Example("itemsctl add -- \"+1 for the idea\"", "Words behind '--' are titles as they are:"),
     ],
     arguments: [Keys.titles],
-    options: [
-      ItemKeys.due, ItemKeys.priority, ItemKeys.list, ItemKeys.tags, ItemKeys.attributes,
-      ItemKeys.notes, Keys.edit, Keys.id, WriteOptions.dryRun,
-    ],
+    options: ItemKeys.options(forEditing: false) + [Keys.edit, Keys.id, WriteOptions.dryRun],
     action: CommandAction(store: { $0[WriteOptions.dryRun] ? .preview : .create }) {
       try await AddCommand(context: $0).run()
     }

@@ -5,8 +5,8 @@ import Storage
 struct AddWords {
   /// The titles as typed.
   var titles: [String] = []
-  /// An item without a title.
-  private(set) var pattern = ItemDraft(title: "")
+  /// The values of each item.
+  private(set) var changes = ItemChanges()
   /// Whether more titles are to come from standard input.
   private(set) var readsTitles = false
 
@@ -20,8 +20,8 @@ struct AddWords {
   init(_ context: CommandContext) throws(UsageError) {
     arguments = context.arguments
     calendar = context.world.calendar
-    pattern.list = context.settings[.list]?.text ?? Item.defaultList
-    try takeOptions()
+    duePhrase = arguments[ItemKeys.option(for: .dueAt)]
+    try changes.take(arguments, calendar, forEditing: false)
     let words = arguments[AddCommand.Keys.titles]
     let firstLiteral = words.count - arguments.literalCount
     for word in words[..<firstLiteral] { try take(word) }
@@ -30,71 +30,19 @@ struct AddWords {
     try checkTitles(plain)
   }
 
-  private mutating func takeOptions() throws(UsageError) {
-    if let due = try arguments.due(calendar) {
-      pattern.dueAt = due
-      duePhrase = arguments[ItemKeys.due]
-    }
-    pattern.priority = arguments[ItemKeys.priority] ?? .none
-    if let list = arguments[ItemKeys.list] { pattern.list = list.name }
-    pattern.tags = Set(arguments[ItemKeys.tags].map(\.name))
-    for pair in arguments[ItemKeys.attributes] { pattern.attributes[pair.key] = pair.json }
-  }
-
   private mutating func take(_ word: String) throws(UsageError) {
-    let hasSpace = word.contains(where: \.isWhitespace)
-    if word == "-" {
-      readsTitles = true
-    } else if word.count > 1, word.hasPrefix("+"), !hasSpace {
-      pattern.tags.insert(try value(TagName.self, word.dropFirst(), word).name)
-    } else if word.count > 1, word.hasPrefix("!"), !hasSpace {
-      pattern.priority = try priority(word.dropFirst(), word)
-    } else {
-      switch FieldWord(word) {
-      case .value(let field, let value): try take(field, value, word)
-      case .attribute(let pair): pattern.attributes[pair.key] = pair.json
-      case .mistaken(let reason): throw refused(word, reason)
-      case nil: titles.append(word)
-      }
-    }
-  }
-
-  private mutating func take(
-    _ field: FieldWord.Field,
-    _ text: String,
-    _ word: String
-  ) throws(UsageError) {
-    switch field {
-    case .due:
-      do throws(DatePhraseError) {
-        pattern.dueAt = try ItemKeys.due(text, calendar)
-        duePhrase = text
+    guard word != "-" else { return readsTitles = true }
+    switch FieldWord(word) {
+    case .value(let part, let text):
+      do throws(ValueError) {
+        try changes.set(part, typed: text, calendar)
       } catch {
-        throw refused(word, error.message)
+        throw refused(word, error.reason ?? "the values are \(part.allowedWords.quotedList)")
       }
-    case .priority: pattern.priority = try priority(text[...], word)
-    case .list: pattern.list = try value(ListName.self, text[...], word).name
-    case .tag: pattern.tags.insert(try value(TagName.self, text[...], word).name)
-    }
-  }
-
-  private func priority(_ name: Substring, _ word: String) throws(UsageError) -> Priority {
-    guard let priority = Priority(name: name) else {
-      let names = Priority.names.map { "'\($0)'" }.joined(separator: ", ")
-      throw refused(word, "the priorities are \(names)")
-    }
-    return priority
-  }
-
-  private func value<Value: ArgumentValue>(
-    _ type: Value.Type,
-    _ text: Substring,
-    _ word: String
-  ) throws(UsageError) -> Value {
-    do throws(ValueError) {
-      return try Value(argument: String(text))
-    } catch {
-      throw refused(word, error.reason ?? "it is not understood")
+      if part == .dueAt { duePhrase = text }
+    case .attribute(let pair): changes.attributes[pair.key.nfc] = pair.json ?? .null
+    case .mistaken(let reason): throw refused(word, reason)
+    case nil: titles.append(word)
     }
   }
 

@@ -23,28 +23,11 @@ struct EditCommand {
     let words = arguments[ItemTargets.words].dropLast(arguments.literalCount)
     guard let first = words.first, ItemTargets.looksLikeItem(first) else { return }
     for word in words.dropFirst() {
-      guard let option = EditCommand.option(for: word) else { continue }
+      guard let option = FieldWord.option(for: word) else { continue }
       throw arguments.failure(
         "The word '\(word)' is a condition here. To change the item, write '\(option)'."
       )
     }
-  }
-
-  /// The option that says what a word says to `add`.
-  private static func option(for word: String) -> String? {
-    let value = word.dropFirst()
-    let (name, text): (String, String)
-    switch FieldWord(word) {
-    case .value(let field, let typed): (name, text) = (field.rawValue, typed)
-    case .attribute(let pair): (name, text) = ("attr", pair.argumentText)
-    case .mistaken: return nil
-    case nil where word.hasPrefix("+") && !value.isEmpty: (name, text) = ("tag", String(value))
-    case nil where Priority(name: value) != nil && word.hasPrefix("!"):
-      (name, text) = ("priority", String(value))
-    case nil: return nil
-    }
-    let quote = text.contains(where: \.isWhitespace) ? "\"" : ""
-    return "--\(name) \(quote)\(text)\(quote)"
   }
 
   private func make(_ changes: ItemChanges, on targets: ItemTargets) async throws {
@@ -57,8 +40,12 @@ struct EditCommand {
     let text = ItemText(title: item.title, notes: item.notes)
     try await context.edit(text) { edited in
       var changes = ItemChanges()
-      if !utf8Equal(edited.title, text.title) { changes.title = edited.title }
-      if !utf8Equal(edited.notes, text.notes) { changes.notes = edited.notes }
+      if !utf8Equal(edited.title, text.title) {
+        try changes.set(.title, to: .string(edited.title))
+      }
+      if !utf8Equal(edited.notes, text.notes) {
+        try changes.set(.notes, to: .string(edited.notes))
+      }
       try await make(changes, on: .references([reference]))
     }
   }
@@ -79,36 +66,16 @@ struct EditCommand {
   private func changes() throws -> ItemChanges {
     let arguments = context.arguments
     var changes = ItemChanges()
-    changes.title = arguments[Keys.title]?.text
-    changes.status = arguments[Keys.status]
-    changes.notes = try arguments[ItemKeys.notes].map { word in
-      try NotesText.read(word, from: context.input)
+    try changes.take(arguments, context.world.calendar, forEditing: true)
+    if let word = arguments[ItemKeys.option(for: .notes)] {
+      try changes.set(.notes, to: .string(NotesText.read(word, from: context.input)))
     }
-    changes.due = try arguments.due(context.world.calendar)
-    changes.priority = arguments[ItemKeys.priority]
-    changes.list = arguments[ItemKeys.list]?.name
-    changes.addedTags = Set(arguments[ItemKeys.tags].map(\.name))
-    changes.removedTags = Set(arguments[Keys.untags].map(\.nfc))
-    for pair in arguments[ItemKeys.attributes] {
-      changes.attributes[pair.key.nfc] = pair.json ?? .null
-    }
+    changes.removedTags = Set(arguments[ItemKeys.untags].map(\.nfc))
     return changes
   }
 }
 
 extension EditCommand {
-  /// The options that `edit` understands.
-  enum Keys {
-    static let title = Option<TitleText?>("title", valueName: "text", help: "The new title.")
-    static let status = Option<Status?>("status", help: "Where it stands.")
-    static let untags = Option<[String]>(
-      "untag",
-      valueName: "tag",
-      help: "A tag to take away; may be repeated.",
-      completion: .words(.tags)
-    )
-  }
-
   static let command = Command<CommandAction>(
     "edit",
     synonyms: ["modify", "change", "set", "update"],
@@ -125,10 +92,7 @@ extension EditCommand {
       Example("itemsctl edit list:home due<today --due tomorrow", "Those that a filter means:"),
     ],
     arguments: [ItemTargets.words],
-    options: [
-      Keys.title, Keys.status, ItemKeys.due, ItemKeys.priority, ItemKeys.list, ItemKeys.tags,
-      Keys.untags, ItemKeys.attributes, ItemKeys.notes, WriteOptions.yes, WriteOptions.dryRun,
-    ],
+    options: ItemKeys.options(forEditing: true) + [WriteOptions.yes, WriteOptions.dryRun],
     action: CommandAction(store: WriteOptions.access) {
       try await EditCommand(context: $0).run()
     }

@@ -57,8 +57,8 @@ extension ListCommand {
       short: "s",
       valueName: "keys",
       help:
-        "Keys to sort by, such as due,-priority: due, priority, created, updated, title, number, "
-        + "relevance; a minus turns the order round.",
+        "Keys to sort by, such as due,-priority: \(SortKeys.names.joined(separator: ", ")); "
+        + "a minus turns the order round.",
       dashedValues: true,
       completion: .words(.sortKeys)
     )
@@ -82,8 +82,8 @@ extension ListCommand {
     synonyms: ["ls"],
     abstract: "List open items by due date, then priority.",
     discussion: """
-      A pipe gets one line for each item, values between tabs, without a header: number, status, \
-      priority, due, list, tags, title.
+      A pipe gets one line for each item, values between tabs, without a header: \
+      \(TSV.listedParts.map(\.label).joined(separator: ", ")).
       """,
     examples: [
       Example("itemsctl list list:home due<=friday", "What is due at home until Friday:"),

@@ -81,72 +81,11 @@ struct CompletionWords {
     return (try? await repository.page(query).items) ?? []
   }
 
-  private func lists() async -> [Candidate] {
+  func lists() async -> [Candidate] {
     Set(await recentItems().map(\.list)).sorted(by: utf8Less).map { Candidate($0) }
   }
 
-  private func tags() async -> [Candidate] {
+  func tags() async -> [Candidate] {
     Set(await recentItems().flatMap(\.tags)).sorted(by: utf8Less).map { Candidate($0) }
-  }
-}
-
-// MARK: - Words with a meaning
-
-extension CompletionWords {
-  private func conditions(_ typed: String) async -> [Candidate] {
-    if typed.hasPrefix("list:") { return await lists().prefixed("list:") }
-    for mark in ["+", "-", "tag:"] where typed.hasPrefix(mark) {
-      return await tags().prefixed(mark)
-    }
-    if typed.hasPrefix("status:") { return Status.names.map { Candidate("status:\($0)") } }
-    for comparison in ["priority:", "priority>=", "priority<="] where typed.hasPrefix(comparison) {
-      return Priority.names.map { Candidate(comparison + $0) }
-    }
-    for key in ["due", "created", "updated"] where typed.hasPrefix("\(key):") {
-      let any = key == "due" ? [Candidate("none"), Candidate("any")] : []
-      return (Self.dates + any).prefixed("\(key):")
-    }
-    let keys = [
-      Candidate("list:", "in a list"), Candidate("tag:", "with a tag"),
-      Candidate("status:", "open, done or cancelled"),
-      Candidate("priority:", "how much it matters"),
-      Candidate("due:", "when it is due"), Candidate("created:", "when it was added"),
-      Candidate("updated:", "when it was changed"), Candidate("kind:", "of a kind"),
-      Candidate("attr.", "by an attribute"), Candidate("not", "what does not fit"),
-      Candidate("or", "either"),
-    ]
-    return typed.isEmpty ? keys + (await tags().prefixed("+")) : keys
-  }
-
-  private func additions(_ typed: String) async -> [Candidate] {
-    if typed.hasPrefix("list:") { return await lists().prefixed("list:") }
-    if typed.hasPrefix("+") { return await tags().prefixed("+") }
-    if typed.hasPrefix("due:") { return Self.dueDates.prefixed("due:") }
-    let marks = Priority.names.map { Candidate("!\($0)", "how much it matters") }
-    if typed.hasPrefix("!") { return marks }
-    return [
-      Candidate("due:", "when it is due"), Candidate("list:", "the list to file it in"),
-      Candidate("attr.", "an attribute, as in attr.url=https://example.org"),
-    ]
-  }
-
-  private static let dates = [
-    "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
-    "sunday", "eow", "eom", "eoy",
-  ].map { Candidate($0) }
-
-  private static let dueDates = dates + [Candidate("none", "no date")]
-
-  /// The keys behind the last comma, with or without a minus.
-  private static func sortKeys(_ typed: String) -> [Candidate] {
-    let head = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
-    let minus = typed.dropFirst(head.count).hasPrefix("-") ? "-" : ""
-    return SortKeys.names.map { Candidate(head + minus + $0) }
-  }
-}
-
-extension [CompletionQuery.Candidate] {
-  fileprivate func prefixed(_ prefix: String) -> Self {
-    map { .init(prefix + $0.word, $0.explanation) }
   }
 }

@@ -48,6 +48,7 @@ struct FieldTable: ItemRows {
     _ item: Item,
     _ calendar: LocalCalendar
   ) -> String {
+    if case .part(let part) = field, let text = part.unknownText(of: item) { return text }
     if let date = field.date(of: item) { return calendar.shortText(of: date) }
     return field.text(of: item).visible
   }

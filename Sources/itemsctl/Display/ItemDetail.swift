@@ -36,27 +36,16 @@ struct ItemDetail {
   }
 
   private func values(of item: Item) -> [(String, String)] {
-    let fixed: [(String, String)] = [
-      ("number", String(item.number)),
-      ("id", item.id.description),
-      ("kind", item.kind == Item.defaultKind ? "" : item.kind.visible),
-      ("status", item.status.name),
-      ("priority", item.priority.name),
-      ("list", item.list.visible),
-      ("tags", item.tags.sorted(by: utf8Less).map { "+\($0.visible)" }.joined(separator: " ")),
-      ("due", text(item.dueAt)),
-      ("created", text(item.createdAt)),
-      ("updated", text(item.updatedAt)),
-      ("completed", text(item.completedAt)),
-    ]
+    let fields = ItemDetail.order.map { part in
+      let isApart = [.title, .notes, .attributes].contains(part)
+      let text = isApart ? part.unknownText(of: item) ?? "" : part.text(of: item, calendar)
+      return (part.label, text)
+    }
     let attributes = item.attributes.sorted { utf8Less($0.key, $1.key) }
-    return fixed
-      + attributes.map { key, value in
-        ("attr.\(key.visible) ", (value.string ?? value.description).visible)
-      }
+      .map { key, value in ("attr.\(key.visible) ", value.visibleText) }
+    return fields + attributes + item.unknownTexts.map { ("\($0.name) ", $0.text) }
   }
 
-  private func text(_ date: Date?) -> String {
-    date.map { calendar.fullText(of: $0) } ?? ""
-  }
+  /// The number first, since it is what is typed.
+  private static let order = [ItemPart.number] + ItemPart.allCases.filter { $0 != .number }
 }

@@ -4,15 +4,10 @@ import Storage
 /// What a word says of an item, or was meant to say.
 enum FieldWord {
   /// A field's value, as typed.
-  case value(Field, String)
+  case value(ItemPart, String)
   case attribute(KeyValue)
   /// Looks like such a word, and is none; why not, without a full stop.
   case mistaken(String)
-
-  /// The fields that such words name.
-  enum Field: String, CaseIterable {
-    case due, priority, list, tag
-  }
 
   /// Nil for a title.
   ///
@@ -20,6 +15,10 @@ enum FieldWord {
   /// right behind its colon.
   init?(_ word: String) {
     let isOneWord = !word.contains(where: \.isWhitespace)
+    if isOneWord, word.count > 1, let part = FieldWord.signedPart(word) {
+      self = .value(part, String(word.dropFirst()))
+      return
+    }
     guard let term = FilterTerm(word) else {
       guard isOneWord, word.hasPrefix(FilterTerm.attributePrefix) else { return nil }
       self = .mistaken(FieldWord.attributeForm)
@@ -32,8 +31,10 @@ enum FieldWord {
         return
       }
       self = .attribute(KeyValue(key: name, value: term.value))
-    } else if let field = Field(rawValue: term.key), term.comparison == .colon {
-      self = .value(field, term.value)
+    } else if let part = ItemPart.words.first(where: { $0.typedName == term.key }),
+      term.comparison == .colon
+    {
+      self = .value(part, term.value)
     } else {
       let isAttached = term.value.first.map { !$0.isWhitespace } ?? false
       guard isAttached, isOneWord || term.comparison == .colon,
@@ -47,7 +48,7 @@ enum FieldWord {
 
   /// Why a word with an unknown key is not a title either; nil where it may be one.
   private static func mistake(in term: FilterTerm) -> String? {
-    let names = Field.allCases.map(\.rawValue)
+    let names = ItemPart.words.map(\.typedName)
     if names.contains(term.key) { return "write '\(term.key):\(term.value)'" }
     if term.key == "attr" { return attributeForm }
     if FilterTerm.keys.contains(term.key) {
@@ -75,5 +76,30 @@ enum FieldWord {
   /// Whether a key is nearly a field's name, or its beginning; `cost:5` may well be a title.
   private static func isNear(_ key: String, _ name: String) -> Bool {
     key.count > 1 && (name.hasPrefix(key) || isSlip(key, of: name))
+  }
+}
+
+extension FieldWord {
+  /// The option that says what a word says to `add`.
+  static func option(for word: String) -> String? {
+    let signed = signedPart(word)
+    let (name, text): (String, String)
+    switch FieldWord(word) {
+    case .attribute(let pair): (name, text) = (ItemPart.attributes.typedName, pair.argumentText)
+    case .value(let part, let typed) where signed == nil: (name, text) = (part.typedName, typed)
+    case .mistaken: return nil
+    case .value, nil:
+      guard let signed, word.count > 1, (try? signed.check(String(word.dropFirst()))) != nil else {
+        return nil
+      }
+      (name, text) = (signed.typedName, String(word.dropFirst()))
+    }
+    let quote = text.contains(where: \.isWhitespace) ? "\"" : ""
+    return "--\(name) \(quote)\(text)\(quote)"
+  }
+
+  /// The part whose sign a word begins with.
+  private static func signedPart(_ word: String) -> ItemPart? {
+    ItemPart.words.first { $0.use.sign == word.first }
   }
 }

@@ -1,14 +1,10 @@
+import ArgumentParsing
 import Storage
 
-/// New values for an item; what is nil or empty stays.
+/// New values for an item; what is not among them stays.
 struct ItemChanges: Sendable {
-  var title: String?
-  var status: Status?
-  var notes: String?
-  /// The outer nil leaves the date, the inner one takes it away.
-  var due: Date??
-  var priority: Priority?
-  var list: String?
+  private var values = ItemDraft(title: "")
+  private var parts: Set<ItemPart> = []
   var addedTags: Set<String> = []
   var removedTags: Set<String> = []
   /// A null takes the attribute away.
@@ -16,8 +12,49 @@ struct ItemChanges: Sendable {
 
   /// Whether nothing is to change.
   var isEmpty: Bool {
-    title == nil && status == nil && notes == nil && due == nil && priority == nil && list == nil
-      && addedTags.isEmpty && removedTags.isEmpty && attributes.isEmpty
+    parts.isEmpty && addedTags.isEmpty && removedTags.isEmpty && attributes.isEmpty
+  }
+
+  /// Gives a part a value as JSON has it; null takes the value away.
+  mutating func set(_ part: ItemPart, to value: JSONValue) throws(ValueError) {
+    do throws(JSONError) {
+      try values.set(part, to: value)
+    } catch {
+      throw ValueError(error.message)
+    }
+    parts.insert(part)
+  }
+
+  /// Gives a part the value that was typed, or adds the tag.
+  mutating func set(
+    _ part: ItemPart,
+    typed text: String,
+    _ calendar: LocalCalendar
+  ) throws(ValueError) {
+    if part.form == .names {
+      addedTags.insert(try TagName(argument: text).name)
+    } else {
+      try set(part, to: part.value(typed: text, calendar))
+    }
+  }
+
+  /// Takes the options for the parts of an item.
+  mutating func take(
+    _ arguments: ParsedArguments,
+    _ calendar: LocalCalendar,
+    forEditing isEditing: Bool
+  ) throws(UsageError) {
+    for part in ItemPart.inOrder where part.hasOption(forEditing: isEditing) {
+      let option = ItemKeys.option(for: part)
+      guard let text = arguments[option] else { continue }
+      do throws(ValueError) {
+        try set(part, typed: text, calendar)
+      } catch {
+        throw arguments.invalidValue(text, for: option, reason: error.reason)
+      }
+    }
+    addedTags.formUnion(arguments[ItemKeys.tags].map(\.name))
+    for pair in arguments[ItemKeys.attributes] { attributes[pair.key.nfc] = pair.json ?? .null }
   }
 
   /// The changes as something to do to items.
@@ -25,14 +62,15 @@ struct ItemChanges: Sendable {
     ItemOperation(effect: .change { apply(to: &$0) }, verb: "change", past: "changed")
   }
 
+  /// Gives an item that is to be added the new values.
+  func apply(to draft: inout ItemDraft) { apply(to: &draft.values) }
+
   /// Gives an item the new values.
   func apply(to item: inout Item) {
-    if let title { item.title = title }
-    if let status { item.status = status }
-    if let notes { item.notes = notes }
-    if let due { item.dueAt = due }
-    if let priority { item.priority = priority }
-    if let list { item.list = list }
+    for part in parts {
+      item.take(part, from: values)
+      item.replaceUnknown(part)
+    }
     item.tags.formUnion(addedTags)
     item.tags.subtract(removedTags)
     for (key, value) in attributes { item.attributes[key] = value.isNull ? nil : value }

@@ -3,56 +3,75 @@ import Storage
 
 /// Options for the parts of an item.
 enum ItemKeys {
-  static let due = Option<String?>(
-    "due",
-    short: "d",
-    valueName: "date",
-    help: "When it is due, such as 'tomorrow 5pm', or 'none'; see 'itemsctl help dates'.",
-    completion: .words(.dueDates)
-  )
-  static let priority = Option<Priority?>("priority", short: "p", help: "How much it matters.")
-  static let list = Option<ListName?>(
-    "list",
-    short: "l",
-    help: "The list to file it in.",
-    completion: .words(.lists)
-  )
   static let tags = Option<[TagName]>(
-    "tag",
-    short: "t",
-    help: "A tag to add; may be repeated.",
+    ItemPart.tags.typedName,
+    short: ItemPart.tags.use.short,
+    help: ItemPart.tags.optionHelp,
+    completion: .words(.tags)
+  )
+  static let untags = Option<[String]>(
+    "untag",
+    valueName: ItemPart.tags.typedName,
+    help: "A tag to take away; may be repeated.",
     completion: .words(.tags)
   )
   static let attributes = Option<[KeyValue]>(
-    "attr",
-    short: "a",
-    valueName: "key=value",
-    help: "An attribute; 'KEY=' without a value means none. May be repeated."
-  )
-  static let notes = Option<String?>(
-    "notes",
-    short: "n",
-    valueName: "text",
-    help: "Notes; '-' reads them from standard input."
+    ItemPart.attributes.typedName,
+    short: ItemPart.attributes.use.short,
+    valueName: ItemPart.attributes.use.valueName,
+    help: ItemPart.attributes.optionHelp
   )
 
-  /// The date that a phrase names for something to be due, or none at all.
-  static func due(
-    _ phrase: String,
-    _ calendar: LocalCalendar
-  ) throws(DatePhraseError) -> Date? {
-    phrase == "none" ? nil : try DatePhrase.due(phrase, calendar: calendar)
+  /// The option of a part that has one value.
+  static func option(for part: ItemPart) -> Option<String?> {
+    let use = part.use
+    let completion = part.form == .time ? .dueDates : use.completion
+    return Option(
+      part.typedName,
+      short: use.short,
+      valueName: use.valueName ?? part.form.valueName,
+      help: part.optionHelp,
+      completion: completion.map { .words($0) } ?? .automatic,
+      allowedWords: { part.allowedWords },
+      check: { text throws(ValueError) in try part.check(text) }
+    )
+  }
+
+  /// The options of `edit`, or those of them that `add` has.
+  static func options(forEditing isEditing: Bool) -> [any NamedKey] {
+    let parts = ItemPart.inOrder
+    let first = isEditing ? parts.filter(\.isOnlyEdited) : []
+    return (first + parts.filter(\.isAdded)).flatMap { part -> [any NamedKey] in
+      switch part.form {
+      case .names: isEditing ? [tags, untags] : [tags]
+      case .object: [attributes]
+      default: [option(for: part)]
+      }
+    }
   }
 }
 
-extension ParsedArguments {
-  /// The date of `--due`: the outer nil where it was not given, the inner one for `none`.
-  func due(_ calendar: LocalCalendar) throws(UsageError) -> Date?? {
-    guard let phrase = self[ItemKeys.due] else { return nil }
-    do throws(DatePhraseError) {
-      return .some(try ItemKeys.due(phrase, calendar))
-    } catch {
-      throw invalidValue(phrase, for: ItemKeys.due, reason: error.message)
+extension ItemPart {
+  fileprivate var optionHelp: String {
+    let ofForm =
+      form == .time
+      ? ", such as 'tomorrow 5pm'\(isOptional ? ", or 'none'" : ""); see 'itemsctl help dates'" : ""
+    return use.meaning.capitalizedFirst + (use.detail ?? ofForm) + "."
+  }
+
+  fileprivate var isOnlyEdited: Bool {
+    if case .edit = use.typing { true } else { false }
+  }
+
+  fileprivate var isAdded: Bool {
+    switch use.typing {
+    case .options, .words: true
+    case .never, .edit: false
     }
+  }
+
+  /// Whether `add` and `edit` have an option of one value for it, or `edit` alone has.
+  func hasOption(forEditing isEditing: Bool) -> Bool {
+    form != .names && form != .object && (isAdded || isEditing && isOnlyEdited)
   }
 }

@@ -120,7 +120,7 @@ struct FilterParser {
     if word.count > 1, word.hasPrefix("+") { return .tags(.all, [String(word.dropFirst())]) }
     if word.count > 1, word.hasPrefix("-") { return .tags(.none, [String(word.dropFirst())]) }
     guard let term = FilterTerm(word) else { return try text(word) }
-    if term.key == "status" { asksForStatus = true }
+    if term.part?.register == .status { asksForStatus = true }
     do throws(FilterTermError) {
       return try term.filter(calendar)
     } catch {

@@ -83,18 +83,10 @@ enum FilterPrinter {
   private static func word(of filter: ItemFilter) -> String? {
     switch filter {
     case .all: everything[0]
-    case .status(let statuses):
-      statuses.isEmpty
-        ? nil : term("status:", Status.allCases.filter(statuses.contains).map(\.name))
-    case .kind(let kind): term("kind:", [kind])
-    case .list(let list): term("list:", [list])
-    case .priority(let comparison, let priority): "priority\(sign(comparison))\(priority.name)"
+    case .field(let part, let match):
+      ItemPart.filterKeys.contains(part) ? word(part, match) : nil
     case .text(let text) where !text.isSearchable: everything[0]
     case .text(let text): text.isPlainWord ? text : "text:" + QuotedText.quoting(text)
-    case .due(let range): term("due", range)
-    case .created(let range): term("created", range)
-    case .updated(let range): term("updated", range)
-    case .hasDue(let has): has ? "due:any" : "due:none"
     case .attribute(let name, let match): term(name, match)
     case .ids(let ids): ids.isEmpty ? nil : term("id:", ids.sorted().map(\.description))
     case .idRange(let range): ItemReference.prefix(of: range).map { "id:\($0)" }
@@ -104,11 +96,34 @@ enum FilterPrinter {
     }
   }
 
+  /// A condition on a part that filters have a key for.
+  private static func word(_ part: ItemPart, _ match: ItemFilter.FieldMatch) -> String? {
+    let key = part.typedName
+    switch match {
+    case .exists(let isThere) where part.isOptional: return key + (isThere ? ":any" : ":none")
+    case .exists(let isThere): return isThere ? everything[0] : nil
+    case .within(let range): return term(part, range)
+    case .oneOf(let values):
+      guard !values.isEmpty, part.form != .time else { return nil }
+      return term(key + ":", values.map { $0.string ?? $0.description })
+    case .compared(let comparison, let value):
+      let isOrdered = part.isRanked || part.form == .number && part != .number
+      guard isOrdered || part.form != .time && [.equal, .notEqual].contains(comparison) else {
+        return nil
+      }
+      guard part.form == .text else {
+        return key + sign(comparison) + (value.string ?? value.description)
+      }
+      return term(key + sign(comparison), [value.string ?? value.description])
+    }
+  }
+
   private static func term(_ start: String, _ values: [String]) -> String {
     start + values.map { $0.isQuotable ? QuotedText.quoting($0) : $0 }.joined(separator: ",")
   }
 
-  private static func term(_ key: String, _ range: DateRange) -> String? {
+  private static func term(_ part: ItemPart, _ range: DateRange) -> String? {
+    let key = part.typedName
     func text(_ date: Date, before milliseconds: Int64 = 0) -> String {
       ISO8601.string(milliseconds: date.millisecondsSince1970 - milliseconds)
     }
@@ -116,7 +131,7 @@ enum FilterPrinter {
     case (let from?, let until?): "\(key):\(text(from))..\(text(until, before: 1))"
     case (let from?, nil): "\(key)>=\(text(from))"
     case (nil, let until?): "\(key)<\(text(until))"
-    case (nil, nil): key == "due" ? "due:any" : everything[0]
+    case (nil, nil): part.isOptional ? "\(key):any" : everything[0]
     }
   }
 

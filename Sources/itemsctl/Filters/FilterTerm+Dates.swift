@@ -4,11 +4,9 @@ import Storage
 
 extension FilterTerm {
   /// The condition on the date that the key names.
-  func date(_ calendar: LocalCalendar) throws(FilterTermError) -> ItemFilter {
+  func date(_ field: ItemPart, _ calendar: LocalCalendar) throws(FilterTermError) -> ItemFilter {
+    func condition(_ range: DateRange) -> ItemFilter { .field(field, .within(range)) }
     let part = try only()
-    if key == "due", !part.isQuoted, part.text == "none" || part.text == "any" {
-      return try equality(.hasDue(part.text == "any"))
-    }
     if let range = try range(part, calendar) { return try equality(condition(range)) }
     let phrase = try phrase(part.text, at: part.range.lowerBound, calendar)
     switch ordering {
@@ -18,8 +16,7 @@ extension FilterTerm {
     case .atMost: return condition(.before(phrase.end))
     case .above: return condition(.from(phrase.end))
     case .atLeast: return condition(.from(phrase.start))
-    case nil:
-      throw FilterTermError(reason: "'\(key)' cannot be compared by '\(comparison.rawValue)'")
+    case nil: throw incomparable
     }
   }
 
@@ -55,14 +52,6 @@ extension FilterTerm {
         reason: error.message,
         range: start + place.lowerBound..<start + place.upperBound
       )
-    }
-  }
-
-  private func condition(_ range: DateRange) -> ItemFilter {
-    switch key {
-    case "created": .created(range)
-    case "updated": .updated(range)
-    default: .due(range)
     }
   }
 }

@@ -4,25 +4,41 @@ import ArgumentParsing
 import Storage
 
 extension FilterTerm {
-  static let keys = [
-    "status", "list", "kind", "priority", "tag", "due", "created", "updated", "text", "number",
-    "id", "attr.NAME",
-  ]
+  static let keys = ItemPart.filterKeys.map(\.typedName) + [wordsKey, "attr.NAME"]
+
+  /// The key of words to look for.
+  private static let wordsKey = "text"
+
+  /// The part of an item that the key names.
+  var part: ItemPart? { ItemPart.byFilterKey[key] }
 
   /// The condition that the term stands for.
   func filter(_ calendar: LocalCalendar) throws(FilterTermError) -> ItemFilter {
     if let attribute { return try condition(on: attribute) }
-    switch key {
-    case "status": return try equality(.status(Set(try statuses())))
-    case "list": return try equality(.any(try parts().map { .list($0.text) }))
-    case "kind": return try equality(.any(try parts().map { .kind($0.text) }))
-    case "tag": return try equality(.tags(.any, Set(try parts().map(\.text))))
-    case "text": return try equality(.text(try text()))
-    case "number": return try equality(.numbers(Set(try numbers())))
-    case "id": return try equality(.any(try ids()))
-    case "priority": return try priority()
-    case "due", "created", "updated": return try date(calendar)
-    default: throw unknownKey
+    if key == FilterTerm.wordsKey { return try equality(.text(try text())) }
+    guard let part else { throw unknownKey }
+    if part.isOptional, let has = asksForPresence {
+      return try equality(.field(part, .exists(has)))
+    }
+    switch part.form {
+    case .id: return try equality(.any(try ids()))
+    case .number where part == .number: return try equality(.numbers(Set(try numbers())))
+    case .number: return try comparison(on: part, numbers().map { .integer(Int64($0)) })
+    case .text:
+      return try equality(
+        .any(try parts().map { .field(part, .compared(.equal, .string($0.text))) })
+      )
+    case .names: return try equality(.tags(.any, Set(try parts().map(\.text))))
+    case .time: return try date(part, calendar)
+    case .choice(let names) where part.isRanked:
+      guard ordering != nil else { throw incomparable }
+      return try comparison(on: part, choices(names).map { .string($0) })
+    case .choice(let names):
+      let chosen = value == "any" ? names : try choices(names, or: ", any")
+      return try equality(
+        .field(part, .oneOf(names.filter(chosen.contains).map { .string($0) }))
+      )
+    case .object: throw unknownKey
     }
   }
 
@@ -59,13 +75,18 @@ extension FilterTerm {
     return part.text
   }
 
-  private func statuses() throws(FilterTermError) -> [Status] {
-    if value == "any" { return Status.allCases }
-    return try each(
-      Status.init(name:),
-      else: { "'\($0)' is none of \(Status.names.joined(separator: ", ")), any" }
+  private func choices(
+    _ names: [String],
+    or end: String = ""
+  ) throws(FilterTermError) -> [String] {
+    try each(
+      { names.contains($0) ? $0 : nil },
+      else: { "'\($0)' is none of \(names.joined(separator: ", "))\(end)" }
     )
   }
+
+  /// Whether items with a value are asked for (true) or without one (false); nil for another value.
+  private var asksForPresence: Bool? { ["any": true, "none": false][value] }
 
   private func numbers() throws(FilterTermError) -> [Int] {
     try each({ Int($0) }, else: { "'\($0)' is no whole number" })
@@ -86,16 +107,21 @@ extension FilterTerm {
     }
   }
 
-  private func priority() throws(FilterTermError) -> ItemFilter {
-    guard let match = ordering else {
-      throw FilterTermError(reason: "'priority' cannot be compared by '\(comparison.rawValue)'")
+  /// How the key cannot be compared.
+  var incomparable: FilterTermError {
+    FilterTermError(reason: "'\(key)' cannot be compared by '\(comparison.rawValue)'")
+  }
+
+  /// A comparison with one value, or equality with some.
+  private func comparison(
+    on part: ItemPart,
+    _ values: [JSONValue]
+  ) throws(FilterTermError) -> ItemFilter {
+    guard let ordering else { throw incomparable }
+    guard values.count == 1 else {
+      return try equality(.or(values.map { .field(part, .compared(.equal, $0)) }))
     }
-    let values = try each(
-      Priority.init(name:),
-      else: { "'\($0)' is none of \(Priority.names.joined(separator: ", "))" }
-    )
-    if values.count > 1 { return try equality(.or(values.map { .priority(.equal, $0) })) }
-    return .priority(match, values.first ?? .none)
+    return .field(part, .compared(ordering, values[0]))
   }
 
   var ordering: ItemFilter.Comparison? {

@@ -13,8 +13,7 @@ struct SortKeys: ArgumentValue {
       let isDescending = word.hasPrefix("-")
       let name = isDescending ? word.dropFirst() : word
       guard let key = SortKeys.meanings.first(where: { $0.name == name })?.key else {
-        let names = SortKeys.names.map { "'\($0)'" }.joined(separator: ", ")
-        throw ValueError("'\(name)' is none of \(names)")
+        throw ValueError("'\(name)' is none of \(SortKeys.names.quotedList)")
       }
       keys.append(ItemSort(key, descending: isDescending))
     }
@@ -22,10 +21,8 @@ struct SortKeys: ArgumentValue {
   }
 
   /// The keys that there are.
-  static let names = meanings.map { String($0.name) }
+  static let names = meanings.map(\.name)
 
-  private static let meanings: [(name: Substring, key: ItemSort.Key)] = [
-    ("due", .due), ("priority", .priority), ("created", .created), ("updated", .updated),
-    ("title", .title), ("number", .number), ("relevance", .relevance),
-  ]
+  private static let meanings: [(name: String, key: ItemSort.Key)] =
+    ItemPart.sortKeys.map { ($0.typedName, .field($0)) } + [("relevance", .relevance)]
 }

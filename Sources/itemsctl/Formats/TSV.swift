@@ -9,9 +9,10 @@ import Storage
 /// Records as values between tabs.
 enum TSV {
   /// What `list` and `search` print of an item unless they are told.
-  static let listed = [ItemPart.number, .status, .priority, .dueAt, .list, .tags, .title].map {
-    ItemField.part($0)
-  }
+  static let listedParts: [ItemPart] = [
+    .number, .status, .priority, .dueAt, .list, .tags, .title,
+  ]
+  static let listed = listedParts.map { ItemField.part($0) }
 
   /// The values as one line, without its end.
   static func line(_ values: some Sequence<String>) -> String {

@@ -65,11 +65,8 @@ struct WatchCommand {
 extension ItemFilter {
   /// Whether it plainly asks for open items alone.
   fileprivate var isOfOpenItems: Bool {
-    switch self {
-    case .status(let statuses): statuses == [.open]
-    case .and(let filters): filters.contains(where: \.isOfOpenItems)
-    default: false
-    }
+    if case .and(let filters) = self { return filters.contains(where: \.isOfOpenItems) }
+    return self == .status([.open])
   }
 }
 

@@ -60,34 +60,29 @@ extension SyncReport {
     of conflict: SyncConflict,
     _ calendar: LocalCalendar
   ) -> [String] {
-    let registers = conflict.replica?.registers ?? []
-    return registers.compactMap { register in
+    guard let replica = conflict.replica else { return [] }
+    let item = Item(replica, number: 0)
+    return replica.registers.flatMap { register -> [String] in
       switch register.field {
-      case .tag(let tag): register.value == .null ? nil : "+\(tag.visible)"
-      case .attribute(let key), .unknown(let key): line(key.visible, of: register.value)
-      case .fixed(.title), .fixed(.created), .fixed(.updated), .fixed(.kind): nil
-      case .fixed(.due):
-        register.value.integer.map {
-          "due: \(calendar.fullText(of: Date(millisecondsSince1970: $0)))"
-        }
-      case .fixed(.status): status(register.value)
-      case .fixed(.priority): register.value == "none" ? nil : line("priority", of: register.value)
-      case .fixed(let field): line(field.name, of: register.value)
+      case .tag(let tag): register.value == .null ? [] : ["+\(tag.visible)"]
+      case .attribute(let key):
+        register.value == .null ? [] : ["\(key.visible): \(register.value.visibleText)"]
+      case .unknown(let name):
+        item.unknownTexts.filter { $0.name == name.visible }.map { "\($0.name): \($0.text)" }
+      case .fixed(let field):
+        ItemPart.allCases.filter { $0.register == field && $0.isTelling(of: item) }
+          .map { "\($0.label): \($0.text(of: item, calendar))" }
       }
     }
   }
+}
 
-  private static func status(_ value: JSONValue) -> String? {
-    guard let name = value.array?.first, name != "open" else { return nil }
-    return line("status", of: name)
-  }
-
-  private static func line(_ name: String, of value: JSONValue) -> String? {
-    switch value {
-    case .null: nil
-    case .string(let text): text.isEmpty ? nil : "\(name): \(text.visible)"
-    default:
-      (try? JSONWriter.text(of: value)).map { "\(name): \($0.visible)" }
-    }
+extension ItemPart {
+  /// Whether a person would miss the value: it was typed, and is not what every item begins with.
+  fileprivate func isTelling(of item: Item) -> Bool {
+    if case .never = use.typing { return false }
+    if unknownText(of: item) != nil { return true }
+    if case .choice = form, item.value(of: self) == Item.blank.value(of: self) { return false }
+    return self != .title && !(item.value(of: self)?.visibleText ?? "").isEmpty
   }
 }

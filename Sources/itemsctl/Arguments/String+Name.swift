@@ -1,18 +1,13 @@
+// Texts that a person types for an item.
+
 import ArgumentParsing
 
-/// A list as it is typed.
-struct ListName: ArgumentValue, Hashable {
-  let name: String
-
-  init(argument: String) throws(ValueError) {
-    try argument.checkAsName()
-    name = argument
+extension String {
+  /// Throws where the text cannot be meant as a title.
+  func checkAsTitle() throws(ValueError) {
+    guard !allSatisfy(\.isWhitespace) else { throw ValueError("it is empty") }
   }
 
-  var argumentText: String { name }
-}
-
-extension String {
   /// Throws where the text cannot be meant as a name.
   func checkAsName() throws(ValueError) {
     guard let first, let last else { throw ValueError("it is empty") }

@@ -1,0 +1,85 @@
+// Conditions on single fields, each derived from the table of fields.
+
+extension ItemFilter {
+  /// How a field's value is asked for; values are given as they stand in JSON.
+  public enum FieldMatch: Sendable, Equatable {
+    /// The item has a value (true) or none (false).
+    case exists(Bool)
+    /// The value is one of these.
+    case oneOf([JSONValue])
+    /// The value compares so: numbers and times by size, texts by their UTF-8 bytes, named values by
+    /// their order. An item without a value does not match.
+    case compared(Comparison, JSONValue)
+    /// The value is a time within that range; an item without a value does not match.
+    case within(DateRange)
+  }
+
+  /// Items with one of these statuses.
+  public static func status(_ statuses: Set<Status>) -> ItemFilter {
+    .field(.status, .oneOf(Status.allCases.filter(statuses.contains).map(\.jsonForm)))
+  }
+
+  /// Items of this kind.
+  public static func kind(_ kind: String) -> ItemFilter {
+    .field(.kind, .compared(.equal, .string(kind)))
+  }
+
+  /// Items in this list.
+  public static func list(_ list: String) -> ItemFilter {
+    .field(.list, .compared(.equal, .string(list)))
+  }
+
+  /// Items whose priority compares like this, as in `.priority(.atLeast, .medium)`.
+  public static func priority(_ comparison: Comparison, _ priority: Priority) -> ItemFilter {
+    .field(.priority, .compared(comparison, priority.jsonForm))
+  }
+
+  /// Items due within this range; an item without a due date never is.
+  public static func due(_ range: DateRange) -> ItemFilter { .field(.dueAt, .within(range)) }
+
+  /// Items with (true) or without (false) a due date.
+  public static func hasDue(_ has: Bool) -> ItemFilter { .field(.dueAt, .exists(has)) }
+
+  /// Items created within this range.
+  public static func created(_ range: DateRange) -> ItemFilter {
+    .field(.createdAt, .within(range))
+  }
+
+  /// Items last edited within this range.
+  public static func updated(_ range: DateRange) -> ItemFilter {
+    .field(.updatedAt, .within(range))
+  }
+}
+
+extension ItemFilter.FieldMatch {
+  /// Whether an item's value of a part matches; for authors of backends.
+  public func holds(for part: ItemPart, of item: Item) -> Bool {
+    let value = item.value(of: part)
+    guard let value else { return self == .exists(false) }
+    switch self {
+    case .exists(let isThere): return isThere
+    case .oneOf(let values): return values.contains(value)
+    case .compared(let comparison, let wanted):
+      guard let value = part.operand(value), let wanted = part.operand(wanted) else { return false }
+      return comparison.holds(isBelow: value < wanted, isEqual: value == wanted)
+    case .within(let range):
+      guard case .integer(let time)? = part.operand(value) else { return false }
+      if let from = range.from, time < from.clampedMilliseconds { return false }
+      if let until = range.until, time >= until.clampedMilliseconds { return false }
+      return true
+    }
+  }
+}
+
+extension ItemFilter.Comparison {
+  fileprivate func holds(isBelow: Bool, isEqual: Bool) -> Bool {
+    switch self {
+    case .equal: isEqual
+    case .notEqual: !isEqual
+    case .below: isBelow
+    case .atMost: isBelow || isEqual
+    case .above: !isBelow && !isEqual
+    case .atLeast: !isBelow
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParsing
+import Storage
+
+extension HelpTopics {
+  static let filters = HelpTopic(
+    "filters",
+    abstract: "How items are chosen",
+    text: """
+      Conditions stand side by side and must all hold; 'or', 'not' and parentheses combine them \
+      otherwise: list not '(+shop or list:home)' due:today.
+
+        +tag, -tag             with the tag, without it; also tag:tag, tag!=tag
+      \(keyLines)
+        due:today..friday      from the one to the end of the other; either may be
+                               left out
+        attr.url~example       the attribute contains it; also : = != !~,
+                               attr.url:any, attr.url:none
+        number:12, id:0192a3   by number, by the beginning of the id
+        anything else          words that begin so in \(searched) or tags
+
+      '-tag' is refused where it could be an option with its value: as '-s' is short for '--sort', \
+      write '-s hop' or 'not tag:shop' instead of '-shop'.
+
+      Words behind '--' are text. A shell gives some signs a meaning of its own: write \
+      'due<friday' and '(' within quotes. 'list' shows open items unless a condition asks for a \
+      status or '--all' is given, and commands that change items mean those that it shows.
+      """
+  )
+
+  /// A line for each sort of key, from the table of fields.
+  private static var keyLines: String {
+    var lines = keys { !$0.isRanked && !$0.choices.isEmpty }.map { part in
+      (part.example(), part.choices.joined(separator: ", ") + " or any")
+    }
+    let texts = keys { $0.form == .text || $0.form == .names }
+    if let first = texts.first {
+      let others = texts.dropFirst().map { $0.example() }.joined(separator: ", ")
+      lines.append(("\(first.example()),work", "in one of these lists; so also \(others)"))
+      lines.append(
+        ("\(first.typedName):\"a,b\"", "a value within double quotes is taken as it is")
+      )
+    }
+    for part in keys({ $0.isRanked || $0.form == .number && $0 != .number }) {
+      lines.append((part.example(">="), ": = != < <= > >="))
+    }
+    let times = keys { $0.form == .time }
+    if let first = times.first {
+      let others = times.dropFirst().map(\.typedName).joined(separator: ", ")
+      let name = first.typedName
+      lines.append((first.example("<"), "also \(others); \(name):none, \(name):any"))
+    }
+    return lines.map { "  \($0.padded(toWidth: 23))\($1)" }.joined(separator: "\n")
+  }
+
+  /// Those that words are looked for in.
+  private static var searched: String {
+    ItemPart.allCases.filter { if case .searched = $0.use.filtering { true } else { false } }
+      .map(\.label).joined(separator: ", ")
+  }
+
+  private static func keys(_ isWanted: (ItemPart) -> Bool) -> [ItemPart] {
+    ItemPart.filterKeys.filter(isWanted)
+  }
+}
+
+extension ItemPart {
+  fileprivate var choices: [String] {
+    if case .choice(let names) = form { names } else { [] }
+  }
+
+  /// A condition on it.
+  fileprivate func example(_ comparison: String = ":") -> String {
+    guard case .key(let example, _) = use.filtering else { return "" }
+    return typedName + comparison + example
+  }
+}

@@ -1,0 +1,72 @@
+// Words that have a meaning of their own: conditions, values of fields, keys to sort by.
+
+import ArgumentParsing
+import Storage
+
+extension CompletionWords {
+  func conditions(_ typed: String) async -> [Candidate] {
+    for mark in ["+", "-"] where typed.hasPrefix(mark) { return await tags().prefixed(mark) }
+    for part in ItemPart.filterKeys {
+      for sign in part.isRanked ? [":", ">=", "<="] : [":"] {
+        let start = part.typedName + sign
+        guard typed.hasPrefix(start) else { continue }
+        let any = part.form == .time && part.isOptional ? [Candidate("any")] : []
+        return (await values(of: part) + any).prefixed(start)
+      }
+    }
+    let keys = ItemPart.filterKeys.compactMap { part -> Candidate? in
+      guard case .key(_, let meaning?) = part.use.filtering else { return nil }
+      return Candidate(part.typedName + ":", meaning)
+    }
+    let others = [
+      Candidate(FilterTerm.attributePrefix, "by an attribute"),
+      Candidate("not", "what does not fit"), Candidate("or", "either"),
+    ]
+    return keys + others + (typed.isEmpty ? await tags().prefixed("+") : [])
+  }
+
+  func additions(_ typed: String) async -> [Candidate] {
+    for part in ItemPart.words {
+      for start in [part.use.sign.map(String.init), part.typedName + ":"].compactMap({ $0 })
+      where typed.hasPrefix(start) {
+        return await values(of: part).prefixed(start)
+      }
+    }
+    return ItemPart.words.filter { $0.use.sign == nil }.map {
+      Candidate($0.typedName + ":", $0.use.meaning)
+    } + [
+      Candidate(FilterTerm.attributePrefix, "an attribute, as in attr.url=https://example.org")
+    ]
+  }
+
+  /// The values of a part that are likely.
+  private func values(of part: ItemPart) async -> [Candidate] {
+    switch part.form {
+    case .choice: part.allowedWords.map { Candidate($0) }
+    case .time: Self.dates + (part.isOptional ? [Candidate("none")] : [])
+    case .names: await tags()
+    case .text where part.use.completion == .lists: await lists()
+    case .id, .number, .text, .object: []
+    }
+  }
+
+  private static let dates = [
+    "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    "sunday", "eow", "eom", "eoy",
+  ].map { Candidate($0) }
+
+  static let dueDates = dates + [Candidate("none", "no date")]
+
+  /// The keys behind the last comma, with or without a minus.
+  static func sortKeys(_ typed: String) -> [Candidate] {
+    let head = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
+    let minus = typed.dropFirst(head.count).hasPrefix("-") ? "-" : ""
+    return SortKeys.names.map { Candidate(head + minus + $0) }
+  }
+}
+
+extension [CompletionQuery.Candidate] {
+  fileprivate func prefixed(_ prefix: String) -> Self {
+    map { .init(prefix + $0.word, $0.explanation) }
+  }
+}

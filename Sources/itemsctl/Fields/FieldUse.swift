@@ -1,0 +1,53 @@
+import ArgumentParsing
+
+/// What the command alone knows of a field; names, forms and values come from Storage's table.
+struct FieldUse: Sendable {
+  /// Which commands set it.
+  enum Typing: Sendable {
+    /// None, for that reason.
+    case never(String)
+    /// `edit` has an option.
+    case edit
+    /// `add` and `edit` have an option.
+    case options
+    /// `add` and `edit` have an option, and `add` knows words such as `due:friday`.
+    case words
+  }
+
+  /// Whether filters have a key for it.
+  enum Filtering: Sendable {
+    /// None, for that reason.
+    case never(String)
+    /// None, as words to look for are found in it.
+    case searched
+    /// A key, with an example of a value, and what completion says of it.
+    case key(String, String? = nil)
+  }
+
+  /// Whether items are sorted by it.
+  enum Sorting: Sendable {
+    /// They are not, for that reason.
+    case never(String)
+    case key
+  }
+
+  /// What it is, as a sentence of the help begins; empty where no command sets it.
+  var meaning = ""
+  let typing: Typing
+  let filtering: Filtering
+  let sorting: Sorting
+  /// What it is called where it is typed; the label unless it is another.
+  var name: String?
+  /// The letter of the option.
+  var short: Character?
+  /// The sign that stands for the name in words of `add`: `!high`.
+  var sign: Character?
+  /// What help calls a value; the name, or what fits its form, unless it is another.
+  var valueName: String?
+  /// The end of the sentence of the help; what fits its form unless it is another.
+  var detail: String?
+  /// What a shell offers for a text.
+  var completion: CompletionKind?
+  /// The rule for a text that is typed.
+  var check: (@Sendable (String) throws(ValueError) -> Void)?
+}

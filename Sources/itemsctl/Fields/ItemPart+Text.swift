@@ -1,0 +1,50 @@
+// Fields as a person reads them.
+
+import Storage
+
+extension ItemPart {
+  /// The value, safe for a terminal, with times of the local zone; empty where there is nothing to tell.
+  func text(of item: Item, _ calendar: LocalCalendar) -> String {
+    if let text = unknownText(of: item) { return text }
+    guard let value = item.value(of: self), !isUsual(value) else { return "" }
+    switch form {
+    case .time: return Date(jsonForm: value).map { calendar.fullText(of: $0) } ?? ""
+    case .names:
+      return (value.array ?? []).compactMap(\.string).map { "+\($0.visible)" }
+        .joined(separator: " ")
+    case .id, .number, .text, .choice, .object: return value.visibleText
+    }
+  }
+
+  /// The value, where it has a form that this version does not know.
+  func unknownText(of item: Item) -> String? {
+    // Of two parts in one register, the first one tells of it.
+    guard !item.unknown.isEmpty, let register,
+      self == ItemPart.allCases.first(where: { $0.register == register })
+    else { return nil }
+    return item.unknown[register.name]?.unknownText
+  }
+
+  /// Whether a file leaves the value out, as everybody expects it.
+  private func isUsual(_ value: JSONValue) -> Bool {
+    isLeftOutAsDefault && value == Item.blank.value(of: self)
+  }
+}
+
+extension Item {
+  /// The fields that this version does not know, with their values as text.
+  var unknownTexts: [(name: String, text: String)] {
+    unknown.compactMap { name, value in
+      if case .fixed = Field(name: name) { return nil }
+      return (name.visible, value.unknownText)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The text, or the JSON of something else, safe for a terminal.
+  var visibleText: String { (string ?? description).visible }
+
+  /// The JSON of what this version cannot read, safe for a terminal.
+  fileprivate var unknownText: String { "\(description.visible) (unknown to this version)" }
+}

@@ -1,0 +1,57 @@
+// What a person types for a field, by its form.
+
+import ArgumentParsing
+import Storage
+
+extension ItemPart {
+  /// The words that are understood; empty where there are too many.
+  var allowedWords: [String] {
+    guard case .choice(let names) = form else { return [] }
+    return isOptional ? names + ["none"] : names
+  }
+
+  /// Refuses a text that cannot be meant as a value, as far as that is clear without a calendar.
+  func check(_ text: String) throws(ValueError) {
+    switch form {
+    case .choice: guard allowedWords.contains(text) else { throw ValueError() }
+    case .number:
+      guard Int(text) != nil || isOptional && text == "none" else {
+        throw ValueError("it must be a whole number")
+      }
+    case .text: try use.check?(text)
+    case .id, .names, .time, .object: break
+    }
+  }
+
+  /// The value that a text stands for, as JSON has it; null takes the value away.
+  func value(typed text: String, _ calendar: LocalCalendar) throws(ValueError) -> JSONValue {
+    try check(text)
+    if isOptional, text == (form == .text ? "" : "none") { return .null }
+    switch form {
+    case .time:
+      do throws(DatePhraseError) {
+        return try DatePhrase.due(text, calendar: calendar).jsonForm
+      } catch {
+        throw ValueError(error.message)
+      }
+    case .number: return Int(text).map { .integer(Int64($0)) } ?? .null
+    case .id, .text, .choice, .names, .object: return .string(text)
+    }
+  }
+}
+
+extension FieldForm {
+  /// What help calls a value, where that does not depend on the field.
+  var valueName: String? {
+    switch self {
+    case .time: "date"
+    case .number: "number"
+    case .id, .text, .choice, .names, .object: nil
+    }
+  }
+}
+
+extension [String] {
+  /// The words within quotes, between commas.
+  var quotedList: String { map { "'\($0)'" }.joined(separator: ", ") }
+}

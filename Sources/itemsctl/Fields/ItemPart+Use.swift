@@ -1,0 +1,136 @@
+// The command's table of fields. A new field of Storage's table gets its line here; options, words, filters, sort keys,
+// help and completions follow from it.
+
+import ArgumentParsing
+import Storage
+
+extension ItemPart {
+  /// What the command knows of the field.
+  var use: FieldUse {
+    switch self {
+    case .id:
+      never("the store draws it, or 'add --id' gives it", .key("0192a3"), .never("ids say nothing"))
+    case .number: never("the store gives the number", .key("12"), .key)
+    case .kind:
+      never(
+        "kinds belong to the programs that embed the library",
+        .key("book", "of a kind"),
+        .never("a list has mostly one kind")
+      )
+    case .createdAt: never("adding sets it", .key("yesterday", "when it was added"), .key)
+    case .updatedAt: never("each change sets it", .key("yesterday", "when it was changed"), .key)
+    case .completedAt:
+      never("it goes with the status", .key("yesterday", "when it was done or cancelled"), .key)
+    case .title:
+      FieldUse(
+        meaning: "the new title",
+        typing: .edit,
+        filtering: .searched,
+        sorting: .key,
+        valueName: "text",
+        check: { text throws(ValueError) in try text.checkAsTitle() }
+      )
+    case .notes:
+      FieldUse(
+        meaning: "notes",
+        typing: .options,
+        filtering: .searched,
+        sorting: .never("nobody looks for notes by their first words"),
+        short: "n",
+        valueName: "text",
+        detail: "; '-' reads them from standard input"
+      )
+    case .status:
+      FieldUse(
+        meaning: "where it stands",
+        typing: .edit,
+        filtering: .key("open", "open, done or cancelled"),
+        sorting: .never("a list has mostly one status")
+      )
+    case .priority:
+      FieldUse(
+        meaning: "how much it matters",
+        typing: .words,
+        filtering: .key("medium", "how much it matters"),
+        sorting: .key,
+        short: "p",
+        sign: "!"
+      )
+    case .list:
+      FieldUse(
+        meaning: "the list to file it in",
+        typing: .words,
+        filtering: .key("home", "in a list"),
+        sorting: .never("lists have no order that means anything"),
+        short: "l",
+        completion: .lists,
+        check: { text throws(ValueError) in try text.checkAsName() }
+      )
+    case .tags:
+      FieldUse(
+        meaning: "a tag to add",
+        typing: .words,
+        filtering: .key("shop", "with a tag"),
+        sorting: .never("a set has no order"),
+        name: "tag",
+        short: "t",
+        sign: "+",
+        detail: "; may be repeated"
+      )
+    case .dueAt:
+      FieldUse(
+        meaning: "when it is due",
+        typing: .words,
+        filtering: .key("friday", "when it is due"),
+        sorting: .key,
+        short: "d"
+      )
+    case .attributes:
+      FieldUse(
+        meaning: "an attribute",
+        typing: .options,
+        filtering: .never("each attribute has a key of its own, 'attr.NAME'"),
+        sorting: .never("an object has no order"),
+        name: "attr",
+        short: "a",
+        valueName: "key=value",
+        detail: "; 'KEY=' without a value means none. May be repeated"
+      )
+    }
+  }
+
+  /// A field that no command sets, for that reason.
+  private func never(
+    _ reason: String,
+    _ filtering: FieldUse.Filtering,
+    _ sorting: FieldUse.Sorting
+  ) -> FieldUse {
+    FieldUse(typing: .never(reason), filtering: filtering, sorting: sorting)
+  }
+
+  /// All parts in the order in which the command names them; a new one comes behind these.
+  static let inOrder: [ItemPart] = {
+    let first: [ItemPart] = [
+      .dueAt, .priority, .createdAt, .updatedAt, .completedAt, .title, .number, .status, .list,
+      .tags, .attributes,
+    ]
+    return first + allCases.filter { !first.contains($0) }
+  }()
+}
+
+extension ItemPart {
+  /// What it is called where it is typed.
+  var typedName: String { use.name ?? label }
+
+  /// Those that words of `add` name.
+  static let words = inOrder.filter { if case .words = $0.use.typing { true } else { false } }
+
+  /// Those that filters have a key for.
+  static let filterKeys = inOrder.filter { if case .key = $0.use.filtering { true } else { false } }
+
+  /// Those that items are sorted by.
+  static let sortKeys = inOrder.filter { if case .key = $0.use.sorting { true } else { false } }
+
+  /// The part of that key of filters.
+  static let byFilterKey = Dictionary(uniqueKeysWithValues: filterKeys.map { ($0.typedName, $0) })
+}
