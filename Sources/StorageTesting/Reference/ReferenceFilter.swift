@@ -36,7 +36,7 @@ enum ReferenceFilter {
     case .createdAt: .integer(ReferenceRules.milliseconds(item.createdAt))
     case .updatedAt: .integer(ReferenceRules.milliseconds(item.updatedAt))
     case .completedAt: item.completedAt.map { .integer(ReferenceRules.milliseconds($0)) }
-    case .id, .tags, .attributes: preconditionFailure("\(part) has conditions of its own")
+    default: preconditionFailure("\(part) is not drawn")
     }
   }
 
