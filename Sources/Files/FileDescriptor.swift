@@ -54,11 +54,9 @@ package final class FileDescriptor: Sendable {
   /// Opens a path; of a new file's permissions, the process's mask (umask) takes some away.
   package init(_ path: String, _ mode: Mode, permissions: UInt32 = 0o666) throws(FileError) {
     let makes = mode == .create || mode == .createNew
-    number = try FileError.during(
-      makes ? .making : .opening,
-      path,
-      System.open(path, mode.flags, permissions: permissions)
-    )
+    number = try FileError.check(makes ? .making : .opening, path) {
+      unsafe open(path, mode.flags | O_CLOEXEC, mode_t(permissions))
+    }
     self.path = path
     isOwned = Atomic(true)
   }
@@ -81,7 +79,7 @@ package final class FileDescriptor: Sendable {
 
   /// Closes it now, for whoever waits at the other end of a pipe; nothing may use it afterwards.
   package func close() {
-    if isOwned.exchange(false, ordering: .acquiringAndReleasing) { System.close(number) }
+    if isOwned.exchange(false, ordering: .acquiringAndReleasing) { closeNumber(number) }
   }
 
   /// The ends of a new pipe, which programs that are started do not inherit.
@@ -90,20 +88,55 @@ package final class FileDescriptor: Sendable {
   package static func pipe() throws(SystemError) -> (
     reading: FileDescriptor, writing: FileDescriptor
   ) {
-    let (reading, writing) = try System.pipe()
-    return (FileDescriptor(owning: reading, "a pipe"), FileDescriptor(owning: writing, "a pipe"))
+    var ends: [Int32] = [-1, -1]
+    try SystemError.check { unsafe makePipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (FileDescriptor(owning: ends[0], "a pipe"), FileDescriptor(owning: ends[1], "a pipe"))
+  }
+
+  /// Opens those of the descriptors 0, 1 and 2 that the process was started without, so that no store gets
+  /// their numbers and our messages with them.
+  ///
+  /// Reading and writing them fails as it would have; messages to nobody are lost.
+  package static func openStandardStreams() {
+    for (number, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR),
+    ] where fcntl(number, F_GETFD) == -1 {
+      // The lowest number that is free is this one: those below are open by now. Programs that are started
+      // have it, too.
+      _ = unsafe open("/dev/null", mode)
+    }
   }
 }
+
+// MARK: - Reading and writing
 
 extension FileDescriptor {
   /// The status of the open file.
   package func status() throws(FileError) -> FileStatus {
-    FileStatus(try FileError.during(.lookingAt, path, System.status(number)))
+    var status = stat()
+    try FileError.check(.lookingAt, path) { unsafe fstat(number, &status) }
+    return FileStatus(status)
   }
 
-  /// The next bytes, at least one and at most so many; none at the end.
-  package func read(atMost limit: Int = 262_144) throws(FileError) -> [UInt8] {
-    try FileError.during(.reading, path, System.read(number, atMost: limit))
+  /// The next bytes, or those at a place in the file: at least one and at most so many; none at the end.
+  package func read(
+    atMost limit: Int = 262_144,
+    at offset: Int? = nil
+  ) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      do throws(FileError) {
+        count = try FileError.check(.reading, path) {
+          if let offset { return unsafe pread(number, buffer.baseAddress, limit, off_t(offset)) }
+          return unsafe readBytes(number, buffer.baseAddress, limit)
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
   }
 
   /// All bytes of a file from the start to the end, wherever the last read ended.
@@ -112,11 +145,7 @@ extension FileDescriptor {
     // One byte more than the file has, so that the end is met without another buffer.
     var room = Int(try status().size) + 1
     while true {
-      let part = try FileError.during(
-        .reading,
-        path,
-        System.read(number, atMost: room, at: bytes.count)
-      )
+      let part = try read(atMost: room, at: bytes.count)
       if part.isEmpty { return bytes }
       if bytes.isEmpty { bytes = part } else { bytes += part }
       room = max(room - part.count, 65_536)
@@ -127,63 +156,80 @@ extension FileDescriptor {
   package func write(_ bytes: [UInt8]) throws(FileError) {
     var offset = 0
     while offset < bytes.count {
-      do throws(SystemError) {
-        offset += try System.write(number, bytes, from: offset)
+      do throws(FileError) {
+        offset += try FileError.check(.writing, path) {
+          unsafe bytes.withUnsafeBytes { buffer in
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
+            return unsafe writeBytes(number, rest.baseAddress, rest.count)
+          }
+        }
       } catch {
         // A terminal or a pipe that another program made non-blocking.
-        guard error.number == EAGAIN else { throw FileError(.writing, path, error) }
+        guard error.reason.number == EAGAIN else { throw error }
       }
     }
   }
 
-  /// Writes one byte, which is allowed in a handler of signals.
-  package static func write(_ byte: UInt8, to number: Int32) { System.write(number, byte: byte) }
+  /// Writes one byte, which is allowed in a handler of signals: see signal-safety(7).
+  package static func write(_ byte: UInt8, to number: Int32) {
+    var byte = byte
+    _ = unsafe writeBytes(number, &byte, 1)
+  }
 
   /// Moves back to the first byte of a file.
   package func rewind() throws(FileError) {
-    try FileError.during(.reading, path, System.rewind(number))
+    try FileError.check(.reading, path) { lseek(number, 0, SEEK_SET) }
   }
 
   /// Waits until the disk has what was written.
   package func synchronize() throws(FileError) {
-    try FileError.during(.writing, path, System.synchronize(number))
+    #if canImport(Darwin)
+    // There, fsync does not empty the disk's own cache.
+    if fcntl(number, F_FULLFSYNC) == 0 { return }
+    #endif
+    try FileError.check(.writing, path) { fsync(number) }
   }
 
-  /// Whether nobody is left at the other end; waits for nothing.
-  package var isHungUp: Bool { System.isHungUp(number) }
+  /// Whether nobody is left at the other end of a pipe; waits for nothing.
+  package var isHungUp: Bool {
+    // Of what is not asked for, poll(2) tells errors and ends alone: the one is Linux's word for a
+    // pipe without a reader, the other the BSDs'.
+    var question = pollfd(fd: number, events: 0, revents: 0)
+    guard unsafe poll(&question, 1, 0) == 1 else { return false }
+    return question.revents & Int16(POLLERR | POLLHUP) != 0
+  }
 
   /// Gives the file another one's permissions, and its owner where the system allows that.
   package func takeOver(_ status: FileStatus) throws(FileError) {
     // Only the superuser may give a file away; for all others it is theirs already.
-    System.setOwner(number, status.owner, status.group)
-    try setPermissions(status.permissions)
+    _ = fchown(number, status.owner, status.group)
+    try FileError.check(.settingPermissions, path) { fchmod(number, mode_t(status.permissions)) }
   }
 
-  package func setPermissions(_ permissions: UInt32) throws(FileError) {
-    try FileError.during(
-      .settingPermissions,
-      path,
-      System.setPermissions(number, permissions)
-    )
+  #if os(Linux) || os(Android)
+  /// Adds a watch to an instance of inotify; false where the system has none left.
+  func watch(_ path: String, _ mask: UInt32) -> Bool {
+    unsafe inotify_add_watch(number, path, mask) >= 0
   }
+  #endif
 }
 
 // MARK: - Locks
 
 extension FileDescriptor {
   /// Takes the file's exclusive lock if nobody has it; it goes with this descriptor at the latest.
-  package func tryLock() throws(FileError) -> Bool {
-    do throws(SystemError) {
-      try System.lock(number)
+  fileprivate func tryLock() throws(FileError) -> Bool {
+    do throws(FileError) {
+      try FileError.check(.locking, path) { flock(number, LOCK_EX | LOCK_NB) }
       return true
     } catch {
-      guard error.kind == .busy else { throw FileError(.locking, path, error) }
+      guard error.reason.kind == .busy else { throw error }
       return false
     }
   }
 
   /// Gives the lock back.
-  package func unlock() { System.unlock(number) }
+  package func unlock() { _ = flock(number, LOCK_UN) }
 }
 
 /// A file whose lock this process has.
@@ -217,4 +263,14 @@ package struct LockedFile: Sendable {
       }
     }
   }
+}
+
+// Within the type, the names would be those of its own functions.
+private func closeNumber(_ number: Int32) { _ = close(number) }
+private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
+private func readBytes(_ number: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  unsafe read(number, bytes, count)
+}
+private func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, bytes, count)
 }

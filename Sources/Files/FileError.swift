@@ -25,14 +25,15 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
 
   package var description: String { "\(operation.rawValue) '\(path)' failed: \(reason)." }
 
-  /// Runs one of the system's calls, whose error becomes one of ours.
-  static func during<Value>(
+  /// Makes a call of the C library as ``SystemError/check(_:)`` does.
+  @discardableResult
+  static func check<Number: SignedInteger>(
     _ operation: Operation,
     _ path: String,
-    _ call: @autoclosure () throws(SystemError) -> Value
-  ) throws(FileError) -> Value {
+    _ call: () -> Number
+  ) throws(FileError) -> Number {
     do throws(SystemError) {
-      return try call()
+      return try SystemError.check(call)
     } catch {
       throw FileError(operation, path, error)
     }

@@ -14,22 +14,21 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
   /// The folder that the file is in.
   package var folder: FilePath {
-    guard let slash = description.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-      return FilePath(".")
-    }
-    return FilePath(slash == description.startIndex ? "/" : String(description[..<slash]))
+    parent ?? FilePath(description.hasPrefix("/") ? "/" : ".")
   }
 
   /// The folder that something is in; nil for the root and for a name alone.
   package var parent: FilePath? {
-    description == "/" || !description.utf8.contains(UInt8(ascii: "/")) ? nil : folder
+    guard description != "/", let slash = lastSlash else { return nil }
+    return FilePath(slash == description.startIndex ? "/" : String(description[..<slash]))
   }
 
   /// The file's name in its folder.
   package var name: String {
-    guard let slash = description.utf8.lastIndex(of: UInt8(ascii: "/")) else { return description }
-    return String(description[description.utf8.index(after: slash)...])
+    lastSlash.map { String(description[description.utf8.index(after: $0)...]) } ?? description
   }
+
+  private var lastSlash: String.Index? { description.utf8.lastIndex(of: UInt8(ascii: "/")) }
 
   /// Another file in the same folder.
   package func sibling(_ name: String) -> FilePath {
@@ -38,11 +37,25 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The folder that the process works in.
-  package static var currentFolder: String? { System.currentFolder() }
+  package static var currentFolder: String? { unsafe taken(getcwd(nil, 0)) }
 
   /// Where the running program is, symbolic links followed.
   package static var runningProgram: FilePath? {
-    System.program().flatMap { try? FilePath($0).resolved() }
+    #if canImport(Darwin)
+    var size: UInt32 = 4_096
+    var buffer = [CChar](repeating: 0, count: Int(size))
+    guard unsafe _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+    let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    return try? FilePath(String(decoding: bytes, as: UTF8.self)).resolved()
+    #else
+    return try? FilePath("/proc/self/exe").resolved()
+    #endif
+  }
+
+  /// The text that a call has made for its caller.
+  private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+    defer { unsafe free(text) }
+    return unsafe text.map { unsafe String(cString: $0) }
   }
 }
 
@@ -51,12 +64,10 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
 extension FilePath {
   /// The status of the file at this path; a symbolic link at the end is followed unless told otherwise.
   package func status(followsLinks: Bool = true) throws(FileError) -> FileStatus {
-    let path = description
-    let status = try FileError.during(
-      .lookingAt,
-      path,
-      System.status(path, followsLinks: followsLinks)
-    )
+    var status = stat()
+    try FileError.check(.lookingAt, description) {
+      followsLinks ? unsafe stat(description, &status) : unsafe lstat(description, &status)
+    }
     return FileStatus(status)
   }
 
@@ -70,10 +81,10 @@ extension FilePath {
   package var isFree: Bool { kind(followsLinks: false) == .nothing }
 
   private func kind(followsLinks: Bool) -> FileKind {
-    do throws(SystemError) {
-      return FileStatus(try System.status(description, followsLinks: followsLinks)).kind
+    do throws(FileError) {
+      return try status(followsLinks: followsLinks).kind
     } catch {
-      return error.kind == .missing ? .nothing : .unknown(error)
+      return error.reason.kind == .missing ? .nothing : .unknown(error.reason)
     }
   }
 
@@ -93,15 +104,22 @@ extension FilePath {
   }
 
   /// Throws why this process may not write here.
-  package func checkWritable() throws(SystemError) { try System.canAccess(description, W_OK) }
+  package func checkWritable() throws(SystemError) { try checkAccess(W_OK) }
 
   package var isWritable: Bool { (try? checkWritable()) != nil }
 
-  package var isExecutable: Bool { (try? System.canAccess(description, X_OK)) != nil }
+  package var isExecutable: Bool { (try? checkAccess(X_OK)) != nil }
+
+  private func checkAccess(_ mode: Int32) throws(SystemError) {
+    try SystemError.check { unsafe access(description, mode) }
+  }
 
   /// The path without symbolic links.
   package func resolved() throws(FileError) -> FilePath {
-    FilePath(try FileError.during(.opening, description, System.resolve(description)))
+    guard let path = unsafe FilePath.taken(realpath(description, nil)) else {
+      throw FileError(.opening, description, .current)
+    }
+    return FilePath(path)
   }
 
   /// The path without symbolic links, or as it is where there is nothing.
@@ -113,37 +131,52 @@ extension FilePath {
 extension FilePath {
   /// Puts this file into another one's place, at once.
   package func rename(to new: FilePath) throws(FileError) {
-    let (old, new) = (description, new.description)
-    try FileError.during(.replacing, new, System.rename(old, new))
+    try FileError.check(.replacing, new.description) { renameFile(description, new.description) }
   }
 
   /// Gives the file a second name, which never takes another file's place; false where the name is taken.
   package func link(to new: FilePath) throws(FileError) -> Bool {
-    let (old, new) = (description, new.description)
-    do throws(SystemError) {
-      try System.link(old, new)
+    do throws(FileError) {
+      try FileError.check(.making, new.description) { linkFile(description, new.description) }
       return true
     } catch {
-      guard error.kind == .exists else { throw FileError(.making, new, error) }
+      guard error.reason.kind == .exists else { throw error }
       return false
     }
   }
 
+  /// Gives the file another name, which never takes another file's place; false where the name is taken.
+  ///
+  /// For file systems without second names. An empty file keeps the name until this one takes its place.
+  package func renameIfFree(to new: FilePath) throws(FileError) -> Bool {
+    do throws(FileError) {
+      _ = try FileDescriptor(new.description, .createNew, permissions: 0o600)
+    } catch {
+      guard error.reason.kind == .exists else { throw error }
+      return false
+    }
+    do throws(FileError) {
+      try rename(to: new)
+    } catch {
+      try? new.remove()
+      throw error
+    }
+    return true
+  }
+
   /// Removes the file, if it is there.
   package func remove() throws(FileError) {
-    do throws(SystemError) {
-      try System.unlink(description)
+    do throws(FileError) {
+      try FileError.check(.removing, description) { unsafe unlink(description) }
     } catch {
-      guard error.number == ENOENT else { throw FileError(.removing, description, error) }
+      guard error.reason.number == ENOENT else { throw error }
     }
   }
 
   package func setPermissions(_ permissions: UInt32) throws(FileError) {
-    try FileError.during(
-      .settingPermissions,
-      description,
-      System.setPermissions(description, permissions)
-    )
+    try FileError.check(.settingPermissions, description) {
+      unsafe chmod(description, mode_t(permissions))
+    }
   }
 
   /// Makes the names in the folder of this file last through a power cut.
@@ -157,3 +190,70 @@ extension FilePath {
   /// Waits a moment for another process.
   package static func pause() { _ = usleep(2_000) }
 }
+
+// MARK: - Folders
+
+extension FilePath {
+  /// Makes a folder and those that it is in, readable by the user alone; fine if it is there.
+  ///
+  /// They outlast a power cut. Returns those that were made, the innermost first; where it throws, none is left.
+  @discardableResult
+  package func makeFolder() throws(FileError) -> [FilePath] {
+    var made: [FilePath] = []
+    do throws(SystemError) {
+      for folder in missingFolders.reversed() {
+        do throws(SystemError) {
+          try SystemError.check { unsafe mkdir(folder.description, 0o700) }
+          made.insert(folder, at: 0)
+          folder.synchronizeFolder()
+        } catch {
+          // Another process may have been faster.
+          guard error.kind == .exists else { throw error }
+        }
+      }
+      return made
+    } catch {
+      FilePath.removeEmptyFolders(made)
+      throw FileError(.making, description, error)
+    }
+  }
+
+  /// The folders that ``makeFolder()`` would make, the innermost first.
+  package var missingFolders: [FilePath] {
+    guard !exists else { return [] }
+    return [self] + (parent?.missingFolders ?? [])
+  }
+
+  /// Removes folders, as far as nothing is in them.
+  package static func removeEmptyFolders(_ folders: [FilePath]) {
+    for folder in folders { _ = unsafe rmdir(folder.description) }
+  }
+
+  /// The names of what is in the folder; nil for one that cannot be read.
+  package var names: [String]? {
+    guard let folder = unsafe opendir(description) else { return nil }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The bytes that a user may still write to this file system: the greatest number for no limit, nil where it
+  /// does not tell.
+  package var freeBytes: UInt64? {
+    var system = statvfs()
+    guard unsafe statvfs(description, &system) == 0 else { return nil }
+    let (bytes, isUnlimited) = UInt64(system.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(system.f_frsize))
+    return isUnlimited ? .max : bytes
+  }
+}
+
+// Within the type, the names would be those of its own functions.
+private func renameFile(_ old: String, _ new: String) -> Int32 { unsafe rename(old, new) }
+private func linkFile(_ old: String, _ new: String) -> Int32 { unsafe link(old, new) }

@@ -11,11 +11,11 @@ package final class FolderWatch: Sendable {
     /// Any write to it, putting another file in its place, and on Linux taking it away.
     case writes
     /// Closing it after writing, and putting another file in its place: a half-written file does
-    /// not count, nor does one that an editor takes away to write it anew.
+    /// not count, nor does one that an editor takes away to write it again.
     case closedWrites
   }
 
-  private let source: any FolderSource
+  private let source: any Sendable
 
   /// Watches a folder; the handler is called on the queue, at most once in some milliseconds.
   package init(
@@ -26,36 +26,34 @@ package final class FolderWatch: Sendable {
     handler: @escaping @Sendable () -> Void
   ) {
     source =
-      SystemFolderSource(
-        path.description,
-        names: names,
-        touches: touches,
-        queue: queue,
-        handler: handler
-      )
-      ?? TimerFolderSource(queue: queue, handler: handler)
+      SystemFolderSource(path.description, names, touches, queue: queue, handler: handler)
+      ?? timer(queue: queue, handler: handler)
   }
-
-  deinit { source.cancel() }
 }
 
-/// Something that calls the handler until it is cancelled.
-protocol FolderSource: Sendable {
-  func cancel()
+/// A source of events that runs until it is released.
+final class HeldSource<Source>: Sendable {
+  private let source: Mutex<Source>
+  private let cancel: @Sendable (Source) -> Void
+
+  /// Takes a source that has been started.
+  init(_ source: sending Source, cancel: @escaping @Sendable (Source) -> Void) {
+    self.source = Mutex(source)
+    self.cancel = cancel
+  }
+
+  deinit { source.withLock { cancel($0) } }
 }
 
 /// Calls the handler again and again: what is left where the system tells nothing.
-final class TimerFolderSource: FolderSource {
-  private let timer: Mutex<any DispatchSourceTimer>
-
-  init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    let interval = DispatchTimeInterval.milliseconds(25)
-    timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(5))
-    timer.setEventHandler(handler: handler)
-    timer.resume()
-    self.timer = Mutex(timer)
-  }
-
-  func cancel() { timer.withLock { $0.cancel() } }
+private func timer(
+  queue: DispatchQueue,
+  handler: @escaping @Sendable () -> Void
+) -> any Sendable {
+  let timer = DispatchSource.makeTimerSource(queue: queue)
+  let interval = DispatchTimeInterval.milliseconds(25)
+  timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(5))
+  timer.setEventHandler(handler: handler)
+  timer.resume()
+  return HeldSource(timer) { $0.cancel() }
 }

@@ -15,7 +15,22 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// That of the call that just failed.
   package static var current: SystemError { SystemError(number: errno) }
 
-  package var description: String { System.words(for: number) }
+  package var description: String {
+    guard let words = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: words)
+  }
+
+  /// Makes a call of the C library, again while signals interrupt it; its error is a result below zero.
+  @discardableResult
+  package static func check<Number: SignedInteger>(
+    _ call: () -> Number
+  ) throws(SystemError) -> Number {
+    while true {
+      let result = call()
+      guard result < 0 else { return result }
+      guard errno == EINTR else { throw current }
+    }
+  }
 }
 
 extension SystemError {
@@ -37,6 +52,8 @@ extension SystemError {
     case busy
     /// Nobody reads from the pipe any more.
     case pipeClosed
+    /// The file system has no such call.
+    case unsupported
     case other
   }
 
@@ -51,6 +68,7 @@ extension SystemError {
     case ENOSPC, EDQUOT, EFBIG: .full
     case EWOULDBLOCK, EBUSY, ETXTBSY: .busy
     case EPIPE: .pipeClosed
+    case ENOSYS, ENOTSUP, EOPNOTSUPP: .unsupported
     default: .other
     }
   }

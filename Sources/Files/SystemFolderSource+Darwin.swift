@@ -1,50 +1,42 @@
-#if canImport(Darwin)
 import Dispatch
 import Synchronization
 
+#if canImport(Darwin)
 /// One kqueue source for the folder, where files come and go, and one for each file.
 ///
 /// A file is opened to be watched, and closing it again would drop the locks that SQLite holds on it
 /// in this process (<https://www.sqlite.org/howtocorrupt.html>): so give no names of files that are
 /// locked by `fcntl`. The write-ahead log is not.
-final class SystemFolderSource: FolderSource {
-  private let folder: Mutex<any DispatchSourceFileSystemObject>
-  private let files: FileSources
+final class SystemFolderSource: Sendable {
+  private let folder: FileSource
 
   init?(
     _ path: String,
-    names: [String],
-    touches: FolderWatch.Touches,
+    _ names: [String],
+    _ touches: FolderWatch.Touches,
     queue: DispatchQueue,
     handler: @escaping @Sendable () -> Void
   ) {
     // A half-written file is told from a whole one by waiting: there is no word of its closing.
     let delay = DispatchTimeInterval.milliseconds(touches == .writes ? 2 : 20)
     let later: @Sendable () -> Void = { queue.asyncAfter(deadline: .now() + delay) { handler() } }
-    guard let folder = FileSources.source(path, queue: queue) else { return nil }
+    // The sources of the files that are there at the moment; they go with the folder's.
     let files = FileSources(paths: names.map { "\(path)/\($0)" }, queue: queue, handler: later)
-    self.files = files
-    folder.setEventHandler {
+    let folder = watch(path, queue: queue) {
       files.watchAgain()
       later()
     }
+    guard let folder else { return nil }
     files.watchAgain()
-    folder.resume()
-    self.folder = Mutex(folder)
-  }
-
-  func cancel() {
-    folder.withLock { $0.cancel() }
-    files.cancel()
+    self.folder = folder
   }
 }
 
-/// The sources of the files that are there at the moment.
 private final class FileSources: Sendable {
   private let paths: [String]
   private let queue: DispatchQueue
   private let handler: @Sendable () -> Void
-  private let sources = Mutex<[any DispatchSourceFileSystemObject]>([])
+  private let sources = Mutex<[FileSource]>([])
 
   init(paths: [String], queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
     self.paths = paths
@@ -52,54 +44,42 @@ private final class FileSources: Sendable {
     self.handler = handler
   }
 
-  static func source(
-    _ path: String,
-    queue: DispatchQueue
-  ) -> (any DispatchSourceFileSystemObject)? {
-    guard let descriptor = try? FileDescriptor(path, .watch) else { return nil }
-    let source = DispatchSource.makeFileSystemObjectSource(
-      fileDescriptor: descriptor.number,
-      eventMask: [.write, .extend, .delete, .rename],
-      queue: queue
-    )
-    // The handler keeps the descriptor open as long as the source uses it.
-    source.setCancelHandler { _ = descriptor }
-    return source
-  }
-
   /// Watches the files that the paths lead to now.
   func watchAgain() {
-    let found = paths.compactMap { Self.source($0, queue: queue) }
-    for source in found {
-      source.setEventHandler(handler: handler)
-      source.resume()
-    }
-    sources.withLock { sources in
-      sources.forEach { $0.cancel() }
-      sources = found
-    }
-  }
-
-  func cancel() {
-    sources.withLock { sources in
-      sources.forEach { $0.cancel() }
-      sources = []
-    }
+    let found = paths.compactMap { watch($0, queue: queue, handler: handler) }
+    sources.withLock { $0 = found }
   }
 }
-#elseif !os(Linux) && !os(Android)
-import Dispatch
 
+private typealias FileSource = HeldSource<any DispatchSourceFileSystemObject>
+
+/// Tells of what becomes of the file or folder at a path; nil where it cannot be opened.
+private func watch(
+  _ path: String,
+  queue: DispatchQueue,
+  handler: @escaping @Sendable () -> Void
+) -> FileSource? {
+  guard let descriptor = try? FileDescriptor(path, .watch) else { return nil }
+  let source = DispatchSource.makeFileSystemObjectSource(
+    fileDescriptor: descriptor.number,
+    eventMask: [.write, .extend, .delete, .rename],
+    queue: queue
+  )
+  source.setEventHandler(handler: handler)
+  // Called once, when the source no longer uses the descriptor.
+  source.setCancelHandler { descriptor.close() }
+  source.resume()
+  return FileSource(source) { $0.cancel() }
+}
+#elseif !os(Linux) && !os(Android)
 /// Here the timer has to do.
-struct SystemFolderSource: FolderSource {
+struct SystemFolderSource {
   init?(
     _ path: String,
-    names: [String],
-    touches: FolderWatch.Touches,
+    _ names: [String],
+    _ touches: FolderWatch.Touches,
     queue: DispatchQueue,
     handler: @escaping @Sendable () -> Void
   ) { return nil }
-
-  func cancel() {}
 }
 #endif

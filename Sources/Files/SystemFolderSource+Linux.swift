@@ -1,6 +1,5 @@
 #if os(Linux) || os(Android)
 import Dispatch
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -11,14 +10,14 @@ import Bionic
 #endif
 
 /// An inotify instance with one watch. <https://man7.org/linux/man-pages/man7/inotify.7.html>
-final class SystemFolderSource: FolderSource {
-  private let source: Mutex<any DispatchSourceRead>
+struct SystemFolderSource: Sendable {
+  private let source: HeldSource<any DispatchSourceRead>
 
   /// Nil where the system has no instance or watch left.
   init?(
     _ path: String,
-    names: [String],
-    touches: FolderWatch.Touches,
+    _ names: [String],
+    _ touches: FolderWatch.Touches,
     queue: DispatchQueue,
     handler: @escaping @Sendable () -> Void
   ) {
@@ -29,25 +28,19 @@ final class SystemFolderSource: FolderSource {
       IN_MOVED_TO | IN_ONLYDIR
       | (touches == .writes
         ? IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM : IN_CLOSE_WRITE)
-    do throws(SystemError) {
-      try System.watch(number, path, UInt32(bitPattern: Int32(mask)))
-    } catch {
-      return nil
-    }
+    guard descriptor.watch(path, UInt32(bitPattern: Int32(mask))) else { return nil }
     let names = Set(names.map { Array($0.utf8) })
     let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
-    // The handlers keep the descriptor open as long as the source reads from it.
     source.setEventHandler {
       // A commit makes several writes, a busy writer many commits: they are taken together.
       FilePath.pause()
       if Self.drain(descriptor, lookingFor: names) { handler() }
     }
-    source.setCancelHandler { _ = descriptor }
+    // Called once, when the source no longer reads from the descriptor.
+    source.setCancelHandler { descriptor.close() }
     source.resume()
-    self.source = Mutex(source)
+    self.source = HeldSource(source) { $0.cancel() }
   }
-
-  func cancel() { source.withLock { $0.cancel() } }
 
   /// Reads all that is there to be read; says whether one of the names was among it.
   private static func drain(_ inotify: FileDescriptor, lookingFor names: Set<[UInt8]>) -> Bool {

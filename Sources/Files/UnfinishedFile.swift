@@ -20,9 +20,18 @@ package final class UnfinishedFile: Sendable {
 
   deinit { if !isNamed.load(ordering: .relaxed) { temporary.removeWithCompanions() } }
 
-  /// Makes the empty file.
-  package func make(permissions: UInt32 = 0o666) throws(FileError) -> FileDescriptor {
-    try FileDescriptor(temporary.description, .createNew, permissions: permissions)
+  /// Makes the empty file: with the permissions and the owner of a model, or with permissions of its own.
+  ///
+  /// Nobody but the user can open it before it has those of the model.
+  package func make(
+    like model: FileStatus?,
+    permissions: UInt32 = 0o600
+  ) throws(FileError) -> FileDescriptor {
+    let path = temporary.description
+    guard let model else { return try FileDescriptor(path, .createNew, permissions: permissions) }
+    let file = try FileDescriptor(path, .createNew, permissions: 0o600)
+    try file.takeOver(model)
+    return file
   }
 
   /// Puts the file in the place of what is at its path, for good.
@@ -53,11 +62,13 @@ package final class UnfinishedFile: Sendable {
     do throws(FileError) {
       guard try temporary.link(to: path) else { return false }
       try? temporary.remove()
+      return true
     } catch {
-      guard path.isFree else { return false }
-      // Not every file system has second names.
-      guard (try? temporary.rename(to: path)) != nil else { throw error }
+      // Not every file system has second names, and some say so as if they were forbidden.
+      guard [.unsupported, .permission].contains(error.reason.kind),
+        let isNamed = try? temporary.renameIfFree(to: path)
+      else { throw error }
+      return isNamed
     }
-    return true
   }
 }
