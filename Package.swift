@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "FaultySystem", path: "Tests/FaultySystem"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["FaultySystem", "Storage", "Sync"],
+      dependencies: ["FaultySystem", "Files", "Storage", "Sync"],
       path: "Tests/StoreProbe"
     ),
     .target(

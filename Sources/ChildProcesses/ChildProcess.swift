@@ -21,6 +21,9 @@ package struct ChildProcess: Sendable {
   package enum End: Hashable, Sendable {
     case code(Int32)
     case signal(Int32)
+
+    /// By Ctrl-C.
+    package static let interrupted = End.signal(SIGINT)
   }
 
   /// Starts a program, found as a shell finds it, in which signals do what they do by default.

@@ -268,7 +268,11 @@ package struct LockedFile: Sendable {
 // Within the type, the names would be those of its own functions.
 private func closeNumber(_ number: Int32) { _ = close(number) }
 private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
-private func readBytes(_ number: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+private func readBytes(
+  _ number: Int32,
+  _ bytes: UnsafeMutableRawPointer?,
+  _ count: Int
+) -> Int {
   unsafe read(number, bytes, count)
 }
 private func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

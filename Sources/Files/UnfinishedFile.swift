@@ -24,7 +24,7 @@ package final class UnfinishedFile: Sendable {
   ///
   /// Nobody but the user can open it before it has those of the model.
   package func make(
-    like model: FileStatus?,
+    like model: FileStatus? = nil,
     permissions: UInt32 = 0o600
   ) throws(FileError) -> FileDescriptor {
     let path = temporary.description

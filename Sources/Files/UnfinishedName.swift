@@ -10,7 +10,7 @@ package struct UnfinishedName: Sendable {
   /// The name without its ending, and without that of a database's companion.
   private let start: Substring
 
-  private static let ending = ".tmp"
+  fileprivate static let ending = ".tmp"
 
   /// Nil for any other name.
   package init?(_ name: String) {
@@ -29,8 +29,8 @@ package struct UnfinishedName: Sendable {
 
   /// Whether the file was to get that name.
   package func isFor(_ name: String) -> Bool {
-    "\(start).".hasPrefix(UnfinishedName.prefix(name))
-      || start == ".\(UnfinishedName.cut(name, to: UnfinishedName.longestUnderLock))"
+    let beginning = UnfinishedName.beginning
+    return "\(start).".hasPrefix("\(beginning(name, true)).") || start == beginning(name, false)
   }
 
   /// The name that the file was to get, if it was one of those that are made with a mark.
@@ -42,30 +42,18 @@ package struct UnfinishedName: Sendable {
     return parts.dropLast().joined(separator: ".")
   }
 
-  /// The longest names are cut, so that the mark fits in: file systems allow 255 bytes.
-  private static func prefix(_ name: String) -> String { ".\(cut(name))." }
-
-  private static func cut(_ name: String, to count: Int = 200) -> Substring {
-    var start = name[...]
-    while start.utf8.count > count { start.removeLast() }
+  /// A dot and the name, of which the longest are cut: file systems allow 255 bytes.
+  ///
+  /// Without a mark, only the whole name tells two files apart: no more of it is cut than must be.
+  fileprivate static func beginning(_ name: String, _ hasMark: Bool) -> Substring {
+    var start = ".\(name)"[...]
+    while start.utf8.count > (hasMark ? 201 : 243) { start.removeLast() }
     return start
   }
 
-  /// Without a mark, only the whole name tells two files apart: no more of it is cut than must be.
-  private static let longestUnderLock = 242
-
-  /// A name that nobody else makes.
-  ///
-  /// Not by the process's number, which is the same each time in a container.
-  fileprivate static func random(for name: String) -> String {
-    "\(prefix(name))\(mark())\(ending)"
-  }
-
-  fileprivate static func underLock(for name: String) -> String {
-    ".\(cut(name, to: longestUnderLock))\(ending)"
-  }
-
   /// Sixteen random hexadecimal digits.
+  ///
+  /// Not the process's number, which is the same each time in a container.
   fileprivate static func mark() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -74,10 +62,15 @@ package struct UnfinishedName: Sendable {
 
 extension FilePath {
   /// Where a file is made that is to get this path once it is whole, another one each time.
-  package var unfinished: FilePath { sibling(UnfinishedName.random(for: name)) }
+  package var unfinished: FilePath {
+    let beginning = UnfinishedName.beginning(name, true)
+    return sibling("\(beginning).\(UnfinishedName.mark())\(UnfinishedName.ending)")
+  }
 
   /// Where such a file is made by who has the lock of the file at this path.
-  package var unfinishedUnderLock: FilePath { sibling(UnfinishedName.underLock(for: name)) }
+  package var unfinishedUnderLock: FilePath {
+    sibling("\(UnfinishedName.beginning(name, false))\(UnfinishedName.ending)")
+  }
 
   /// Whether this is the path of a file that is to get another one.
   package var isUnfinished: Bool { UnfinishedName(name) != nil }

@@ -46,7 +46,7 @@ extension StorageError.Code {
       case .readOnly: .readOnly
       case .full: .full
       case .busy: .busy
-      case .exists, .pipeClosed, .other: .inputOutput
+      case .exists, .pipeClosed, .unsupported, .other: .inputOutput
       }
   }
 

@@ -1,13 +1,6 @@
 import Sync
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-#elseif canImport(Darwin)
-import Foundation
-#endif
-
 /// Gathers the response to one request; whatever ends it first counts, and what comes later is late.
 final class HTTPExchange: Sendable {
   typealias Result = Swift.Result<NetworkResponse, NetworkError>
@@ -45,13 +38,11 @@ final class HTTPExchange: Sendable {
   }
 
   /// Takes the head of a response; false where its body would be too large.
-  @discardableResult func receive(_ response: URLResponse) -> Bool {
-    guard let response = response as? HTTPURLResponse else { return false }
-    guard response.expectedContentLength <= responseLimit else {
+  @discardableResult func receive(_ head: NetworkResponse, length: Int64) -> Bool {
+    guard length <= responseLimit else {
       fail(.tooLarge(origin))
       return false
     }
-    let head = NetworkResponse(response)
     return state.withLock { state in
       state.lastSign = .now
       // On Linux a status that only announces another, as 100 does, comes here too.
@@ -61,24 +52,23 @@ final class HTTPExchange: Sendable {
   }
 
   /// Takes a piece of the body.
-  func receive(_ data: Data) {
+  func receive(_ bytes: some Collection<UInt8>) {
     let fits = state.withLock { state in
-      guard state.result == nil, state.body.count + data.count <= responseLimit else {
+      guard state.result == nil, state.body.count + bytes.count <= responseLimit else {
         return state.result != nil
       }
       state.lastSign = .now
-      state.body += data
+      state.body += bytes
       return true
     }
     if !fits { fail(.tooLarge(origin)) }
   }
 
-  /// Takes the end: of the whole response, or of the connection.
-  func complete(_ error: (any Error)?) {
-    if let error {
-      finish(.failure(NetworkError(error, origin: origin)))
-      return
-    }
+  /// Takes the end of the connection.
+  func end(_ error: any Error) { finish(.failure(NetworkError(error, origin: origin))) }
+
+  /// Takes the end of the whole response.
+  func complete() {
     let response = state.withLock { state in
       defer { state.body = [] }
       var response = state.response

@@ -57,12 +57,17 @@ public struct HTTPNetworkService: NetworkService {
   ///   ``HTTPOptions/responseLimit``, and `cancelled` as soon as the task is cancelled.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     guard !Task.isCancelled else { throw NetworkError.cancellation }
-    let message = try request.urlRequest(to: origin, token: token, userAgent: options.userAgent)
     let exchange = HTTPExchange(origin: origin, responseLimit: options.responseLimit)
     let limits = options.timeLimits(patience: request.patience)
     let watch = Task { [sleep] in await exchange.watch(limits, sleep: sleep) }
     defer { watch.cancel() }
-    let response = try await session.perform(message, exchange)
+    let response = try await session.perform(
+      request,
+      to: origin,
+      token: token,
+      userAgent: options.userAgent,
+      exchange
+    )
     return response.isSuccess ? response : response.without(token)
   }
 }

@@ -1,4 +1,4 @@
-import Sync
+package import Sync
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -30,10 +30,15 @@ final class HTTPSession: Sendable {
 
   /// Sends a request; what comes goes to the exchange, which ends when the task is cancelled too.
   func perform(
-    _ request: URLRequest,
+    _ request: NetworkRequest,
+    to origin: HTTPOrigin,
+    token: HubToken?,
+    userAgent: String,
     _ exchange: HTTPExchange
   ) async throws(NetworkError) -> NetworkResponse {
-    let task = session.dataTask(with: request)
+    let task = session.dataTask(
+      with: try URLRequest(request, to: origin, token: token, userAgent: userAgent)
+    )
     delegate.begin(exchange, of: task)
     exchange.onEarlyEnd { task.cancel() }
     let result = await withTaskCancellationHandler {
@@ -88,7 +93,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     if let response = challenge.failureResponse ?? task.response, let exchange = exchange(of: task)
     {
       exchange.receive(response)
-      exchange.complete(nil)
+      exchange.complete()
     }
     completionHandler(.rejectProtectionSpace, nil)
   }
@@ -115,6 +120,91 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     // A redirect that is not followed has its response here alone.
     if let response = task.response { exchange?.receive(response) }
-    exchange?.complete(error)
+    if let error { exchange?.end(error) } else { exchange?.complete() }
+  }
+}
+
+// MARK: - Foundation's types and ours
+
+extension HTTPExchange {
+  /// Takes the head of a response; false where there is none, or its body would be too large.
+  @discardableResult fileprivate func receive(_ response: URLResponse) -> Bool {
+    guard let response = response as? HTTPURLResponse else { return false }
+    let headers = response.allHeaderFields.compactMap { name, value in
+      (name as? String).flatMap { name in
+        (value as? String).map { NetworkRequest.Pair(name, $0) }
+      }
+    }
+    let head = NetworkResponse(
+      status: response.statusCode,
+      allHeaders: headers,
+      at: Int64(Date().timeIntervalSince1970)
+    )
+    return receive(head, length: response.expectedContentLength)
+  }
+}
+
+extension URLRequest {
+  /// A request to a server.
+  fileprivate init(
+    _ request: NetworkRequest,
+    to origin: HTTPOrigin,
+    token: HubToken?,
+    userAgent: String
+  ) throws(NetworkError) {
+    guard let url = URL(string: request.address(at: origin)) else {
+      throw NetworkError(.noRemote, "No request can be sent to '\(origin)': its path is no path.")
+    }
+    self.init(url: url)
+    httpMethod = request.method
+    httpShouldHandleCookies = false
+    for pair in request.allHeaders(token: token, userAgent: userAgent) {
+      setValue(pair.value, forHTTPHeaderField: pair.name)
+    }
+    if request.method != "GET" { httpBody = Data(request.body) }
+  }
+}
+
+extension NetworkError {
+  /// The error for one that URLSession gave; nothing of the request is in its message.
+  package init(_ error: any Error, origin: HTTPOrigin) {
+    let code = (error as? URLError)?.code ?? .unknown
+    switch code {
+    case .unknown where error.isOfCertificate:
+      self = .untrusted(origin, error)
+    case .cannotFindHost, .dnsLookupFailed:
+      self.init(.unreachable, "No host is known by the name '\(origin.host)'.", cause: error)
+    case .cannotConnectToHost:
+      self.init(.unreachable, "Nothing answers at '\(origin)'.", cause: error)
+    case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
+      self.init(.unreachable, "There is no network on the way to '\(origin)'.", cause: error)
+    case .timedOut:
+      self.init(.unreachable, "The hub at '\(origin)' did not answer in time.", cause: error)
+    case .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      .clientCertificateRequired:
+      self = .untrusted(origin, error)
+    case .secureConnectionFailed:
+      self.init(.unreachable, "No secure connection to '\(origin)' came about.", cause: error)
+    case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse,
+      .badServerResponse, .zeroByteResource:
+      self.init(.unreachable, "What '\(origin)' answered is damaged.", cause: error)
+    case .networkConnectionLost:
+      self.init(.unreachable, "The connection to '\(origin)' was lost.", cause: error)
+    default:
+      self.init(
+        .unreachable,
+        "The exchange with '\(origin)' failed: \(error.localizedDescription)",
+        cause: error
+      )
+    }
+  }
+}
+
+extension Error {
+  /// On Linux a certificate that is not good has no code of its own, only the words of curl.
+  fileprivate var isOfCertificate: Bool {
+    let words = localizedDescription
+    return words.hasPrefix("SSL certificate problem") || words.hasPrefix("SSL: no alternative cert")
   }
 }

@@ -4,14 +4,6 @@ import Sync
 import SyncHTTP
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Carries out what the command asks for, until it goes away.
 final class HelperSession: Sendable {
   private struct State {
@@ -55,7 +47,7 @@ final class HelperSession: Sendable {
       let remote = try Remote(start.remote)
       if try remote.httpOrigin(allowsInsecure: true)?.isLoopback == true {
         // A proxy on another machine would neither reach this one, nor be one to trust.
-        unsafe setenv("no_proxy", "*", 1)
+        Main.useNoProxy()
       }
       let service = try HTTPNetworkService(remote: remote, token: token, options: options)
       state.withLock { $0.service = service }

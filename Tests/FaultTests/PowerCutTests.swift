@@ -36,6 +36,13 @@ import Testing
     #expect(damaged == 0, "\(report)")
   }
 
+  @Test func `folders that were made outlast a power cut`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("store")
+    let result = try await Probe("folders", folder.file("store")).result()
+    #expect(result.said("synced") == ["store", "a"], "\(result)")
+  }
+
   /// What these tests stand upon: a disk that does not wait is found out.
   @Test(arguments: [
     ("items.sqlite", "files"), ("items.json", "files"), ("items.json", "folders"),

@@ -52,6 +52,43 @@ func symbolicLink(_ target: String, at path: FilePath) -> Bool {
     #expect(try path.status().linkCount == 2)
   }
 
+  @Test func `without second names, a name that is taken is not given either`() throws {
+    let (path, other) = (try folder.file("a", "one"), try folder.file("b", "two"))
+    let broken = folder.file("broken")
+    try #require(symbolicLink("nowhere", at: broken))
+    #expect(try !path.renameIfFree(to: other) && !path.renameIfFree(to: broken))
+    #expect(try other.text() == "two" && broken.kind == .nothing)
+    #expect(try path.renameIfFree(to: folder.file("c")))
+    #expect(try folder.file("c").text() == "one")
+    #expect(folder.names == ["b", "broken", "c"])
+  }
+
+  @Test(arguments: [ENOSYS, ENOTSUP, EOPNOTSUPP])
+  func `a file system without a call is known`(_ number: Int32) {
+    #expect(SystemError(number: number).kind == .unsupported)
+  }
+
+  @Test func `without second names, one of many gets the name`() async throws {
+    for round in 1...20 {
+      let place = folder.file("place-\(round)")
+      let paths = try (1...4).map { try folder.file("\(round)-\($0)", "\($0)") }
+      let named = await withTaskGroup { group in
+        for path in paths {
+          group.addTask { (try? path.renameIfFree(to: place)) == true ? path : nil }
+        }
+        return await group.reduce(into: [FilePath]()) { if let path = $1 { $0.append(path) } }
+      }
+      #expect(named.count == 1)
+      #expect(try named.map { "\($0)".suffix(1) } == [place.text()[...]])
+    }
+  }
+
+  @Test func `a name that cannot be given leaves nothing under it`() throws {
+    let place = folder.file("place")
+    #expect(throws: FileError.self) { try folder.file("none").renameIfFree(to: place) }
+    #expect(folder.names == [])
+  }
+
   @Test func `to remove what is not there is fine, and a folder is not removed so`() throws {
     try folder.file("none").remove()
     #expect(throws: FileError.self) { try folder.path.remove() }

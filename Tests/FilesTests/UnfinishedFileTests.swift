@@ -27,6 +27,20 @@ import Testing
     #expect(try path.status().permissions == 0o640)
   }
 
+  @Test func `a new file is the user's alone unless its maker asks for more`() throws {
+    let names = ["a", "b", "c"]
+    let model = try folder.file("model", "").status()
+    for (name, permissions) in zip(names, [nil, UInt32(0o640), 0o644]) {
+      let unfinished = UnfinishedFile(for: folder.file(name))
+      let file = try permissions.map { try unfinished.make(permissions: $0) } ?? unfinished.make()
+      #expect(try file.status().permissions == permissions ?? 0o600)
+    }
+    try folder.file("model").setPermissions(0o666)
+    #expect(try folder.file("model").status().permissions == 0o666)
+    let unfinished = UnfinishedFile(for: folder.file("d"))
+    #expect(try unfinished.make(like: model).status().permissions == model.permissions)
+  }
+
   @Test func `publishing refuses a name that is taken, and removes the file`() throws {
     let path = try folder.file("a.txt", "first")
     do {

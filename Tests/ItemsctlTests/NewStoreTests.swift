@@ -86,6 +86,29 @@ import Testing
     for store in [deleted as any ItemRepository, other] { await store.close() }
   }
 
+  @Test(arguments: ["new.sqlite", "new.json"])
+  func `a first write succeeds while another process makes the store and takes it back`(
+    name: String
+  ) async throws {
+    for round in 1...25 {
+      let location = StoreLocation(workplace.file("\(round)-\(name)"))
+      func newStore() throws -> NewStore {
+        try #require(NewStore(location, .inPlace, options: StoreOptions(), makesFolder: false))
+      }
+      let (writing, failing) = (try newStore(), try newStore())
+      async let added = writing.add("kept")
+      // What a sync does whose hub cannot be reached.
+      try await failing.writeReplica { _ in }
+      await failing.withdraw()
+      await failing.close()
+      #expect(try await added.title == "kept")
+      await writing.close()
+      let store = try location.open()
+      #expect(try await store.items().map(\.title) == ["kept"])
+      await store.close()
+    }
+  }
+
   @Test func `what a write refuses leaves nothing, and what it takes is there`() async throws {
     let location = StoreLocation(workplace.file("folder/new.sqlite"))
     let options = StoreOptions()

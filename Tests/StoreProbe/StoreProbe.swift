@@ -34,6 +34,7 @@ struct StoreProbe {
     case "fill": try await Deeds(arguments).fill()
     case "sweep": try await FaultSweep(arguments).run()
     case "power": try await PowerCuts(arguments).run()
+    case "folders": try Deeds(arguments).makeFolders()
     default:
       Voice.say("unknown command '\(arguments.command)'")
       Voice.exit(64)

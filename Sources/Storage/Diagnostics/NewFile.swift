@@ -34,15 +34,14 @@ struct NewFile {
     let unfinished = UnfinishedFile(for: path, at: path.isUnfinished ? path : nil)
     let temporary = unfinished.temporary.description
     do throws(StorageError) {
-      let file = try StorageError.catching(unfinished.make())
-      if let model {
-        try StorageError.catching(file.takeOver(model))
-      } else {
-        try StorageError.catching(file.setPermissions(0o600))
-      }
+      let file = try StorageError.catching(unfinished.make(like: model))
       try body(temporary, file)
       try StorageError.catching(file.synchronize())
-      try publish(unfinished)
+      if collision == .replaced {
+        try StorageError.catching(unfinished.replace())
+      } else if try !StorageError.catching(unfinished.publish()) {
+        throw Self.taken(self.path)
+      }
     } catch {
       throw error.renaming(temporary, to: self.path)
     }
@@ -57,14 +56,6 @@ struct NewFile {
     try make(like: model) { temporary, file throws(StorageError) in
       try file.write(document)
       try check(temporary)
-    }
-  }
-
-  private func publish(_ unfinished: UnfinishedFile) throws(StorageError) {
-    switch collision {
-    case .replaced: try StorageError.catching(unfinished.replace())
-    case .refused:
-      guard try StorageError.catching(unfinished.publish()) else { throw Self.taken(path) }
     }
   }
 

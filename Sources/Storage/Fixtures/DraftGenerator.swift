@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// An endless source of plausible items; the same seed gives the same items.
 struct DraftGenerator {
   private var random: SeededGenerator
@@ -75,7 +69,7 @@ struct DraftGenerator {
     draft.updatedAt = draft.completedAt
   }
 
-  private mutating func later(than milliseconds: Int64, atMostDays days: Int) -> Date {
+  private mutating func later(than milliseconds: Int64, atMostDays days: Int) -> Timestamp {
     Moment(milliseconds: milliseconds + Int64(random.below(days * 86_400)) * 1_000).date
   }
 }

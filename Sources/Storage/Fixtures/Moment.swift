@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A point in time to the millisecond, from a date of the Gregorian calendar in UTC.
 struct Moment {
   /// Milliseconds since 1970, UTC.
@@ -19,5 +13,5 @@ struct Moment {
   }
 
   /// The same point in time as Foundation's type.
-  var date: Date { Date(millisecondsSince1970: milliseconds) }
+  var date: Timestamp { Timestamp(millisecondsSince1970: milliseconds) }
 }

@@ -1,11 +1,5 @@
 // The fields of an item by name: as registers, as values of the history, and their differences.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension Item {
   /// A field's value in the form of Field.swift; null for a tag or an attribute that the item lacks.
   func value(of field: Field) -> JSONValue {
@@ -70,7 +64,7 @@ extension Item {
   private mutating func setStatus(_ value: JSONValue) -> Bool {
     (status, completedAt) = (Item.blank.status, nil)
     guard let pair = value.array, pair.count == 2, let new = Status(registerValue: pair[0]),
-      let time = Date?(registerValue: pair[1])
+      let time = Timestamp?(registerValue: pair[1])
     else { return false }
     (status, completedAt) = (new, time)
     return true

@@ -165,6 +165,15 @@ extension Date {
 
   static let latestStored = Date(millisecondsSince1970: storedMilliseconds.upperBound)
 
+  /// Milliseconds since 1970, clamped to one millisecond beyond the dates that a store can keep.
+  var clampedMilliseconds: Int64 {
+    let earliest = Date.earliestStored.millisecondsSince1970 - 1
+    let latest = Date.latestStored.millisecondsSince1970 + 1
+    if self < Date.earliestStored { return earliest }
+    if self > Date.latestStored { return latest }
+    return millisecondsSince1970
+  }
+
   /// The nearest whole millisecond; a date that no store can keep stays unchanged.
   var roundedToMilliseconds: Date {
     guard self >= Date.earliestStored, self <= Date.latestStored else { return self }

@@ -128,6 +128,14 @@ extension Date: JSONRepresentable {
   }
 }
 
+/// Bytes as text, for files that need nothing else of Foundation.
+enum Base64 {
+  static func text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+  /// Nil for a text that is not base 64.
+  static func bytes(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map { Array($0) } }
+}
+
 extension Data: JSONRepresentable {
   static var phrase: String { "bytes as a string in base 64" }
   var json: JSONValue? { .string(base64EncodedString()) }

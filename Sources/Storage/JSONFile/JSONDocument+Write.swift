@@ -1,11 +1,5 @@
 // Writes rows and the sync engine's data as text.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension JSONDocument.Row {
   /// The text of a row of the table; `digest` is that of its content, if known already.
   init(_ row: ItemRow, digest: ContentDigest? = nil) throws(StorageError) {
@@ -81,7 +75,7 @@ extension JSONDocument {
     if let state {
       let text = String(validating: state, as: UTF8.self)
       writer.writeKey(text == nil ? "stateBase64" : "state")
-      writer.writeString(text ?? Data(state).base64EncodedString())
+      writer.writeString(text ?? Base64.text(state))
     }
     do throws(JSONError) {
       if !conflicts.isEmpty { try write(conflicts, to: &writer) }

@@ -117,8 +117,8 @@ extension JSONFile {
     try StorageError.catching(temporary.remove())
     let unfinished = UnfinishedFile(for: target.path, at: temporary)
     do throws(StorageError) {
-      let file = try StorageError.catching(unfinished.make())
-      try StorageError.catching(file.takeOver(target.descriptor.status()))
+      let model = try StorageError.catching(target.descriptor.status())
+      let file = try StorageError.catching(unfinished.make(like: model))
       try file.write(document)
       try StorageError.catching(file.synchronize())
       let identity = try StorageError.catching(file.status().identity)

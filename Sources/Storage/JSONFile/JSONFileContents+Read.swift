@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension JSONFileContents {
   /// Reads the document key by key.
   mutating func read(from reader: inout JSONReader, schema: Int) throws(JSONError) {
@@ -71,10 +65,10 @@ extension JSONFileContents {
     case "stateBase64":
       _ = try reader.peek()
       let place = reader.offset
-      guard let data = Data(base64Encoded: try reader.readString()) else {
+      guard let bytes = Base64.bytes(try reader.readString()) else {
         throw reader.failure("the text is not base 64", at: place)
       }
-      state = Array(data)
+      state = bytes
     case "conflicts": try readConflicts(from: &reader)
     default: throw reader.failure("a store has no such key")
     }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Updates the database in memory from the file; runs within a write transaction.
 struct JSONFileLoader {
   let session: SQLiteSession
@@ -152,7 +146,7 @@ extension JSONFileLoader {
     of row: inout ItemRow,
     since old: ContentDigest,
     entry: JSONFileContents.Entry,
-    now: Date
+    now: Timestamp
   ) throws(StorageError) {
     isEdited = true
     row.item = try checked(row.item, entry: entry, now: now)
@@ -172,7 +166,7 @@ extension JSONFileLoader {
   private mutating func stampMove(
     of row: inout ItemRow,
     isDeleted: Bool,
-    now: Date
+    now: Timestamp
   ) throws(StorageError) {
     guard row.marks.isAlive == isDeleted else { return }
     isEdited = true
@@ -195,7 +189,7 @@ extension JSONFileLoader {
   private func checked(
     _ item: Item,
     entry: JSONFileContents.Entry,
-    now: Date
+    now: Timestamp
   ) throws(StorageError) -> Item {
     let item = item.normalised(now: now)
     do throws(StorageError) {

@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-import Foundation
-#else
-// As String+NFC.swift says, the standard library has a normaliser without Foundation.
-@_spi(_Unicode) import Swift
-#endif
-
 /// The words of a search; finds them in a text as the search index does.
 package struct SearchWords: Sendable, Equatable {
   private let prefixes: [String]
@@ -63,17 +56,6 @@ extension StringProtocol {
       folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
     }
     return String(folded)
-  }
-}
-
-extension String {
-  /// The scalars of normalisation form D.
-  fileprivate var decomposed: [Unicode.Scalar] {
-    #if canImport(Darwin)
-    Array(decomposedStringWithCanonicalMapping.unicodeScalars)
-    #else
-    Array(_nfd)
-    #endif
   }
 }
 

@@ -1,11 +1,5 @@
 // Filters as SQL conditions on the table `items`.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ItemFilter {
   /// How deep conditions may be nested; the stack of SQLite's parser is limited.
   private static let maximumDepth = 40
@@ -149,17 +143,6 @@ extension DateRange {
       parts.append(SQLFragment("\(column) < ?", [.integer(until.clampedMilliseconds)]))
     }
     return .joined(parts, by: "AND", none: SQLFragment("\(column) IS NOT NULL"))
-  }
-}
-
-extension Date {
-  /// Milliseconds since 1970, clamped to one millisecond beyond the dates that a store can keep.
-  var clampedMilliseconds: Int64 {
-    let earliest = Date.earliestStored.millisecondsSince1970 - 1
-    let latest = Date.latestStored.millisecondsSince1970 + 1
-    if self < Date.earliestStored { return earliest }
-    if self > Date.latestStored { return latest }
-    return millisecondsSince1970
   }
 }
 

@@ -1,11 +1,5 @@
 // The table `history`.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension SQLiteSession {
   /// One step with its changes.
   struct StoredStep {
@@ -172,7 +166,7 @@ extension Statement {
     counts.restored = Int(integer(6))
     return HistoryStep(
       id: Int(integer(0)),
-      date: Date(millisecondsSince1970: integer(1)),
+      date: Timestamp(millisecondsSince1970: integer(1)),
       isUndone: integer(2) != 0,
       counts: counts,
       firstItem: first
@@ -181,7 +175,7 @@ extension Statement {
 }
 
 extension HistoryStep {
-  init(id: Int, date: Date, isUndone: Bool, counts: HistoryCounts, firstItem: ItemID) {
+  init(id: Int, date: Timestamp, isUndone: Bool, counts: HistoryCounts, firstItem: ItemID) {
     self.id = id
     self.date = date
     self.isUndone = isUndone

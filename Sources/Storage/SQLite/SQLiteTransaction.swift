@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The transaction that ``ItemRepository/write(_:)`` passes to its body.
 final class SQLiteTransaction {
   let session: SQLiteSession
@@ -31,7 +25,7 @@ final class SQLiteTransaction {
     )
   }
 
-  var now: Date { session.environment.now() }
+  var now: Timestamp { session.environment.now() }
 }
 
 extension SQLiteTransaction: ItemTransaction {
@@ -123,7 +117,7 @@ extension SQLiteTransaction: ItemTransaction {
 extension SQLiteTransaction {
   /// Gives a live row an item's values; the same values change nothing.
   @discardableResult
-  func replace(_ old: ItemRow, with item: Item, now: Date) throws(StorageError) -> Item {
+  func replace(_ old: ItemRow, with item: Item, now: Timestamp) throws(StorageError) -> Item {
     var fields = old.item.changedFields(to: item)
     guard !fields.isEmpty else { return old.item }
     var new = old
@@ -160,7 +154,7 @@ extension SQLiteTransaction {
 
 extension ItemID {
   /// A new id from the environment's clock and randomness.
-  init(now: Date, environment: StoreEnvironment) {
+  init(now: Timestamp, environment: StoreEnvironment) {
     var generator = EnvironmentGenerator(random: environment.random)
     self.init(milliseconds: now.millisecondsSince1970, random: &generator)
   }

@@ -1,14 +1,7 @@
 // SQLite's result codes as ours. https://www.sqlite.org/rescode.html
 
 internal import CSQLite
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Files
 
 extension StorageError {
   /// The error of a connection's last call.
@@ -20,7 +13,7 @@ extension StorageError {
   ) {
     let extended = unsafe handle.map { unsafe sqlite3_extended_errcode($0) } ?? resultCode
     let system = unsafe handle.map { unsafe sqlite3_system_errno($0) } ?? 0
-    if resultCode & 0xff == SQLITE_CANTOPEN, system == EACCES || system == EPERM {
+    if resultCode & 0xff == SQLITE_CANTOPEN, SystemError(number: system).kind == .permission {
       let detail = "Permission denied"
       self.init(sqlite: SQLITE_PERM, detail: detail, doing: doing, location: location)
       return

@@ -6,6 +6,9 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
+/// Foundation's dates, for internal files that need nothing else of it.
+package typealias Timestamp = Date
+
 /// From 1970 to 2001, from which a Date counts.
 private let referenceMilliseconds: Int64 = 978_307_200_000
 

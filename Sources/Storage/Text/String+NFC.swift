@@ -20,4 +20,13 @@ extension String {
     return String(normalized)
     #endif
   }
+
+  /// The scalars of normalisation form D.
+  var decomposed: [Unicode.Scalar] {
+    #if canImport(Darwin)
+    Array(decomposedStringWithCanonicalMapping.unicodeScalars)
+    #else
+    Array(_nfd)
+    #endif
+  }
 }

@@ -2,13 +2,6 @@ import Files
 import Registry
 import Sync
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -20,14 +13,14 @@ import Foundation
 struct Main {
   static func main() {
     let start = ContinuousClock.now
-    StandardStreams.fill()
+    FileDescriptor.openStandardStreams()
     Interruption.install()
     CallerThreadExecutor.run {
       do throws(CommandError) {
-        exit(try await run(try CommandWords.read(), since: start).rawValue)
+        Interruption.exit(try await run(try CommandWords.read(), since: start))
       } catch {
         try? DescriptorSink.standardError.write(Array("Error: \(error.message)\n".utf8))
-        exit(error.code.rawValue)
+        Interruption.exit(error.code)
       }
     }
   }
@@ -42,6 +35,10 @@ struct Main {
       try DescriptorSink.standardOutput.write(Array(version.utf8))
       return .success
     }
+    let (input, output, errors) = (
+      FileDescriptor.standardInput.number, FileDescriptor.standardOutput.number,
+      FileDescriptor.standardError.number
+    )
     let world = World(
       environment: ProcessEnvironment(
         variables: ProcessInfo.processInfo.environment,
@@ -50,11 +47,11 @@ struct Main {
       input: DescriptorSource.standardInput,
       standardOutput: DescriptorSink.standardOutput,
       standardError: DescriptorSink.standardError,
-      outputIsTerminal: Terminal.isTerminal(STDOUT_FILENO),
-      errorIsTerminal: Terminal.isTerminal(STDERR_FILENO),
-      inputIsTerminal: Terminal.isTerminal(STDIN_FILENO),
-      terminalWidth: Terminal.width(STDOUT_FILENO) ?? Terminal.width(STDERR_FILENO),
-      terminalHeight: Terminal.height(STDOUT_FILENO),
+      outputIsTerminal: Terminal.isTerminal(output),
+      errorIsTerminal: Terminal.isTerminal(errors),
+      inputIsTerminal: Terminal.isTerminal(input),
+      terminalWidth: Terminal.width(output) ?? Terminal.width(errors),
+      terminalHeight: Terminal.height(output),
       calendar: LocalCalendar(now: Date()),
       clock: { Date() },
       screen: TerminalScreen.standard,

@@ -17,15 +17,16 @@ struct BackupCommand {
           + "does; 'convert' writes another one"
       )
     }
-    let target = ReplaceableFile(
-      path,
-      besides: context.store.path,
-      remedy: "'--force' to put the new backup in its place"
+    let copy = StoreCopy(
+      path: path,
+      store: context.store.path,
+      isForced: arguments[Keys.force],
+      remedy: "'--force' to put the new backup in its place",
+      location: store.moved
     )
-    let isForced = arguments[Keys.force]
-    try await target.checkForCopy(isForced: isForced, location: store.moved)
+    try await copy.check()
     try output.hint("Copying \(context.store.name)…")
-    let count = try await target.replace(isForced: isForced) { temporary in
+    let count = try await copy.make { temporary in
       try await context.repository.backup(to: temporary)
       return try await check(temporary)
     }

@@ -13,13 +13,15 @@ struct ConvertCommand {
     guard FilePath(path).exists else {
       throw CommandError(.noInput, "There is no store at '\(path)'.")
     }
-    let file = ReplaceableFile(
-      context.arguments[Keys.to],
-      besides: path,
-      remedy: "move it away first"
+    let copy = StoreCopy(
+      path: context.arguments[Keys.to],
+      store: path,
+      isForced: false,
+      remedy: "move it away first",
+      location: target.moved
     )
-    try await file.checkForCopy(isForced: false, location: target.moved)
-    try await file.replace(isForced: false) { temporary in
+    try await copy.check()
+    try await copy.make { temporary in
       try await source.convert(to: target.moved(to: temporary))
     }
     let store = try target.open(options: StoreOptions(access: .readOnly))

@@ -15,7 +15,7 @@ struct ExportCommand {
     )
     let pages = context.repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
-    if let path { try ReplaceableFile(path, besides: context.store.path).checkForOutput() }
+    if let path { try OutputFile.check(path, besides: context.store.path) }
     let format = try format(path)
     guard let path else {
       let printer = printer(format, to: output)
@@ -23,7 +23,7 @@ struct ExportCommand {
       try tellLosses(printer, format)
       return .success
     }
-    let file = try TemporaryFile(for: path)
+    let file = try OutputFile(path)
     let fileOutput = Output(to: file.sink, messagesTo: file.sink, appearance: .plain)
     let printer = printer(format, to: fileOutput)
     let total = output.redraws ? try await context.repository.count(filter) : nil

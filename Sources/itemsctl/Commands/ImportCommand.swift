@@ -56,7 +56,7 @@ struct ImportCommand {
     guard let descriptor = source as? DescriptorSource, !descriptor.isRegularFile else {
       return source
     }
-    return try Spool.copy(of: descriptor, in: context.world.environment.temporaryFolder)
+    return try descriptor.copied(to: context.world.environment.temporaryFolder)
   }
 
   private func format(_ path: String) throws(UsageError) -> ItemFormat? {

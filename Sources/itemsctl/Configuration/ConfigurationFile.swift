@@ -118,7 +118,7 @@ extension ConfigurationFile {
   private func write() throws(CommandError) {
     let folders = try FilePath(path).parent?.makeFolderOrExplain() ?? []
     do throws(CommandError) {
-      let file = try TemporaryFile(for: path)
+      let file = try OutputFile(path)
       try file.sink.write(Array(lines.map { "\($0)\n" }.joined().utf8))
       try file.keep()
     } catch {

@@ -11,4 +11,8 @@ typealias Date = Foundation.Date
 extension Date {
   /// The moment so many seconds on.
   func adding(seconds: Double) -> Date { self + seconds }
+
+  init(secondsSince1970 seconds: Double) { self.init(timeIntervalSince1970: seconds) }
+
+  var secondsSince1970: Double { timeIntervalSince1970 }
 }

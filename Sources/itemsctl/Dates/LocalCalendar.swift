@@ -5,12 +5,6 @@ import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Turns moments into local dates and times, and back.
 struct LocalCalendar: Sendable {
   /// Whose clock on the wall is meant.
@@ -64,7 +58,7 @@ struct LocalCalendar: Sendable {
       case (false, true): reading - after
       case (_, false): reading - before
       }
-    let date = Date(timeIntervalSince1970: Double(seconds))
+    let date = Date(secondsSince1970: Double(seconds))
     return (1...9999).contains(calendarTime(of: date).year) ? date : nil
   }
 
@@ -72,7 +66,7 @@ struct LocalCalendar: Sendable {
   private func distance(at seconds: time_t) -> time_t {
     switch zone {
     case .fixed(let distance): return distance
-    case .rules(let distance): return distance(Date(timeIntervalSince1970: Double(seconds)))
+    case .rules(let distance): return distance(Date(secondsSince1970: Double(seconds)))
     case .system:
       var seconds = seconds
       var fields = unsafe tm()
@@ -82,7 +76,7 @@ struct LocalCalendar: Sendable {
   }
 
   private func fields(of date: Date) -> tm {
-    let seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    let seconds = time_t(date.secondsSince1970.rounded(.down))
     var reading = seconds + distance(at: seconds)
     var result = unsafe tm()
     unsafe gmtime_r(&reading, &result)

@@ -2,14 +2,6 @@ import ChildProcesses
 import Files
 import Storage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Keeps the first lines back; when they are more than a screen, a pager shows them and the rest.
 ///
 /// A text that fits the screen is written as it is, and no program is started for it.
@@ -113,7 +105,7 @@ final class PagedSink: ByteSink {
     let end = process.end()
     Interruption.ignoreInterrupts(false)
     switch end {
-    case .signal(SIGINT):
+    case .interrupted:
       throw CommandError(.interrupted, "Interrupted.")
     case .code(126), .code(127):
       throw CommandError(

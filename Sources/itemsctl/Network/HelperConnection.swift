@@ -104,6 +104,8 @@ extension HelperConnection {
     }
     if let reason { end(reason) }
     close()
+    // A helper that is still writing would wait for a reader, and we for it.
+    process.output.close()
     let code = process.end().map { " (\($0))" } ?? ""
     let message = "The helper '\(HelperProgram.name)' ended early\(code)."
     // One that cannot even begin, for want of a library perhaps, is not tried again.

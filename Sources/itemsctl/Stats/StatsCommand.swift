@@ -55,8 +55,8 @@ struct StatsCommand {
   private func draw(_ picture: StatsPicture, at path: String) throws {
     let bytes = Array(picture.svg.utf8)
     guard path != "-" else { return try context.output.write(bytes) }
-    try ReplaceableFile(path, besides: context.store.path).checkForOutput()
-    let file = try TemporaryFile(for: path)
+    try OutputFile.check(path, besides: context.store.path)
+    let file = try OutputFile(path)
     try file.sink.write(bytes)
     try file.keep()
     try context.output.report("Drew '\(path)'")

@@ -2,17 +2,19 @@ import Files
 import Storage
 import Sync
 
-/// A store whose file is made with the first write; if that fails, neither file nor folder is left.
+/// A store whose file gets its name with the first write; if that fails, neither file nor folder is left.
 ///
 /// Until then it is like an empty one.
 final class NewStore: ItemRepository, ReplicaStore {
-  /// How the file comes about.
+  /// What the first write does where another process has made the store by then.
   enum Making: Sendable {
-    /// As an empty store that is then written to, which others may do at the same time.
+    /// It is made again, in that store.
     case inPlace
-    /// Under its name only once the first write is done, however long that takes.
+    /// It fails: it may be long, or read what can be read once.
     case whole
   }
+
+  private typealias Repository = any ItemRepository & ReplicaStore
 
   let location: StoreLocation
   let path: FilePath
@@ -23,7 +25,7 @@ final class NewStore: ItemRepository, ReplicaStore {
 
   private struct State {
     /// In memory and empty until the file is there.
-    var repository: (any ItemRepository & ReplicaStore)?
+    var repository: Repository?
     var isMade = false
     /// The folders that were made for the file.
     var folders: [FilePath] = []
@@ -46,9 +48,10 @@ final class NewStore: ItemRepository, ReplicaStore {
   }
 
   /// The file's repository, or an empty one in memory until the file is there.
-  private var repository: any ItemRepository & ReplicaStore {
-    state.withLock { [options] state in
-      let repository = state.repository ?? StoreLocation.memory.repository(options: options)
+  private var repository: Repository {
+    state.withLock { [location, options] state in
+      let place = state.isMade ? location : .memory
+      let repository = state.repository ?? place.repository(options: options)
       state.repository = repository
       return repository
     }
@@ -59,27 +62,18 @@ final class NewStore: ItemRepository, ReplicaStore {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    if isMade { return try await repository.write(body) }
-    return try await making { folders async throws(StorageError) -> Value in
-      guard making == .whole else { return try await opened().write(body) }
-      let value = try await publish(removing: folders, body)
-      _ = opened()
-      return value
-    }
+    try await making { store async throws(StorageError) in try await store.write(body) }
   }
 
   func writeReplica<Value: Sendable>(
     _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    if isMade { return try await repository.writeReplica(body) }
-    return try await making { _ async throws(StorageError) -> Value in
-      try await opened().writeReplica(body)
-    }
+    try await making { store async throws(StorageError) in try await store.writeReplica(body) }
   }
 
   /// Removes the new store if it holds nothing; a process that has it open by now is told that it is gone.
   ///
-  /// For work that fails, be it in its first write or later.
+  /// For work that fails after its first write.
   func withdraw() async {
     guard isMade else { return }
     // Nobody else writes meanwhile. That the file is gone may end the transaction with an error.
@@ -95,76 +89,75 @@ final class NewStore: ItemRepository, ReplicaStore {
     return repository.changes()
   }
 
-  /// Opens the store, which makes its file where there is none.
-  private func opened() -> any ItemRepository & ReplicaStore {
-    state.withLock { [location, options] state in
-      if state.isMade, let repository = state.repository { return repository }
-      let repository = location.repository(options: options)
-      (state.repository, state.isMade) = (repository, true)
-      return repository
-    }
+  /// The file's repository, which makes the file where there is none.
+  private func opened() -> Repository {
+    noteMade()
+    return repository
   }
 
-  /// Runs what makes the store; if that fails, removes it, and the folders made for it.
+  private func noteMade() {
+    state.withLock { state in
+      if !state.isMade { (state.repository, state.isMade) = (nil, true) }
+    }
+  }
+}
+
+// MARK: - The first write
+
+extension NewStore {
+  /// Runs a write; the first one makes the store, or leaves neither a file nor a folder.
   private func making<Value>(
-    _ body: (_ folders: [FilePath]) async throws(StorageError) -> Value
+    _ write: (Repository) async throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    // Named before they are there, lest a signal comes in between; one that holds something stays.
-    if makesFolder { Interruption.remove(path.folder.missingFolders) }
+    if isMade { return try await write(repository) }
+    // Named before they are there, so that a signal in between removes them; one that holds something stays.
+    let missing = makesFolder ? path.folder.missingFolders : []
+    Interruption.remove(missing)
     defer { Interruption.remove([]) }
     let folders = try makeFolder()
-    state.withLock { $0.folders = folders }
     do throws(StorageError) {
-      return try await body(folders)
-    } catch {
-      await withdraw()
-      // A disk that is full holds no more than its name.
-      if [.full, .inputOutput].contains(error.code) {
-        StoreFile(path.description).removeIfEmpty()
+      while true {
+        if let value = try await publish(removing: missing, write) {
+          noteMade()
+          return value
+        }
+        do throws(StorageError) {
+          return try await write(opened())
+        } catch {
+          // The process that made it has taken it back, empty as it was: nothing was written there.
+          guard error.code == .replaced || path.isFree else { throw error }
+          await forget()
+        }
       }
+    } catch {
       FilePath.removeEmptyFolders(folders)
       if path.isFree { await forget() }
       throw error
     }
   }
 
-  /// Goes back to a store that is yet to be made.
-  private func forget() async {
-    let old = state.withLock { state in
-      defer { state = State() }
-      return state.repository
-    }
-    await old?.close()
-  }
-
-  private func makeFolder() throws(StorageError) -> [FilePath] {
-    guard makesFolder else { return [] }
-    do throws(CommandError) {
-      return try path.folder.makeFolderOrExplain()
-    } catch {
-      throw error.wrappedAsStorageError
-    }
-  }
-}
-
-// MARK: - A store that gets its name at the end
-
-extension NewStore {
   /// Writes to a file that takes its name at the end; if that fails, no file is left.
   ///
-  /// Nor is one where the process is ended, or one of the folders, which were made for it.
-  private func publish<Value: Sendable>(
+  /// Nor is one where the process is ended, or one of the folders, which were made for it. Nil where another process
+  /// has made the store by then, and that is fine.
+  private func publish<Value>(
     removing folders: [FilePath],
-    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value {
+    _ write: (Repository) async throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value? {
     try StoreFile(path.description).checkForStrayLog()
     let unfinished = UnfinishedFile(for: path)
     let temporary = unfinished.temporary
     Interruption.remove(temporary.withCompanions + [temporary.unfinishedUnderLock] + folders)
-    defer { Interruption.remove([]) }
-    let value: Value
     do throws(StorageError) {
-      value = try await fill(temporary.description, body)
+      let store = try location.moved(to: temporary.description).open(options: options)
+      let result: Result<Value, StorageError>
+      do throws(StorageError) {
+        result = .success(try await write(store))
+      } catch {
+        result = .failure(error)
+      }
+      await store.close()
+      let value = try result.get()
       // Closing brought the log into the file and removed it: the file alone is the store.
       guard temporary.companion(.log).kind == .nothing else {
         throw StorageError(
@@ -172,32 +165,37 @@ extension NewStore {
           "'\(path)' could not be finished. Nothing was kept; try again."
         )
       }
-      guard try StorageError.catching(unfinished.publish()) else {
-        throw StorageError(
-          .busy,
-          "Another program made '\(path)' meanwhile. Nothing was kept; try again."
-        )
-      }
+      if try StorageError.catching(unfinished.publish()) { return value }
+      if making == .inPlace { return nil }
+      throw StorageError(
+        .busy,
+        "Another program made '\(path)' meanwhile. Nothing was kept; try again."
+      )
     } catch {
       // Nobody has heard of the unfinished file.
       throw error.renaming(temporary.description, to: path.description)
     }
-    return value
   }
 
-  private func fill<Value: Sendable>(
-    _ temporary: String,
-    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value {
-    let store = try location.moved(to: temporary).open(options: options)
-    let result: Result<Value, StorageError>
-    do throws(StorageError) {
-      result = .success(try await store.write(body))
-    } catch {
-      result = .failure(error)
+  /// Goes back to a store that is yet to be made.
+  private func forget() async {
+    let old = state.withLock { state in
+      defer { state = State(folders: state.folders) }
+      return state.repository
     }
-    await store.close()
-    return try result.get()
+    await old?.close()
+  }
+
+  /// Makes the folder and those that it is in; returns those that were made.
+  private func makeFolder() throws(StorageError) -> [FilePath] {
+    guard makesFolder else { return [] }
+    do throws(CommandError) {
+      let folders = try path.folder.makeFolderOrExplain()
+      state.withLock { $0.folders += folders }
+      return folders
+    } catch {
+      throw error.wrappedAsStorageError
+    }
   }
 }
 
@@ -222,5 +220,5 @@ extension NewStore {
     _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value { try await repository.readReplica(body) }
 
-  func close() async { await repository.close() }
+  func close() async { await state.withLock { $0.repository }?.close() }
 }

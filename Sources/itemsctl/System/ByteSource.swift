@@ -65,11 +65,8 @@ final class DescriptorSource: ByteSource {
 
   /// Opens a file for reading.
   convenience init(path: String) throws(CommandError) {
-    let descriptor: FileDescriptor
-    do throws(FileError) {
-      descriptor = try FileDescriptor(path, .read)
-    } catch {
-      throw CommandError(reading: "'\(path)'", error)
+    let descriptor = try CommandError.reading("'\(path)'") { () throws(FileError) in
+      try FileDescriptor(path, .read)
     }
     if (try? descriptor.status())?.kind == .folder {
       throw CommandError(.noInput, "Cannot read '\(path)': it is a folder.")
@@ -92,9 +89,16 @@ final class DescriptorSource: ByteSource {
     return Int(status.size)
   }
 
-  /// Moves back to the first byte of a file.
-  func rewind() throws(CommandError) {
-    try read { () throws(FileError) in try descriptor.rewind() }
+  /// Copies the stream to its end into a file that has no name and goes with its last user.
+  func copied(to folder: String) throws(CommandError) -> DescriptorSource {
+    let file = try FileDescriptor.temporary(in: folder)
+    try? FilePath(file.path).remove()
+    let name = "the temporary file in '\(folder)'"
+    let sink = DescriptorSink(file, name: name)
+    while let bytes = try next() { try sink.write(bytes) }
+    let copy = DescriptorSource(file, name: name)
+    try copy.read { () throws(FileError) in try file.rewind() }
+    return copy
   }
 
   private func read<Value>(_ body: () throws(FileError) -> Value) throws(CommandError) -> Value {

@@ -49,6 +49,9 @@ enum Interruption {
     if isLeft { signal(SIGINT, SIG_IGN) } else { install() }
   }
 
+  /// Ends the process.
+  static func exit(_ code: ExitCode) -> Never { endProcess(code.rawValue) }
+
   /// Whether the parent asked for that, as `nohup` does.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
@@ -77,11 +80,14 @@ enum Interruption {
   }
 }
 
+// Within the type, the name would be that of its own function.
+private func endProcess(_ code: Int32) -> Never { exit(code) }
+
 /// Gives the terminal back and removes what is unfinished.
 ///
 /// Only calls that are safe in a handler: see signal-safety(7).
 private func leaveNothingBehind() {
-  TerminalRescue.perform()
+  Terminal.giveBack()
   let address = pathsToUnlink.load(ordering: .acquiring)
   guard
     var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)

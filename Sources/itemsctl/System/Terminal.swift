@@ -1,3 +1,6 @@
+import Files
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -6,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Questions to the terminal behind a stream.
+/// The terminal behind a stream.
 enum Terminal {
   /// Whether a stream is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -24,5 +27,152 @@ enum Terminal {
   private static func size(_ descriptor: Int32) -> winsize? {
     var size = winsize()
     return unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+  }
+}
+
+// MARK: - Taking a screen, and giving it back however the process ends
+
+/// The terminal that a screen was taken of, or -1.
+private let takenTerminal = Atomic<Int32>(-1)
+/// The address of that terminal's settings from before; never freed, as a handler may read it at any time.
+private let settingsBefore = Atomic<UInt>(0)
+
+extension Terminal {
+  /// Takes the alternate screen, hides the cursor, and lets long lines end at the edge.
+  private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
+  /// Ends a half-drawn picture, and undoes all of that.
+  private static let leaving: StaticString =
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  /// The signals that a bug ends a process with, and those that people end it with beside Ctrl-C.
+  private static let deadly = [
+    SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGXCPU, SIGXFSZ,
+  ]
+
+  /// Takes the screen, so that keys come one by one and are not shown.
+  static func take(_ terminal: Int32) throws(CommandError) {
+    var settings = termios()
+    guard isInFront(terminal), unsafe tcgetattr(terminal, &settings) == 0 else {
+      throw CommandError(.inputOutput, "The terminal cannot be set: \(SystemError.current).")
+    }
+    watchForBreakdowns()
+    arm(terminal, settings: settings)
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    unsafe tcsetattr(terminal, TCSAFLUSH, &settings)
+    put(entering, on: terminal)
+  }
+
+  /// Gives a terminal back, if it was taken, that would else show nothing that is typed.
+  ///
+  /// All of it is safe in a handler of signals: see signal-safety(7).
+  static func giveBack() {
+    let terminal = takenTerminal.exchange(-1, ordering: .acquiringAndReleasing)
+    guard terminal >= 0 else { return }
+    // A process in the background that changes its terminal would be stopped in the midst of its end.
+    let before = signal(SIGTTOU, SIG_IGN)
+    put(leaving, on: terminal)
+    let address = settingsBefore.load(ordering: .acquiring)
+    if let settings = unsafe UnsafePointer<termios>(bitPattern: address) {
+      unsafe tcsetattr(terminal, TCSAFLUSH, settings)
+    }
+    signal(SIGTTOU, before)
+  }
+
+  /// Notes what the terminal was like, so that it becomes so again.
+  private static func arm(_ terminal: Int32, settings: termios) {
+    // Where a terminal is noted, a handler may read them; where none is, they are ours to change.
+    let address = settingsBefore.load(ordering: .acquiring)
+    if let place = unsafe UnsafeMutablePointer<termios>(bitPattern: address) {
+      if takenTerminal.load(ordering: .acquiring) < 0 { unsafe place.pointee = settings }
+    } else {
+      let place = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+      unsafe place.initialize(to: settings)
+      settingsBefore.store(UInt(bitPattern: place), ordering: .releasing)
+    }
+    takenTerminal.store(terminal, ordering: .releasing)
+  }
+
+  private static func put(_ text: StaticString, on terminal: Int32) {
+    var offset = 0
+    while offset < text.utf8CodeUnitCount {
+      let count = unsafe write(terminal, text.utf8Start + offset, text.utf8CodeUnitCount - offset)
+      if count > 0 { offset += count } else if errno != EINTR { return }
+    }
+  }
+
+  /// Sees to it that a process that breaks down gives the terminal back first, once for all.
+  private static func watchForBreakdowns() {
+    for number in deadly {
+      var action = sigaction()
+      // Once: what is raised again does what it would have done.
+      action.sa_flags = Int32(bitPattern: UInt32(SA_NODEFER) | UInt32(SA_RESETHAND))
+      let handler: @convention(c) (Int32) -> Void = { number in
+        Terminal.giveBack()
+        raise(number)
+      }
+      #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+      #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+      #endif
+      unsafe sigaction(number, &action, nil)
+    }
+  }
+}
+
+// MARK: - Stopping and going on
+
+/// The end of a pipe that handlers of signals write to, or -1.
+private let signalPipe = Atomic<Int32>(-1)
+
+extension Terminal {
+  /// Stops the process, as Ctrl-Z does, until the shell calls it back.
+  static func suspend() {
+    // Without a shell that could call the process back, the system ignores the signal.
+    obeying([SIGTSTP, SIGCONT]) { _ = raise(SIGTSTP) }
+  }
+
+  /// Whether the terminal is ours to set; in the background, the system stops the process until it is.
+  private static func isInFront(_ terminal: Int32) -> Bool {
+    // It does nothing else to a terminal that has nothing left to show.
+    var result: Int32 = 0
+    obeying([SIGTTOU, SIGCONT]) {
+      repeat { result = tcdrain(terminal) } while result != 0 && errno == EINTR
+    }
+    return result == 0
+  }
+
+  /// Does something with signals as if they had never been caught.
+  private static func obeying(_ numbers: [Int32], _ body: () -> Void) {
+    // Swift's threads have them blocked.
+    let handlers = numbers.map { signal($0, SIG_DFL) }
+    var (wanted, before) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&wanted)
+    for number in numbers { unsafe sigaddset(&wanted, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &wanted, &before)
+    body()
+    let failure = errno
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    for (number, handler) in zip(numbers, handlers) { signal(number, handler) }
+    errno = failure
+  }
+
+  /// What each signal that is listened to says.
+  static let signalEvents: [Int32: ScreenEvent] = [
+    SIGWINCH: .resized, SIGTSTP: .suspended, SIGCONT: .continued,
+  ]
+
+  /// Has the number of each such signal written to a pipe; nil ends that.
+  static func sendSignals(to pipe: FileDescriptor?) {
+    signalPipe.store(pipe?.number ?? -1, ordering: .releasing)
+    guard pipe != nil else { return }
+    for number in signalEvents.keys {
+      signal(number) { number in
+        let before = errno
+        let pipe = signalPipe.load(ordering: .acquiring)
+        FileDescriptor.write(UInt8(truncatingIfNeeded: number), to: pipe)
+        errno = before
+      }
+    }
   }
 }

@@ -1,26 +1,7 @@
-// Keys and signals of a terminal as one stream.
-
 import ChildProcesses
 import Dispatch
 import Files
 import Storage
-import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// The end of a pipe that handlers of signals write to, or -1.
-private let signalPipe = Atomic<Int32>(-1)
-
-/// What each signal that is listened to says.
-private let signalEvents: [Int32: ScreenEvent] = [
-  SIGWINCH: .resized, SIGTSTP: .suspended, SIGCONT: .continued,
-]
 
 /// Reads keys from a terminal, and is told of its size and of stops by signals.
 final class TerminalEvents: Sendable {
@@ -50,11 +31,10 @@ final class TerminalEvents: Sendable {
     keys.setEventHandler { listener.read() }
     signals.setEventHandler {
       for number in bytes(from: pipe.reading) {
-        if let event = signalEvents[Int32(number)] { continuation.yield(event) }
+        if let event = Terminal.signalEvents[Int32(number)] { continuation.yield(event) }
       }
     }
-    signalPipe.store(pipe.writing.number, ordering: .releasing)
-    for number in signalEvents.keys { signal(number, noteSignal) }
+    Terminal.sendSignals(to: pipe.writing)
     keys.resume()
     signals.resume()
     self.keys = Locked(keys)
@@ -62,7 +42,7 @@ final class TerminalEvents: Sendable {
   }
 
   deinit {
-    signalPipe.store(-1, ordering: .releasing)
+    Terminal.sendSignals(to: nil)
     keys.withLock { $0.cancel() }
     signals.withLock { $0.cancel() }
   }
@@ -112,12 +92,4 @@ private final class KeyListener: Sendable {
 /// What can be read at once; none at the end and after an error.
 private func bytes(from descriptor: FileDescriptor) -> [UInt8] {
   (try? descriptor.read(atMost: 1_024)) ?? []
-}
-
-/// Tells the reader which signal came.
-private func noteSignal(_ number: Int32) {
-  let before = errno
-  let pipe = signalPipe.load(ordering: .acquiring)
-  FileDescriptor.write(UInt8(truncatingIfNeeded: number), to: pipe)
-  errno = before
 }

@@ -42,12 +42,7 @@ struct TextEditor {
 
   /// A new file with the text, which only the user can read.
   private func write(_ text: String) throws(CommandError) -> String {
-    let file: FileDescriptor
-    do throws(FileError) {
-      file = try FilePath.temporary(in: folder, prefix: "itemsctl", suffix: ".txt")
-    } catch {
-      throw CommandError(making: "make a temporary file in '\(folder)'", error)
-    }
+    let file = try FileDescriptor.temporary(in: folder, suffix: ".txt")
     try DescriptorSink(file, name: "'\(file.path)'").write(Array(text.utf8))
     return file.path
   }

@@ -1,4 +1,4 @@
-// A request as URLSession sends it.
+// A request as it is sent.
 //
 // | header          | value                                                      |
 // | `Authorization` | `Bearer TOKEN`, where there is a token                     |
@@ -10,34 +10,14 @@
 
 import Sync
 
-#if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-#elseif canImport(Darwin)
-import Foundation
-#endif
-
 extension NetworkRequest {
-  /// The request to a server; the token stands in a header and nowhere else.
-  func urlRequest(
-    to origin: HTTPOrigin,
-    token: HubToken?,
-    userAgent: String
-  ) throws(NetworkError) -> URLRequest {
-    guard let url = URL(string: "\(origin)\(path)\(queryText)") else {
-      throw NetworkError(.noRemote, "No request can be sent to '\(origin)': its path is no path.")
-    }
-    var message = URLRequest(url: url)
-    message.httpMethod = method
-    message.httpShouldHandleCookies = false
-    for pair in headers { message.setValue(pair.value, forHTTPHeaderField: pair.name) }
-    message.setValue("*/*", forHTTPHeaderField: "Accept")
-    message.setValue(userAgent.headerText, forHTTPHeaderField: "User-Agent")
-    if let token {
-      message.setValue("Bearer \(token.text)", forHTTPHeaderField: "Authorization")
-    }
-    if method != "GET" { message.httpBody = Data(body) }
-    return message
+  /// Where the request goes at a server.
+  func address(at origin: HTTPOrigin) -> String { "\(origin)\(path)\(queryText)" }
+
+  /// All headers; the token stands in one of them and nowhere else.
+  func allHeaders(token: HubToken?, userAgent: String) -> [Pair] {
+    let usual = [Pair("Accept", "*/*"), Pair("User-Agent", userAgent.headerText)]
+    return headers + usual + (token.map { [Pair("Authorization", "Bearer \($0.text)")] } ?? [])
   }
 
   private var queryText: String {

@@ -1,32 +1,17 @@
-// A response as URLSession gives it.
-
 import Sync
 
-#if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-#elseif canImport(Darwin)
-import Foundation
-#endif
-
 extension NetworkResponse {
-  /// The head of a response whose body is yet to come.
+  /// The head of a response whose body is yet to come, which begins at `seconds` since 1970.
   ///
   /// The body comes decompressed, so that what the headers say of its compressed form is left out.
   /// A moment is noted where the server gives none, as RFC 9110 asks of whoever has a clock
   /// (section 6.6.1).
-  init(_ response: HTTPURLResponse) {
-    var headers: [NetworkRequest.Pair] = []
-    for (name, value) in response.allHeaderFields {
-      guard let name = name as? String, let value = value as? String else { continue }
-      headers.append(NetworkRequest.Pair(name, value))
-    }
-    headers.removeAll { NetworkResponse.ofTransfer.contains($0.name.lowercased()) }
+  init(status: Int, allHeaders: [NetworkRequest.Pair], at seconds: Int64) {
+    var headers = allHeaders.filter { !NetworkResponse.ofTransfer.contains($0.name.lowercased()) }
     headers.sort { $0.name < $1.name }
-    self.init(status: response.statusCode, headers: headers)
+    self.init(status: status, headers: headers)
     if header("Date") == nil {
-      let now = HTTPDate.text(Int64(Date().timeIntervalSince1970))
-      self.headers.append(NetworkRequest.Pair("Date", now))
+      self.headers.append(NetworkRequest.Pair("Date", HTTPDate.text(seconds)))
     }
   }
 

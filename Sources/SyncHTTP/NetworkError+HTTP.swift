@@ -1,0 +1,37 @@
+import Sync
+
+extension NetworkError {
+  static func untrusted(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
+    NetworkError(
+      .untrusted,
+      "The certificate of '\(origin)' is not trusted, so nothing was sent. "
+        + "See that the address is right and the certificate is valid.",
+      cause: error
+    )
+  }
+
+  static let cancellation = NetworkError(.cancelled, "The request was cancelled.")
+
+  static func noAnswer(_ origin: HTTPOrigin) -> NetworkError {
+    NetworkError(.unreachable, "'\(origin)' did not answer by HTTP.")
+  }
+
+  static func tooLarge(_ origin: HTTPOrigin) -> NetworkError {
+    NetworkError(.invalidAnswer, "'\(origin)' answered with more than a hub ever sends.")
+  }
+
+  static func silence(_ origin: HTTPOrigin, _ limit: Duration) -> NetworkError {
+    NetworkError(.unreachable, "Nothing came from '\(origin)' within \(limit.inSeconds).")
+  }
+
+  static func timeout(_ origin: HTTPOrigin, _ limit: Duration) -> NetworkError {
+    NetworkError(.unreachable, "The exchange with '\(origin)' took more than \(limit.inSeconds).")
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: String {
+    let seconds = components.seconds
+    return seconds == 1 ? "1 second" : seconds > 0 ? "\(seconds) seconds" : "a second"
+  }
+}
