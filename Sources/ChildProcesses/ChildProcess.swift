@@ -22,7 +22,7 @@ package struct ChildProcess: Sendable {
     case code(Int32)
     case signal(Int32)
 
-    /// By Ctrl-C.
+    /// Ended by Ctrl-C.
     package static let interrupted = End.signal(SIGINT)
   }
 
@@ -55,7 +55,7 @@ package struct ChildProcess: Sendable {
     }
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // What we ignore would stay ignored in it.
+    // Ignored signals would stay ignored in it.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for signal in [SIGINT, SIGPIPE] { unsafe sigaddset(&signals, signal) }
@@ -82,7 +82,7 @@ package struct ChildProcess: Sendable {
     self.id = id
   }
 
-  /// Runs a piece in which no thread starts a program, for descriptors that none is to inherit.
+  /// Runs the body while no thread starts a program, for descriptors that no program may inherit.
   ///
   /// Between the call that makes one and the call that marks it, a program would take it along, and
   /// whoever reads there would wait for that program's end, too.
@@ -92,7 +92,7 @@ package struct ChildProcess: Sendable {
 
   private static let starting = Mutex(())
 
-  /// Waits for the end; nil where the system cannot tell.
+  /// Waits for the end; nil if the system cannot tell.
   package func end() -> End? {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 { guard errno == EINTR else { return nil } }

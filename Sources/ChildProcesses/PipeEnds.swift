@@ -1,6 +1,6 @@
 package import Files
 
-/// Two ends of a pipe, which programs that we start do not inherit; each is closed with its last user.
+/// The two ends of a pipe; child processes do not inherit them.
 package struct PipeEnds: Sendable {
   package let reading: FileDescriptor
   package let writing: FileDescriptor

@@ -1,10 +1,10 @@
-/// What SQLite keeps beside a database. <https://www.sqlite.org/tempfiles.html>
+/// A file that SQLite keeps beside a database. <https://www.sqlite.org/tempfiles.html>
 package enum DatabaseCompanion: String, CaseIterable, Sendable {
-  /// Holds what a transaction overwrites in the database, until it is committed.
+  /// Holds the overwritten pages until the transaction is committed.
   case rollbackJournal = "-journal"
-  /// Holds changes that are not in the database's own file yet.
+  /// Holds changes that are not in the database file yet.
   case log = "-wal"
-  /// Shared memory: where in the log each page is.
+  /// Shared memory: the position of each page in the log.
   case logIndex = "-shm"
 }
 
@@ -14,11 +14,11 @@ extension FilePath {
     FilePath(description + companion.rawValue)
   }
 
-  /// This path, and those of all that SQLite may have put beside it.
+  /// This path, and those of the files that SQLite may have put beside it.
   package var withCompanions: [FilePath] {
     [self] + DatabaseCompanion.allCases.map { companion($0) }
   }
 
-  /// Removes the file and all that SQLite may have put beside it, as far as that is possible.
+  /// Removes the file and its companions; ignores errors.
   package func removeWithCompanions() { for path in withCompanions { try? path.remove() } }
 }

@@ -8,12 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// An open file, folder, pipe or terminal; closed with its last user unless it is only borrowed.
+/// An open file, folder, pipe or terminal; releasing it closes it unless it is borrowed.
 package final class FileDescriptor: Sendable {
   package let number: Int32
   /// The path, or what messages call it.
   package let path: String
-  /// Whether it is ours to close, and is not closed yet.
+  /// Whether this has to close it, and has not yet.
   private let isOwned: Atomic<Bool>
 
   package static let standardInput = FileDescriptor(borrowing: STDIN_FILENO, "standard input")
@@ -22,17 +22,17 @@ package final class FileDescriptor: Sendable {
 
   /// How a file is opened.
   package enum Mode: Sendable {
-    /// For reading; a folder can be opened so too.
+    /// For reading; also for folders.
     case read
-    /// For writing; it must be there.
+    /// For writing; the file must exist.
     case write
     /// For reading and writing.
     case update
-    /// For reading and writing; made where there is none.
+    /// For reading and writing; makes a missing file.
     case create
-    /// For reading and writing; there must be none.
+    /// For reading and writing; the file must not exist.
     case createNew
-    /// For being told what becomes of it, on Apple's systems.
+    /// For watching it, on Apple's systems.
     case watch
 
     fileprivate var flags: Int32 {
@@ -51,7 +51,7 @@ package final class FileDescriptor: Sendable {
     }
   }
 
-  /// Opens a path; of a new file's permissions, the process's mask (umask) takes some away.
+  /// Opens a path; the umask limits the permissions of a new file.
   package init(_ path: String, _ mode: Mode, permissions: UInt32 = 0o666) throws(FileError) {
     let makes = mode == .create || mode == .createNew
     number = try FileError.check(makes ? .making : .opening, path) {
@@ -61,14 +61,14 @@ package final class FileDescriptor: Sendable {
     isOwned = Atomic(true)
   }
 
-  /// A descriptor that somebody else closes.
+  /// A descriptor that something else closes.
   package init(borrowing number: Int32, _ name: String) {
     self.number = number
     path = name
     isOwned = Atomic(false)
   }
 
-  /// A descriptor that is closed with its last user.
+  /// A descriptor that is closed when this is released.
   package init(owning number: Int32, _ name: String) {
     self.number = number
     path = name
@@ -77,14 +77,14 @@ package final class FileDescriptor: Sendable {
 
   deinit { close() }
 
-  /// Closes it now, for whoever waits at the other end of a pipe; nothing may use it afterwards.
+  /// Closes it now, for the process at the other end of a pipe; it must not be used afterwards.
   package func close() {
     if isOwned.exchange(false, ordering: .acquiringAndReleasing) { closeNumber(number) }
   }
 
-  /// The ends of a new pipe, which programs that are started do not inherit.
+  /// The ends of a new pipe, which child processes do not inherit.
   ///
-  /// Between its making and its marking, another thread must start no program.
+  /// No other thread may start a program meanwhile.
   package static func pipe() throws(SystemError) -> (
     reading: FileDescriptor, writing: FileDescriptor
   ) {
@@ -97,7 +97,7 @@ package final class FileDescriptor: Sendable {
   /// Opens those of the descriptors 0, 1 and 2 that the process was started without, so that no store gets
   /// their numbers and our messages with them.
   ///
-  /// Reading and writing them fails as it would have; messages to nobody are lost.
+  /// Reading and writing them fails as before; messages are lost.
   package static func openStandardStreams() {
     for (number, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR),
@@ -139,10 +139,10 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// All bytes of a file from the start to the end, wherever the last read ended.
+  /// All bytes of a file, whatever was read before.
   package func readAll() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than the file has, so that the end is met without another buffer.
+    // One byte more than the file has, so that one read reaches the end.
     var room = Int(try status().size) + 1
     while true {
       let part = try read(atMost: room, at: bytes.count)
@@ -164,13 +164,13 @@ extension FileDescriptor {
           }
         }
       } catch {
-        // A terminal or a pipe that another program made non-blocking.
+        // Another program made the terminal or pipe non-blocking.
         guard error.reason.number == EAGAIN else { throw error }
       }
     }
   }
 
-  /// Writes one byte, which is allowed in a handler of signals: see signal-safety(7).
+  /// Writes one byte; safe in a signal handler: see signal-safety(7).
   package static func write(_ byte: UInt8, to number: Int32) {
     var byte = byte
     _ = unsafe writeBytes(number, &byte, 1)
@@ -181,16 +181,16 @@ extension FileDescriptor {
     try FileError.check(.reading, path) { lseek(number, 0, SEEK_SET) }
   }
 
-  /// Waits until the disk has what was written.
+  /// Waits until the disk has the written bytes.
   package func synchronize() throws(FileError) {
     #if canImport(Darwin)
-    // There, fsync does not empty the disk's own cache.
+    // On Darwin, fsync does not flush the disk's own cache.
     if fcntl(number, F_FULLFSYNC) == 0 { return }
     #endif
     try FileError.check(.writing, path) { fsync(number) }
   }
 
-  /// Whether nobody is left at the other end of a pipe; waits for nothing.
+  /// Whether the other end of a pipe is closed; does not wait.
   package var isHungUp: Bool {
     // Of what is not asked for, poll(2) tells errors and ends alone: the one is Linux's word for a
     // pipe without a reader, the other the BSDs'.
@@ -199,15 +199,15 @@ extension FileDescriptor {
     return question.revents & Int16(POLLERR | POLLHUP) != 0
   }
 
-  /// Gives the file another one's permissions, and its owner where the system allows that.
+  /// Gives the file another file's permissions, and its owner if the system allows that.
   package func takeOver(_ status: FileStatus) throws(FileError) {
-    // Only the superuser may give a file away; for all others it is theirs already.
+    // Only the superuser may change the owner.
     _ = fchown(number, status.owner, status.group)
     try FileError.check(.settingPermissions, path) { fchmod(number, mode_t(status.permissions)) }
   }
 
   #if os(Linux) || os(Android)
-  /// Adds a watch to an instance of inotify; false where the system has none left.
+  /// Adds a watch to an inotify instance; returns false if the system has none left.
   func watch(_ path: String, _ mask: UInt32) -> Bool {
     unsafe inotify_add_watch(number, path, mask) >= 0
   }
@@ -217,7 +217,7 @@ extension FileDescriptor {
 // MARK: - Locks
 
 extension FileDescriptor {
-  /// Takes the file's exclusive lock if nobody has it; it goes with this descriptor at the latest.
+  /// Takes the file's exclusive lock if it is free; closing the descriptor releases it.
   fileprivate func tryLock() throws(FileError) -> Bool {
     do throws(FileError) {
       try FileError.check(.locking, path) { flock(number, LOCK_EX | LOCK_NB) }
@@ -228,22 +228,22 @@ extension FileDescriptor {
     }
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   package func unlock() { _ = flock(number, LOCK_UN) }
 }
 
-/// A file whose lock this process has.
+/// A file whose lock this process holds.
 package struct LockedFile: Sendable {
   package let descriptor: FileDescriptor
-  /// Where the file is, symbolic links followed.
+  /// The file's path without symbolic links.
   package let path: FilePath
   /// The status of the file when it was locked.
   package let status: FileStatus
 
-  /// Opens a file and takes its lock; nil where somebody else has it.
+  /// Opens a file and takes its lock; nil if another process holds it.
   ///
-  /// Who had it before may have removed or replaced the file meanwhile: a lock on a file without a name
-  /// keeps nobody out.
+  /// The holder before may have removed or replaced the file: a lock on a file without a name
+  /// excludes nobody, so this starts again.
   package init?(
     _ path: String,
     _ mode: FileDescriptor.Mode,
@@ -265,7 +265,7 @@ package struct LockedFile: Sendable {
   }
 }
 
-// Within the type, the names would be those of its own functions.
+// Within the type, these names mean its own methods.
 private func closeNumber(_ number: Int32) { _ = close(number) }
 private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
 private func readBytes(

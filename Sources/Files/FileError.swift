@@ -1,6 +1,6 @@
-/// A call on a file that failed: what was being done, to what, and the system's reason.
+/// A failed call on a file: the operation, the path, and the system's reason.
 package struct FileError: Error, Hashable, CustomStringConvertible {
-  /// The operation that failed, in the words that begin a sentence.
+  /// The operation, in words that begin a sentence.
   package enum Operation: String, Sendable {
     case opening = "Opening"
     case lookingAt = "Looking at"
@@ -25,7 +25,7 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
 
   package var description: String { "\(operation.rawValue) '\(path)' failed: \(reason)." }
 
-  /// Makes a call of the C library as ``SystemError/check(_:)`` does.
+  /// Makes a C call as ``SystemError/check(_:)`` does.
   @discardableResult
   static func check<Number: SignedInteger>(
     _ operation: Operation,

@@ -6,18 +6,18 @@ import Glibc
 import Musl
 #endif
 
-/// A path, and what can be done to what it leads to.
+/// The path of a file or folder, and the operations on it.
 package struct FilePath: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
   package init(_ path: String) { description = path }
 
-  /// The folder that the file is in.
+  /// The folder that contains the file.
   package var folder: FilePath {
     parent ?? FilePath(description.hasPrefix("/") ? "/" : ".")
   }
 
-  /// The folder that something is in; nil for the root and for a name alone.
+  /// The folder that contains this; nil for the root and for a bare name.
   package var parent: FilePath? {
     guard description != "/", let slash = lastSlash else { return nil }
     return FilePath(slash == description.startIndex ? "/" : String(description[..<slash]))
@@ -36,7 +36,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     return FilePath(parent.description == "/" ? "/\(name)" : "\(parent)/\(name)")
   }
 
-  /// The folder that the process works in.
+  /// The working directory.
   package static var currentFolder: String? { unsafe taken(getcwd(nil, 0)) }
 
   /// Where the running program is, symbolic links followed.
@@ -52,7 +52,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     #endif
   }
 
-  /// The text that a call has made for its caller.
+  /// A C string that the caller has to free, as a text.
   private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     defer { unsafe free(text) }
     return unsafe text.map { unsafe String(cString: $0) }
@@ -71,13 +71,13 @@ extension FilePath {
     return FileStatus(status)
   }
 
-  /// What is here, symbolic links followed.
+  /// The kind of the file at this path, after following symbolic links.
   package var kind: FileKind { kind(followsLinks: true) }
 
-  /// Whether something is here; also where the system does not let us see.
+  /// Whether something exists at this path; also true if the system does not tell.
   package var exists: Bool { kind != .nothing }
 
-  /// Whether not even a symbolic link that leads nowhere is here.
+  /// Whether nothing exists at this path, not even a broken symbolic link.
   package var isFree: Bool { kind(followsLinks: false) == .nothing }
 
   private func kind(followsLinks: Bool) -> FileKind {
@@ -88,13 +88,13 @@ extension FilePath {
     }
   }
 
-  /// Whether a folder, a pipe or a device is here.
+  /// Whether this is a folder, a pipe or a device.
   package var isSpecial: Bool { [.folder, .other].contains(kind) }
 
-  /// The size of what is here, in bytes; nil where there is nothing.
+  /// The size in bytes; nil if there is no file.
   package var size: Int64? { (try? status())?.size }
 
-  /// Whether a file without a byte is here.
+  /// Whether this is a file of no bytes.
   package var isEmptyFile: Bool { kind == .file && size == 0 }
 
   /// Whether both paths lead to one file.
@@ -103,7 +103,7 @@ extension FilePath {
     return id == (try? other.status())?.id
   }
 
-  /// Throws why this process may not write here.
+  /// Throws the reason why this process may not write here.
   package func checkWritable() throws(SystemError) { try checkAccess(W_OK) }
 
   package var isWritable: Bool { (try? checkWritable()) != nil }
@@ -122,19 +122,19 @@ extension FilePath {
     return FilePath(path)
   }
 
-  /// The path without symbolic links, or as it is where there is nothing.
+  /// The path without symbolic links, or unchanged if nothing exists there.
   package var resolvedIfThere: FilePath { (try? resolved()) ?? self }
 }
 
 // MARK: - Changing
 
 extension FilePath {
-  /// Puts this file into another one's place, at once.
+  /// Replaces another file by this one, atomically.
   package func rename(to new: FilePath) throws(FileError) {
     try FileError.check(.replacing, new.description) { renameFile(description, new.description) }
   }
 
-  /// Gives the file a second name, which never takes another file's place; false where the name is taken.
+  /// Makes a hard link; returns false, and replaces nothing, if the name is taken.
   package func link(to new: FilePath) throws(FileError) -> Bool {
     do throws(FileError) {
       try FileError.check(.making, new.description) { linkFile(description, new.description) }
@@ -145,9 +145,9 @@ extension FilePath {
     }
   }
 
-  /// Gives the file another name, which never takes another file's place; false where the name is taken.
+  /// Renames the file; returns false, and replaces nothing, if the name is taken.
   ///
-  /// For file systems without second names. An empty file keeps the name until this one takes its place.
+  /// For file systems without hard links. An empty file reserves the name, and a process killed then leaves it.
   package func renameIfFree(to new: FilePath) throws(FileError) -> Bool {
     do throws(FileError) {
       _ = try FileDescriptor(new.description, .createNew, permissions: 0o600)
@@ -164,7 +164,7 @@ extension FilePath {
     return true
   }
 
-  /// Removes the file, if it is there.
+  /// Removes the file; does nothing if it does not exist.
   package func remove() throws(FileError) {
     do throws(FileError) {
       try FileError.check(.removing, description) { unsafe unlink(description) }
@@ -179,10 +179,10 @@ extension FilePath {
     }
   }
 
-  /// Makes the names in the folder of this file last through a power cut.
+  /// Waits until the disk has the names in the folder of this file.
   ///
-  /// A file system that cannot do this for folders, or a folder that may not be read, has the file in
-  /// place all the same: that is no reason to call the write failed.
+  /// Ignores errors: some file systems cannot do this for folders, and some folders may not be read. The file is
+  /// in place all the same.
   package func synchronizeFolder() {
     try? FileDescriptor(folder.description, .read).synchronize()
   }
@@ -194,9 +194,9 @@ extension FilePath {
 // MARK: - Folders
 
 extension FilePath {
-  /// Makes a folder and those that it is in, readable by the user alone; fine if it is there.
+  /// Makes a folder and its parents, for the user alone; does nothing if it exists.
   ///
-  /// They outlast a power cut. Returns those that were made, the innermost first; where it throws, none is left.
+  /// They survive a power cut. Returns the new folders, the innermost first; after an error, none is left.
   @discardableResult
   package func makeFolder() throws(FileError) -> [FilePath] {
     var made: [FilePath] = []
@@ -207,7 +207,7 @@ extension FilePath {
           made.insert(folder, at: 0)
           folder.synchronizeFolder()
         } catch {
-          // Another process may have been faster.
+          // Another process may have made it meanwhile.
           guard error.kind == .exists else { throw error }
         }
       }
@@ -224,12 +224,12 @@ extension FilePath {
     return [self] + (parent?.missingFolders ?? [])
   }
 
-  /// Removes folders, as far as nothing is in them.
+  /// Removes those of the folders that are empty.
   package static func removeEmptyFolders(_ folders: [FilePath]) {
     for folder in folders { _ = unsafe rmdir(folder.description) }
   }
 
-  /// The names of what is in the folder; nil for one that cannot be read.
+  /// The names in the folder; nil if it cannot be read.
   package var names: [String]? {
     guard let folder = unsafe opendir(description) else { return nil }
     defer { unsafe closedir(folder) }
@@ -254,6 +254,6 @@ extension FilePath {
   }
 }
 
-// Within the type, the names would be those of its own functions.
+// Within the type, these names mean its own methods.
 private func renameFile(_ old: String, _ new: String) -> Int32 { unsafe rename(old, new) }
 private func linkFile(_ old: String, _ new: String) -> Int32 { unsafe link(old, new) }

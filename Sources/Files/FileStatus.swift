@@ -6,22 +6,22 @@ import Glibc
 import Musl
 #endif
 
-/// What a path or a descriptor leads to.
+/// What a path or a descriptor refers to.
 package enum FileKind: Sendable, Hashable {
   case nothing, file, folder, other
-  /// The system does not tell, for that reason.
+  /// Unknown, for that reason.
   case unknown(SystemError)
 }
 
-/// What the system says of a file: what tells one state of it from another, and who may use it.
+/// A file's kind, identity, permissions and owner.
 package struct FileStatus: Sendable {
-  /// Which file it is, whatever its names and its contents.
+  /// Identifies the file, whatever its names and its contents.
   package struct ID: Sendable, Hashable {
     fileprivate let device: UInt64
     fileprivate let inode: UInt64
   }
 
-  /// Changes whenever the file is replaced or written to, as far as the file system's clock tells.
+  /// Changes with each replacement and write, as precisely as the file system's clock.
   package struct Identity: Sendable, Hashable {
     package let id: ID
     fileprivate let size: Int64
@@ -31,11 +31,11 @@ package struct FileStatus: Sendable {
 
   package let kind: FileKind
   package let identity: Identity
-  /// Without the bits that say what kind of file it is.
+  /// Without the bits for the kind of file.
   package let permissions: UInt32
   package let owner: UInt32
   package let group: UInt32
-  /// How many names the file has.
+  /// The number of names (hard links).
   package let linkCount: Int
 
   /// In bytes.
@@ -69,6 +69,6 @@ package struct FileStatus: Sendable {
   /// Whether the file belongs to the user of this process or to root.
   package var isOwnOrRoots: Bool { owner == geteuid() || owner == 0 }
 
-  /// How many seconds ago the file was last written to, by the system's clock.
+  /// The seconds since the last write, by the system's clock.
   package var age: Int { time(nil) - identity.seconds }
 }

@@ -1,14 +1,14 @@
 package import Dispatch
 import Synchronization
 
-/// Calls a handler when files of some names in a folder are touched; ends when it is released.
+/// Calls a handler when files with certain names in a folder change; stops when it is released.
 ///
-/// By inotify on Linux and kqueue on Apple's systems.
-/// Where the system refuses, as it does past its limit of watches, a timer calls it instead.
+/// Uses inotify on Linux and kqueue on Apple's systems.
+/// If the system has no watch left, a timer calls the handler instead.
 package final class FolderWatch: Sendable {
-  /// What counts as touching a file.
+  /// What counts as a change.
   package enum Touches: Sendable {
-    /// Any write to it, putting another file in its place, and on Linux taking it away.
+    /// A write, a replacement, and on Linux also a removal.
     case writes
     /// Closing it after writing, and putting another file in its place: a half-written file does
     /// not count, nor does one that an editor takes away to write it again.
@@ -17,7 +17,7 @@ package final class FolderWatch: Sendable {
 
   private let source: any Sendable
 
-  /// Watches a folder; the handler is called on the queue, at most once in some milliseconds.
+  /// Watches a folder; calls the handler on the queue, at most once in a few milliseconds.
   package init(
     _ path: FilePath,
     names: [String],
@@ -31,12 +31,12 @@ package final class FolderWatch: Sendable {
   }
 }
 
-/// A source of events that runs until it is released.
+/// A Dispatch source that runs until it is released.
 final class HeldSource<Source>: Sendable {
   private let source: Mutex<Source>
   private let cancel: @Sendable (Source) -> Void
 
-  /// Takes a source that has been started.
+  /// Takes a started source; releasing this calls `cancel`.
   init(_ source: sending Source, cancel: @escaping @Sendable (Source) -> Void) {
     self.source = Mutex(source)
     self.cancel = cancel
@@ -45,7 +45,7 @@ final class HeldSource<Source>: Sendable {
   deinit { source.withLock { cancel($0) } }
 }
 
-/// Calls the handler again and again: what is left where the system tells nothing.
+/// Calls the handler at a fixed interval.
 private func timer(
   queue: DispatchQueue,
   handler: @escaping @Sendable () -> Void

@@ -6,13 +6,13 @@ import Glibc
 import Musl
 #endif
 
-/// An `errno`, which shows as the system's own words for it.
+/// An `errno`; its description is the system's own text.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
   package let number: Int32
 
   package init(number: Int32) { self.number = number }
 
-  /// That of the call that just failed.
+  /// The error of the call that just failed.
   package static var current: SystemError { SystemError(number: errno) }
 
   package var description: String {
@@ -20,7 +20,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     return unsafe String(cString: words)
   }
 
-  /// Makes a call of the C library, again while signals interrupt it; its error is a result below zero.
+  /// Makes a C call, again if a signal interrupts it; throws if the result is below zero.
   @discardableResult
   package static func check<Number: SignedInteger>(
     _ call: () -> Number
@@ -34,25 +34,25 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 }
 
 extension SystemError {
-  /// What callers tell apart.
+  /// The kinds that callers distinguish.
   package enum Kind: Sendable {
-    /// There is nothing of that name.
+    /// Nothing has that name.
     case missing
-    /// A folder is where a file was wanted.
+    /// A folder instead of a file.
     case folder
-    /// The path leads in a circle or is too long, or too many files are open.
+    /// The path has a loop of links or is too long, or too many files are open.
     case unreachable
     case permission
-    /// The file system may only be read.
+    /// The file system is read-only.
     case readOnly
-    /// There is something of that name already.
+    /// The name is taken.
     case exists
-    /// The disk, a quota or a limit on the size of files.
+    /// The disk is full, or a quota or file size limit is reached.
     case full
     case busy
-    /// Nobody reads from the pipe any more.
+    /// The pipe has no reader.
     case pipeClosed
-    /// The file system has no such call.
+    /// The file system does not support the call.
     case unsupported
     case other
   }

@@ -17,10 +17,10 @@ final class SystemFolderSource: Sendable {
     queue: DispatchQueue,
     handler: @escaping @Sendable () -> Void
   ) {
-    // A half-written file is told from a whole one by waiting: there is no word of its closing.
+    // kqueue does not report the closing of a file, so a delay stands for it.
     let delay = DispatchTimeInterval.milliseconds(touches == .writes ? 2 : 20)
     let later: @Sendable () -> Void = { queue.asyncAfter(deadline: .now() + delay) { handler() } }
-    // The sources of the files that are there at the moment; they go with the folder's.
+    // The sources of the existing files; the folder's source keeps them.
     let files = FileSources(paths: names.map { "\(path)/\($0)" }, queue: queue, handler: later)
     let folder = watch(path, queue: queue) {
       files.watchAgain()
@@ -53,7 +53,7 @@ private final class FileSources: Sendable {
 
 private typealias FileSource = HeldSource<any DispatchSourceFileSystemObject>
 
-/// Tells of what becomes of the file or folder at a path; nil where it cannot be opened.
+/// Reports changes of the file or folder at a path; nil if it cannot be opened.
 private func watch(
   _ path: String,
   queue: DispatchQueue,
@@ -72,7 +72,7 @@ private func watch(
   return FileSource(source) { $0.cancel() }
 }
 #elseif !os(Linux) && !os(Android)
-/// Here the timer has to do.
+/// Other systems use the timer.
 struct SystemFolderSource {
   init?(
     _ path: String,

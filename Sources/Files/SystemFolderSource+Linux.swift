@@ -13,7 +13,7 @@ import Bionic
 struct SystemFolderSource: Sendable {
   private let source: HeldSource<any DispatchSourceRead>
 
-  /// Nil where the system has no instance or watch left.
+  /// Nil if the system has no instance or watch left.
   init?(
     _ path: String,
     _ names: [String],
@@ -32,7 +32,7 @@ struct SystemFolderSource: Sendable {
     let names = Set(names.map { Array($0.utf8) })
     let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
     source.setEventHandler {
-      // A commit makes several writes, a busy writer many commits: they are taken together.
+      // A commit makes several writes, and a busy writer many commits: this waits for several at once.
       FilePath.pause()
       if Self.drain(descriptor, lookingFor: names) { handler() }
     }
@@ -42,7 +42,7 @@ struct SystemFolderSource: Sendable {
     self.source = HeldSource(source) { $0.cancel() }
   }
 
-  /// Reads all that is there to be read; says whether one of the names was among it.
+  /// Reads all waiting records; returns whether one has one of the names.
   private static func drain(_ inotify: FileDescriptor, lookingFor names: Set<[UInt8]>) -> Bool {
     var isTouched = false
     while let bytes = try? inotify.read(atMost: 4_096), !bytes.isEmpty {
@@ -56,7 +56,7 @@ struct SystemFolderSource: Sendable {
     var start = 0
     while start + 16 <= records.count {
       let mask = number(records, at: start + 4)
-      // Records were lost: nobody knows of which names.
+      // Records were lost, perhaps of these names.
       if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
       let end = min(start + 16 + Int(number(records, at: start + 12)), records.count)
       if names.contains(Array(records[(start + 16)..<end].prefix { $0 != 0 })) { return true }
@@ -66,7 +66,7 @@ struct SystemFolderSource: Sendable {
   }
 
   private static func number(_ records: [UInt8], at place: Int) -> UInt32 {
-    // In the machine's order of bytes, which is the same wherever Swift runs on Linux.
+    // Little-endian, as all machines are that Swift runs on under Linux.
     (0..<4).reduce(0) { $0 | UInt32(records[place + $1]) << ($1 * 8) }
   }
 }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A file beside its final place, which gets its name once it is whole.
+/// A file with a temporary name, which gets its final name when it is complete.
 ///
-/// It is removed with its last user where it has got no name until then.
+/// Releasing it removes the file, unless it has its final name by then.
 package final class UnfinishedFile: Sendable {
-  /// Where the file is made.
+  /// The temporary path.
   package let temporary: FilePath
-  /// The name that it gets.
+  /// The final path.
   package let path: FilePath
   private let isNamed = Atomic<Bool>(false)
 
-  /// Chooses a temporary name, or takes one; nothing is made yet.
+  /// Chooses a temporary name, or takes the given one; makes no file yet.
   ///
-  /// A file that is made at its own path gets no other name; it is removed unless it is published.
+  /// A file that is made at its final path is not renamed, and is removed unless it is published.
   package init(for path: FilePath, at temporary: FilePath? = nil) {
     self.path = path
     self.temporary = temporary ?? path.unfinished
@@ -20,9 +20,9 @@ package final class UnfinishedFile: Sendable {
 
   deinit { if !isNamed.load(ordering: .relaxed) { temporary.removeWithCompanions() } }
 
-  /// Makes the empty file: with the permissions and the owner of a model, or with permissions of its own.
+  /// Makes the empty file, with the permissions and the owner of `model`, or with `permissions`.
   ///
-  /// Nobody but the user can open it before it has those of the model.
+  /// Until it has those of the model, only the user can open it.
   package func make(
     like model: FileStatus? = nil,
     permissions: UInt32 = 0o600
@@ -34,15 +34,15 @@ package final class UnfinishedFile: Sendable {
     return file
   }
 
-  /// Puts the file in the place of what is at its path, for good.
+  /// Renames the file to its final path, replacing what is there.
   package func replace() throws(FileError) {
     if temporary != path { try temporary.rename(to: path) }
     finish()
   }
 
-  /// Gives the file a name that nothing has yet, for good; false where something has it by now.
+  /// Gives the file its final name; returns false if the name is taken.
   ///
-  /// A process that is killed in between leaves both names; the file is whole under each.
+  /// A process killed in between leaves both names of the complete file.
   package func publish() throws(FileError) -> Bool {
     if temporary != path { guard try takeName() else { return false } }
     finish()
@@ -51,7 +51,7 @@ package final class UnfinishedFile: Sendable {
 
   private func finish() {
     isNamed.store(true, ordering: .relaxed)
-    // Who looked a database over before it had its name left these.
+    // Reading an unfinished database leaves these.
     if temporary != path {
       for companion in DatabaseCompanion.allCases { try? temporary.companion(companion).remove() }
     }
@@ -64,7 +64,7 @@ package final class UnfinishedFile: Sendable {
       try? temporary.remove()
       return true
     } catch {
-      // Not every file system has second names, and some say so as if they were forbidden.
+      // Some file systems have no hard links; some of them report missing permission.
       guard [.unsupported, .permission].contains(error.reason.kind),
         let isNamed = try? temporary.renameIfFree(to: path)
       else { throw error }

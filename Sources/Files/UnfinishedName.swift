@@ -1,13 +1,13 @@
-/// The name of a file that gets another one once it is whole, or of what SQLite put beside it.
+/// The temporary name of a file that is being written, or of a file that SQLite put beside it.
 ///
-/// A process that is killed leaves such a file, and a person may remove it.
+/// A killed process leaves such a file; it can be removed.
 ///
 /// | name | of what |
 /// | --- | --- |
-/// | `.items.sqlite.0123456789abcdef.tmp` | another one for each file that is made |
-/// | `.items.json.tmp` | the one file that whoever has the lock of `items.json` may make |
+/// | `.items.sqlite.0123456789abcdef.tmp` | a new file; each has its own digits |
+/// | `.items.json.tmp` | the new version, written under the lock of `items.json` |
 package struct UnfinishedName: Sendable {
-  /// The name without its ending, and without that of a database's companion.
+  /// The name without `.tmp` and the ending of a database's companion.
   private let start: Substring
 
   fileprivate static let ending = ".tmp"
@@ -27,13 +27,13 @@ package struct UnfinishedName: Sendable {
     start = name.dropLast(found.count)
   }
 
-  /// Whether the file was to get that name.
+  /// Whether it is a temporary name of a file of that name.
   package func isFor(_ name: String) -> Bool {
     let beginning = UnfinishedName.beginning
     return "\(start).".hasPrefix("\(beginning(name, true)).") || start == beginning(name, false)
   }
 
-  /// The name that the file was to get, if it was one of those that are made with a mark.
+  /// The file's final name; nil for a name without random digits.
   package var finalName: String? {
     let parts = start.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
     guard let mark = parts.last, mark.utf8.count == 16, mark.allSatisfy(\.isHexDigit) else {
@@ -42,9 +42,9 @@ package struct UnfinishedName: Sendable {
     return parts.dropLast().joined(separator: ".")
   }
 
-  /// A dot and the name, of which the longest are cut: file systems allow 255 bytes.
+  /// A dot and the name, shortened if necessary: file systems allow 255 bytes.
   ///
-  /// Without a mark, only the whole name tells two files apart: no more of it is cut than must be.
+  /// Without random digits, as much of the name as possible stays, so that two files have different names.
   fileprivate static func beginning(_ name: String, _ hasMark: Bool) -> Substring {
     var start = ".\(name)"[...]
     while start.utf8.count > (hasMark ? 201 : 243) { start.removeLast() }
@@ -53,7 +53,7 @@ package struct UnfinishedName: Sendable {
 
   /// Sixteen random hexadecimal digits.
   ///
-  /// Not the process's number, which is the same each time in a container.
+  /// Not the process id, which is the same each time in a container.
   fileprivate static func mark() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -61,21 +61,21 @@ package struct UnfinishedName: Sendable {
 }
 
 extension FilePath {
-  /// Where a file is made that is to get this path once it is whole, another one each time.
+  /// A temporary name beside this path, another one each time.
   package var unfinished: FilePath {
     let beginning = UnfinishedName.beginning(name, true)
     return sibling("\(beginning).\(UnfinishedName.mark())\(UnfinishedName.ending)")
   }
 
-  /// Where such a file is made by who has the lock of the file at this path.
+  /// The temporary name for the process that holds the lock of the file at this path.
   package var unfinishedUnderLock: FilePath {
     sibling("\(UnfinishedName.beginning(name, false))\(UnfinishedName.ending)")
   }
 
-  /// Whether this is the path of a file that is to get another one.
+  /// Whether this is a temporary name.
   package var isUnfinished: Bool { UnfinishedName(name) != nil }
 
-  /// A new file in a folder for temporary files, which only the user may use.
+  /// A new file in a folder for temporary files, for the user alone.
   package static func temporary(
     in folder: String,
     prefix: String,

@@ -1,4 +1,4 @@
-// What the container knows of HTTP: the one file here that imports Registry.
+// The container's HTTP services: the one file here that imports Registry.
 
 public import Registry
 public import Sync

@@ -1,7 +1,7 @@
 import Sync
 import Synchronization
 
-/// Gathers the response to one request; whatever ends it first counts, and what comes later is late.
+/// Collects the response to one request; the first result counts, and later ones are ignored.
 final class HTTPExchange: Sendable {
   typealias Result = Swift.Result<NetworkResponse, NetworkError>
 
@@ -23,12 +23,12 @@ final class HTTPExchange: Sendable {
     self.responseLimit = responseLimit
   }
 
-  /// Names what is to be done where the exchange ends before the response does.
+  /// Sets what to call if the exchange ends before the response does.
   func onEarlyEnd(_ stop: @escaping @Sendable () -> Void) {
     state.withLock { $0.stop = stop }
   }
 
-  /// Names who waits for the result.
+  /// Sets the continuation that waits for the result.
   func begin(_ continuation: CheckedContinuation<Result, Never>) {
     let result = state.withLock { state -> Result? in
       if state.result == nil { state.continuation = continuation }
@@ -37,7 +37,7 @@ final class HTTPExchange: Sendable {
     if let result { continuation.resume(returning: result) }
   }
 
-  /// Takes the head of a response; false where its body would be too large.
+  /// Takes the head of a response; returns false if its body would be too large.
   @discardableResult func receive(_ head: NetworkResponse, length: Int64) -> Bool {
     guard length <= responseLimit else {
       fail(.tooLarge(origin))
@@ -45,7 +45,7 @@ final class HTTPExchange: Sendable {
     }
     return state.withLock { state in
       state.lastSign = .now
-      // On Linux a status that only announces another, as 100 does, comes here too.
+      // On Linux, informational statuses such as 100 come here too.
       if state.response.map({ $0.status < 200 }) ?? true { state.response = head }
       return state.result == nil
     }
@@ -64,7 +64,7 @@ final class HTTPExchange: Sendable {
     if !fits { fail(.tooLarge(origin)) }
   }
 
-  /// Takes the end of the connection.
+  /// Takes the error that ended the connection.
   func end(_ error: any Error) { finish(.failure(NetworkError(error, origin: origin))) }
 
   /// Takes the end of the whole response.
@@ -84,7 +84,7 @@ final class HTTPExchange: Sendable {
     state.withLock { $0.stop }?()
   }
 
-  /// Ends the exchange where a limit is passed; returns when the task is cancelled.
+  /// Ends the exchange when a limit is passed; returns when the task is cancelled.
   func watch(
     _ limits: HTTPTimeLimits,
     sleep: @Sendable (Duration) async throws -> Void

@@ -8,7 +8,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// One pool of connections, which closes with its last user.
+/// One pool of connections; releasing it closes them.
 final class HTTPSession: Sendable {
   private let session: URLSession
   private let delegate = HTTPSessionDelegate()
@@ -20,15 +20,15 @@ final class HTTPSession: Sendable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // Time limits are our own: this one counts in whole seconds and is the same for all requests.
+    // We have our own time limits: this one counts whole seconds and is the same for all requests.
     configuration.timeoutIntervalForRequest = 86_400
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
-  // A session holds on to its delegate, and lives on, until it is told to end.
+  // A session keeps its delegate and itself alive until it is invalidated.
   deinit { session.invalidateAndCancel() }
 
-  /// Sends a request; what comes goes to the exchange, which ends when the task is cancelled too.
+  /// Sends a request; the exchange receives the response, and also ends if the task is cancelled.
   func perform(
     _ request: NetworkRequest,
     to origin: HTTPOrigin,
@@ -53,7 +53,7 @@ final class HTTPSession: Sendable {
   }
 }
 
-/// Hands what comes to the exchange that it belongs to.
+/// Passes each event to the exchange of its task.
 private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Mutex<[Int: HTTPExchange]>([:])
 
@@ -82,7 +82,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    // Certificates are judged by the system; on Linux they do not come this way.
+    // The system checks certificates; on Linux they do not come this way.
     #if canImport(Darwin)
     if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
       return completionHandler(.performDefaultHandling, nil)
@@ -118,7 +118,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     didCompleteWithError error: (any Error)?
   ) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    // A redirect that is not followed has its response here alone.
+    // The response of a redirect that is not followed comes only here.
     if let response = task.response { exchange?.receive(response) }
     if let error { exchange?.end(error) } else { exchange?.complete() }
   }
@@ -127,7 +127,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
 // MARK: - Foundation's types and ours
 
 extension HTTPExchange {
-  /// Takes the head of a response; false where there is none, or its body would be too large.
+  /// Takes the head of a response; returns false if there is none, or its body would be too large.
   @discardableResult fileprivate func receive(_ response: URLResponse) -> Bool {
     guard let response = response as? HTTPURLResponse else { return false }
     let headers = response.allHeaderFields.compactMap { name, value in
@@ -166,7 +166,7 @@ extension URLRequest {
 }
 
 extension NetworkError {
-  /// The error for one that URLSession gave; nothing of the request is in its message.
+  /// The error for one of URLSession; its message holds nothing of the request.
   package init(_ error: any Error, origin: HTTPOrigin) {
     let code = (error as? URLError)?.code ?? .unknown
     switch code {
@@ -202,7 +202,7 @@ extension NetworkError {
 }
 
 extension Error {
-  /// On Linux a certificate that is not good has no code of its own, only the words of curl.
+  /// On Linux, a bad certificate has no code of its own, only curl's message.
   fileprivate var isOfCertificate: Bool {
     let words = localizedDescription
     return words.hasPrefix("SSL certificate problem") || words.hasPrefix("SSL: no alternative cert")

@@ -11,10 +11,10 @@
 import Sync
 
 extension NetworkRequest {
-  /// Where the request goes at a server.
+  /// The URL of the request at a server.
   func address(at origin: HTTPOrigin) -> String { "\(origin)\(path)\(queryText)" }
 
-  /// All headers; the token stands in one of them and nowhere else.
+  /// All headers; one of them holds the token, and nothing else does.
   func allHeaders(token: HubToken?, userAgent: String) -> [Pair] {
     let usual = [Pair("Accept", "*/*"), Pair("User-Agent", userAgent.headerText)]
     return headers + usual + (token.map { [Pair("Authorization", "Bearer \($0.text)")] } ?? [])
@@ -27,7 +27,7 @@ extension NetworkRequest {
 }
 
 extension String {
-  /// Percent-encoded but for what RFC 3986 calls unreserved.
+  /// Percent-encoded, except RFC 3986's unreserved characters.
   fileprivate var encoded: String {
     var bytes: [UInt8] = []
     for byte in utf8 {
@@ -41,7 +41,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Without what would end a header's line.
+  /// Without characters that would end a header's line.
   fileprivate var headerText: String {
     String(
       decoding: utf8.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") },

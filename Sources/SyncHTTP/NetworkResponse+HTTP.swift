@@ -3,8 +3,8 @@ import Sync
 extension NetworkResponse {
   /// The head of a response whose body is yet to come, which begins at `seconds` since 1970.
   ///
-  /// The body comes decompressed, so that what the headers say of its compressed form is left out.
-  /// A moment is noted where the server gives none, as RFC 9110 asks of whoever has a clock
+  /// The body comes decompressed, so headers about its compressed form are left out.
+  /// Without a `Date` header, this adds one, as RFC 9110 asks of recipients with a clock
   /// (section 6.6.1).
   init(status: Int, allHeaders: [NetworkRequest.Pair], at seconds: Int64) {
     var headers = allHeaders.filter { !NetworkResponse.ofTransfer.contains($0.name.lowercased()) }
@@ -17,7 +17,7 @@ extension NetworkResponse {
 
   var isSuccess: Bool { (200...299).contains(status) }
 
-  /// The response where a server that repeats what it was sent does not show the token.
+  /// The response without the token, which a server may repeat.
   func without(_ token: HubToken?) -> NetworkResponse {
     guard let secret = token?.text else { return self }
     var response = self
@@ -29,7 +29,7 @@ extension NetworkResponse {
     return response
   }
 
-  /// Headers that tell of the transfer, which is over.
+  /// Headers about the transfer, which is over.
   private static let ofTransfer: Set = [
     "content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive",
   ]

@@ -25,7 +25,7 @@ final class FramePipe: Sendable {
     }
   }
 
-  /// Writes a message; nobody is there to be told where that fails.
+  /// Writes a message; ignores errors, which nobody could receive.
   func write(_ message: FrameMessage) { write(message.frame.bytes) }
 
   /// Writes a text.

@@ -4,7 +4,7 @@ import Sync
 import SyncHTTP
 import Synchronization
 
-/// Carries out what the command asks for, until it goes away.
+/// Carries out the command's requests until the command ends.
 final class HelperSession: Sendable {
   private struct State {
     var service: HTTPNetworkService?
@@ -16,9 +16,9 @@ final class HelperSession: Sendable {
 
   init(output: FramePipe) { self.output = output }
 
-  /// Reads frames to their end; the process ends then, whatever is under way.
+  /// Reads all frames; after the last one, the process ends.
   func run(_ input: FramePipe) async {
-    // Reading waits, which is not for the threads that tasks run on.
+    // Reading blocks, which must not happen on the threads of tasks.
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "input").async {
         while let frame = input.next(), let message = try? FrameMessage(frame) {
@@ -46,7 +46,7 @@ final class HelperSession: Sendable {
       let token = try start.token.map { text throws(SyncError) in try HubToken(text) }
       let remote = try Remote(start.remote)
       if try remote.httpOrigin(allowsInsecure: true)?.isLoopback == true {
-        // A proxy on another machine would neither reach this one, nor be one to trust.
+        // A proxy on another machine could not reach this one, and need not be trusted.
         Main.useNoProxy()
       }
       let service = try HTTPNetworkService(remote: remote, token: token, options: options)
@@ -61,7 +61,7 @@ final class HelperSession: Sendable {
     guard let service = state.withLock({ $0.service }) else {
       return output.write(.failure(number, .noRemote, "No hub was named."))
     }
-    // The task may be over before it is in the list: it takes itself out under the same lock.
+    // The task may end before it is in the list: it removes itself under the same lock.
     state.withLock { state in
       state.tasks[number] = Task { [self, output] in
         do throws(NetworkError) {

@@ -29,6 +29,6 @@ struct Main {
     }
   }
 
-  /// Lets the requests of this process go to their servers straight.
+  /// Makes requests go directly to their servers.
   static func useNoProxy() { unsafe setenv("no_proxy", "*", 1) }
 }

@@ -11,9 +11,9 @@
 import ArgumentParsing
 import Files
 
-/// The lines of a file, of which settings are some.
+/// The lines of a file of settings.
 struct ConfigurationFile: Sendable {
-  /// A setting and the line that it stands on, from 1.
+  /// A setting and its line number, from 1.
   struct Entry: Hashable, Sendable {
     let key: SettingKey
     let value: String
@@ -24,7 +24,7 @@ struct ConfigurationFile: Sendable {
   private(set) var entries: [Entry] = []
   private var lines: [String]
 
-  /// Reads the file; one that is not there has no lines.
+  /// Reads the file; a missing one has no lines.
   init(_ path: String, isProject: Bool) throws(CommandError) {
     try self.init(path, text: ConfigurationFile.text(of: path), isProject: isProject)
   }
@@ -49,7 +49,7 @@ struct ConfigurationFile: Sendable {
 
   private static func text(of path: String) throws(CommandError) -> String {
     guard FilePath(path).exists else { return "" }
-    // A pipe, for example, could keep every command waiting.
+    // A pipe, for example, could block every command.
     if FilePath(path).isSpecial {
       throw CommandError(.configuration, "'\(path)' is no file of settings.")
     }
@@ -96,7 +96,7 @@ struct ConfigurationFile: Sendable {
 // MARK: - Changes
 
 extension ConfigurationFile {
-  /// Gives a setting a value, in its place if it had one.
+  /// Sets a value, in the same line as before if there was one.
   mutating func set(_ key: SettingKey, to value: String) throws(CommandError) {
     let text = "\(key) = \(value)"
     if let entry = entries.first(where: { $0.key == key }) {
@@ -107,7 +107,7 @@ extension ConfigurationFile {
     try write()
   }
 
-  /// Takes a setting away; false if there was none.
+  /// Removes a setting; returns false if there was none.
   mutating func unset(_ key: SettingKey) throws(CommandError) -> Bool {
     guard let entry = entries.first(where: { $0.key == key }) else { return false }
     lines.remove(at: entry.line - 1)
@@ -131,7 +131,7 @@ extension ConfigurationFile {
 extension SettingKey: CustomStringConvertible {
   var description: String { rawValue }
 
-  /// The nearest key to a name that is none.
+  /// The key that is most like an unknown name.
   static func suggestion(for name: String) -> String? {
     ArgumentParsing.suggestion(for: name, among: allCases.map(\.rawValue))
   }

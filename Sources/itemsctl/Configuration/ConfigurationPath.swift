@@ -26,11 +26,11 @@ enum ConfigurationPath {
   enum Project {
     case none
     case own(String)
-    /// It belongs to another user, who may have put it there to control the command.
+    /// It belongs to another user, who may want to control the command.
     case foreign(String)
   }
 
-  /// The nearest project's file, in the folder that the command is called in or one above it.
+  /// The nearest project file, in the working directory or above it.
   static func project(_ environment: ProcessEnvironment) -> Project {
     var folder = environment.folder
     while let current = folder {

@@ -19,7 +19,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// The variable that comes before every file.
+  /// The variable that overrides every file.
   var variable: String? {
     switch self {
     case .store: "ITEMSCTL_STORE"
@@ -30,10 +30,10 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
 
   /// Whether a project's file may set it.
   ///
-  /// Such a file may come from somebody else, who must not run a command or receive what is synced.
+  /// Such a file may come from another person, who must not run commands or receive items.
   var isForProjects: Bool { self != .pager && self != .remote }
 
-  /// Why a value will not do; nil if it will.
+  /// Why a value is invalid; nil if it is valid.
   func problem(with value: String) -> String? {
     do throws(ValueError) {
       switch self {
@@ -52,7 +52,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// A hub's file is meant from the root, wherever the command is called.
+  /// The path of a hub file must be absolute.
   private static func problem(withRemote value: String) -> String? {
     if value.hasPrefix("file:"), !value.hasPrefix("file:/") {
       return "the path of a hub's file must begin with '/'"

@@ -1,10 +1,10 @@
 import Files
 
-/// Who gave a setting its value, those that win first.
+/// Where a setting's value comes from, in order of precedence.
 enum SettingOrigin: Hashable, Sendable {
   /// A variable of the environment.
   case environment(String)
-  /// The file of the project that the command is called in.
+  /// The file of the project in the working directory.
   case project(path: String, line: Int)
   /// The user's own file.
   case user(path: String, line: Int)
@@ -25,6 +25,6 @@ enum SettingOrigin: Hashable, Sendable {
     }
   }
 
-  /// The folder of the file, from which paths are meant.
+  /// The folder of the file, to which paths are relative.
   var folder: String? { path.flatMap { FilePath($0).parent?.description } }
 }

@@ -14,7 +14,7 @@ struct Settings: Sendable {
   }
 
   private var values: [SettingKey: Value] = [:]
-  /// A project's file that was passed over since it belongs to somebody else.
+  /// A project file that is ignored because another user owns it.
   private(set) var distrusted: String?
 
   /// None at all.
@@ -47,7 +47,7 @@ struct Settings: Sendable {
 
   subscript(key: SettingKey) -> Value? { values[key] }
 
-  /// The value of a setting as its type; those of files were checked when they were read.
+  /// The value of a setting as its type; values of files were checked when read.
   func value<Word: ArgumentValue>(_ key: SettingKey, as type: Word.Type) -> Word? {
     values[key].flatMap { try? Word(argument: $0.text) }
   }

@@ -4,7 +4,7 @@ import NetworkFrames
 import Storage
 import Sync
 
-/// Hands requests to a helper and its answers to the waiting callers; it ends with the helper.
+/// Passes requests to a helper and its answers to the callers; ends with the helper.
 final class HelperConnection: Sendable {
   typealias Answer = Result<NetworkResponse, NetworkError>
 
@@ -28,14 +28,14 @@ final class HelperConnection: Sendable {
   init(_ process: HelperProcess, start: FrameMessage.Start) {
     self.process = process
     write(.start(start))
-    // Both queues wait for a pipe, which is not for the threads that tasks run on.
+    // Both queues block on pipes, which must not happen on the threads of tasks.
     reading.async { [self] in read() }
   }
 
   /// Whether the helper has ended, or is about to.
   var isOver: Bool { state.withLock { $0.end != nil } }
 
-  /// Lets the helper end.
+  /// Closes the helper's input, at which it ends.
   func close() {
     writing.async { [self] in
       let wasOpen = state.withLock { state in
@@ -46,7 +46,7 @@ final class HelperConnection: Sendable {
     }
   }
 
-  /// Hands over a request and waits for its answer.
+  /// Sends a request and waits for its answer.
   func send(_ request: NetworkRequest) async -> Answer {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -75,7 +75,7 @@ final class HelperConnection: Sendable {
   private func write(_ message: FrameMessage) {
     writing.async { [self] in
       guard state.withLock({ $0.isInputOpen }) else { return }
-      // A helper that is gone is noticed by its other pipe.
+      // The other pipe tells if the helper is gone.
       try? DescriptorSink(process.input).write(message.frame.bytes)
     }
   }
@@ -104,15 +104,15 @@ extension HelperConnection {
     }
     if let reason { end(reason) }
     close()
-    // A helper that is still writing would wait for a reader, and we for it.
+    // Otherwise a helper that still writes would wait for a reader, and this for the helper.
     process.output.close()
     let code = process.end().map { " (\($0))" } ?? ""
     let message = "The helper '\(HelperProgram.name)' ended early\(code)."
-    // One that cannot even begin, for want of a library perhaps, is not tried again.
+    // A helper that cannot start, for example without a library, is not tried again.
     end(NetworkError(state.withLock { $0.isReady } ? .unreachable : .notBuiltIn, message))
   }
 
-  /// Does as the helper says; the reason to do without it, if that is what it says.
+  /// Handles a message; returns an error if the helper cannot be used.
   private func take(_ message: FrameMessage) -> NetworkError? {
     switch message {
     case .started(let version):

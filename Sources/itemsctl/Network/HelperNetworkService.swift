@@ -3,10 +3,10 @@ import NetworkFrames
 import Storage
 import Sync
 
-/// Sends requests by a helper program, which is started with the first and ends with the service.
+/// Sends requests through a helper program, which runs from the first request until the service is released.
 ///
-/// A helper that died is replaced at the next request: what it was at is a request without an
-/// answer, as a network loses them too.
+/// If the helper dies, the next request starts another one; the interrupted request has no
+/// answer, as with a network failure.
 final class HelperNetworkService: NetworkService {
   private let program: String
   private let variables: [String: String]

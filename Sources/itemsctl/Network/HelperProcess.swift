@@ -1,13 +1,13 @@
 import ChildProcesses
 import Files
 
-/// A program that was started: frames go to `input`, and come from `output`.
+/// A running helper: it reads frames from `input` and writes frames to `output`.
 struct HelperProcess: Sendable {
   let input: FileDescriptor
   let output: FileDescriptor
   private let process: ChildProcess
 
-  /// Starts the program at a path, without arguments; its messages go where ours go.
+  /// Starts the program at a path, without arguments; it shares our standard error.
   init(path: String, variables: [String: String]) throws(SystemError) {
     let (toHelper, fromHelper) = (try PipeEnds(), try PipeEnds())
     process = try ChildProcess(
@@ -19,7 +19,7 @@ struct HelperProcess: Sendable {
     (input, output) = (toHelper.writing, fromHelper.reading)
   }
 
-  /// Waits for the end, and says what it was where it was not in order.
+  /// Waits for the end; returns the signal or code of an unusual one.
   func end() -> String? {
     switch process.end() {
     case .signal(let signal): "signal \(signal)"

@@ -2,13 +2,13 @@ import ArgumentParsing
 import Files
 import Sync
 
-/// What the command line and the environment say of a hub behind HTTP.
+/// The options and variables for a hub behind HTTP.
 struct HubAccess: Sendable {
   /// The file that `--token-file` names.
   var tokenFile: String?
-  /// Whether a connection without encryption will do.
+  /// Whether a connection without encryption is allowed.
   var allowsInsecure = false
-  /// What becomes of a hub file that is not there.
+  /// What to do if a hub file is missing.
   var missingFile = MissingHubFile.made
   var environment: ProcessEnvironment
 }
@@ -61,9 +61,9 @@ extension HubAccess {
   /// The environment of the helper.
   private var helperVariables: [String: String] {
     var variables = environment.variables
-    // The helper gets the token by a pipe, which no other process can read.
+    // The helper gets the token through a pipe, which no other process can read.
     variables[HubAccess.tokenVariable] = nil
-    // Foundation makes folders for caches and cookies, of which none are kept.
+    // Foundation would make folders for caches and cookies.
     for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { variables[name] = "/dev/null" }
     return variables
   }

@@ -2,15 +2,15 @@ import Files
 import Storage
 import Sync
 
-/// A store whose file gets its name with the first write; if that fails, neither file nor folder is left.
+/// A store that the first write makes; if that fails, neither file nor folder is left.
 ///
-/// Until then it is like an empty one.
+/// Until then it is empty.
 final class NewStore: ItemRepository, ReplicaStore {
-  /// What the first write does where another process has made the store by then.
+  /// What the first write does if another process makes the store meanwhile.
   enum Making: Sendable {
-    /// It is made again, in that store.
+    /// It runs again, in that store.
     case inPlace
-    /// It fails: it may be long, or read what can be read once.
+    /// It fails: it may be long, or read input that can be read only once.
     case whole
   }
 
@@ -24,21 +24,21 @@ final class NewStore: ItemRepository, ReplicaStore {
   private let state = Locked(State())
 
   private struct State {
-    /// In memory and empty until the file is there.
+    /// In memory and empty until the file exists.
     var repository: Repository?
     var isMade = false
-    /// The folders that were made for the file.
+    /// The folders made for the file.
     var folders: [FilePath] = []
   }
 
-  /// Nil for a store in memory, and for a place where there is something already.
+  /// Nil for a store in memory, and if the path is taken.
   init?(
     _ location: StoreLocation,
     _ making: Making,
     options: StoreOptions,
     makesFolder: Bool
   ) {
-    // A link that leads nowhere yet is something, too.
+    // A broken link takes the path, too.
     guard let path = location.path.map({ FilePath($0) }), path.isFree else { return nil }
     self.location = location
     self.making = making
@@ -47,7 +47,7 @@ final class NewStore: ItemRepository, ReplicaStore {
     self.makesFolder = makesFolder
   }
 
-  /// The file's repository, or an empty one in memory until the file is there.
+  /// The file's repository, or an empty one in memory until the file exists.
   private var repository: Repository {
     state.withLock { [location, options] state in
       let place = state.isMade ? location : .memory
@@ -71,25 +71,25 @@ final class NewStore: ItemRepository, ReplicaStore {
     try await making { store async throws(StorageError) in try await store.writeReplica(body) }
   }
 
-  /// Removes the new store if it holds nothing; a process that has it open by now is told that it is gone.
+  /// Removes the new store if it is empty; a process that has it open gets an error.
   ///
   /// For work that fails after its first write.
   func withdraw() async {
     guard isMade else { return }
-    // Nobody else writes meanwhile. That the file is gone may end the transaction with an error.
+    // In a transaction, nobody else writes. Removing the file may end the transaction with an error.
     try? await repository.writeReplica { [path] transaction throws(StorageError) in
       if try transaction.holdsNothing() { path.removeWithCompanions() }
     }
     FilePath.removeEmptyFolders(state.withLock { $0.folders })
   }
 
-  /// Only a store that is there can be watched.
+  /// Makes the store, since only an existing one can be watched.
   func changes() -> ChangeNotices {
     if !isMade, (try? makeFolder()) != nil { return opened().changes() }
     return repository.changes()
   }
 
-  /// The file's repository, which makes the file where there is none.
+  /// The file's repository; opening it makes a missing file.
   private func opened() -> Repository {
     noteMade()
     return repository
@@ -105,12 +105,12 @@ final class NewStore: ItemRepository, ReplicaStore {
 // MARK: - The first write
 
 extension NewStore {
-  /// Runs a write; the first one makes the store, or leaves neither a file nor a folder.
+  /// Runs a write; the first one makes the store, and leaves neither file nor folder if it fails.
   private func making<Value>(
     _ write: (Repository) async throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     if isMade { return try await write(repository) }
-    // Named before they are there, so that a signal in between removes them; one that holds something stays.
+    // Registered before they exist, so that a signal in between removes them if they are empty.
     let missing = makesFolder ? path.folder.missingFolders : []
     Interruption.remove(missing)
     defer { Interruption.remove([]) }
@@ -124,7 +124,7 @@ extension NewStore {
         do throws(StorageError) {
           return try await write(opened())
         } catch {
-          // The process that made it has taken it back, empty as it was: nothing was written there.
+          // The process that made the store has removed it; nothing was written to it.
           guard error.code == .replaced || path.isFree else { throw error }
           await forget()
         }
@@ -136,7 +136,7 @@ extension NewStore {
     }
   }
 
-  /// Writes to a file that takes its name at the end; if that fails, no file is left.
+  /// Writes to a file that gets its name at the end; if that fails, no file is left.
   ///
   /// Nor is one where the process is ended, or one of the folders, which were made for it. Nil where another process
   /// has made the store by then, and that is fine.
@@ -172,12 +172,12 @@ extension NewStore {
         "Another program made '\(path)' meanwhile. Nothing was kept; try again."
       )
     } catch {
-      // Nobody has heard of the unfinished file.
+      // The message should not name the temporary file.
       throw error.renaming(temporary.description, to: path.description)
     }
   }
 
-  /// Goes back to a store that is yet to be made.
+  /// Forgets the store, which the next write makes again.
   private func forget() async {
     let old = state.withLock { state in
       defer { state = State(folders: state.folders) }
@@ -186,7 +186,7 @@ extension NewStore {
     await old?.close()
   }
 
-  /// Makes the folder and those that it is in; returns those that were made.
+  /// Makes the folder and its parents; returns the new ones.
   private func makeFolder() throws(StorageError) -> [FilePath] {
     guard makesFolder else { return [] }
     do throws(CommandError) {

@@ -61,7 +61,7 @@ extension StoreChoice {
     }
   }
 
-  /// Looks for the store; false for one that counts as empty.
+  /// Looks for the store; returns false if it counts as empty.
   private static func find(
     _ location: StoreLocation,
     isDefault: Bool,
@@ -86,13 +86,13 @@ extension StoreChoice {
     )
   }
 
-  /// The lock against other processes' syncs of the store: a file beside it.
+  /// The lock that excludes other processes' syncs: a file beside the store.
   var syncLease: SyncLease {
     guard case .file(let location, _) = self, let path = location.path else { return .none }
     return .file(beside: path)
   }
 
-  /// The way to a hub: in live use the hub itself, else one in memory.
+  /// The network service for a hub: the hub itself in live use, else one in memory.
   func networkService(
     for remote: Remote,
     _ access: HubAccess,

@@ -9,7 +9,7 @@ enum StoreChoice: Sendable {
   case test(Fixture?)
   /// In memory, in live use.
   case memory(Fixture)
-  /// A file; the default one is made, folder and all, when something is put into it.
+  /// A file; the first write to the default one makes it and its folder.
   case file(StoreLocation, StoreOrigin)
 
   /// What messages call it.
@@ -29,7 +29,7 @@ enum StoreChoice: Sendable {
     return origin
   }
 
-  /// Its path, as programs need it.
+  /// Its path, for programs.
   var path: String {
     guard case .file(let location, _) = self else { return "memory:" }
     return location.path ?? "memory:"

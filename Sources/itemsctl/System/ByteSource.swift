@@ -12,7 +12,7 @@ protocol ByteSource: Sendable {
 extension ByteSource {
   var size: Int? { nil }
 
-  /// All bytes up to the end, of which there may only be so many.
+  /// All bytes up to the end; throws if there are more than `limit`.
   func readAll(limit: Int, of what: String) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try next() {
@@ -24,7 +24,7 @@ extension ByteSource {
     return bytes
   }
 
-  /// All text up to the end, which must be UTF-8; `consequence` says what became of the work else.
+  /// All text up to the end; throws if it is not UTF-8, with `consequence` in the message.
   func readText(
     limit: Int,
     of what: String,
@@ -42,7 +42,7 @@ extension ByteSource {
 final class DescriptorSource: ByteSource {
   private let descriptor: FileDescriptor
   private let name: String
-  /// What is done before the first byte is waited for.
+  /// Called before waiting for the first byte.
   private let announce: @Sendable () -> Void
   private let isAnnounced = Atomic<Bool>(false)
 
@@ -58,7 +58,7 @@ final class DescriptorSource: ByteSource {
     self.announce = announce
   }
 
-  /// The same stream, of which a person is told before it is waited for.
+  /// The same stream, which calls `announce` before waiting for the first byte.
   func announced(by announce: @escaping @Sendable () -> Void) -> DescriptorSource {
     DescriptorSource(descriptor, name: name, announce: announce)
   }
@@ -80,7 +80,7 @@ final class DescriptorSource: ByteSource {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Whether the bytes are all there already, as in a file, and need not be waited for.
+  /// Whether it is a file, whose bytes need not be waited for.
   var isRegularFile: Bool { size != nil }
 
   /// The size of a file.
@@ -89,7 +89,7 @@ final class DescriptorSource: ByteSource {
     return Int(status.size)
   }
 
-  /// Copies the stream to its end into a file that has no name and goes with its last user.
+  /// Copies the stream to an unnamed temporary file, which disappears when it is closed.
   func copied(to folder: String) throws(CommandError) -> DescriptorSource {
     let file = try FileDescriptor.temporary(in: folder)
     try? FilePath(file.path).remove()

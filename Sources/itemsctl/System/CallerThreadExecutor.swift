@@ -1,7 +1,7 @@
 import Dispatch
 import Storage
 
-/// Runs a task on the thread that calls.
+/// Runs a task on the calling thread.
 ///
 /// A command that waits for nothing but its store needs no other thread: starting Swift's pool of them, its manager
 /// and its clock takes longer than to list twenty items. What does work beside the command (`watch`, `sync --watch`)

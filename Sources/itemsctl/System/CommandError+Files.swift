@@ -1,10 +1,10 @@
-// The errors of Files as the command's.
+// The errors of Files as errors of the command.
 
 import Files
 import Storage
 
 extension CommandError {
-  /// Opens a file to be read.
+  /// Opens a file for reading.
   static func reading<Value>(
     _ name: String,
     _ body: () throws(FileError) -> Value
@@ -12,7 +12,7 @@ extension CommandError {
     try running("Cannot read \(name)", .noInput, for: [.missing, .folder], body)
   }
 
-  /// Makes a file or puts it in its place: where nothing can be, another place helps.
+  /// Makes or replaces a file; some errors say that another path is needed.
   static func making<Value>(
     _ what: String,
     _ body: () throws(FileError) -> Value
@@ -37,7 +37,7 @@ extension CommandError {
 }
 
 extension FilePath {
-  /// Makes a folder and those that it is in; returns those that were made, the innermost first.
+  /// Makes a folder and its parents; returns the new ones, the innermost first.
   func makeFolderOrExplain() throws(CommandError) -> [FilePath] {
     try CommandError.making("make the folder '\(self)'") { () throws(FileError) in
       try makeFolder()
@@ -46,7 +46,7 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// A new file in the folder for temporary ones, which only the user may use.
+  /// A new file in the folder for temporary files, for the user alone.
   static func temporary(
     in folder: String,
     suffix: String = ""

@@ -1,9 +1,9 @@
-/// The command line's words, which a system hands over as bytes.
+/// The command line's arguments, which the system passes as bytes.
 enum CommandWords {
-  /// The words behind the program's name.
+  /// The arguments after the program's name.
   ///
-  /// Throws where one is not UTF-8: Swift would put U+FFFD in place of the bytes, and a title or a
-  /// path would be another one than was given.
+  /// Throws if one is not UTF-8: Swift would replace the bytes by U+FFFD, and so change a title or a
+  /// path.
   static func read() throws(CommandError) -> [String] {
     var words: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {

@@ -5,10 +5,10 @@ protocol ByteSink: Sendable {
   /// Writes all bytes, or throws.
   func write(_ bytes: [UInt8]) throws(CommandError)
 
-  /// Sees to it that all that was written is seen.
+  /// Makes sure that everything written is visible.
   func finish() throws(CommandError)
 
-  /// Throws, as writing would, where the reader is gone; for commands that have nothing to write yet.
+  /// Throws, as a write would, if the reader is gone; for commands with nothing to write yet.
   func checkReader() throws(CommandError)
 }
 
@@ -31,7 +31,7 @@ struct DescriptorSink: ByteSink {
     self.name = name ?? descriptor.path
   }
 
-  /// Writes until the last byte; a reader that went away is a failure with no message to show.
+  /// Writes all bytes; a reader that went away is an error without a message to show.
   func write(_ bytes: [UInt8]) throws(CommandError) {
     do throws(FileError) {
       try descriptor.write(bytes)
@@ -41,7 +41,7 @@ struct DescriptorSink: ByteSink {
     }
   }
 
-  /// One call of the system, which waits for nothing.
+  /// One system call, which does not wait.
   func checkReader() throws(CommandError) { if descriptor.isHungUp { throw readerLeft } }
 
   private var readerLeft: CommandError {

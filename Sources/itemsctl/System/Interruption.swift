@@ -1,4 +1,4 @@
-// A store changes by whole transactions only, so the process just ends at Ctrl-C.
+// A store changes only by whole transactions, so Ctrl-C may end the process at any time.
 
 import Files
 import Synchronization
@@ -11,18 +11,18 @@ import Glibc
 import Musl
 #endif
 
-/// The address of the paths to remove when the process is ended, C strings up to a null; 0 for none.
+/// The address of the paths to remove at the end, a null-terminated list of C strings; 0 for none.
 private let pathsToUnlink = Atomic<UInt>(0)
 
-/// Ending on signals: unfinished files go, whole ones stay.
+/// Signal handling: removes unfinished files, and ends the process.
 enum Interruption {
-  /// Lets Ctrl-C end the process with 130, and a closed pipe be an error of writing.
+  /// Makes Ctrl-C end the process with 130, and a closed pipe a write error.
   ///
-  /// After another signal the process ends by that signal, which a shell shows as 143 and the like.
+  /// Other signals end the process as usual, which a shell shows as 143 and the like.
   static func install() {
     receiveAll()
     signal(SIGPIPE, SIG_IGN)
-    // A limit of the shell's on the size of files is an error of writing, too.
+    // The shell's file size limit is a write error, too.
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGINT) { _ in
       leaveNothingBehind()
@@ -37,14 +37,14 @@ enum Interruption {
     }
   }
 
-  /// Lets every signal through: a parent's thread that blocks signals, as Dispatch's do, passes that on.
+  /// Unblocks all signals: a parent thread that blocks them, as Dispatch's do, passes that on.
   private static func receiveAll() {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Leaves Ctrl-C to a program that we started and wait for, or takes it back.
+  /// Leaves Ctrl-C to a child process that we wait for, or handles it again.
   static func ignoreInterrupts(_ isLeft: Bool) {
     if isLeft { signal(SIGINT, SIG_IGN) } else { install() }
   }
@@ -52,7 +52,7 @@ enum Interruption {
   /// Ends the process.
   static func exit(_ code: ExitCode) -> Never { endProcess(code.rawValue) }
 
-  /// Whether the parent asked for that, as `nohup` does.
+  /// Whether the parent set the signal to be ignored, as `nohup` does.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
@@ -68,7 +68,7 @@ enum Interruption {
   /// Names the unfinished files to remove if the process is ended, and behind them folders that were
   /// made for them; or none.
   static func remove(_ paths: [FilePath]) {
-    // A handler may be reading the strings at any time, so the few bytes are left alone for good.
+    // A handler may read the strings at any time, so they are never freed.
     guard !paths.isEmpty else { return pathsToUnlink.store(0, ordering: .releasing) }
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
       .allocate(capacity: paths.count + 1)
@@ -80,12 +80,12 @@ enum Interruption {
   }
 }
 
-// Within the type, the name would be that of its own function.
+// Within the type, this name means its own function.
 private func endProcess(_ code: Int32) -> Never { exit(code) }
 
 /// Gives the terminal back and removes what is unfinished.
 ///
-/// Only calls that are safe in a handler: see signal-safety(7).
+/// Makes only calls that are safe in a signal handler: see signal-safety(7).
 private func leaveNothingBehind() {
   Terminal.giveBack()
   let address = pathsToUnlink.load(ordering: .acquiring)
@@ -93,7 +93,7 @@ private func leaveNothingBehind() {
     var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)
   else { return }
   while let path = unsafe place.pointee {
-    // A folder that was made for the file goes with it, unless something else is in it by now.
+    // A folder that was made for the file is removed too, if it is empty.
     if unsafe unlink(path) != 0 { unsafe rmdir(path) }
     unsafe place += 1
   }

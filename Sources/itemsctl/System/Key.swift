@@ -1,4 +1,4 @@
-/// A key that means something to a list on the screen.
+/// A key that a list on the screen understands.
 enum Key: Hashable, Sendable {
   case character(Character)
   case escape
@@ -12,14 +12,14 @@ enum Key: Hashable, Sendable {
   ]
 }
 
-/// Puts keys together from the bytes that come.
+/// Assembles keys from bytes.
 struct KeyReader {
   private var pending: [UInt8] = []
 
-  /// Whether what came may be the key Esc or the beginning of another one.
+  /// Whether the bytes so far may be Esc or the beginning of another key.
   var isUndecided: Bool { !pending.isEmpty }
 
-  /// The keys that are whole with these bytes; what is none that we know is passed over.
+  /// The keys that these bytes complete; unknown ones are skipped.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -30,13 +30,13 @@ struct KeyReader {
     return keys
   }
 
-  /// What there is when nothing more comes: an Esc of its own.
+  /// The key when nothing more comes: Esc.
   mutating func flush() -> [Key] {
     defer { pending = [] }
     return pending.first == 0x1B ? [.escape] : []
   }
 
-  /// How many of the bytes are the next key; nil where it is not whole yet.
+  /// The number of bytes of the next key; nil if it is incomplete.
   private func nextLength() -> Int? {
     guard let first = pending.first else { return nil }
     guard first == 0x1B else {

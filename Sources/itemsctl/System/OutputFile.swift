@@ -6,20 +6,20 @@ import Storage
 /// A link stays a link, and a file's permissions stay as they were. A device or a pipe cannot be
 /// replaced, it is written to. Files that hold a store are not replaced; others are, as a shell's `>` would.
 struct OutputFile: ~Copyable {
-  /// Takes the bytes.
+  /// Writes to the new file.
   let sink: DescriptorSink
   private let path: String
-  /// Nil for what is written to in its place.
+  /// Nil for a device or a pipe, which is written to directly.
   private let unfinished: UnfinishedFile?
 
-  /// Makes an empty file beside `path`, which stays as it is for now.
+  /// Makes an empty file beside `path`, which stays unchanged for now.
   init(_ path: String) throws(CommandError) {
     self.path = path
     let place = FilePath(path)
     let status = try? place.status()
     let isReplaced = status == nil || status?.kind == .file
     unfinished = isReplaced ? UnfinishedFile(for: place.resolvedIfThere) : nil
-    // Named before it is there, so that a signal in between removes it, too.
+    // Registered before it exists, so that a signal in between removes it too.
     Interruption.remove(unfinished.map { [$0.temporary] } ?? [])
     do throws(CommandError) {
       let file = try CommandError.making("write '\(path)'") { [unfinished] () throws(FileError) in
@@ -33,7 +33,7 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Gives the file its name, once the disk has it.
+  /// Gives the file its name after the disk has its contents.
   consuming func keep() throws(CommandError) {
     guard let unfinished else { return }
     try CommandError.making("write '\(path)'") { [sink] () throws(FileError) in
@@ -46,7 +46,7 @@ struct OutputFile: ~Copyable {
 }
 
 extension OutputFile {
-  /// Throws where the path leads to the store in use, its log, any database, or a store in JSON.
+  /// Throws if the path leads to the store in use, its log, any database, or a store in JSON.
   static func check(_ path: String, besides store: String) throws(CommandError) {
     let isStore = FilePath(store).withCompanions.contains { FilePath(path).isSameFile(as: $0) }
     guard let what = isStore ? "the store itself" : contents(of: path) else { return }
@@ -59,7 +59,7 @@ extension OutputFile {
 
   static let advice = "Give another path, or remove the file first if it is not needed."
 
-  /// What a file holds that must not be lost, by how it begins; nil for any other.
+  /// What a file holds that must not be lost, judged by its first bytes; nil for other files.
   ///
   /// A store in JSON has a key that no export has in front of its items. SQLite's files begin so:
   /// <https://www.sqlite.org/fileformat.html#the_database_header>.

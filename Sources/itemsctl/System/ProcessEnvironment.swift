@@ -1,14 +1,14 @@
-/// What the process was started with, apart from its words.
+/// The environment variables and the working directory of the process.
 struct ProcessEnvironment: Sendable {
   /// The environment variables.
   var variables: [String: String]
-  /// The folder that it works in; nil if that is gone.
+  /// The working directory; nil if it no longer exists.
   var folder: String?
 
-  /// Whether charts may be drawn with more than ASCII's characters.
+  /// Whether charts may use other characters than ASCII.
   ///
-  /// Not in a locale that has another encoding than UTF-8, nor on a terminal that is 'dumb'. Without
-  /// any of the variables nothing is known, as in containers, whose terminals speak UTF-8.
+  /// False in a locale with another encoding than UTF-8 and on a 'dumb' terminal. True without
+  /// any of the variables, as in containers, whose terminals use UTF-8.
   var allowsBlocks: Bool {
     if isDumb { return false }
     guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else {
@@ -20,7 +20,7 @@ struct ProcessEnvironment: Sendable {
   /// Whether the terminal cannot move its cursor.
   var isDumb: Bool { variables["TERM"] == "dumb" }
 
-  /// Where files go that are of use for a moment only.
+  /// The folder for temporary files.
   var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 
   /// A variable that is not empty.

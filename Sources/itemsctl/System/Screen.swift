@@ -3,19 +3,19 @@ protocol Screen: Sendable {
   /// How many columns and rows there are now.
   var size: ScreenSize { get }
 
-  /// The events at the screen from now on, until it is closed; to be called once.
+  /// The events from now on, until the screen is closed; may be called once.
   func events() throws(CommandError) -> AsyncStream<ScreenEvent>
 
-  /// Takes the screen: what was on it is kept aside. In the background, it waits to be called to the front.
+  /// Takes the screen and saves its contents. In the background, waits to be called to the front.
   func enter() throws(CommandError)
 
-  /// Gives the screen back as it was; does nothing where it was given back.
+  /// Restores the screen; does nothing if it is restored already.
   func leave()
 
-  /// Writes text and what moves the cursor.
+  /// Writes text and control sequences.
   func write(_ text: String) throws(CommandError)
 
-  /// Lets the shell go on until it calls the process back; the screen must have been left.
+  /// Stops the process until the shell continues it; the screen must be restored before.
   func suspend()
 }
 
@@ -32,7 +32,7 @@ enum ScreenEvent: Hashable, Sendable {
   case resized
   /// The process is asked to stop until it is called back, as by Ctrl-Z.
   case suspended
-  /// The process goes on after others stopped it, and had the screen meanwhile.
+  /// The process continues after a stop, in which others may have used the screen.
   case continued
   /// There will be no more keys.
   case ended

@@ -1,23 +1,23 @@
 import Files
 import Storage
 
-/// The file that a copy of a store is written to; nothing is replaced unasked.
+/// The file for a copy of a store; replaces a file only if `isForced`.
 struct StoreCopy {
   let path: String
-  /// The path of the store that is copied.
+  /// The path of the original.
   let store: String
-  /// Whether a store that is there is replaced.
+  /// Whether an existing store is replaced.
   let isForced: Bool
-  /// The remedy, beside another path, where there is a file already.
+  /// The remedy, beside another path, if the file exists.
   let remedy: String
-  /// The form of the store.
+  /// The location of that path in the original's form.
   let location: (String) -> StoreLocation
 
-  /// Makes a file beside the path, and gives it the name once the body has filled it; a link stays a link.
+  /// Makes a file with a temporary name, which gets its name after the body has filled it; a link stays a link.
   func make<Value>(by body: (_ temporary: String) async throws -> Value) async throws -> Value {
     let place = FilePath(path)
     let unfinished = UnfinishedFile(for: isForced ? place.resolvedIfThere : place)
-    // To make a copy and to look it over puts files beside it.
+    // SQLite puts files beside it.
     Interruption.remove(unfinished.temporary.withCompanions)
     defer { Interruption.remove([]) }
     let value: Value
@@ -37,7 +37,7 @@ struct StoreCopy {
     return value
   }
 
-  /// Throws where there is something that the copy may not replace.
+  /// Throws if there is a file that the copy may not replace.
   ///
   /// Only a store of the same form may be replaced: a hub, for example, is not a backup of it.
   func check() async throws {

@@ -14,12 +14,12 @@ enum Terminal {
   /// Whether a stream is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns that a stream's terminal has, if it is one that says so.
+  /// The terminal's width in columns; nil if unknown.
   static func width(_ descriptor: Int32) -> Int? {
     size(descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
   }
 
-  /// The lines that a stream's terminal has, if it is one that says so.
+  /// The terminal's height in lines; nil if unknown.
   static func height(_ descriptor: Int32) -> Int? {
     size(descriptor).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
   }
@@ -32,24 +32,24 @@ enum Terminal {
 
 // MARK: - Taking a screen, and giving it back however the process ends
 
-/// The terminal that a screen was taken of, or -1.
+/// The terminal whose screen is taken, or -1.
 private let takenTerminal = Atomic<Int32>(-1)
-/// The address of that terminal's settings from before; never freed, as a handler may read it at any time.
+/// The address of its settings before; never freed, since a handler may read it at any time.
 private let settingsBefore = Atomic<UInt>(0)
 
 extension Terminal {
-  /// Takes the alternate screen, hides the cursor, and lets long lines end at the edge.
+  /// Switches to the alternate screen, hides the cursor, and turns line wrapping off.
   private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
-  /// Ends a half-drawn picture, and undoes all of that.
+  /// Ends a half-drawn picture, and undoes `entering`.
   private static let leaving: StaticString =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  /// The signals that a bug ends a process with, and those that people end it with beside Ctrl-C.
+  /// The signals of crashes, and those that people send beside Ctrl-C.
   private static let deadly = [
     SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGXCPU, SIGXFSZ,
   ]
 
-  /// Takes the screen, so that keys come one by one and are not shown.
+  /// Takes the screen: keys come one by one and are not echoed.
   static func take(_ terminal: Int32) throws(CommandError) {
     var settings = termios()
     guard isInFront(terminal), unsafe tcgetattr(terminal, &settings) == 0 else {
@@ -62,13 +62,13 @@ extension Terminal {
     put(entering, on: terminal)
   }
 
-  /// Gives a terminal back, if it was taken, that would else show nothing that is typed.
+  /// Restores the terminal if it is taken; otherwise the shell would not show what is typed.
   ///
-  /// All of it is safe in a handler of signals: see signal-safety(7).
+  /// Safe in a signal handler: see signal-safety(7).
   static func giveBack() {
     let terminal = takenTerminal.exchange(-1, ordering: .acquiringAndReleasing)
     guard terminal >= 0 else { return }
-    // A process in the background that changes its terminal would be stopped in the midst of its end.
+    // Otherwise the system stops a background process that changes its terminal.
     let before = signal(SIGTTOU, SIG_IGN)
     put(leaving, on: terminal)
     let address = settingsBefore.load(ordering: .acquiring)
@@ -78,9 +78,9 @@ extension Terminal {
     signal(SIGTTOU, before)
   }
 
-  /// Notes what the terminal was like, so that it becomes so again.
+  /// Saves the terminal's settings.
   private static func arm(_ terminal: Int32, settings: termios) {
-    // Where a terminal is noted, a handler may read them; where none is, they are ours to change.
+    // While a terminal is taken, a handler may read them; otherwise they may be changed.
     let address = settingsBefore.load(ordering: .acquiring)
     if let place = unsafe UnsafeMutablePointer<termios>(bitPattern: address) {
       if takenTerminal.load(ordering: .acquiring) < 0 { unsafe place.pointee = settings }
@@ -100,11 +100,11 @@ extension Terminal {
     }
   }
 
-  /// Sees to it that a process that breaks down gives the terminal back first, once for all.
+  /// Makes a crashing process restore the terminal first.
   private static func watchForBreakdowns() {
     for number in deadly {
       var action = sigaction()
-      // Once: what is raised again does what it would have done.
+      // Once only: raising the signal again has its default effect.
       action.sa_flags = Int32(bitPattern: UInt32(SA_NODEFER) | UInt32(SA_RESETHAND))
       let handler: @convention(c) (Int32) -> Void = { number in
         Terminal.giveBack()
@@ -122,19 +122,19 @@ extension Terminal {
 
 // MARK: - Stopping and going on
 
-/// The end of a pipe that handlers of signals write to, or -1.
+/// The end of a pipe that signal handlers write to, or -1.
 private let signalPipe = Atomic<Int32>(-1)
 
 extension Terminal {
-  /// Stops the process, as Ctrl-Z does, until the shell calls it back.
+  /// Stops the process, as Ctrl-Z does, until the shell continues it.
   static func suspend() {
-    // Without a shell that could call the process back, the system ignores the signal.
+    // Without a shell that could continue the process, the system ignores the signal.
     obeying([SIGTSTP, SIGCONT]) { _ = raise(SIGTSTP) }
   }
 
-  /// Whether the terminal is ours to set; in the background, the system stops the process until it is.
+  /// Whether the terminal can be set; in the background, the system stops the process until then.
   private static func isInFront(_ terminal: Int32) -> Bool {
-    // It does nothing else to a terminal that has nothing left to show.
+    // tcdrain has no other effect here: all output is written.
     var result: Int32 = 0
     obeying([SIGTTOU, SIGCONT]) {
       repeat { result = tcdrain(terminal) } while result != 0 && errno == EINTR
@@ -142,9 +142,9 @@ extension Terminal {
     return result == 0
   }
 
-  /// Does something with signals as if they had never been caught.
+  /// Runs the body with the signals' default actions.
   private static func obeying(_ numbers: [Int32], _ body: () -> Void) {
-    // Swift's threads have them blocked.
+    // Swift's threads block them.
     let handlers = numbers.map { signal($0, SIG_DFL) }
     var (wanted, before) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&wanted)
@@ -157,12 +157,12 @@ extension Terminal {
     errno = failure
   }
 
-  /// What each signal that is listened to says.
+  /// The event of each signal that is listened to.
   static let signalEvents: [Int32: ScreenEvent] = [
     SIGWINCH: .resized, SIGTSTP: .suspended, SIGCONT: .continued,
   ]
 
-  /// Has the number of each such signal written to a pipe; nil ends that.
+  /// Writes the number of each such signal to a pipe; nil ends that.
   static func sendSignals(to pipe: FileDescriptor?) {
     signalPipe.store(pipe?.number ?? -1, ordering: .releasing)
     guard pipe != nil else { return }

@@ -3,7 +3,7 @@ import Dispatch
 import Files
 import Storage
 
-/// Reads keys from a terminal, and is told of its size and of stops by signals.
+/// Reads keys from a terminal, and receives signals about its size and about stops.
 final class TerminalEvents: Sendable {
   /// What happens, in order.
   let stream: AsyncStream<ScreenEvent>
@@ -11,7 +11,7 @@ final class TerminalEvents: Sendable {
   private let keys: Locked<any DispatchSourceRead>
   private let signals: Locked<any DispatchSourceRead>
 
-  /// Begins to listen; at once for the whole process.
+  /// Begins to listen, for the whole process.
   init(_ terminal: Int32) throws(CommandError) {
     let pipe: PipeEnds
     do throws(SystemError) {
@@ -48,14 +48,14 @@ final class TerminalEvents: Sendable {
   }
 }
 
-/// Puts keys together from what a terminal sends; used on one queue alone.
+/// Assembles keys from a terminal's bytes; used on one queue only.
 private final class KeyListener: Sendable {
   private let terminal: Int32
   private let queue: DispatchQueue
   private let continuation: AsyncStream<ScreenEvent>.Continuation
   private let state = Locked((reader: KeyReader(), hasEnded: false))
 
-  /// How long a key that begins with Esc may take to come.
+  /// How long the rest of a key that begins with Esc may take.
   private static let patience = DispatchTimeInterval.milliseconds(50)
 
   init(
@@ -68,13 +68,13 @@ private final class KeyListener: Sendable {
     self.continuation = continuation
   }
 
-  /// Takes what is there to be read.
+  /// Reads the waiting bytes.
   func read() {
     let bytes = bytes(from: FileDescriptor(borrowing: terminal, "the terminal"))
     let (keys, isUndecided) = state.withLock { state in
       let keys = state.reader.keys(in: bytes)
       defer { state.hasEnded = bytes.isEmpty }
-      // A terminal that hung up says so again and again.
+      // A closed terminal reports its end repeatedly.
       return (bytes.isEmpty && !state.hasEnded ? nil : keys, state.reader.isUndecided)
     }
     guard let keys else {
@@ -89,7 +89,7 @@ private final class KeyListener: Sendable {
   }
 }
 
-/// What can be read at once; none at the end and after an error.
+/// The waiting bytes; none at the end and after an error.
 private func bytes(from descriptor: FileDescriptor) -> [UInt8] {
   (try? descriptor.read(atMost: 1_024)) ?? []
 }

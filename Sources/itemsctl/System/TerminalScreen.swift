@@ -1,15 +1,15 @@
 import Files
 import Storage
 
-/// The alternate screen of a terminal, with keys that come one by one and are not shown.
+/// The alternate screen of a terminal; keys come one by one and are not echoed.
 ///
-/// Ctrl-C and Ctrl-Z stay the terminal's own: they reach the process as signals, even one that hangs.
+/// Ctrl-C and Ctrl-Z still are signals, which reach even a process that hangs.
 final class TerminalScreen: Screen {
   private let terminal: Int32
   private let keyboard: Int32
   private let input = Locked<TerminalEvents?>(nil)
 
-  /// The terminal behind standard output, with keys from standard input unless that is something else.
+  /// The terminal of standard output; keys come from standard input if that is a terminal.
   static let standard = {
     let output = FileDescriptor.standardOutput.number
     let input = FileDescriptor.standardInput.number

@@ -1,13 +1,13 @@
 import ChildProcesses
 import Files
 
-/// Has texts edited in the program that the user chose: VISUAL, else EDITOR, else vi.
+/// Lets the user edit a text in a program: VISUAL, else EDITOR, else vi.
 struct TextEditor {
   private let name: String
   private let variables: [String: String]
   private let folder: String
 
-  /// As git does, VISUAL is passed over on a terminal that cannot move its cursor.
+  /// As in git, VISUAL is ignored on a terminal that cannot move its cursor.
   init(_ environment: ProcessEnvironment) {
     variables = environment.variables
     folder = environment.temporaryFolder
@@ -15,7 +15,7 @@ struct TextEditor {
     name = visual ?? environment.variable("EDITOR") ?? "vi"
   }
 
-  /// Hands what a person made of a text to the body, whose failure leaves it in a file.
+  /// Passes the edited text to the body; if that throws, the text stays in a file.
   func edit<Value>(_ text: String, _ body: (String) async throws -> Value) async throws -> Value {
     let path = try write(text)
     do {
@@ -25,7 +25,7 @@ struct TextEditor {
       return value
     } catch {
       let failure = CommandError(error)
-      // A text that was never changed is not worth keeping.
+      // An unchanged text is not kept.
       let left = (try? read(path)) ?? ""
       let isWritten = left != text && left.contains { !$0.isWhitespace }
       guard isWritten || ![.cancelled, .configuration].contains(failure.code) else {
@@ -47,7 +47,7 @@ struct TextEditor {
     return file.path
   }
 
-  /// Runs the editor to its end; Ctrl-C is its own affair meanwhile.
+  /// Runs the editor to its end; meanwhile Ctrl-C is for the editor.
   private func open(_ path: String) throws(CommandError) {
     Interruption.ignoreInterrupts(true)
     defer { Interruption.ignoreInterrupts(false) }
@@ -58,7 +58,7 @@ struct TextEditor {
     } catch {
       throw CommandError(.failure, "Cannot start the editor '\(name)': \(error).")
     }
-    // So a shell ends that found no such program, or may not start it.
+    // The shell's codes for a program that is missing or may not be started.
     guard end != .code(127), end != .code(126) else {
       throw CommandError(
         .configuration,
