@@ -11,7 +11,7 @@ public import Foundation
 /// byte (UTF-8): "é" as one scalar and "é" as two are different titles. Tags and attribute keys
 /// are brought to Unicode's normalisation form C when written; a tag holds no control characters.
 public struct Item: Sendable, Identifiable {
-  // Every property but `unknown` has a line in ItemFields.swift; the values here are the defaults.
+  // Every property but `unknown` has a line in Item+Fields.swift; the values here are the defaults.
 
   /// The identity on every device: a UUID of version 7.
   public package(set) var id: ItemID
