@@ -85,9 +85,12 @@ extension ContainerManager {
   }
 
   /// Receives the trace lines; prints them by default.
-  public var logger: @Sendable (String) -> Void {
+  public var logger: (String) -> Void {
     get { settings.withLock { $0.logger } }
-    set { change { $0.logger = newValue } }
+    set {
+      let logger: @Sendable (String) -> Void = declaredSendable(newValue)
+      change { $0.logger = logger }
+    }
   }
 
   /// Whether a promised factory that nobody registered ends the process with a report, instead of giving nil.
@@ -105,7 +108,8 @@ extension ContainerManager {
   }
 
   /// Sets a closure that receives each value of the container's factories; a factory's own decorator replaces it.
-  public func decorator(_ decorator: (@Sendable (Any) -> Void)?) {
+  public func decorator(_ decorator: ((Any) -> Void)?) {
+    let decorator: (@Sendable (Any) -> Void)? = decorator.map { declaredSendable($0) }
     change { $0.decorator = decorator }
   }
 

@@ -14,7 +14,7 @@ extension Resolving {
   @discardableResult
   public func register<T>(
     _ type: T.Type = T.self,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () -> T
+    factory: @escaping VoidFactoryType<T>
   ) -> Factory<T> {
     entry(type).register(factory: factory)
   }

@@ -176,7 +176,7 @@ extension SharedContainer {
 
 extension ManagedContainer {
   /// Sets the manager's decorator; see ``ContainerManager/decorator(_:)``.
-  public func decorator(_ decorator: (@Sendable (Any) -> Void)?) {
+  public func decorator(_ decorator: ((Any) -> Void)?) {
     manager.decorator(decorator)
   }
 

@@ -23,7 +23,7 @@ final class Trace: Sendable {
     }
     let index = current.begin()
     let value = try resolve()
-    current.end(index, Line(text: text(value), logger: manager.logger))
+    current.end(index, Line(text: text(value), logger: manager.settings.withLock { $0.logger }))
     return value
   }
 
@@ -42,7 +42,7 @@ final class Trace: Sendable {
     }
     let index = current.begin()
     let value = try await resolve()
-    current.end(index, Line(text: text(value), logger: manager.logger))
+    current.end(index, Line(text: text(value), logger: manager.settings.withLock { $0.logger }))
     return value
   }
 

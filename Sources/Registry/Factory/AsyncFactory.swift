@@ -3,9 +3,11 @@
 /// The factory runs in the first task that needs the value. Other tasks wait, suspended, for that one creation and throw
 /// its error too. An error is not cached. If the first task was cancelled, its error is not passed on: another task tries
 /// again. A factory that belongs to an actor runs there.
-public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
+public struct AsyncFactory<T: Sendable>: OverridableFactory {
   /// No parameter.
   public typealias P = Void
+  /// The closure that makes the value.
+  public typealias Make = @isolated(any) () async throws -> T
 
   /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<Void, T>
@@ -41,5 +43,10 @@ public struct AsyncFactory<T: Sendable>: AsyncFactoryModifying {
   @inlinable
   public func resolve() async throws -> T {
     try await registration.resolveAsynchronously(())
+  }
+
+  /// The closure as the container keeps it.
+  public static func recipe(_ make: @escaping Make) -> FactoryRecipe<Void, T> {
+    FactoryRecipe(make) { .async($0) }
   }
 }

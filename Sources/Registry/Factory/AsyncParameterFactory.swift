@@ -1,7 +1,9 @@
 /// Makes a dependency asynchronously from a parameter; it may fail: `try await container.session(user)`.
 ///
 /// A scope caches one value for all parameters, unless `.scopeOnParameters` is set. An error is not cached.
-public struct AsyncParameterFactory<P: Sendable, T: Sendable>: AsyncParameterFactoryModifying {
+public struct AsyncParameterFactory<P: Sendable, T: Sendable>: OverridableFactory {
+  /// The closure that makes the value.
+  public typealias Make = @isolated(any) (P) async throws -> T
   /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<P, T>
 
@@ -36,5 +38,10 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable>: AsyncParameterFac
   @inlinable
   public func resolve(_ parameter: P) async throws -> T {
     try await registration.resolveAsynchronously(parameter)
+  }
+
+  /// The closure as the container keeps it.
+  public static func recipe(_ make: @escaping Make) -> FactoryRecipe<P, T> {
+    FactoryRecipe(make) { .asyncParameter($0) }
   }
 }

@@ -8,24 +8,16 @@
 /// }
 /// let commands = container.commands()
 /// ```
-public struct Contributions<Element>: FactoryModifying {
+public struct Contributions<Element>: SynchronousFactory {
   /// No parameter.
   public typealias P = Void
-  /// The whole list.
+  /// The whole list: the definition's elements, then the contributions in their order.
   public typealias T = [Element]
+  /// A list does not fail.
+  public typealias Failure = Never
 
   /// The factory's definition and modifiers.
   public var registration: FactoryRegistration<Void, [Element]>
-
-  /// The list: the definition's elements, then the contributions in their order.
-  public func callAsFunction() -> [Element] {
-    registration.resolve((), throwing: Never.self)
-  }
-
-  /// The same as a call of the factory.
-  public func resolve() -> [Element] {
-    registration.resolve((), throwing: Never.self)
-  }
 
   /// Adds an element to the list in this container and removes the cached list.
   ///
@@ -34,9 +26,10 @@ public struct Contributions<Element>: FactoryModifying {
   public func contribute(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ element: @escaping @Sendable () -> Element
+    _ element: @escaping () -> Element
   ) -> Self {
-    modified(.contribution { [element()] }, function, fileID)
+    let contribution = { [element()] }
+    return modified(.contribution(declaredSendable(contribution)), function, fileID)
   }
 }
 

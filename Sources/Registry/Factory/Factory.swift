@@ -1,9 +1,11 @@
 /// Makes a dependency on demand; a computed property of a container defines it.
 ///
 /// A value of this type is cheap and lives for a moment; the container keeps overrides and cached values.
-public struct Factory<T>: SyncFactoryModifying {
+public struct Factory<T>: OverridableFactory, SynchronousFactory {
   /// No parameter.
   public typealias P = Void
+  /// The closure that makes the value.
+  public typealias Make = VoidFactoryType<T>
   /// What the factory may throw.
   public typealias Failure = Never
 
@@ -46,29 +48,11 @@ public struct Factory<T>: SyncFactoryModifying {
     self.registration = registration
   }
 
-  /// The value: `container.service()`.
-  ///
-  /// A wiring mistake ends the process with a report on standard error: a factory that needs itself, a factory of
-  /// another actor, a promised factory that nobody registered.
-  @inlinable
-  public func callAsFunction() -> T {
-    registration.resolve((), throwing: Never.self)
-  }
-
-  /// The same as a call of the factory.
-  @inlinable
-  public func resolve() -> T {
-    registration.resolve((), throwing: Never.self)
-  }
-
-  /// The value of a factory that belongs to the main actor, from anywhere: `await container.model.resolveOnMainActor()`.
-  @MainActor
-  public func resolveOnMainActor() -> T {
-    registration.resolve((), throwing: Never.self)
-  }
-
-  /// The value of a factory that belongs to another global actor, given as its `shared` instance.
-  public func resolveOnGlobalActor<A: Actor>(_ actor: isolated A) -> T {
-    registration.resolve((), throwing: Never.self)
+  /// The closure as the container keeps it.
+  public static func recipe(_ make: @escaping Make) -> FactoryRecipe<Void, T> {
+    FactoryRecipe(make) { .plain($0) }
   }
 }
+
+/// The closure of a ``Factory``.
+public typealias VoidFactoryType<T> = @isolated(any) () -> T

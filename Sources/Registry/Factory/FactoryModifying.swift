@@ -1,4 +1,4 @@
-/// What `Factory` and `ParameterFactory` share: scopes, contexts and options.
+/// What all factories share: scopes and options.
 ///
 /// A modifier within a definition is part of it. Elsewhere it is an override: the container keeps it, it comes before the
 /// definition, and it removes the cached value. A modifier is part of the definition if it is in the function and the
@@ -78,9 +78,9 @@ extension FactoryModifying {
   public func decorator(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ decorator: @escaping @Sendable (T) -> Void
+    _ decorator: @escaping (T) -> Void
   ) -> Self {
-    modified(.decorator { value, _ in decorator(value) }, function, fileID)
+    self.decorator(function: function, fileID: fileID) { value, _ in decorator(value) }
   }
 
   /// Sets a closure that receives each value of the factory and whether it is new.
@@ -88,9 +88,9 @@ extension FactoryModifying {
   public func decorator(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    _ decorator: @escaping @Sendable (_ value: T, _ isNew: Bool) -> Void
+    _ decorator: @escaping (_ value: T, _ isNew: Bool) -> Void
   ) -> Self {
-    modified(.decorator(decorator), function, fileID)
+    modified(.decorator(declaredSendable(decorator)), function, fileID)
   }
 
   /// Sets a handler for each cached value that the container releases: at a reset, a replacement or the shutdown.
@@ -117,6 +117,7 @@ extension FactoryModifying {
   }
 
   /// Ends a definition so that `.reset(.context)` also removes the definition's contexts; overrides need no `once()`.
+  @discardableResult
   public func once() -> Self {
     var copy = self
     copy.registration.isOnce = true

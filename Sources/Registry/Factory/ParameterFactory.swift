@@ -2,7 +2,9 @@
 ///
 /// A scope caches one value for all parameters, unless `.scopeOnParameters` is set. For several parameters use a tuple
 /// or a struct.
-public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
+public struct ParameterFactory<P, T>: OverridableFactory, SynchronousFactory {
+  /// The closure that makes the value.
+  public typealias Make = ParameterFactoryType<P, T>
   /// What the factory may throw.
   public typealias Failure = Never
 
@@ -41,26 +43,11 @@ public struct ParameterFactory<P, T>: SyncParameterFactoryModifying {
       .scope(scope, function: key, fileID: fileID)
   }
 
-  /// The value for this parameter: `container.user(7)`.
-  @inlinable
-  public func callAsFunction(_ parameter: P) -> T {
-    registration.resolve(parameter, throwing: Never.self)
-  }
-
-  /// The same as a call of the factory.
-  @inlinable
-  public func resolve(_ parameter: P) -> T {
-    registration.resolve(parameter, throwing: Never.self)
-  }
-
-  /// The value of a factory that belongs to the main actor, from anywhere: `await container.model.resolveOnMainActor(7)`.
-  @MainActor
-  public func resolveOnMainActor(_ parameter: P) -> T {
-    registration.resolve(parameter, throwing: Never.self)
-  }
-
-  /// The value of a factory that belongs to another global actor, given as its `shared` instance.
-  public func resolveOnGlobalActor<A: Actor>(_ actor: isolated A, parameters parameter: P) -> T {
-    registration.resolve(parameter, throwing: Never.self)
+  /// The closure as the container keeps it.
+  public static func recipe(_ make: @escaping Make) -> FactoryRecipe<P, T> {
+    FactoryRecipe(make) { .parameter($0) }
   }
 }
+
+/// The closure of a ``ParameterFactory``.
+public typealias ParameterFactoryType<P, T> = @isolated(any) (P) -> T

@@ -2,9 +2,11 @@
 ///
 /// A thread that waits for another thread's creation throws its error too. An error is not cached: a later call tries
 /// again. A wiring mistake, such as a cycle, is thrown as a ``RegistryError``.
-public struct ThrowingFactory<T>: SyncFactoryModifying {
+public struct ThrowingFactory<T>: OverridableFactory, SynchronousFactory {
   /// No parameter.
   public typealias P = Void
+  /// The closure that makes the value.
+  public typealias Make = @isolated(any) () throws -> T
   /// What the factory may throw.
   public typealias Failure = any Error
 
@@ -29,32 +31,8 @@ public struct ThrowingFactory<T>: SyncFactoryModifying {
     )
   }
 
-  /// The value: `try container.store()`.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
-  @inlinable
-  public func callAsFunction() throws -> T {
-    try registration.resolve((), throwing: (any Error).self)
-  }
-
-  /// The same as a call of the factory.
-  @inlinable
-  public func resolve() throws -> T {
-    try registration.resolve((), throwing: (any Error).self)
-  }
-
-  /// The value of a factory that belongs to the main actor, from anywhere: `await container.model.resolveOnMainActor()`.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
-  @MainActor
-  public func resolveOnMainActor() throws -> T {
-    try registration.resolve((), throwing: (any Error).self)
-  }
-
-  /// The value of a factory that belongs to another global actor, given as its `shared` instance.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
-  public func resolveOnGlobalActor<A: Actor>(_ actor: isolated A) throws -> T {
-    try registration.resolve((), throwing: (any Error).self)
+  /// The closure as the container keeps it.
+  public static func recipe(_ make: @escaping Make) -> FactoryRecipe<Void, T> {
+    FactoryRecipe(make) { .throwing($0) }
   }
 }

@@ -1,7 +1,9 @@
 /// Makes a dependency that may fail from a parameter: `try container.account(name)`.
 ///
 /// A scope caches one value for all parameters, unless `.scopeOnParameters` is set. An error is not cached.
-public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
+public struct ThrowingParameterFactory<P, T>: OverridableFactory, SynchronousFactory {
+  /// The closure that makes the value.
+  public typealias Make = @isolated(any) (P) throws -> T
   /// What the factory may throw.
   public typealias Failure = any Error
 
@@ -26,34 +28,8 @@ public struct ThrowingParameterFactory<P, T>: SyncParameterFactoryModifying {
     )
   }
 
-  /// The value for this parameter: `try container.account(name)`.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
-  @inlinable
-  public func callAsFunction(_ parameter: P) throws -> T {
-    try registration.resolve(parameter, throwing: (any Error).self)
-  }
-
-  /// The same as a call of the factory.
-  @inlinable
-  public func resolve(_ parameter: P) throws -> T {
-    try registration.resolve(parameter, throwing: (any Error).self)
-  }
-
-  /// The value of a factory that belongs to the main actor, from anywhere: `await container.model.resolveOnMainActor(7)`.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
-  @MainActor
-  public func resolveOnMainActor(_ parameter: P) throws -> T {
-    try registration.resolve(parameter, throwing: (any Error).self)
-  }
-
-  /// The value of a factory that belongs to another global actor, given as its `shared` instance.
-  ///
-  /// - Throws: What the factory throws, or a ``RegistryError``.
-  public func resolveOnGlobalActor<A: Actor>(_ actor: isolated A, parameters parameter: P) throws
-    -> T
-  {
-    try registration.resolve(parameter, throwing: (any Error).self)
+  /// The closure as the container keeps it.
+  public static func recipe(_ make: @escaping Make) -> FactoryRecipe<P, T> {
+    FactoryRecipe(make) { .throwingParameter($0) }
   }
 }

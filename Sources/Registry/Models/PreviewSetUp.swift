@@ -39,7 +39,7 @@ extension Factory {
   public func preview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
+    _ factory: @escaping VoidFactoryType<T>
   ) -> PreviewSetUp {
     register(function: function, fileID: fileID, factory: factory)
     return PreviewSetUp()
@@ -52,7 +52,7 @@ extension ParameterFactory {
   public func preview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
+    _ factory: @escaping ParameterFactoryType<P, T>
   ) -> PreviewSetUp {
     register(function: function, fileID: fileID, factory: factory)
     return PreviewSetUp()

@@ -1,20 +1,24 @@
-// Swift has no generics over a closure's parameters and effects, so each kind of factory has a protocol of its own.
+/// A factory that can be overridden, everywhere or in some contexts.
+///
+/// The closures need not be `Sendable`: a test may register an object of its own. One that is written on an actor belongs
+/// to it; every other one must stand being called from any thread.
+public protocol OverridableFactory<P, T>: FactoryModifying {
+  /// The closure that makes the value: with the factory's parameter, and what it may do: throw, or wait.
+  associatedtype Make
 
-/// A factory without a parameter that can be overridden, everywhere or in some contexts.
-public protocol SyncFactoryModifying<P, T>: FactoryModifying where P == Void {
-  /// What the factory may throw: `Never` or any error.
-  associatedtype Failure: Error
+  /// The closure as the container keeps it.
+  static func recipe(_ make: Make) -> FactoryRecipe<P, T>
 }
 
-extension SyncFactoryModifying {
+extension OverridableFactory {
   /// Replaces the factory in this container and removes its cached values.
   @discardableResult
   public func register(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.registered(.throwing(factory)), function, fileID)
+    modified(.registered(Self.recipe(factory).recipe), function, fileID)
   }
 
   /// The same as `register`: `container.service { Mock() }`.
@@ -22,9 +26,9 @@ extension SyncFactoryModifying {
   public func callAsFunction(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    _ factory: Make
   ) -> Self {
-    modified(.registered(.throwing(factory)), function, fileID)
+    register(function: function, fileID: fileID, factory: factory)
   }
 
   /// Uses another factory in these contexts; the order of precedence is arg, preview, test, simulator, device, debug.
@@ -33,9 +37,10 @@ extension SyncFactoryModifying {
     _ contexts: FactoryContextType...,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    contexts.reduce(self) { $0.modified(.context($1, .throwing(factory)), function, fileID) }
+    let recipe = Self.recipe(factory).recipe
+    return contexts.reduce(self) { $0.modified(.context($1, recipe), function, fileID) }
   }
 
   /// Uses another factory if the program has this argument.
@@ -44,9 +49,9 @@ extension SyncFactoryModifying {
     _ argument: String,
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.context(.arg(argument), .throwing(factory)), function, fileID)
+    context(.arg(argument), function: function, fileID: fileID, factory: factory)
   }
 
   /// Uses another factory if the program has one of these arguments.
@@ -55,9 +60,9 @@ extension SyncFactoryModifying {
     _ arguments: [String],
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.context(.args(arguments), .throwing(factory)), function, fileID)
+    context(.args(arguments), function: function, fileID: fileID, factory: factory)
   }
 
   /// Uses another factory in Xcode's previews.
@@ -65,9 +70,9 @@ extension SyncFactoryModifying {
   public func onPreview(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.context(.preview, .throwing(factory)), function, fileID)
+    context(.preview, function: function, fileID: fileID, factory: factory)
   }
 
   /// Uses another factory in tests.
@@ -75,9 +80,9 @@ extension SyncFactoryModifying {
   public func onTest(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.context(.test, .throwing(factory)), function, fileID)
+    context(.test, function: function, fileID: fileID, factory: factory)
   }
 
   /// Uses another factory in a simulator.
@@ -85,9 +90,9 @@ extension SyncFactoryModifying {
   public func onSimulator(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.context(.simulator, .throwing(factory)), function, fileID)
+    context(.simulator, function: function, fileID: fileID, factory: factory)
   }
 
   /// Uses another factory on a machine that is not a simulator.
@@ -95,9 +100,9 @@ extension SyncFactoryModifying {
   public func onDevice(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.context(.device, .throwing(factory)), function, fileID)
+    context(.device, function: function, fileID: fileID, factory: factory)
   }
 
   /// Uses another factory in a program built for debugging.
@@ -105,8 +110,24 @@ extension SyncFactoryModifying {
   public func onDebug(
     function: StaticString = #function,
     fileID: StaticString = #fileID,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws(Failure) -> T
+    factory: Make
   ) -> Self {
-    modified(.context(.debug, .throwing(factory)), function, fileID)
+    context(.debug, function: function, fileID: fileID, factory: factory)
   }
+}
+
+// MARK: - Recipes
+
+/// The closure of an override as the container keeps it.
+public struct FactoryRecipe<P, T> {
+  let recipe: Recipe<P, T>
+
+  init<Make, Kept>(_ make: Make, _ recipe: (Kept) -> Recipe<P, T>) {
+    self.recipe = recipe(declaredSendable(make))
+  }
+}
+
+/// The same closure, declared `Sendable`, which only its author can know; see ``OverridableFactory``.
+func declaredSendable<Given, Kept>(_ closure: Given) -> Kept {
+  unsafe unsafeBitCast(closure, to: Kept.self)
 }
