@@ -3,7 +3,7 @@ public import Testing
 
 /// Gives each test context values of its own, so that tests that override can run in parallel.
 ///
-/// Counters, generators and clocks start again in each test, and a read of the live value of a `LiveDependencyKey` fails
+/// Counters, generators and clocks start again in each test, and a read of the live value of a `DependencyKey` fails
 /// the test. On a suite the trait holds for every test in it; a test's own trait adds to it.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) async throws -> Void
@@ -34,5 +34,20 @@ extension Trait where Self == DependenciesTrait {
     _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) -> DependenciesTrait {
     DependenciesTrait(update)
+  }
+
+  /// Overrides one context value for each test: `@Test(.dependency(\.api, MockApi()))`.
+  public static func dependency<Value: Sendable>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    _ value: @autoclosure @escaping @Sendable () -> Value
+  ) -> DependenciesTrait {
+    DependenciesTrait { $0[keyPath: keyPath] = value() }
+  }
+
+  /// Overrides the value of a key that is its own value: `@Test(.dependency(ApiClient.mock))`.
+  public static func dependency<Key: TestDependencyKey>(
+    _ value: @autoclosure @escaping @Sendable () -> Key
+  ) -> DependenciesTrait where Key.Value == Key {
+    DependenciesTrait { $0[Key.self] = value() }
   }
 }

@@ -24,7 +24,8 @@ final class IssueRecorder: Sendable {
 }
 
 extension DependencyIssue {
-  fileprivate func record() {
+  /// Records the issue at its place for the running test.
+  func record() {
     let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     Issue.record(Comment(rawValue: message), sourceLocation: place)
   }

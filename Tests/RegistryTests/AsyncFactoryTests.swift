@@ -196,8 +196,8 @@ private final class Port: SharedContainer {
     #expect(seen.all == ["2 true", "2 false", "any"])
     #expect(
       lines.all == [
-        "0: unique = F:Object",
-        "1:     cached = O:Object",
+        "0: unique = R:Object",
+        "1:     cached = F:Object",
         "1:     cached = C:Object",
       ]
     )

@@ -199,6 +199,6 @@ extension SharedContainer {
     _ = container.object()
     container.service.register { Mock() }
     _ = container.service()
-    #expect(seen.all == ["0: object = O:Object", "0: object = C:Object", "0: service = F:Mock"])
+    #expect(seen.all == ["0: object = F:Object", "0: object = C:Object", "0: service = R:Mock"])
   }
 }

@@ -83,7 +83,7 @@ extension Trait where Self == ContainerTrait<Shop> {
     #expect(model.dynamicShop.name == "shop")
     Shop.shared.service.register { Mock() }
     #expect(model.dynamicShop.name == "mock")
-    #expect(model.$dynamicShop.factory().name == "mock")
+    #expect(model.$dynamicShop().name == "mock")
   }
 
   @Test func `injected by type is what was registered for the type`() {

@@ -194,10 +194,10 @@ private final class Bank: SharedContainer {
     #expect(seen.all == ["2 true", "2 false", "any 1", "any 1", "any 2"])
     #expect(
       lines.all == [
-        "0: cached = O:Object",
+        "0: cached = F:Object",
         "0: cached = C:Object",
-        "0: pair = O:Array<Object>",
-        "1:     leaf = O:Object",
+        "0: pair = F:Array<Object>",
+        "1:     leaf = F:Object",
         "1:     leaf = C:Object",
       ]
     )

@@ -35,8 +35,9 @@ extension ContainerManager {
   }
 
   /// Removes the values that one scope caches in this container.
+  ///
+  /// Singletons are no container's: `Scope.singleton.reset()` alone removes them.
   public func reset(scope: Scope) {
-    if let singleton = scope as? Scope.Singleton { return singleton.reset() }
     guard let id = scope.resolved.id else { return }
     slots.updateAll { _, state in state.clear { $0.scopeID == id } }
   }

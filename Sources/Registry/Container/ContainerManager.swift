@@ -69,10 +69,10 @@ extension ContainerManager {
     set { change { $0.defaultScope = newValue } }
   }
 
-  /// Whether each resolution writes a line to the logger, before those of what it resolves: `1:     store = O:Store`.
+  /// Whether each resolution writes a line to the logger, before those of what it resolves: `1:     store = F:Store`.
   ///
-  /// A line holds the depth, the name, the value's origin (`O` the definition, `F` an override, `C` the cache) and its
-  /// type. The lines are written when the outermost resolution ends; a resolution that fails has none.
+  /// A line holds the depth, the name, the value's origin (`F` the definition's factory, `R` a registration, `O` a
+  /// context, `C` the cache) and its type. The lines are written when the outermost resolution ends; a resolution that fails has none.
   public var trace: Bool {
     get { settings.withLock { $0.trace } }
     set { change { $0.trace = newValue } }

@@ -24,8 +24,7 @@ extension ContainerManager {
   @usableFromInline
   func checkSeal(_ declaration: Declaration, from function: StaticString, _ fileID: StaticString) {
     guard flags.contains(.sealed), let seal = seal.withLock({ $0 }) else { return }
-    let context = FactoryContext.current
-    if context.isTest || context.isPreview || isAutoRegistering { return }
+    if !FactoryContext.flags.isDisjoint(with: [.test, .preview]) || isAutoRegistering { return }
     Wiring.trap(
       """
       \(declaration.place) was overridden after its container was sealed

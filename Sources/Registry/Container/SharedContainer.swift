@@ -159,8 +159,7 @@ extension SharedContainer {
   /// Changes several things at once: `container { $0.service.register { Mock() } }`.
   @discardableResult
   public func callAsFunction(_ transform: (Self) -> Void) -> Self {
-    transform(self)
-    return self
+    with(transform)
   }
 
   /// Changes several things at once, asynchronously.
@@ -169,12 +168,27 @@ extension SharedContainer {
     public func callAsFunction(_ transform: nonisolated(nonsending) (Self) async -> Void) async
     -> Self
   {
-    await transform(self)
-    return self
+    await with(transform)
   }
 }
 
 extension ManagedContainer {
+  /// Changes several things at once: `let container = Payments().with { $0.service.register { Mock() } }`.
+  @discardableResult
+  public func with(_ transform: (Self) -> Void) -> Self {
+    transform(self)
+    return self
+  }
+
+  /// Changes several things at once, asynchronously.
+  @discardableResult
+  nonisolated(nonsending)
+    public func with(_ transform: nonisolated(nonsending) (Self) async -> Void) async -> Self
+  {
+    await transform(self)
+    return self
+  }
+
   /// Sets the manager's decorator; see ``ContainerManager/decorator(_:)``.
   public func decorator(_ decorator: ((Any) -> Void)?) {
     manager.decorator(decorator)

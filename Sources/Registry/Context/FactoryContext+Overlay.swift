@@ -42,10 +42,10 @@ extension FactoryContext {
 
   private static func overlay(of contexts: [FactoryContextType]) -> ContextOverlay {
     hasOverlays.store(true, ordering: .releasing)
-    var flags = current.flags.subtracting([.preview, .test])
+    var flags = flags.subtracting([.preview, .test])
     var arguments = overlay?.arguments ?? []
     for context in contexts {
-      switch context.storage {
+      switch context.condition {
       case .flag(let flag): flags.insert(flag)
       case .arguments(let names): arguments += names.filter { !arguments.contains($0) }
       }

@@ -15,52 +15,66 @@ public struct FactoryContext: Sendable {
   }
 
   private struct Process: Sendable {
-    var arguments = Set(CommandLine.arguments.dropFirst())
+    var arguments = CommandLine.arguments
     var runtimeArguments: [String: String] = [:]
   }
 
-  private static let flags = Atomic<UInt8>(Flags.detected.rawValue)
+  private static let flagBits = Atomic<UInt8>(Flags.detected.rawValue)
   private static let process = Locked(Process())
   @TaskLocal static var overlay: ContextOverlay?
 
-  /// The context of the running task.
-  public static let current = FactoryContext()
+  /// The context of the running task; setting an earlier one brings its flags and arguments back for the process.
+  public static var current: FactoryContext {
+    get { FactoryContext() }
+    set {
+      flagBits.store(newValue.savedFlags.rawValue, ordering: .releasing)
+      process.withLock { $0 = newValue.saved }
+    }
+  }
 
-  private init() {}
+  private let savedFlags = Flags(rawValue: flagBits.load(ordering: .acquiring))
+  private let saved = process.withLock { $0 }
 
   /// Whether the program runs in Xcode's previews.
   public var isPreview: Bool {
-    get { flags.contains(.preview) }
+    get { Self.flags.contains(.preview) }
     nonmutating set { set(.preview, newValue) }
   }
 
   /// Whether the program runs tests.
   public var isTest: Bool {
-    get { flags.contains(.test) }
+    get { Self.flags.contains(.test) }
     nonmutating set { set(.test, newValue) }
   }
 
   /// Whether the program runs in a simulator.
   public var isSimulator: Bool {
-    get { flags.contains(.simulator) }
+    get { Self.flags.contains(.simulator) }
     nonmutating set { set(.simulator, newValue) }
   }
 
   /// Whether the program runs on a machine that is not a simulator.
   public var isDevice: Bool {
-    get { flags.contains(.device) }
+    get { Self.flags.contains(.device) }
     nonmutating set { set(.device, newValue) }
   }
 
   /// Whether the program was built for debugging.
   public var isDebug: Bool {
-    get { flags.contains(.debug) }
+    get { Self.flags.contains(.debug) }
     nonmutating set { set(.debug, newValue) }
+  }
+
+  /// The arguments that the program was launched with.
+  public var arguments: [String] {
+    get { Self.process.withLock { $0.arguments } }
+    nonmutating set { Self.process.withLock { $0.arguments = newValue } }
   }
 
   /// The values that `setArg(_:forKey:)` gave, by key.
   public var runtimeArguments: [String: String] {
-    Self.process.withLock { $0.runtimeArguments }
+    get { Self.process.withLock { $0.runtimeArguments } }
+    nonmutating set { Self.process.withLock { $0.runtimeArguments = newValue } }
   }
 
   /// Adds an argument while the program runs; it replaces one with the same key.
@@ -75,23 +89,26 @@ public struct FactoryContext: Sendable {
 }
 
 extension FactoryContext {
-  var flags: Flags {
-    if let overlay = Self.currentOverlay { return overlay.flags }
-    return Flags(rawValue: Self.flags.load(ordering: .acquiring))
+  /// The flags that hold in the running task.
+  static var flags: Flags {
+    var flags = currentOverlay?.flags ?? Flags(rawValue: flagBits.load(ordering: .acquiring))
+    guard let context = DependencyScope.current?.values.chosenContext else { return flags }
+    flags.subtract([.preview, .test])
+    return flags.union(context.flags)
   }
 
-  func hasArgument(_ name: String) -> Bool {
-    if let overlay = Self.currentOverlay, overlay.arguments.contains(name) { return true }
-    return Self.process.withLock {
-      $0.arguments.contains(name) || $0.runtimeArguments.values.contains(name)
+  static func hasArgument(_ name: String) -> Bool {
+    if let overlay = currentOverlay, overlay.arguments.contains(name) { return true }
+    return process.withLock {
+      $0.arguments.dropFirst().contains(name) || $0.runtimeArguments.values.contains(name)
     }
   }
 
   private func set(_ flag: Flags, _ isSet: Bool) {
     if isSet {
-      Self.flags.bitwiseOr(flag.rawValue, ordering: .acquiringAndReleasing)
+      Self.flagBits.bitwiseOr(flag.rawValue, ordering: .acquiringAndReleasing)
     } else {
-      Self.flags.bitwiseAnd(~flag.rawValue, ordering: .acquiringAndReleasing)
+      Self.flagBits.bitwiseAnd(~flag.rawValue, ordering: .acquiringAndReleasing)
     }
   }
 }

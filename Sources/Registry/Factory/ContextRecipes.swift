@@ -5,7 +5,7 @@ struct ContextRecipes<P, T>: Sendable {
 
   /// Adds a recipe, which replaces an earlier one for the same context.
   mutating func set(_ context: FactoryContextType, _ recipe: Recipe<P, T>) {
-    switch context.storage {
+    switch context.condition {
     case .arguments(let names):
       for name in names {
         arguments.removeAll { $0.name == name }
@@ -21,9 +21,8 @@ struct ContextRecipes<P, T>: Sendable {
 
   /// The recipe of the first context that holds: arg, preview, test, simulator, device, debug.
   func recipe() -> Recipe<P, T>? {
-    let context = FactoryContext.current
-    for (name, recipe) in arguments where context.hasArgument(name) { return recipe }
-    let flags = context.flags
+    for (name, recipe) in arguments where FactoryContext.hasArgument(name) { return recipe }
+    let flags = FactoryContext.flags
     return flagged.first { flags.contains($0.flag) }?.recipe
   }
 }

@@ -126,8 +126,3 @@ public struct FactoryRecipe<P, T> {
     self.recipe = recipe(declaredSendable(make))
   }
 }
-
-/// The same closure, declared `Sendable`, which only its author can know; see ``OverridableFactory``.
-func declaredSendable<Given, Kept>(_ closure: Given) -> Kept {
-  unsafe unsafeBitCast(closure, to: Kept.self)
-}

@@ -16,9 +16,6 @@ public struct DynamicInjected<T>: Sendable {
   /// The factory's value now.
   public var wrappedValue: T { source.factory() }
 
-  /// The wrapper itself, for `$service.factory`.
-  public var projectedValue: DynamicInjected<T> { self }
-
-  /// The factory that the dependency comes from.
-  public var factory: Factory<T> { source.factory }
+  /// The factory that the dependency comes from: `$service()`, `$service.register { Mock() }`.
+  public var projectedValue: Factory<T> { source.factory }
 }

@@ -56,6 +56,18 @@ struct InjectionSource<T>: @unchecked Sendable {
     find = { C.shared[keyPath: keyPath] }
   }
 
+  /// The factory of a container of its own that gives this value.
+  init(_ value: T) {
+    let factory = Factory<T>(
+      registration: FactoryRegistration(
+        Container().prepared,
+        Factory<T>.recipe { value }.recipe,
+        Declaration(name: "value", fileID: #fileID, line: #line, column: 0, type: T.self)
+      )
+    )
+    find = { factory }
+  }
+
   /// The factory of the running task's shared container.
   var factory: Factory<T> { find() }
 }

@@ -15,4 +15,12 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
 
   /// The container.
   public var wrappedValue: C { container }
+
+  /// The wrapper itself, for `$container.reset()`.
+  public var projectedValue: InjectedContainer<C> { self }
+
+  /// Resets every factory of the container; see ``ContainerManager/reset(options:)``.
+  public func reset(options: FactoryResetOptions = .all) {
+    container.reset(options: options)
+  }
 }

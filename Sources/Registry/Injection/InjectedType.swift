@@ -5,13 +5,12 @@ public struct InjectedType<T> {
 
   /// Injects from `Container.shared`; nil if nothing is registered, or if `Container` is not `Resolving`.
   public init() {
-    let container: any ManagedContainer = Container.shared
-    dependency = (container as? any Resolving)?.resolve(T.self)
+    self.init(Container.shared)
   }
 
-  /// Injects from this container.
-  public init(_ container: some Resolving) {
-    dependency = container.resolve(T.self)
+  /// Injects from this container; nil if nothing is registered, or if it is not `Resolving`.
+  public init(_ container: any ManagedContainer) {
+    dependency = (container as? any Resolving)?.resolve(T.self)
   }
 
   /// The dependency.

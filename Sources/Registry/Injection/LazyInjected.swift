@@ -1,6 +1,6 @@
 /// Injects a dependency at its first read, exactly once for all threads.
 ///
-/// Copies of the owner share the dependency.
+/// Copies of the owner share the dependency. Nil is a value too: it is kept, and can be set.
 @propertyWrapper
 public struct LazyInjected<T>: Sendable {
   private let source: InjectionSource<T>

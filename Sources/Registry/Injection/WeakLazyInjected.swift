@@ -1,4 +1,6 @@
 /// Injects a dependency at its first read and holds it weakly: it is nil after its last owner has released it.
+///
+/// Nil is kept like an object: a factory that gives nil runs once.
 @propertyWrapper
 public struct WeakLazyInjected<T>: Sendable {
   private let source: InjectionSource<T>
@@ -21,7 +23,7 @@ public struct WeakLazyInjected<T>: Sendable {
       var made: T?
       let box = storage.value {
         let value = source.factory()
-        made = value
+        made = Entry.isNil(value) ? nil : value
         return WeakBox(value)
       }
       return made ?? box.value

@@ -30,6 +30,16 @@ public struct DependencyState<Model: AnyObject> {
     self.init(fileID: fileID, line: line) { Model(dependencies: $0) }
   }
 
+  /// Leaves it to the owner's initialiser to say how the model is made: `_model = DependencyState { Model(id: id) }`.
+  ///
+  /// Swift calls it for a property that the declaration gives no model; a read of it ends the process with a report.
+  @_disfavoredOverload
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init(fileID: fileID, line: line) { _ -> Model in
+      Wiring.trap(OwnedModel<Model>.isNotMade(at: "\(fileID):\(line)"))
+    }
+  }
+
   /// Makes the model by a closure: `_model = DependencyState { Model(id: id, dependencies: $0) }`.
   public init(
     fileID: StaticString = #fileID,
@@ -37,6 +47,17 @@ public struct DependencyState<Model: AnyObject> {
     _ make: @escaping (DependencyValues) -> Model
   ) {
     self.init(make, OwnedModel(fileID: fileID, line: line))
+  }
+
+  /// Makes a model that takes no values by a closure: `_model = DependencyState { Model(id: id) }`.
+  ///
+  /// What the closure reads by `@Dependency` or from a container has the same values.
+  public init(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ make: @escaping () -> Model
+  ) {
+    self.init(fileID: fileID, line: line) { _ in make() }
   }
 
   /// Makes the model by its own initialiser, with one value overridden for it and for the models that it owns.

@@ -38,6 +38,11 @@ public struct InjectedObservable<T: Observable>: Sendable {
     self.init(InjectionSource(keyPath), OwnedModel(fileID: fileID, line: line))
   }
 
+  /// Owns this model: `_model = InjectedObservable(Model())`.
+  public init(_ model: T, fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init(InjectionSource(model), OwnedModel(fileID: fileID, line: line))
+  }
+
   private init(_ source: InjectionSource<T>, _ owned: OwnedModel<T>) {
     self.source = source
     _owned = OwnedState(wrappedValue: owned)

@@ -13,6 +13,14 @@ struct OwnedModel<Model>: Sendable {
     storage = OwnedStorage(name: "model", fileID: fileID, line: line)
   }
 
+  /// The report of a property whose owner says nowhere how the model is made.
+  static func isNotMade(at place: String) -> String {
+    """
+    no closure makes the \(Model.self) of the property at \(place)
+      Conform \(Model.self) to ObservableDependency, or set the property in the owner's initialiser.
+    """
+  }
+
   /// The model if it was made before.
   var current: Model? { storage.current }
 

@@ -20,7 +20,7 @@ extension SharedContainer {
   /// Sets up several things of this container for a preview.
   @discardableResult
   public func preview(_ transform: (Self) -> Void) -> PreviewSetUp {
-    transform(self)
+    with(transform)
     return PreviewSetUp()
   }
 

@@ -38,15 +38,23 @@ extension RegistryError {
     let places = chain.dropLast().map { "\n  \($0.place)" }.joined()
     return RegistryError(
       code: .circularDependency,
-      message:
-        "circular dependency: \(names)\(places)\n  Make one side @LazyInjected or pass it later."
+      message: """
+        circular dependency: \(names)\(places)
+          Make one side @LazyInjected or pass it later.
+        """
     )
   }
 
   /// The error for a promised factory that is not registered.
   @usableFromInline
   static func brokenPromise(_ place: String) -> RegistryError {
-    RegistryError(code: .notRegistered, message: "promised, but not registered: \(place)")
+    RegistryError(
+      code: .notRegistered,
+      message: """
+        promised, but not registered: \(place)
+          Register it before it is resolved, or set manager.promiseTriggersError to false to get nil.
+        """
+    )
   }
 
   /// The error for a factory of an actor that was resolved off that actor.

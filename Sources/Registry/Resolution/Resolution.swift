@@ -14,8 +14,15 @@ struct Resolution<P, T, Failure: Error> {
     defined = registration.settings?.values
   }
 
-  /// Whether an override determines the value.
-  var isOverridden: Bool { overrides?.registered != nil || overrides?.contexts != nil }
+  /// Where a new value comes from, as trace lines write it: `F` the definition, `R` a registration, `O` a context.
+  var origin: String {
+    for settings in [overrides, defined].compactMap(\.self) {
+      let isIgnored = overrides?.ignoresDefinedContexts == true
+      if !isIgnored, settings.contexts?.recipe() != nil { return "O" }
+      if settings.registered != nil { return "R" }
+    }
+    return "F"
+  }
 
   var decorator: (@Sendable (T, Bool) -> Void)? { overrides?.decorator ?? defined?.decorator }
 

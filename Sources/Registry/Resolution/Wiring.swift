@@ -3,8 +3,19 @@
 enum Wiring {
   /// The error in the type that a factory throws; for a factory that throws nothing it ends the process.
   static func error<Failure: Error>(_ error: any Error, as type: Failure.Type) -> Failure {
-    guard let error = error as? Failure else { trap("\(error)") }
-    return error
+    if let error = error as? Failure { return error }
+    // No value lets a cycle of factories that throw nothing go on, so the test is named before the process ends.
+    IssueReporter.ofTest?.report(DependencyIssue("\(error)", at: .here))
+    trap("\(error)")
+  }
+
+  /// Lets the running test fail instead of the process, where a mistake leaves a way to go on.
+  ///
+  /// - Returns: Whether a test recorded the mistake; else the caller ends the process.
+  static func failsTest(_ message: String, at declaration: Declaration) -> Bool {
+    guard let reporter = IssueReporter.ofTest else { return false }
+    reporter.report(DependencyIssue(message, at: declaration))
+    return true
   }
 
   /// Writes the message to standard error and ends the process, in debug and release alike.

@@ -62,8 +62,19 @@ struct Cache {
     }
   }
 
-  private func entry<T>(_ value: T, _ release: Release?) -> AnyEntry? {
-    Entry(value, scopeID: scopeID, isWeak: isWeak, container: container, release: release)
+  /// Ends a claim with the value that its factory made.
+  private func complete<T>(_ creation: Creation, with value: T, _ release: Release?) {
+    if Entry.isNil(value) { creation.madeNil = true }
+    complete(
+      creation,
+      Entry(value, scopeID: scopeID, isWeak: isWeak, container: container, release: release)
+    )
+  }
+
+  /// Nil, if that is what the creation gave; no cell keeps it.
+  private func nilValue<T>(of creation: Creation) -> T? {
+    guard creation.madeNil, let type = T.self as? any OptionalValue.Type else { return nil }
+    return type.none as? T
   }
 
   /// Ends a claim with an entry or without; after a reset or an override the entry is not cached.
@@ -90,6 +101,7 @@ extension Cache {
         if let value: T = value(of: entry) { return (value, false) }
       case .wait(let creation):
         try wait(for: creation, throwing: Failure.self)
+        if let value: T = nilValue(of: creation) { return (value, false) }
       case .create:
         if let value = try create(make, release) { return (value, true) }
       }
@@ -115,7 +127,7 @@ extension Cache {
       guard claim(creation) else { return }
       do throws(Failure) {
         let made = try make(creation)
-        complete(creation, entry(made, release(made)))
+        complete(creation, with: made, release(made))
         value = .some(made)
       } catch {
         complete(creation, nil)
@@ -143,12 +155,13 @@ extension Cache {
         if let value: T = value(of: entry) { return (value, false) }
       case .wait(let creation):
         try await waitAsynchronously(for: creation)
+        if let value: T = nilValue(of: creation) { return (value, false) }
       case .create:
         let creation = Creation()
         guard claim(creation) else { continue }
         do {
           let made = try await make(creation)
-          complete(creation, entry(made, release(made)))
+          complete(creation, with: made, release(made))
           creation.finish()
           return (made, true)
         } catch {

@@ -7,6 +7,7 @@ internal import Synchronization
 final class Creation: Sendable {
   private struct State: Sendable {
     var isFinished = false
+    var madeNil = false
     var failure: (any Error)?
     var waiters: [ObjectIdentifier: Waiter] = [:]
   }
@@ -18,6 +19,12 @@ final class Creation: Sendable {
 
   /// What the factory threw, for callers that waited; a later call tries again.
   var failure: (any Error)? { state.withLock { $0.failure } }
+
+  /// Whether the factory gave nil, which is not cached: callers that waited have it too, and a later call tries again.
+  var madeNil: Bool {
+    get { state.withLock { $0.madeNil } }
+    set { state.withLock { $0.madeNil = newValue } }
+  }
 
   /// Ends the creation and resumes every waiting task; the task that ran the factory calls it.
   func finish(_ failure: (any Error)? = nil) {

@@ -33,13 +33,10 @@ extension AnyEntry {
 }
 
 /// A cached value, held strongly, or weakly for the shared scope.
-@safe
 @usableFromInline
 final class Entry<T>: AnyEntry, @unchecked Sendable {
   @usableFromInline let strong: T?
   @usableFromInline weak let object: AnyObject?
-  /// For a weak entry the value's bytes, which hold the object and do not keep it.
-  @usableFromInline let bytes: UnsafeMutablePointer<T>?
 
   /// Fails if there is nothing to cache: the value is nil, or for a weak entry it is not an object.
   @inlinable
@@ -50,59 +47,34 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
     container: UInt64? = nil,
     release: Release? = nil
   ) {
-    // The type is checked first: it is seldom an optional, and a check of the value costs more.
-    if T.self is any OptionalValue.Type, let optional = value as? any OptionalValue,
-      optional.payload == nil
-    {
-      return nil
-    }
+    if Self.isNil(value) { return nil }
     if isWeak {
       guard let object = Self.object(in: value) else { return nil }
       strong = nil
       self.object = object
-      unsafe bytes = unsafe Self.unretainedCopy(of: value, object: object)
     } else {
       strong = .some(value)
       object = nil
-      unsafe bytes = nil
     }
     // The last owner of a weakly held value releases it; its own `deinit` takes the handler's place.
     super.init(scopeID: scopeID, container: container, release: isWeak ? nil : release)
+  }
+
+  /// Whether the value is an optional without a value.
+  @inlinable
+  static func isNil(_ value: T) -> Bool {
+    // The type is checked first: it is seldom an optional, and a check of the value costs more.
+    guard T.self is any OptionalValue.Type, let optional = value as? any OptionalValue else {
+      return false
+    }
+    return optional.payload == nil
   }
 
   /// The value, unless it was weak and is gone.
   @inlinable
   func load() -> T? {
     if let strong { return .some(strong) }
-    guard let object else { return nil }
-    guard let bytes = unsafe bytes else { return object as? T }
-    // A cast of the object would look up its type in the runtime's tables, at twice the cost of everything else. The bytes
-    // take over the reference that is retained here; the move leaves them as they were.
-    unsafe _ = Unmanaged.passRetained(object)
-    return unsafe bytes.move()
-  }
-
-  /// The bytes of a value that is an object, perhaps as an existential or an optional.
-  ///
-  /// The reference comes first, then pointers to types, so a copy of the bytes retains nothing and needs no release. Nil
-  /// for a value that begins otherwise: `any Error` is a box with a reference count of its own.
-  @usableFromInline
-  static func unretainedCopy(of value: T, object: AnyObject) -> UnsafeMutablePointer<T>? {
-    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-    let first = unsafe withUnsafeBytes(of: value) { bytes in
-      bytes.count < MemoryLayout<UInt>.size ? 0 : unsafe bytes.loadUnaligned(as: UInt.self)
-    }
-    guard first == address else { return nil }
-    let copy = UnsafeMutablePointer<T>.allocate(capacity: 1)
-    unsafe withUnsafePointer(to: value) { value in
-      unsafe UnsafeMutableRawPointer(copy)
-        .copyMemory(from: value, byteCount: MemoryLayout<T>.size)
-    }
-    return unsafe copy
-  }
-
-  deinit {
-    unsafe bytes?.deallocate()
+    return object.flatMap { $0 as? T }
   }
 
   /// The value as a class instance, if it is one; on Apple's platforms `as AnyObject` alone would box a struct.
@@ -124,8 +96,10 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
 @usableFromInline
 protocol OptionalValue {
   var payload: Any? { get }
+  static var none: Any { get }
 }
 
 extension Optional: OptionalValue {
   @inlinable var payload: Any? { self }
+  @usableFromInline static var none: Any { Self(nilLiteral: ()) as Any }
 }

@@ -3,6 +3,11 @@
 /// Making it counts as a running factory: a value that needs itself is reported as a cycle, and everything that its
 /// initialiser resolves is one resolution.
 final class OwnedStorage<Value>: Sendable {
+  /// Keeps a value that is nil too, which a cell would not.
+  private struct Kept {
+    let value: Value
+  }
+
   private let slot: Slot
 
   /// Makes the storage of a property; its name and source location are for reports.
@@ -13,7 +18,7 @@ final class OwnedStorage<Value>: Sendable {
         fileID: fileID,
         line: line,
         column: 0,
-        type: Value.self
+        type: Kept.self
       )
     )
   }
@@ -30,27 +35,26 @@ final class OwnedStorage<Value>: Sendable {
       deadline: { nil },
       isExpired: { _ in false }
     )
-    return cache.value(make: { makeInFrame(make, $0) }, release: { _ in nil }).value
+    return cache.value(make: { makeInFrame(make, $0) }, release: { _ in nil }).value.value
   }
 
   /// The frame's parameter is this storage, so that a value may own others of its type.
-  private func makeInFrame(_ make: () -> Value, _ creation: Creation) -> Value {
+  private func makeInFrame(_ make: () -> Value, _ creation: Creation) -> Kept {
     ResolutionStack.current.withFrame(
       slot.declaration,
       .placeholder,
       ObjectIdentifier(self),
-      creation: creation,
-      make
-    )
+      creation: creation
+    ) { Kept(value: make()) }
   }
 
   func replace(_ value: Value) {
-    let entry = Entry(value, scopeID: 0, isWeak: false)
+    let entry = Entry(Kept(value: value), scopeID: 0, isWeak: false)
     slot.update { $0.primary = entry.map { .ready($0, deadline: nil) } ?? .empty }
   }
 
   /// The value if it was made before.
   var current: Value? {
-    slot.published.load()?.load(as: Value.self)
+    slot.published.load()?.load(as: Kept.self)?.value
   }
 }

@@ -55,6 +55,9 @@ public class Scope: @unchecked Sendable {
   public final class Graph: Scope, @unchecked Sendable {
     /// The same as `Scope.graph`.
     public init() { super.init(.graph) }
+
+    /// How many factories are running on this task and thread, one within another.
+    public var depth: Int { ResolutionPath.current.count }
   }
 
   /// Keeps a value for all containers of the process, or of the test that cloned the scope.

@@ -2,6 +2,9 @@
 public import Combine
 public import SwiftUI
 
+/// An `ObservableObject` that is made from context values: `@DependencyObject var model: Model` owns one.
+public typealias ObservableDependencyObject = ObservableDependency & ObservableObject
+
 /// Owns an `ObservableObject` that is made from context values: `@DependencyObject private var model: Model`.
 ///
 /// It is to `StateObject` what `DependencyState` is to `State`. The view's first read makes the model from the values of
@@ -19,9 +22,22 @@ public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
     self.init { Model(dependencies: $0) }
   }
 
+  /// Leaves it to the view's initialiser to say how the model is made: `_model = DependencyObject { Model(id: id) }`.
+  ///
+  /// Swift calls it for a property that the declaration gives no model; a read of it ends the process with a report.
+  @_disfavoredOverload
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init { _ -> Model in Wiring.trap(OwnedModel<Model>.isNotMade(at: "\(fileID):\(line)")) }
+  }
+
   /// Makes the model by a closure: `_model = DependencyObject { Model(id: id, dependencies: $0) }`.
   public init(_ make: @escaping (DependencyValues) -> Model) {
     self.make = make
+  }
+
+  /// Makes a model that takes no values by a closure: `_model = DependencyObject { Model(id: id) }`.
+  public init(_ make: @escaping () -> Model) {
+    self.init { _ in make() }
   }
 
   /// The model; the first read makes it.

@@ -20,6 +20,11 @@ public struct InjectedObject<T: ObservableObject>: DynamicProperty {
     self.init(InjectionSource(keyPath))
   }
 
+  /// Owns this model: `_model = InjectedObject(Model())`.
+  public init(_ model: T) {
+    self.init(InjectionSource(model))
+  }
+
   private init(_ source: InjectionSource<T>) {
     model = DependencyObject { _ in source.factory() }
   }

@@ -2,9 +2,9 @@
 public import SwiftUI
 
 extension View {
-  /// Overrides a context value for the models that this view and those within it own: `.dependency(\.api, Mock())`.
+  /// Overrides a context value for this view and those within it: `.dependency(\.api, Mock())`.
   ///
-  /// It holds for models that `DependencyState`, `DependencyObject`, `EnvironmentStateObject`, `InjectedObservable` and
+  /// It holds for their `@Dependency` properties, and for models that `DependencyState`, `DependencyObject`, `EnvironmentStateObject`, `InjectedObservable` and
   /// `InjectedObject` make from then on; existing ones keep their values. Set a whole value: with a key path to a part of
   /// one, such as `\.api.token`, the rest comes from a modifier further out or from the key's default.
   public func dependency<Value>(
@@ -12,6 +12,26 @@ extension View {
     _ value: Value
   ) -> some View {
     modifier(DependencyModifier(keyPath: keyPath, value: value))
+  }
+}
+
+extension PreviewTrait where T == Preview.ViewTraits {
+  /// Overrides a context value for a preview: `#Preview(traits: .dependency(\.api, Mock())) { … }`.
+  @MainActor
+  public static func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    _ value: Value
+  ) -> PreviewTrait<Preview.ViewTraits> {
+    .modifier(DependencyPreview(keyPath: keyPath, value: value))
+  }
+}
+
+struct DependencyPreview<Value>: PreviewModifier {
+  let keyPath: WritableKeyPath<DependencyValues, Value>
+  let value: Value
+
+  func body(content: Content, context: Void) -> some View {
+    content.dependency(keyPath, value)
   }
 }
 

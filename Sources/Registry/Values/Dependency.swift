@@ -2,7 +2,8 @@
 ///
 /// Each read takes the first of these: an override in force at the read, an override that was in force when the owner was
 /// made, the key's value in the running context. An inner override comes before an outer one. In a live program that
-/// overrides nothing, a read takes no lock.
+/// overrides nothing, a read takes no lock. In a SwiftUI view the values of the modifier `dependency(_:_:)` around the
+/// view come before those that the view was made with.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline
@@ -12,8 +13,14 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let source: Source
-  @usableFromInline let origin: DependencyOrigin
+  @usableFromInline let made: DependencyOrigin
   @usableFromInline let place: SourceLocation
+  #if canImport(SwiftUI)
+  @usableFromInline var view = ViewScope()
+  @usableFromInline var origin: DependencyOrigin { view.origin(over: made) }
+  #else
+  @inlinable var origin: DependencyOrigin { made }
+  #endif
 
   /// Injects the value of a property of `DependencyValues`.
   @inlinable
@@ -25,13 +32,13 @@ public struct Dependency<Value: Sendable>: Sendable {
     column: UInt = #column
   ) {
     source = .keyPath(keyPath)
-    origin = .current
+    made = .current
     place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Injects the value of a key.
   @inlinable
-  public init<Key: DependencyKey<Value>>(
+  public init<Key: TestDependencyKey<Value>>(
     _ key: Key.Type,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -41,7 +48,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     // No property names the dependency, so a report names the key.
     source = .key { values in values.value(of: key, named: "", declaredAt: place) }
-    origin = .current
+    made = .current
     self.place = place
   }
 

@@ -1,16 +1,63 @@
+/// The box of any key's value; the key determines its type.
+///
+/// The overrides of an operation are a list of boxes, latest first: an operation overrides few values, and each costs
+/// one object.
+///
+/// `@unchecked Sendable`, like its subclass: both hold constants of `Sendable` types only, which the compiler checks in
+/// final classes alone.
+@usableFromInline
+class AnyDependencyBox: @unchecked Sendable {
+  let key: Any.Type
+  let next: AnyDependencyBox?
+  /// How many boxes the list has.
+  let count: Int
+
+  @usableFromInline
+  init(_ key: Any.Type, next: AnyDependencyBox?) {
+    self.key = key
+    self.next = next
+    count = (next?.count ?? 0) + 1
+  }
+
+  /// The same value in front of another list.
+  func copy(before next: AnyDependencyBox?) -> AnyDependencyBox { self }
+}
+
 /// A value on the heap, for overrides and defaults.
 @usableFromInline
-final class DependencyBox<Value: Sendable>: Sendable {
+final class DependencyBox<Value: Sendable>: AnyDependencyBox, @unchecked Sendable {
   @usableFromInline let value: Value
 
   @inlinable
-  init(_ value: Value) {
+  init(_ value: Value, key: Any.Type = Value.self, next: AnyDependencyBox? = nil) {
     self.value = value
+    super.init(key, next: next)
+  }
+
+  override func copy(before next: AnyDependencyBox?) -> AnyDependencyBox {
+    DependencyBox(value, key: key, next: next)
   }
 }
 
-/// The box of any key's value; the key determines its type.
-@usableFromInline typealias AnyDependencyBox = AnyObject & Sendable
+extension AnyDependencyBox {
+  /// The latest box of a key in the list.
+  func find(_ key: ObjectIdentifier) -> AnyDependencyBox? {
+    var next: AnyDependencyBox? = self
+    while let box = next {
+      if ObjectIdentifier(box.key) == key { return box }
+      next = box.next
+    }
+    return nil
+  }
+
+  /// The latest box of each key, latest first.
+  var latest: [AnyDependencyBox] {
+    var known: Set<ObjectIdentifier> = []
+    return sequence(first: self, next: \.next).filter {
+      known.insert(ObjectIdentifier($0.key)).inserted
+    }
+  }
+}
 
 /// A box during a read, which does not retain it; the reader keeps its owner alive.
 ///
@@ -18,9 +65,9 @@ final class DependencyBox<Value: Sendable>: Sendable {
 @safe
 @usableFromInline
 struct BorrowedDependency {
-  @usableFromInline let box: Unmanaged<AnyObject>
+  @usableFromInline let box: Unmanaged<AnyDependencyBox>
 
-  init(_ box: any AnyDependencyBox) {
+  init(_ box: AnyDependencyBox) {
     unsafe self.box = unsafe .passUnretained(box)
   }
 

@@ -21,12 +21,21 @@ public struct DependencyIssue: Sendable {
     line = Int(place.line)
     column = Int(place.column)
   }
+
+  /// A mistake in the wiring of a factory, shown at its declaration.
+  init(_ message: String, at declaration: Declaration) {
+    self.message = message
+    fileID = "\(declaration.fileID)"
+    filePath = fileID
+    line = Int(declaration.position.line)
+    column = 1
+  }
 }
 
 extension DependencyIssue {
   /// Passes the issue to the task's reporter, or else to that of the values' test.
   func report(to owner: IssueReporter?) {
-    if let reporter = IssueReporter.current ?? owner { return reporter.report(self) }
+    if let reporter = IssueReporter.current ?? owner ?? .ofTest { return reporter.report(self) }
     guard DependencyContext.current == .test else { return Wiring.warn(message) }
     Wiring.trap(
       """

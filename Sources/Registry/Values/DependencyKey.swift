@@ -1,9 +1,38 @@
-/// Names a context value and gives its defaults.
+internal import Synchronization
+
+/// Names a context value and gives it for tests and previews, where the live value is another module's.
+///
+/// ```swift
+/// extension ApiClient: TestDependencyKey { static let testValue = ApiClient.mock }
+/// // In the module that knows the network:
+/// extension ApiClient: DependencyKey { static let liveValue = ApiClient.http }
+/// ```
+///
+/// A live program that reads such a value without a `liveValue` is told so, and goes on with the `testValue`.
+public protocol TestDependencyKey<Value>: SendableMetatype {
+  /// The type of the value.
+  associatedtype Value: Sendable
+
+  /// The value in Xcode's previews; by default `testValue`.
+  static var previewValue: Value { get }
+  /// The value in tests.
+  static var testValue: Value { get }
+}
+
+extension TestDependencyKey {
+  /// The value for tests.
+  public static var previewValue: Value { testValue }
+}
+
+/// Names a context value and gives its defaults, in one of two spellings.
+///
+/// With `liveValue` a test must not reach the live value: without a `testValue` the read fails the test. The issue names
+/// the dependency, its declaration and its injection; the test then continues with the live value.
 ///
 /// ```swift
 /// enum ApiKey: DependencyKey {
-///   static var defaultValue: any Api { LiveApi() }
-///   static var testingValue: any Api { MockApi() }
+///   static var liveValue: any Api { LiveApi() }
+///   static var testValue: any Api { MockApi() }
 /// }
 /// extension DependencyValues {
 ///   var api: any Api {
@@ -13,45 +42,117 @@
 /// }
 /// ```
 ///
-/// Each default is evaluated at most once per process; a test with a trait of RegistryTesting has defaults of its own.
-/// A default does not see the overrides of `withDependencies`, since it outlives them.
-public protocol DependencyKey<Value>: SendableMetatype {
-  /// The type of the value.
-  associatedtype Value: Sendable
+/// With `defaultValue` the value may be used anywhere; `previewValue` and `testingValue` replace it where they are given.
+///
+/// Each value is evaluated at most once per process; a test with a trait of RegistryTesting has values of its own. They
+/// do not see the overrides of `withDependencies`, since they outlive them.
+public protocol DependencyKey<Value>: TestDependencyKey {
+  /// The type of the value; restated so that it is inferred from the values.
+  associatedtype Value
 
-  /// The value in the live program, and in each context without a value of its own.
+  /// The value in the live program.
+  static var liveValue: Value { get }
+  /// The value in each context without a value of its own; by default `liveValue`, which fails a test that reads it.
   static var defaultValue: Value { get }
-  /// The value in Xcode's previews; by default `defaultValue`.
-  static var previewValue: Value { get }
-  /// The value in tests; by default `defaultValue`.
+  /// The value in tests; by default `testValue`.
   static var testingValue: Value { get }
 }
 
 extension DependencyKey {
+  /// A key gives one of `liveValue` and `defaultValue`.
+  public static var liveValue: Value {
+    Wiring.trap("\(Self.self) gives neither a liveValue nor a defaultValue")
+  }
+
+  /// The live value, after a report if a test reached it.
+  public static var defaultValue: Value {
+    LiveValueProbe.current?.reach()
+    return liveValue
+  }
+
   /// The default value.
   public static var previewValue: Value { defaultValue }
   /// The default value.
-  public static var testingValue: Value { defaultValue }
+  public static var testValue: Value { defaultValue }
+  /// The value for tests.
+  public static var testingValue: Value { testValue }
+
+  fileprivate static func value(in context: DependencyContext) -> Value {
+    switch context {
+    case .live: defaultValue
+    case .preview: previewValue
+    case .test: testingValue
+    }
+  }
 }
 
 /// The contexts that a key has values for.
-@usableFromInline
-enum DependencyContext: UInt, Sendable {
+public enum DependencyContext: UInt, Sendable {
+  /// The program as its users run it.
   case live
+  /// Xcode's previews.
   case preview
+  /// Tests, by Swift Testing or XCTest.
   case test
 
   /// The running task's context; a preview comes before a test, as with factories.
-  static var current: DependencyContext {
-    let flags = FactoryContext.current.flags
+  @usableFromInline static var current: DependencyContext {
+    let flags = FactoryContext.flags
     return flags.contains(.preview) ? .preview : flags.contains(.test) ? .test : .live
   }
 
-  func value<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
+  var flags: FactoryContext.Flags {
     switch self {
-    case .live: key.defaultValue
-    case .preview: key.previewValue
-    case .test: key.testingValue
+    case .live: []
+    case .preview: .preview
+    case .test: .test
     }
+  }
+
+  func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
+    if let key = key as? any DependencyKey.Type, let value = value(ofAny: key) as? Key.Value {
+      return value
+    }
+    switch self {
+    case .live:
+      Wiring.warn(
+        "\(key) has no live value; the module that knows it declares `extension \(key): DependencyKey`"
+      )
+      return key.testValue
+    case .preview: return key.previewValue
+    case .test: return key.testValue
+    }
+  }
+
+  private func value<Key: DependencyKey>(ofAny key: Key.Type) -> Any { key.value(in: self) }
+}
+
+extension DependencyValues {
+  /// The context: setting it chooses the values that keys give, and factories' contexts, for an operation.
+  public var context: DependencyContext {
+    get { chosenContext ?? .current }
+    set {
+      chosenContext = newValue
+      scope = nil
+    }
+  }
+}
+
+/// Detects that the evaluation of a test value falls back on the live one.
+final class LiveValueProbe: Sendable {
+  @TaskLocal static var current: LiveValueProbe?
+
+  private let reached = Atomic<Bool>(false)
+  private let report: @Sendable () -> Void
+
+  init(report: @escaping @Sendable () -> Void) {
+    self.report = report
+  }
+
+  var isReached: Bool { reached.load(ordering: .acquiring) }
+
+  /// Reports before the live value is made.
+  func reach() {
+    if !reached.exchange(true, ordering: .acquiringAndReleasing) { report() }
   }
 }

@@ -26,7 +26,8 @@ struct DependencyOrigin: Sendable {
 }
 
 extension DependencyOrigin: TaskBinding {
-  /// The origin of the first `@Dependency` of the owner or of its superclasses.
+  /// The origin of the first `@Dependency` of the owner or of its superclasses, or of the `withDependencies` that
+  /// returned it.
   init(of owner: Any) {
     var mirror: Mirror? = Mirror(reflecting: owner)
     while let current = mirror {
@@ -36,7 +37,7 @@ extension DependencyOrigin: TaskBinding {
       }
       mirror = current.superclassMirror
     }
-    self.init(scope: nil, defaults: nil)
+    self = OwnerOrigins.origin(of: owner)
   }
 
   /// Runs the operation with these values in force.

@@ -5,8 +5,7 @@ internal import Synchronization
 final class DependencyScope: Sendable {
   /// The overrides of this scope and of those around it.
   let values: DependencyValues
-  /// The values that factories cache in this scope.
-  let tables = SlotTables()
+  private let keptTables = AtomicLazyReference<SlotTables>()
   private let parent: DependencyScope?
   /// The two scopes that this one merges; the host owns it.
   private weak let host: DependencyScope?
@@ -48,13 +47,16 @@ final class DependencyScope: Sendable {
     return DependencyScope(values, within: parent)
   }
 
+  /// The values that factories cache in this scope.
+  var tables: SlotTables { keptTables.load() ?? keptTables.storeIfNil(SlotTables()) }
+
   /// The running task's scope.
   @usableFromInline static var current: DependencyScope? { isUsed ? local : nil }
 
   /// Removes one factory's cached values from this scope, those around it and those merged from it.
   func clear(_ declaration: Declaration) {
-    tables.clear(declaration)
-    for merged in merged.withLock({ $0 }) { merged.scope.tables.clear(declaration) }
+    keptTables.load()?.clear(declaration)
+    for merged in merged.withLock({ $0 }) { merged.scope.keptTables.load()?.clear(declaration) }
     (parent ?? host)?.clear(declaration)
   }
 

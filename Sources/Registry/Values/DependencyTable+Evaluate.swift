@@ -7,7 +7,7 @@ extension DependencyTable {
   ///   - declaration: Names the dependency in reports of cycles.
   ///   - report: Called before a test makes a live value.
   /// - Returns: The entry, and whether this call has reported it.
-  func entry<Key: DependencyKey>(
+  func entry<Key: TestDependencyKey>(
     _ key: Key.Type,
     _ context: DependencyContext,
     _ declaration: Declaration,
@@ -40,26 +40,25 @@ extension DependencyTable {
       if let running = progress.running[place] { return running }
       if entry(place) != nil { return nil }
       progress.running[place] = creation
-      progress.hasEvaluated = true
       return creation
     }
   }
 
   /// Evaluates a key outside of every lock but the creation's gate, and without the current overrides.
-  private func evaluate<Key: DependencyKey>(
+  private func evaluate<Key: TestDependencyKey>(
     _ key: Key.Type,
     _ place: Place,
     _ report: @escaping @Sendable () -> Void
   ) -> Bool {
     let probe = LiveValueProbe(report: report)
-    let value = LiveValueProbe.$current.withValue(probe) {
+    let value = LiveValueProbe.$current.withValue(place.context == .test ? probe : nil) {
       DependencyScope.$local.withValue(scope) {
         DependencyScope.$localDefaults.withValue(self === Self.process ? nil : self) {
           place.context.value(of: key)
         }
       }
     }
-    let box = DependencyBox(value)
+    let box = DependencyBox(value, key: key)
     progress.withLock { progress in
       insert(place, box, isLiveInTest: probe.isReached)
       progress.running[place] = nil

@@ -13,7 +13,7 @@ final class DependencyTable: @unchecked Sendable {
   final class Entry: Sendable {
     let id: ObjectIdentifier
     let context: DependencyContext
-    let box: any AnyDependencyBox
+    let box: AnyDependencyBox
     /// Whether it is a live value that a test reached: each read of it is an issue.
     let isLiveInTest: Bool
     let next: Entry?
@@ -21,7 +21,7 @@ final class DependencyTable: @unchecked Sendable {
     init(
       _ id: ObjectIdentifier,
       _ context: DependencyContext,
-      _ box: any AnyDependencyBox,
+      _ box: AnyDependencyBox,
       isLiveInTest: Bool,
       next: Entry?
     ) {
@@ -36,8 +36,6 @@ final class DependencyTable: @unchecked Sendable {
   /// The table's state apart from its entries.
   struct Progress: Sendable {
     var running: [Place: Creation] = [:]
-    var isPrepared = false
-    var hasEvaluated = false
   }
 
   /// The key of an entry.
@@ -101,7 +99,7 @@ extension DependencyTable {
   }
 
   /// Adds an entry, which hides an earlier one for the same place; only the holder of the lock of `progress` may.
-  func insert(_ place: Place, _ box: any AnyDependencyBox, isLiveInTest: Bool = false) {
+  func insert(_ place: Place, _ box: AnyDependencyBox, isLiveInTest: Bool = false) {
     let index = Self.index(place)
     let head = unsafe heads[index].load(ordering: .relaxed)
     // The new head takes over the list's reference to the old one.

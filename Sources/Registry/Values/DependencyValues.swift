@@ -5,8 +5,11 @@
 /// Copies are independent.
 @dynamicMemberLookup
 public struct DependencyValues: Sendable {
-  /// The overrides; one object or none, since these values are copied at each read.
-  @usableFromInline var changes: DependencyBox<DependencyChanges>?
+  /// The overrides; one object or none each, since these values are copied at each read.
+  @usableFromInline var changes: AnyDependencyBox?
+  @usableFromInline var factories: FactoryOverride?
+  /// The context of an operation that chooses its own.
+  @usableFromInline var chosenContext: DependencyContext?
   /// The scope that these values belong to; nil after a change, and for the process's values.
   @usableFromInline var scope: DependencyScope?
   /// The defaults of a test; nil for the process's.
@@ -14,15 +17,15 @@ public struct DependencyValues: Sendable {
   /// The source location of the property that reads these values.
   @usableFromInline var reader: DependencyBox<SourceLocation>?
 
-  /// The process's values.
+  /// The process's values; `$0 = DependencyValues()` drops the overrides around an operation.
   @inlinable
-  init() {}
+  public init() {}
 
   /// The key's value: the override, or else the key's default in the running context.
   ///
-  /// In a test, the live value of a `LiveDependencyKey` without a `testValue` is reported as an issue.
+  /// In a test, the `liveValue` of a key without a `testValue` is reported as an issue.
   @inlinable
-  public subscript<Key: DependencyKey>(
+  public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID fileID: StaticString = #fileID,
     filePath filePath: StaticString = #filePath,
@@ -34,14 +37,14 @@ public struct DependencyValues: Sendable {
       let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return value(of: key, named: function, declaredAt: place)
     }
-    set { set(ObjectIdentifier(key), DependencyBox(newValue)) }
+    set { set(key, to: newValue) }
   }
 }
 
 extension DependencyValues {
   /// The key's value; the name and the place are for reports.
   @inlinable
-  func value<Key: DependencyKey>(
+  func value<Key: TestDependencyKey>(
     of key: Key.Type,
     named name: StaticString,
     declaredAt place: SourceLocation
@@ -56,20 +59,15 @@ extension DependencyValues {
   /// The override, or a default that was evaluated and that the context may use.
   @usableFromInline
   func find(_ id: ObjectIdentifier) -> BorrowedDependency? {
-    if let changes, let box = changes.value.values[id] { return BorrowedDependency(box) }
-    let place = DependencyTable.Place(id: id, context: .current)
+    if let box = changes?.find(id) { return BorrowedDependency(box) }
+    let place = DependencyTable.Place(id: id, context: context)
     if let defaults { return defaults.find(place) }
     return DependencyTable.process.find(place)
   }
 
-  @usableFromInline
-  mutating func set(_ id: ObjectIdentifier, _ box: any AnyDependencyBox) {
-    change { $0.values[id] = box }
-  }
-
   /// Evaluates the default, or reports a live one in a test.
   @usableFromInline
-  func evaluate<Key: DependencyKey>(
+  func evaluate<Key: TestDependencyKey>(
     _ key: Key.Type,
     _ name: StaticString,
     _ declared: SourceLocation
@@ -92,7 +90,7 @@ extension DependencyValues {
       column: declared.column,
       type: key
     )
-    let (entry, isReported) = table.entry(key, .current, declaration, report: report)
+    let (entry, isReported) = table.entry(key, context, declaration, report: report)
     if entry.isLiveInTest, !isReported { report() }
     return BorrowedDependency(entry.box).take(as: Key.Value.self)
   }

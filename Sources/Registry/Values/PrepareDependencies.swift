@@ -1,56 +1,54 @@
-/// Sets the process's values once, at its start: `prepareDependencies { $0.api = LiveApi(token) }`.
+/// Sets the process's values, as it starts: `prepareDependencies { $0.api = LiveApi(token) }`.
 ///
 /// They hold in each context unless something overrides them; a factory among them is registered with its container. In a
-/// test that has a trait of RegistryTesting they are the test's own. A second call, or a call after a default was read,
-/// changes nothing and is reported.
-public func prepareDependencies(
+/// test that has a trait of RegistryTesting they are the test's own. Parts of a program may each prepare their own values.
+/// One that was prepared or read before stays as it is, and is reported.
+///
+/// - Returns: What the closure returns.
+/// - Throws: What the closure throws; then nothing is set.
+@discardableResult
+public func prepareDependencies<Result, Failure: Error>(
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ update: (inout DependencyValues) -> Void
-) {
+  _ update: (inout DependencyValues) throws(Failure) -> Result
+) throws(Failure) -> Result {
   let defaults = DependencyScope.isUsed ? DependencyScope.localDefaults : nil
   let table = defaults ?? .process
-  if let mistake = table.beginPreparation() {
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    DependencyIssue(
-      """
-      prepareDependencies \(mistake), so it changed nothing.
-        called at \(place)
-        Call it once, before anything reads a dependency.
-      """,
-      at: place
-    ).report(to: table.reporter)
-    return
-  }
   var values = DependencyValues()
   values.defaults = defaults
   values.reader = .update
-  update(&values)
-  table.prepare(values)
+  let result = try update(&values)
+  for key in table.prepare(values) {
+    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    DependencyIssue(
+      """
+      \(key) was prepared or read before, so prepareDependencies left it as it is.
+        called at \(place)
+        Prepare it once, before anything reads it.
+      """,
+      at: place
+    ).report(to: table.reporter)
+  }
+  return result
 }
 
 extension DependencyTable {
-  /// Claims the one preparation, or returns why it is too late.
-  fileprivate func beginPreparation() -> String? {
-    progress.withLock { progress in
-      if progress.isPrepared { return "was called before" }
-      if progress.hasEvaluated { return "came after a dependency was read" }
-      progress.isPrepared = true
-      return nil
-    }
-  }
-
   /// Makes these values the defaults in each context.
-  fileprivate func prepare(_ values: DependencyValues) {
-    for factory in values.all.factories.values { factory.register() }
-    progress.withLock { _ in
-      for (id, box) in values.all.values {
-        for context in [DependencyContext.live, .preview, .test] {
-          insert(Place(id: id, context: context), box)
-        }
+  ///
+  /// - Returns: The keys that have a value already, which stays.
+  fileprivate func prepare(_ values: DependencyValues) -> [Any.Type] {
+    for factory in FactoryOverride.inOrder(values.factories) { factory.register() }
+    let contexts = [DependencyContext.live, .preview, .test]
+    let late = progress.withLock { _ in
+      (values.changes?.latest ?? []).filter { box in
+        let places = contexts.map { Place(id: ObjectIdentifier(box.key), context: $0) }
+        if places.contains(where: { entry($0) != nil }) { return true }
+        for place in places { insert(place, box) }
+        return false
       }
     }
+    return late.map(\.key)
   }
 }

@@ -15,6 +15,13 @@ struct SourceLocation: Sendable {
   }
 }
 
+extension SourceLocation {
+  /// A place in the library, for an issue whose message names its places.
+  static var here: SourceLocation {
+    SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+  }
+}
+
 extension DependencyBox where Value == SourceLocation {
   /// Marks a closure that sets values: it reads a value only to change it, which is not a use of a live value.
   static let update = DependencyBox(

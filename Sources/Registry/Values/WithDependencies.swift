@@ -14,10 +14,11 @@ public func withDependencies<Result, Failure: Error>(
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   var values = DependencyValues.current
+  let parent = values.scope
   values.reader = .update
   update(&values)
-  let scope = DependencyScope.of(values, within: .current)
-  return try DependencyScope.$local.binding(scope, operation)
+  let scope = DependencyScope.of(values, within: parent)
+  return OwnerOrigins.recording(try DependencyScope.$local.binding(scope, operation), scope)
 }
 
 /// Overrides context values for an asynchronous operation.
@@ -28,10 +29,11 @@ nonisolated(nonsending)
   ) async throws(Failure) -> Result
 {
   var values = DependencyValues.current
+  let parent = values.scope
   values.reader = .update
   await update(&values)
-  let scope = DependencyScope.of(values, within: .current)
-  return try await DependencyScope.$local.binding(scope, operation)
+  let scope = DependencyScope.of(values, within: parent)
+  return OwnerOrigins.recording(try await DependencyScope.$local.binding(scope, operation), scope)
 }
 
 // MARK: - From an owner
@@ -43,7 +45,8 @@ nonisolated(nonsending)
 /// ```
 ///
 /// - Parameters:
-///   - owner: An object with `@Dependency` properties; without one nothing changes.
+///   - owner: An object with `@Dependency` properties, or one that an earlier `withDependencies` returned; with neither
+///     nothing changes.
 ///   - update: Sets further values.
 ///   - operation: Runs with these values.
 /// - Returns: What the operation returns.

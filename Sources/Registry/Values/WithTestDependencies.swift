@@ -1,3 +1,15 @@
+/// Runs a test of XCTest with its own defaults and issue reporter.
+package func withTestDependencies<Result>(
+  reporter: IssueReporter,
+  operation: () -> Result
+) -> Result {
+  DependencyScope.markUsed()
+  let defaults = DependencyTable(scope: .current, reporter: reporter)
+  return IssueReporter.$current.withValue(reporter) {
+    DependencyScope.$localDefaults.withValue(defaults, operation: operation)
+  }
+}
+
 /// Runs an operation with a test's own defaults and issue reporter, for the traits of RegistryTesting.
 ///
 /// The defaults see the values that `update` sets, since both end with the test.

@@ -8,7 +8,7 @@ struct NumberClient: Sendable {
   var fact: @Sendable (Int) async throws -> String
 }
 
-enum NumberClientKey: LiveDependencyKey {
+enum NumberClientKey: DependencyKey {
   static var liveValue: NumberClient {
     NumberClient { number in "\(number) is a number." }
   }

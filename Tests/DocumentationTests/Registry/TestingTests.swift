@@ -3,6 +3,7 @@ import Registry
 import RegistryTesting
 import Synchronization
 import Testing
+import XCTest
 
 // The blocks of the article "Testing".
 
@@ -125,7 +126,17 @@ func `a container of another type`() {
     Container.shared.exchange.register { FixedExchange() }
     _ = (Till(), Till())
     #expect(
-      lines.withLock { $0 } == ["0: exchange = F:FixedExchange", "0: exchange = C:FixedExchange"]
+      lines.withLock { $0 } == ["0: exchange = R:FixedExchange", "0: exchange = C:FixedExchange"]
     )
+  }
+}
+
+final class TillTestCase: ContainerTestCase {
+  override func prepare(_ container: Container) {
+    container.exchange.register { FixedExchange() }
+  }
+
+  func testConverts() {
+    XCTAssertEqual(Till().total(10), 20)
   }
 }

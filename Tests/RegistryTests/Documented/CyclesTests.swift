@@ -90,13 +90,13 @@ extension Documented {
       _ = Container.shared.lobby()
       #expect(
         seen.all == [
-          "0: lobby = O:Lobby",
-          "1:     lending = O:LoanDesk",
-          "2:         loanDesk = O:LoanDesk",
-          "3:             network = O:Network",
-          "1:     returning = O:LoanDesk",
+          "0: lobby = F:Lobby",
+          "1:     lending = F:LoanDesk",
+          "2:         loanDesk = F:LoanDesk",
+          "3:             network = F:Network",
+          "1:     returning = F:LoanDesk",
           "2:         loanDesk = C:LoanDesk",
-          "0: settings = F:Settings",
+          "0: settings = R:Settings",
         ]
       )
     }

@@ -13,7 +13,7 @@ private struct Counterparts: Equatable, Sendable {
   var count = 1
 }
 
-private enum CounterpartsKey: LiveDependencyKey {
+private enum CounterpartsKey: DependencyKey {
   static var liveValue: Counterparts { Counterparts() }
 }
 

@@ -40,25 +40,52 @@ extension Container {
     #expect(DependencyValues.current.clerk.name == "prepared")
   }
 
-  @Test func `a second call changes nothing and is reported`() throws {
+  @Test func `a value that was prepared stays as it is, and a second one is reported`() throws {
     let issues = issues {
       prepareDependencies { $0.greeting = "first" }
       prepareDependencies { $0.greeting = "second" }
     }
     let issue = try #require(issues.first)
     #expect(issues.count == 1)
-    #expect(issue.message.contains("was called before"))
+    #expect(issue.message.hasPrefix("GreetingKey was prepared or read before"))
     #expect(issue.message.contains("RegistryTests/PrepareDependenciesTests.swift:\(issue.line)"))
     #expect(DependencyValues.current.greeting == "first")
   }
 
-  @Test func `a call after a read changes nothing and is reported`() throws {
+  @Test func `a value that was read stays, which is reported, and the others are set`() throws {
     let issues = issues {
-      _ = DependencyValues.current.farewell
-      prepareDependencies { $0.greeting = "late" }
+      _ = DependencyValues.current.greeting
+      prepareDependencies {
+        $0.greeting = "late"
+        $0.farewell = "prepared"
+      }
     }
-    #expect(try #require(issues.first).message.contains("after a dependency was read"))
+    #expect(try #require(issues.first).message.hasPrefix("GreetingKey was prepared or read"))
+    #expect(issues.count == 1)
     #expect(DependencyValues.current.greeting == "test")
+    #expect(DependencyValues.current.farewell == "prepared")
+  }
+
+  @Test func `values are prepared in parts, and each part returns what it likes`() {
+    let issues = issues {
+      let count = prepareDependencies { values -> Int in
+        values.greeting = "first part"
+        return 7
+      }
+      #expect(count == 7)
+      _ = DependencyValues.current.greeting
+      prepareDependencies { $0.farewell = "second part" }
+      #expect(throws: CancellationError.self) {
+        try prepareDependencies { values in
+          values.calm = "dropped"
+          throw CancellationError()
+        }
+      }
+    }
+    #expect(issues.isEmpty)
+    #expect(DependencyValues.current.greeting == "first part")
+    #expect(DependencyValues.current.farewell == "second part")
+    #expect(DependencyValues.current.calm == "test")
   }
 
   @Test func `in a live program a late call is told on standard error`() async throws {
@@ -69,6 +96,6 @@ extension Container {
       exit(DependencyValues.current.greeting == "first" ? EXIT_SUCCESS : EXIT_FAILURE)
     }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("Registry: prepareDependencies was called before"))
+    #expect(text.contains("Registry: GreetingKey was prepared or read before"))
   }
 }

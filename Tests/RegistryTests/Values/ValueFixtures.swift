@@ -18,11 +18,11 @@ enum FetchKey: DependencyKey {
 }
 
 /// A live value that tests must not reach.
-enum PaymentKey: LiveDependencyKey {
+enum PaymentKey: DependencyKey {
   static let liveValue: any Service = Live()
 }
 
-enum CalmKey: LiveDependencyKey {
+enum CalmKey: DependencyKey {
   static let liveValue = "live"
   static let testValue = "test"
 }

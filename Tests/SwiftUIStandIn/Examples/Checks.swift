@@ -17,6 +17,7 @@ enum Checks {
     changesOfObjectsReachTheView()
     previewsAreSetUp()
     theArticlesViewsAreDrawn()
+    modifiersReachAViewsOwnProperties()
     exit(failures == 0 ? 0 : 1)
   }
 
@@ -28,6 +29,24 @@ enum Checks {
     if "\(actual)" == "\(expected)" { return }
     failures += 1
     print("Checks.swift:\(line): \(actual) is not \(expected)")
+  }
+
+  /// A view's own `@Dependency`, its models' and those below have what the modifier and a preview's trait set.
+  private static func modifiersReachAViewsOwnProperties() {
+    func lines(_ store: String) -> [String] {
+      [store, store, "own in \(store)", "own in \(store)", store, store]
+    }
+    expect(Tree().draw(OwnPropertiesView(name: "own")), lines("default"))
+    let modified = OwnPropertiesView(name: "own").dependency(\.store, Store(name: "outer"))
+    expect(Tree().draw(modified), lines("outer"))
+    expect(Tree().draw(modified.dependency(\.store, Store(name: "outermost"))), lines("outer"))
+    expect(previewWithTrait().draw(), lines("trait"))
+    // What the task overrides comes first.
+    withDependencies {
+      $0.store = Store(name: "task")
+    } operation: {
+      expect(Tree().draw(modified), lines("task"))
+    }
   }
 
   /// A view's struct is made again and again; its models are made once.

@@ -2,6 +2,7 @@
 // Draws views as lines of text, and keeps what they own by their place, as SwiftUI does.
 
 internal import Combine
+@_spi(Reflection) internal import Swift
 
 @MainActor
 public final class Tree {
@@ -26,7 +27,30 @@ public final class Tree {
     let place = "\(place)/\(type(of: view))"
     if let view = view as? any Drawn { return view.draw(in: self, at: place, environment) }
     install(view, at: place, environment)
+    var view = view
+    let type = type(of: view)
+    unsafe withUnsafeMutablePointer(to: &view) { pointer in
+      unsafe Self.updateProperties(of: type, at: UnsafeMutableRawPointer(pointer))
+    }
     draw(view.body, at: place, environment)
+  }
+
+  /// Calls `update()` of the dynamic properties of a value, the innermost first.
+  private static func updateProperties(of type: Any.Type, at base: UnsafeMutableRawPointer) {
+    _ = unsafe _forEachField(of: type) { _, offset, field, _ in
+      if let property = field as? any DynamicProperty.Type {
+        unsafe update(property, at: base + offset)
+      }
+      return true
+    }
+  }
+
+  private static func update<Property: DynamicProperty>(
+    _ type: Property.Type,
+    at place: UnsafeMutableRawPointer
+  ) {
+    unsafe updateProperties(of: type, at: place)
+    unsafe place.assumingMemoryBound(to: type).pointee.update()
   }
 
   /// Connects the dynamic properties of a view with what is kept for its place.

@@ -164,3 +164,53 @@ public protocol PreviewProvider {
 
   @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
 }
+
+public struct PreviewModifierContent: View, Drawn {
+  let content: any View
+
+  public var body: Never { drawnWithoutBody() }
+
+  func draw(in tree: Tree, at place: String, _ environment: EnvironmentValues) {
+    tree.draw(content, at: place + "/content", environment)
+  }
+}
+
+@MainActor @preconcurrency
+public protocol PreviewModifier {
+  associatedtype Context = Void
+  associatedtype Body: View
+
+  @ViewBuilder @MainActor @preconcurrency func body(content: Content, context: Context) -> Body
+  typealias Content = PreviewModifierContent
+}
+
+public struct Preview {
+  public enum ViewTraits {}
+
+  @MainActor let content: any View
+
+  @MainActor
+  public init<Content: View>(
+    traits: PreviewTrait<ViewTraits>...,
+    @ViewBuilder body: @escaping @MainActor () -> Content
+  ) {
+    content = traits.reduce(body() as any View) { $1.modify($0) }
+  }
+
+  /// The lines of the preview, which are drawn in SwiftUI by Xcode.
+  @MainActor
+  public func draw() -> [String] { Tree().draw(PreviewModifierContent(content: content)) }
+}
+
+public struct PreviewTrait<T> {
+  @MainActor let modify: @MainActor (any View) -> any View
+}
+
+extension PreviewTrait where T == Preview.ViewTraits {
+  @MainActor
+  public static func modifier<M: PreviewModifier>(
+    _ modifier: M
+  ) -> PreviewTrait<Preview.ViewTraits> where M.Context == Void {
+    PreviewTrait { modifier.body(content: PreviewModifierContent(content: $0), context: ()) }
+  }
+}

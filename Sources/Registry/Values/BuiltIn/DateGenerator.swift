@@ -6,7 +6,7 @@ public import Foundation
 
 /// Gives the time: `@Dependency(\.date) var date`, then `date()` or `date.now`.
 public struct DateGenerator: Sendable {
-  private let generate: @Sendable () -> Date
+  private var generate: @Sendable () -> Date
 
   /// Gives the time that the closure returns.
   public init(_ generate: @escaping @Sendable () -> Date) {
@@ -18,8 +18,11 @@ public struct DateGenerator: Sendable {
     DateGenerator { date }
   }
 
-  /// The time now.
-  public var now: Date { generate() }
+  /// The time now; setting it stops the clock there: `$0.date.now = Date(timeIntervalSince1970: 0)`.
+  public var now: Date {
+    get { generate() }
+    set { generate = { newValue } }
+  }
 
   /// The time now.
   public func callAsFunction() -> Date { generate() }

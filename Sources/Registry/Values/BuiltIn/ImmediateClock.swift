@@ -46,7 +46,18 @@ enum ContinuousClockKey: DependencyKey {
   static var testingValue: any Clock<Duration> { ImmediateClock() }
 }
 
+enum SuspendingClockKey: DependencyKey {
+  static var defaultValue: any Clock<Duration> { SuspendingClock() }
+  static var testingValue: any Clock<Duration> { ImmediateClock() }
+}
+
 extension DependencyValues {
+  /// Sleeps and measures while the machine is awake; in tests it is an `ImmediateClock`.
+  public var suspendingClock: any Clock<Duration> {
+    get { self[SuspendingClockKey.self] }
+    set { self[SuspendingClockKey.self] = newValue }
+  }
+
   /// Sleeps and measures; in tests it is an `ImmediateClock`.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }

@@ -34,9 +34,15 @@ private final class UUIDCounter: Sendable {
   private let count = Atomic<UInt64>(0)
 
   func next() -> UUID {
-    let number = count.add(1, ordering: .relaxed).oldValue
-    func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (56 - 8 * index)) }
-    return UUID(
+    UUID(Int(truncatingIfNeeded: count.add(1, ordering: .relaxed).oldValue))
+  }
+}
+
+extension UUID {
+  /// The id whose last digits are this number in hexadecimal: `UUID(2)` is 00000000-0000-0000-0000-000000000002.
+  public init(_ number: Int) {
+    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> (56 - 8 * index)) }
+    self.init(
       uuid: (
         0, 0, 0, 0, 0, 0, 0, 0,
         byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)

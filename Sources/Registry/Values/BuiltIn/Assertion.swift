@@ -1,0 +1,40 @@
+/// Checks what must hold: `@Dependency(\.assert) var assert`, then `assert(count > 0, "no items")`.
+public struct Assertion: Sendable {
+  let check: @Sendable (_ holds: Bool, _ message: String, _ place: SourceLocation) -> Void
+
+  /// Checks a condition.
+  public func callAsFunction(
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String = "",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    check(condition(), message(), place)
+  }
+}
+
+enum AssertionKey: DependencyKey {
+  static var defaultValue: Assertion {
+    Assertion { holds, message, place in
+      assert(holds, message, file: place.fileID, line: place.line)
+    }
+  }
+  static var testingValue: Assertion {
+    Assertion { holds, message, place in
+      if !holds {
+        DependencyIssue("an assertion failed: \(message)", at: place).report(to: nil)
+      }
+    }
+  }
+}
+
+extension DependencyValues {
+  /// Checks what must hold: in a debug build as Swift's `assert`; in a test it fails that test.
+  public var assert: Assertion {
+    get { self[AssertionKey.self] }
+    set { self[AssertionKey.self] = newValue }
+  }
+}

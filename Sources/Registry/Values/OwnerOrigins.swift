@@ -1,0 +1,56 @@
+/// The origins of objects that `withDependencies` returned, for those that have no `@Dependency` of their own.
+enum OwnerOrigins {
+  private final class Known: Sendable {
+    let owner: WeakBox<AnyObject>
+    let origin: DependencyOrigin
+
+    init(_ owner: AnyObject, _ origin: DependencyOrigin) {
+      self.owner = WeakBox(owner)
+      self.origin = origin
+    }
+  }
+
+  private struct State: Sendable {
+    var known: [ObjectIdentifier: Known] = [:]
+    /// How many may be known before those of released objects are dropped.
+    var limit = 64
+  }
+
+  private static let state = Locked(State())
+
+  /// Remembers the origin of a result that is an object.
+  @inline(__always)
+  static func recording<Result>(_ result: Result, _ scope: DependencyScope?) -> Result {
+    if Result.self is AnyClass, let scope { record(result as AnyObject, scope) }
+    return result
+  }
+
+  private static func record(_ owner: AnyObject, _ scope: DependencyScope) {
+    let origin = DependencyOrigin(scope: scope, defaults: DependencyScope.localDefaults)
+    let (id, new) = (ObjectIdentifier(owner), Known(owner, origin))
+    let (earlier, all) = state.withLock { state in
+      let earlier = state.known.updateValue(new, forKey: id)
+      return (earlier, state.known.count > state.limit ? state.known : nil)
+    }
+    // What is dropped is released after the lock: the `deinit` of a cached value may do anything.
+    withExtendedLifetime(earlier) {}
+    if let all { drop(all.filter { $0.value.owner.value == nil }) }
+  }
+
+  private static func drop(_ released: [ObjectIdentifier: Known]) {
+    state.withLock { state in
+      for (id, known) in released where state.known[id] === known { state.known[id] = nil }
+      state.limit = max(64, state.known.count * 2)
+    }
+  }
+
+  /// The origin of an object, if one was recorded.
+  static func origin(of owner: Any) -> DependencyOrigin {
+    guard type(of: owner) is AnyClass else { return DependencyOrigin(nil) }
+    let id = ObjectIdentifier(owner as AnyObject)
+    guard let known = state.withLock({ $0.known[id] }), known.owner.value != nil else {
+      return DependencyOrigin(nil)
+    }
+    return known.origin
+  }
+}

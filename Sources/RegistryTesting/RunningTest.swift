@@ -1,0 +1,20 @@
+internal import Registry
+internal import Testing
+
+/// Finds the test that runs on the calling thread or task, for mistakes that no trait receives.
+///
+/// Registry finds this type by its name, in a test process that has it.
+enum RunningTest: TestFramework {
+  static var reporter: IssueReporter? {
+    if Test.current != nil { return IssueReporter { $0.record() } }
+    #if canImport(XCTest)
+    // In a process of Swift Testing a thread without a test fails nothing.
+    if !isSwiftTesting { return IssueReporter { $0.fail() } }
+    #endif
+    return nil
+  }
+
+  private static let isSwiftTesting = CommandLine.arguments.contains {
+    $0 == "swift-testing" || $0.hasSuffix("swiftpm-testing-helper")
+  }
+}
