@@ -41,12 +41,6 @@ enum Checks {
     expect(Tree().draw(modified), lines("outer"))
     expect(Tree().draw(modified.dependency(\.store, Store(name: "outermost"))), lines("outer"))
     expect(previewWithTrait().draw(), lines("trait"))
-    // What the task overrides comes first.
-    withDependencies {
-      $0.store = Store(name: "task")
-    } operation: {
-      expect(Tree().draw(modified), lines("task"))
-    }
   }
 
   /// A view's struct is made again and again; its models are made once.
