@@ -123,6 +123,7 @@ final class Payments: SharedContainer {
 }
 
 extension Container: @retroactive AutoRegistering {
+  /// Registers what the program needs.
   public func autoRegister() {
     service.register { MyService() }
     cached.onTest { MyService() }
