@@ -91,10 +91,15 @@ public struct FactoryContext: Sendable {
 extension FactoryContext {
   /// The flags that hold in the running task.
   static var flags: Flags {
-    var flags = currentOverlay?.flags ?? Flags(rawValue: flagBits.load(ordering: .acquiring))
+    var flags = unchosenFlags
     guard let context = DependencyScope.current?.values.chosenContext else { return flags }
     flags.subtract([.preview, .test])
     return flags.union(context.flags)
+  }
+
+  /// The flags without the context that an operation chooses by `$0.context`.
+  static var unchosenFlags: Flags {
+    currentOverlay?.flags ?? Flags(rawValue: flagBits.load(ordering: .acquiring))
   }
 
   static func hasArgument(_ name: String) -> Bool {

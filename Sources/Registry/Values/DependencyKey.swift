@@ -97,7 +97,12 @@ public enum DependencyContext: UInt, Sendable {
 
   /// The running task's context; a preview comes before a test, as with factories.
   @usableFromInline static var current: DependencyContext {
-    let flags = FactoryContext.flags
+    DependencyScope.current?.values.chosenContext ?? unchosen
+  }
+
+  /// The context where no operation chooses its own.
+  static var unchosen: DependencyContext {
+    let flags = FactoryContext.unchosenFlags
     return flags.contains(.preview) ? .preview : flags.contains(.test) ? .test : .live
   }
 
@@ -130,7 +135,7 @@ public enum DependencyContext: UInt, Sendable {
 extension DependencyValues {
   /// The context: setting it chooses the values that keys give, and factories' contexts, for an operation.
   public var context: DependencyContext {
-    get { chosenContext ?? .current }
+    get { chosenContext ?? .unchosen }
     set {
       chosenContext = newValue
       scope = nil

@@ -34,6 +34,19 @@ final class DependencyScope: Sendable {
     self.base = base
   }
 
+  /// The task-local variable, for functions that are inlined.
+  @usableFromInline static var variable: TaskLocal<DependencyScope?> { $local }
+
+  /// The running task's scope, or a scope within it if `update` changes anything.
+  @usableFromInline
+  static func changed(by update: (inout DependencyValues) -> Void) -> DependencyScope? {
+    var values = DependencyValues.current
+    let parent = values.scope
+    values.reader = .update
+    update(&values)
+    return of(values, within: parent)
+  }
+
   /// Set by the first scope or the first test and never cleared: without them a read pays nothing for them.
   static var isUsed: Bool { used.load(ordering: .acquiring) }
 

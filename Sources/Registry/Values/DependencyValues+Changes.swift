@@ -55,9 +55,9 @@ extension DependencyValues {
     scope = nil
   }
 
+  /// Adds a box in front of the list.
   @usableFromInline
-  mutating func set<Value: Sendable>(_ key: Any.Type, to value: Value) {
-    let box = DependencyBox(value, key: key, next: changes)
+  mutating func set(_ box: AnyDependencyBox) {
     // Overrides within overrides of the same keys would make an ever longer list.
     let isDue = box.count >= 32 && box.count & (box.count - 1) == 0
     changes = isDue ? box.latest.reversed().reduce(nil) { $1.copy(before: $0) } : box

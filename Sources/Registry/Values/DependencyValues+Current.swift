@@ -7,7 +7,7 @@ extension DependencyValues {
 
   /// Whether nothing was ever overridden and nothing is reported, so that a read needs the context only.
   @usableFromInline static var areProcessWide: Bool {
-    !DependencyScope.isUsed && DependencyContext.current != .test
+    !DependencyScope.isUsed && DependencyContext.unchosen != .test
   }
 
   /// The values for a property: those in force at the read come before those that its owner was made with.
@@ -15,7 +15,7 @@ extension DependencyValues {
   static func inForce(for origin: DependencyOrigin, at reader: SourceLocation) -> DependencyValues {
     var values = DependencyOrigin.current.merged(over: origin).values
     // Only in tests is there anything to report.
-    if DependencyContext.current == .test { values.reader = DependencyBox(reader) }
+    if values.context == .test { values.reader = DependencyReader(reader) }
     return values
   }
 }

@@ -15,7 +15,7 @@ public struct DependencyValues: Sendable {
   /// The defaults of a test; nil for the process's.
   @usableFromInline var defaults: DependencyTable?
   /// The source location of the property that reads these values.
-  @usableFromInline var reader: DependencyBox<SourceLocation>?
+  @usableFromInline var reader: DependencyReader?
 
   /// The process's values; `$0 = DependencyValues()` drops the overrides around an operation.
   @inlinable
@@ -37,7 +37,7 @@ public struct DependencyValues: Sendable {
       let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return value(of: key, named: function, declaredAt: place)
     }
-    set { set(key, to: newValue) }
+    set { set(DependencyBox(newValue, key: key, next: changes)) }
   }
 }
 
@@ -75,11 +75,11 @@ extension DependencyValues {
     let table = defaults ?? .process
     let reader = reader
     let report = { @Sendable in
-      if reader === DependencyBox.update { return }
+      if reader === DependencyReader.update { return }
       let issue = DependencyIssue.liveValue(
         of: name.utf8CodeUnitCount == 0 ? "\(key)" : "\(name) (\(key))",
         declared: declared,
-        injected: reader?.value
+        injected: reader?.place
       )
       issue.report(to: table.reporter)
     }

@@ -1,4 +1,5 @@
 /// The origins of objects that `withDependencies` returned, for those that have no `@Dependency` of their own.
+@usableFromInline
 enum OwnerOrigins {
   private final class Known: Sendable {
     let owner: WeakBox<AnyObject>
@@ -19,13 +20,9 @@ enum OwnerOrigins {
   private static let state = Locked(State())
 
   /// Remembers the origin of a result that is an object.
-  @inline(__always)
-  static func recording<Result>(_ result: Result, _ scope: DependencyScope?) -> Result {
-    if Result.self is AnyClass, let scope { record(result as AnyObject, scope) }
-    return result
-  }
-
-  private static func record(_ owner: AnyObject, _ scope: DependencyScope) {
+  @usableFromInline
+  static func record(_ owner: AnyObject, _ scope: DependencyScope?) {
+    guard let scope else { return }
     let origin = DependencyOrigin(scope: scope, defaults: DependencyScope.localDefaults)
     let (id, new) = (ObjectIdentifier(owner), Known(owner, origin))
     let (earlier, all) = state.withLock { state in

@@ -22,11 +22,17 @@ extension SourceLocation {
   }
 }
 
-extension DependencyBox where Value == SourceLocation {
+/// Who reads values, on the heap, since they are copied at each read.
+@usableFromInline
+final class DependencyReader: Sendable {
+  let place: SourceLocation
+
+  init(_ place: SourceLocation) {
+    self.place = place
+  }
+
   /// Marks a closure that sets values: it reads a value only to change it, which is not a use of a live value.
-  static let update = DependencyBox(
-    SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-  )
+  static let update = DependencyReader(.here)
 }
 
 extension SourceLocation: CustomStringConvertible {

@@ -37,6 +37,7 @@ struct TaskLocalBinding<Value: Sendable>: TaskBinding {
 
 extension TaskLocal {
   /// Runs the operation with this value; the same as `withValue`, with typed errors.
+  @inlinable
   func binding<Result, Failure: Error>(
     _ value: Value,
     _ operation: () throws(Failure) -> Result

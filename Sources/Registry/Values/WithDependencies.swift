@@ -9,16 +9,15 @@
 ///   - operation: Runs with these values.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
+@inlinable
 public func withDependencies<Result, Failure: Error>(
   _ update: (inout DependencyValues) -> Void,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  var values = DependencyValues.current
-  let parent = values.scope
-  values.reader = .update
-  update(&values)
-  let scope = DependencyScope.of(values, within: parent)
-  return OwnerOrigins.recording(try DependencyScope.$local.binding(scope, operation), scope)
+  let scope = DependencyScope.changed(by: update)
+  let result = try DependencyScope.variable.binding(scope, operation)
+  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, scope) }
+  return result
 }
 
 /// Overrides context values for an asynchronous operation.
@@ -33,7 +32,9 @@ nonisolated(nonsending)
   values.reader = .update
   await update(&values)
   let scope = DependencyScope.of(values, within: parent)
-  return OwnerOrigins.recording(try await DependencyScope.$local.binding(scope, operation), scope)
+  let result = try await DependencyScope.$local.binding(scope, operation)
+  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, scope) }
+  return result
 }
 
 // MARK: - From an owner
