@@ -161,8 +161,10 @@ extension ItemID {
 }
 
 /// The environment's randomness as a generator of the standard library.
-private struct EnvironmentGenerator: RandomNumberGenerator {
-  let random: @Sendable () -> UInt64
+package struct EnvironmentGenerator: RandomNumberGenerator {
+  private let random: @Sendable () -> UInt64
 
-  func next() -> UInt64 { random() }
+  package init(random: @escaping @Sendable () -> UInt64) { self.random = random }
+
+  package func next() -> UInt64 { random() }
 }

@@ -43,13 +43,9 @@ extension RepositoryContract {
     ContractCheck("an id that is taken is refused, also by a deleted item") { subject in
       let taken = try await subject.repository.add("first")
       let draft = ItemDraft(id: taken.id, title: "second")
-      await subject.expect(.alreadyExists) { () throws(StorageError) in
-        try await subject.repository.add(draft)
-      }
+      await subject.expect(.alreadyExists) { try await subject.repository.add(draft) }
       try await subject.repository.delete(taken.id)
-      await subject.expect(.alreadyExists) { () throws(StorageError) in
-        try await subject.repository.add(draft)
-      }
+      await subject.expect(.alreadyExists) { try await subject.repository.add(draft) }
       #expect(try await subject.repository.restore(taken.id) == taken)
     },
     ContractCheck("an item added as done or cancelled has a completion date") { subject in

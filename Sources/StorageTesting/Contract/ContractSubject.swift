@@ -7,16 +7,17 @@ struct ContractSubject: Sendable {
   let clock: ManualClock
 
   /// Expects the operation to throw this code, and nothing else.
-  func expect(
+  func expect<Value>(
     _ code: StorageError.Code,
     _ purpose: String = "",
     at location: SourceLocation = #_sourceLocation,
-    from operation: () async throws(StorageError) -> Void
+    from operation: () async throws -> Value
   ) async {
     do {
-      try await operation()
+      _ = try await operation()
       Issue.record("\(purpose) should have thrown \(code)", sourceLocation: location)
     } catch {
+      let error = error as? StorageError ?? StorageError(.unexpected, "\(error)")
       #expect(error.code == code, "\(purpose): \(error)", sourceLocation: location)
       #expect(!error.message.isEmpty, sourceLocation: location)
     }

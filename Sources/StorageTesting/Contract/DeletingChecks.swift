@@ -46,14 +46,14 @@ extension RepositoryContract {
     ContractCheck("deleting what is not there is refused") { subject in
       let item = try await subject.repository.add("item")
       try await subject.repository.delete(item.id)
-      await subject.expect(.notFound, "deleted before") { () throws(StorageError) in
+      await subject.expect(.notFound, "deleted before") {
         try await subject.repository.delete(item.id)
       }
       let unknown = ItemID(high: 0x7000, low: 1 << 63)
-      await subject.expect(.notFound, "never there") { () throws(StorageError) in
+      await subject.expect(.notFound, "never there") {
         try await subject.repository.delete(unknown)
       }
-      await subject.expect(.notFound, "never there") { () throws(StorageError) in
+      await subject.expect(.notFound, "never there") {
         try await subject.repository.restore(unknown)
       }
     },
@@ -100,17 +100,13 @@ extension RepositoryContract {
       try await repository.delete(item.id)
       try await repository.purge(item.id)
       #expect(try await repository.items(ItemQuery(scope: .deleted)).isEmpty)
-      await subject.expect(.notFound, "purged before") { () throws(StorageError) in
-        try await repository.restore(item.id)
-      }
+      await subject.expect(.notFound, "purged before") { try await repository.restore(item.id) }
       #expect(try await repository.add(ItemDraft(id: item.id, title: "new")).number == 2)
     },
     ContractCheck("purging what is live or never was is refused") { subject in
       let item = try await subject.repository.add("item")
       for id in [item.id, ItemID(high: 0x7000, low: 1 << 63)] {
-        await subject.expect(.notFound, "not deleted") { () throws(StorageError) in
-          try await subject.repository.purge(id)
-        }
+        await subject.expect(.notFound, "not deleted") { try await subject.repository.purge(id) }
       }
       #expect(try await subject.repository.items() == [item])
     },

@@ -9,35 +9,23 @@ extension RepositoryContract {
       let repository = subject.repository
       let item = try await repository.add("item")
       await repository.close()
-      await subject.expect(.closed, "item by id") { () throws(StorageError) in
-        _ = try await repository.item(item.id)
-      }
-      await subject.expect(.closed, "item by number") { () throws(StorageError) in
-        _ = try await repository.item(number: 1)
-      }
-      await subject.expect(.closed, "page") { () throws(StorageError) in
-        _ = try await repository.page(ItemQuery())
-      }
-      await subject.expect(.closed, "count") { () throws(StorageError) in
-        _ = try await repository.count(.all)
-      }
-      await subject.expect(.closed, "write") { () throws(StorageError) in
+      await subject.expect(.closed, "item by id") { try await repository.item(item.id) }
+      await subject.expect(.closed, "item by number") { try await repository.item(number: 1) }
+      await subject.expect(.closed, "page") { try await repository.page(ItemQuery()) }
+      await subject.expect(.closed, "count") { try await repository.count(.all) }
+      await subject.expect(.closed, "write") {
         try await repository.write { _ throws(StorageError) in }
       }
     },
     ContractCheck("a store can be closed twice") { subject in
       await subject.repository.close()
       await subject.repository.close()
-      await subject.expect(.closed) { () throws(StorageError) in
-        try await subject.repository.add("late")
-      }
+      await subject.expect(.closed) { try await subject.repository.add("late") }
     },
     ContractCheck("a task that is cancelled already writes nothing") { subject in
       let task = Task {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        await subject.expect(.cancelled) { () throws(StorageError) in
-          try await subject.repository.add("never")
-        }
+        await subject.expect(.cancelled) { try await subject.repository.add("never") }
       }
       await task.value
       let items = try await subject.repository.items()
@@ -47,7 +35,7 @@ extension RepositoryContract {
       let handle = TaskHandle()
       let task = Task {
         await handle.wait()
-        await subject.expect(.cancelled) { () throws(StorageError) in
+        await subject.expect(.cancelled) {
           try await subject.repository.write { transaction throws(StorageError) in
             try transaction.add("never")
             handle.cancel()

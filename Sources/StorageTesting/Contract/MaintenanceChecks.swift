@@ -35,15 +35,9 @@ extension RepositoryContract {
     ContractCheck("a closed store is not looked over") { subject in
       let repository = subject.repository
       await repository.close()
-      await subject.expect(.closed, "check") { () throws(StorageError) in
-        _ = try await repository.check()
-      }
-      await subject.expect(.closed, "stats") { () throws(StorageError) in
-        _ = try await repository.stats()
-      }
-      await subject.expect(.closed, "summary") { () throws(StorageError) in
-        _ = try await repository.summary(SummaryQuery())
-      }
+      await subject.expect(.closed, "check") { try await repository.check() }
+      await subject.expect(.closed, "stats") { try await repository.stats() }
+      await subject.expect(.closed, "summary") { try await repository.summary(SummaryQuery()) }
     },
   ]
 }

@@ -140,7 +140,7 @@ extension RepositoryContract {
       let repository = subject.repository
       await repository.close()
       for await _ in repository.changes() { Issue.record("there was a notice") }
-      await subject.expect(.closed, "observe") { () throws(StorageError) in
+      await subject.expect(.closed, "observe") {
         var answers = repository.observe().makeAsyncIterator()
         _ = try await answers.next()
       }
@@ -194,7 +194,7 @@ extension ContractSubject {
   /// The id of an item that a failed write would have added.
   fileprivate func idOfFailedWrite() async throws -> ItemID {
     let id = try #require(ItemID("019063c5-5c00-7000-8000-000000000001"))
-    await expect(.aborted) { () throws(StorageError) in
+    await expect(.aborted) {
       try await repository.write { transaction throws(StorageError) in
         try transaction.add(ItemDraft(id: id, title: "never"))
         throw StorageError(.aborted, "The test gives up.")

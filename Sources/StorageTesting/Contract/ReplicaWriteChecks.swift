@@ -131,7 +131,7 @@ extension RepositoryContract {
         try transaction.setSyncState([1])
       }
       let before = try await store.writing { ($0.clock, $0.node) }
-      await subject.expect(.aborted) { () throws(StorageError) in
+      await subject.expect(.aborted) {
         try await store.writing { transaction in
           try transaction.setSyncState([2])
           try transaction.markAllUnsynced()
@@ -162,10 +162,8 @@ extension RepositoryContract {
     },
     replicaCheck("a closed store refuses sync, too") { subject, store in
       await subject.repository.close()
-      await subject.expect(.closed, "reading") { () throws(StorageError) in
-        _ = try await store.reading { $0.clock }
-      }
-      await subject.expect(.closed, "writing") { () throws(StorageError) in
+      await subject.expect(.closed, "reading") { try await store.reading { $0.clock } }
+      await subject.expect(.closed, "writing") {
         try await store.writing { transaction in
           try transaction.setSyncState([1])
         }

@@ -54,8 +54,8 @@ extension RepositoryContract {
       for query in [
         SummaryQuery(activityBounds: [at(2), at(1)]), SummaryQuery(dueBounds: [at(2), at(1)]),
       ] {
-        await subject.expect(.invalidQuery, "summary") { () throws(StorageError) in
-          _ = try await subject.repository.summary(query)
+        await subject.expect(.invalidQuery, "summary") {
+          try await subject.repository.summary(query)
         }
       }
     },

@@ -9,7 +9,7 @@ extension RepositoryContract {
       let kept = try await subject.repository.add(.everyPart)
       let gone = try await subject.repository.add("deleted before")
       try await subject.repository.delete(gone.id)
-      await subject.expect(.aborted) { () throws(StorageError) in
+      await subject.expect(.aborted) {
         try await subject.repository.write { transaction throws(StorageError) in
           try transaction.add("new")
           var changed = kept
@@ -26,7 +26,7 @@ extension RepositoryContract {
     },
     ContractCheck("a write that throws uses up no number") { subject in
       try await subject.repository.add("first")
-      await subject.expect(.aborted) { () throws(StorageError) in
+      await subject.expect(.aborted) {
         try await subject.repository.write { transaction throws(StorageError) in
           try transaction.add("second")
           throw StorageError(.aborted, "The test gives up.")

@@ -103,18 +103,15 @@ extension RepositoryContract {
       try await subject.repository.delete(item.id)
       var changed = item
       changed.title = "changed"
-      await subject.expect(.notFound, "a deleted item") { () throws(StorageError) in
+      await subject.expect(.notFound, "a deleted item") {
         try await subject.repository.update(changed)
       }
       #expect(try await subject.repository.restore(item.id) == item)
     },
     ContractCheck("an item of another store is refused") { subject in
-      var item = Item(id: ItemID(high: 0x0190_0000_0000_7000, low: 1 << 63), number: 1)
-      item.title = "stranger"
-      let stranger = item
-      await subject.expect(.notFound) { () throws(StorageError) in
-        try await subject.repository.update(stranger)
-      }
+      var stranger = Item(id: ItemID(high: 0x0190_0000_0000_7000, low: 1 << 63), number: 1)
+      stranger.title = "stranger"
+      await subject.expect(.notFound) { try await subject.repository.update(stranger) }
     },
   ]
 

@@ -26,16 +26,13 @@ enum ReferenceText {
       if let base = baseLetters[character] {
         folded.append(base)
       } else {
-        for scalar in character.unicodeScalars where !isMark(scalar) {
+        for scalar in character.unicodeScalars
+        where scalar.properties.generalCategory != .nonspacingMark {
           folded.append(scalar.properties.lowercaseMapping)
         }
       }
     }
     return folded
-  }
-
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .nonspacingMark
   }
 
   private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {

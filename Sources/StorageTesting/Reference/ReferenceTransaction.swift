@@ -40,7 +40,7 @@ final class ReferenceTransaction: ItemTransaction {
 
   func add(_ draft: ItemDraft) throws(StorageError) -> Item {
     let now = environment.now()
-    var random = EnvironmentGenerator(draw: environment.random)
+    var random = EnvironmentGenerator(random: environment.random)
     var item = draft.values
     item.id =
       draft.id ?? ItemID(milliseconds: ReferenceRules.milliseconds(now), random: &random)
@@ -100,11 +100,4 @@ final class ReferenceTransaction: ItemTransaction {
     }
     return index
   }
-}
-
-/// An environment's randomness as a generator of the standard library.
-private struct EnvironmentGenerator: RandomNumberGenerator {
-  let draw: @Sendable () -> UInt64
-
-  mutating func next() -> UInt64 { draw() }
 }
