@@ -25,50 +25,39 @@ protocol JSONRepresentable: Codable {
   var json: JSONValue? { get }
 
   /// Reads a JSON value; nil if it does not have this type's form.
-  init?(json: JSONValue)
+  static func read(_ json: JSONValue) -> Self?
 }
 
 extension JSONValue: JSONRepresentable {
   static var phrase: String { "a value" }
   var json: JSONValue? { self }
-  init?(json: JSONValue) { self = json }
+  static func read(_ json: JSONValue) -> JSONValue? { json }
 }
 
 extension JSONObject: JSONRepresentable {
   static var phrase: String { "an object" }
   var json: JSONValue? { .object(self) }
-  init?(json: JSONValue) {
-    guard let object = json.object else { return nil }
-    self = object
-  }
+  static func read(_ json: JSONValue) -> JSONObject? { json.object }
 }
 
 extension Bool: JSONRepresentable {
   static var phrase: String { "true or false" }
   var json: JSONValue? { .bool(self) }
-  init?(json: JSONValue) {
-    guard let bool = json.bool else { return nil }
-    self = bool
-  }
+  static func read(_ json: JSONValue) -> Bool? { json.bool }
 }
 
 extension String: JSONRepresentable {
   static var phrase: String { "a string" }
   var json: JSONValue? { .string(self) }
-  init?(json: JSONValue) {
-    guard let string = json.string else { return nil }
-    self = string
-  }
+  static func read(_ json: JSONValue) -> String? { json.string }
 }
 
 extension JSONRepresentable where Self: FixedWidthInteger {
   static var phrase: String { "a whole number from \(Self.min) to \(Self.max)" }
   var json: JSONValue? { Int64(exactly: self).map { .integer($0) } }
   // Other programs write whole numbers as doubles; an exact one means the same.
-  init?(json: JSONValue) {
-    let exact = json.integer.flatMap { Self(exactly: $0) }
-    guard let number = exact ?? json.double.flatMap({ Self(exactly: $0) }) else { return nil }
-    self = number
+  static func read(_ json: JSONValue) -> Self? {
+    json.integer.flatMap { Self(exactly: $0) } ?? json.double.flatMap { Self(exactly: $0) }
   }
 }
 
@@ -86,13 +75,11 @@ extension UInt64: JSONRepresentable {}
 extension Double: JSONRepresentable {
   static var phrase: String { "a number that a double holds exactly" }
   var json: JSONValue? { isFinite ? .double(self) : nil }
-  init?(json: JSONValue) {
+  static func read(_ json: JSONValue) -> Double? {
     switch json {
-    case .double(let number): self = number
-    case .integer(let number):
-      guard let exact = Double(exactly: number) else { return nil }
-      self = exact
-    default: return nil
+    case .double(let number): number
+    case .integer(let number): Double(exactly: number)
+    default: nil
     }
   }
 }
@@ -100,19 +87,13 @@ extension Double: JSONRepresentable {
 extension Float: JSONRepresentable {
   static var phrase: String { "a number" }
   var json: JSONValue? { Double(self).json }
-  init?(json: JSONValue) {
-    guard let number = json.double else { return nil }
-    self = Float(number)
-  }
+  static func read(_ json: JSONValue) -> Float? { json.double.map { Float($0) } }
 }
 
 extension URL: JSONRepresentable {
   static var phrase: String { "a URL as a string" }
   var json: JSONValue? { .string(absoluteString) }
-  init?(json: JSONValue) {
-    guard let text = json.string, let url = URL(string: text) else { return nil }
-    self = url
-  }
+  static func read(_ json: JSONValue) -> URL? { json.string.flatMap { URL(string: $0) } }
 }
 
 extension Date: JSONRepresentable {
@@ -122,9 +103,9 @@ extension Date: JSONRepresentable {
     guard ISO8601.range.contains(milliseconds) else { return nil }
     return .string(ISO8601.string(milliseconds: milliseconds))
   }
-  init?(json: JSONValue) {
-    guard let text = json.string, let instant = try? ISO8601.parse(text) else { return nil }
-    self.init(millisecondsSince1970: instant.milliseconds)
+  static func read(_ json: JSONValue) -> Date? {
+    json.string.flatMap { try? ISO8601.parse($0) }
+      .map { Date(millisecondsSince1970: $0.milliseconds) }
   }
 }
 
@@ -139,8 +120,5 @@ enum Base64 {
 extension Data: JSONRepresentable {
   static var phrase: String { "bytes as a string in base 64" }
   var json: JSONValue? { .string(base64EncodedString()) }
-  init?(json: JSONValue) {
-    guard let text = json.string, let data = Data(base64Encoded: text) else { return nil }
-    self = data
-  }
+  static func read(_ json: JSONValue) -> Data? { json.string.flatMap { Data(base64Encoded: $0) } }
 }

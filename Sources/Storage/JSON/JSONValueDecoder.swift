@@ -14,7 +14,7 @@ struct JSONValueDecoder: Decoder {
     guard let representable = type as? any JSONRepresentable.Type else {
       return try Value(from: JSONValueDecoder(value: value, codingPath: path))
     }
-    guard let decoded = representable.init(json: value) as? Value else {
+    guard let decoded = representable.read(value) as? Value else {
       throw mismatch(type, expected: representable.phrase, found: value, at: path)
     }
     return decoded
@@ -105,11 +105,6 @@ extension JSONValueDecoder {
     let values: [JSONValue]
     let codingPath: [any CodingKey]
     private(set) var currentIndex = 0
-
-    init(values: [JSONValue], codingPath: [any CodingKey]) {
-      self.values = values
-      self.codingPath = codingPath
-    }
 
     var count: Int? { values.count }
 
