@@ -11,9 +11,7 @@
 
 /// One element of a step's changes: an edit of one item, or one operation on several items.
 enum HistoryChange: Sendable, Equatable {
-  case added([ItemID])
-  case deleted([ItemID])
-  case restored([ItemID])
+  case whole(HistoryOperation, [ItemID])
   case edited(ItemID, [Edit])
 
   /// The change of one field.
@@ -31,30 +29,26 @@ enum HistoryChange: Sendable, Equatable {
   }
 
   private init?(_ json: JSONValue) {
-    if let ids = json["added"]?.ids {
-      self = .added(ids)
-    } else if let ids = json["deleted"]?.ids {
-      self = .deleted(ids)
-    } else if let ids = json["restored"]?.ids {
-      self = .restored(ids)
-    } else if let id = json["edited"]?.string.flatMap({ ItemID($0) }),
-      let fields = json["fields"]?.object
-    {
-      var edits: [Edit] = []
-      for (name, values) in fields {
-        guard let pair = values.array, pair.count == 2 else { return nil }
-        edits.append(Edit(field: Field(name: name), before: pair[0], after: pair[1]))
-      }
-      self = .edited(id, edits)
-    } else {
-      return nil
+    for operation in HistoryOperation.allCases {
+      guard let ids = json[operation.rawValue]?.ids else { continue }
+      self = .whole(operation, ids)
+      return
     }
+    guard let id = json["edited"]?.string.flatMap({ ItemID($0) }),
+      let fields = json["fields"]?.object
+    else { return nil }
+    var edits: [Edit] = []
+    for (name, values) in fields {
+      guard let pair = values.array, pair.count == 2 else { return nil }
+      edits.append(Edit(field: Field(name: name), before: pair[0], after: pair[1]))
+    }
+    self = .edited(id, edits)
   }
 
   /// The items that were changed.
   var items: [ItemID] {
     switch self {
-    case .added(let ids), .deleted(let ids), .restored(let ids): ids
+    case .whole(_, let ids): ids
     case .edited(let id, _): [id]
     }
   }
@@ -69,8 +63,13 @@ extension JSONValue {
   }
 }
 
+/// An operation on whole items; the raw value is its name in the text.
+enum HistoryOperation: String, CaseIterable {
+  case added, deleted, restored
+}
+
 /// The number of changes of each kind in a step.
-struct HistoryCounts: Sendable, Equatable {
+struct HistoryCounts: Sendable, Hashable {
   var added = 0
   var updated = 0
   var deleted = 0
@@ -81,11 +80,17 @@ struct HistoryCounts: Sendable, Equatable {
   init(_ changes: [HistoryChange]) {
     for change in changes {
       switch change {
-      case .added(let ids): added += ids.count
-      case .deleted(let ids): deleted += ids.count
-      case .restored(let ids): restored += ids.count
+      case .whole(let operation, let ids): add(ids.count, operation)
       case .edited: updated += 1
       }
+    }
+  }
+
+  mutating func add(_ count: Int, _ operation: HistoryOperation) {
+    switch operation {
+    case .added: added += count
+    case .deleted: deleted += count
+    case .restored: restored += count
     }
   }
 }

@@ -2,13 +2,8 @@
 ///
 /// An added item costs only its id's text: a bulk import takes 39 bytes per item.
 struct HistoryRecorder {
-  /// An operation on whole items; the raw value is its name in the text.
-  enum Operation: String {
-    case added, deleted, restored
-  }
-
   private var bytes: [UInt8] = []
-  private var group: Operation?
+  private var group: HistoryOperation?
   private let limit: Int
   private(set) var counts = HistoryCounts()
   private(set) var firstItem: ItemID?
@@ -25,12 +20,8 @@ struct HistoryRecorder {
   }
 
   /// Notes an operation on a whole item.
-  mutating func note(_ operation: Operation, _ id: ItemID) {
-    switch operation {
-    case .added: counts.added += 1
-    case .deleted: counts.deleted += 1
-    case .restored: counts.restored += 1
-    }
+  mutating func note(_ operation: HistoryOperation, _ id: ItemID) {
+    counts.add(1, operation)
     guard begin(id) else { return }
     if group == operation {
       bytes.append(UInt8(ascii: ","))

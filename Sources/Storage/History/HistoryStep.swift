@@ -12,17 +12,18 @@ public struct HistoryStep: Sendable, Hashable, Identifiable {
   public let date: Date
   /// Whether the step is undone, and can be redone.
   public internal(set) var isUndone: Bool
-  /// How many items were added.
-  public let added: Int
-  /// How many updates changed something.
-  public let updated: Int
-  /// How many items were deleted.
-  public let deleted: Int
-  /// How many items were restored.
-  public let restored: Int
+  let counts: HistoryCounts
   /// The first item that was changed; the only one if ``count`` is 1.
   public let firstItem: ItemID
 
+  /// How many items were added.
+  public var added: Int { counts.added }
+  /// How many updates changed something.
+  public var updated: Int { counts.updated }
+  /// How many items were deleted.
+  public var deleted: Int { counts.deleted }
+  /// How many items were restored.
+  public var restored: Int { counts.restored }
   /// How many changes there were.
   public var count: Int { added + updated + deleted + restored }
 }

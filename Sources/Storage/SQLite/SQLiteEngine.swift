@@ -121,9 +121,7 @@ final class SQLiteEngine: Sendable {
   func scan<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    try await run(SessionOperation(), from: readers) { session throws(StorageError) in
-      try body(session)
-    }
+    try await run(SessionOperation(), from: readers, body)
   }
 
   /// Runs a long read that checks for cancellation now and then.

@@ -5,7 +5,9 @@ extension SQLiteSession {
   func forgetSteps(of ids: Set<ItemID>) throws(StorageError) {
     for stored in try storedSteps() {
       let changes = try changes(of: stored)
-      let kept = changes.compactMap { $0.without(ids) }
+      let kept = changes.compactMap { change in
+        change.keeping(change.items.filter { !ids.contains($0) })
+      }
       if kept != changes { try replaceStep(stored.step, by: kept) }
     }
   }
@@ -34,20 +36,11 @@ extension SQLiteSession {
 }
 
 extension HistoryChange {
-  /// The change without these items; nil if nothing is left.
-  fileprivate func without(_ ids: Set<ItemID>) -> HistoryChange? {
-    keeping(items.filter { !ids.contains($0) })
-  }
-
   /// The change limited to these of its items; nil for none.
   func keeping(_ kept: [ItemID]) -> HistoryChange? {
     if kept.isEmpty { return nil }
-    return switch self {
-    case .added: .added(kept)
-    case .deleted: .deleted(kept)
-    case .restored: .restored(kept)
-    case .edited: self
-    }
+    guard case .whole(let operation, _) = self else { return self }
+    return .whole(operation, kept)
   }
 
   /// The change split into changes of one item each.
@@ -55,11 +48,9 @@ extension HistoryChange {
 
   /// The change in its stored form.
   fileprivate var json: JSONValue {
-    func ids(_ items: [ItemID]) -> JSONValue { .array(items.map { .string($0.description) }) }
     switch self {
-    case .added(let items): return .object(["added": ids(items)])
-    case .deleted(let items): return .object(["deleted": ids(items)])
-    case .restored(let items): return .object(["restored": ids(items)])
+    case .whole(let operation, let items):
+      return .object([operation.rawValue: .array(items.map { .string($0.description) })])
     case .edited(let id, let edits):
       var fields: JSONObject = [:]
       for edit in edits { fields[edit.field.name] = [edit.before, edit.after] }

@@ -173,16 +173,3 @@ extension Statement {
     )
   }
 }
-
-extension HistoryStep {
-  init(id: Int, date: Timestamp, isUndone: Bool, counts: HistoryCounts, firstItem: ItemID) {
-    self.id = id
-    self.date = date
-    self.isUndone = isUndone
-    added = counts.added
-    updated = counts.updated
-    deleted = counts.deleted
-    restored = counts.restored
-    self.firstItem = firstItem
-  }
-}

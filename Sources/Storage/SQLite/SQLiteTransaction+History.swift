@@ -60,10 +60,10 @@ extension SQLiteTransaction {
   ) throws(StorageError) -> HistoryChange? {
     guard let row = try session.row(id) else { return nil }
     switch (change, direction) {
-    case (.added, .undo), (.restored, .undo), (.deleted, .redo):
+    case (.whole(.added, _), .undo), (.whole(.restored, _), .undo), (.whole(.deleted, _), .redo):
       guard row.marks.isAlive else { return nil }
       try delete(row)
-    case (.deleted, .undo), (.added, .redo), (.restored, .redo):
+    case (.whole, _):
       guard !row.marks.isAlive else { return nil }
       try revive(row)
     case (.edited(_, let edits), _):
