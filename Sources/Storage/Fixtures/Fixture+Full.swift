@@ -1,10 +1,18 @@
 extension Fixture {
   /// The items that previews show: everyday items first, then unusual ones.
-  static let fullDrafts: [ItemDraft] = everydayDrafts + workDrafts + unusualDrafts
+  ///
+  /// The id of each ends with its place.
+  static let fullDrafts: [ItemDraft] =
+    (everydayDrafts + workDrafts + unusualDrafts).enumerated().map { index, draft in
+      var draft = draft
+      let time = UInt64(clamping: draft.createdAt?.millisecondsSince1970 ?? 0)
+      let number = UInt64(index + 1)
+      draft.id = ItemID(high: time << 16 | 0x7000 | number, low: 1 << 63 | number)
+      return draft
+    }
 
   private static let everydayDrafts: [ItemDraft] = [
     draft(
-      1,
       "Water the tomatoes",
       made: Moment(2026, 3, 2, 7, 40),
       list: "garden",
@@ -13,7 +21,6 @@ extension Fixture {
       due: Moment(2026, 11, 22, 18, 0)
     ),
     draft(
-      2,
       "Renew the passport",
       made: Moment(2026, 3, 3, 9, 15),
       list: "travel",
@@ -24,14 +31,12 @@ extension Fixture {
       attributes: ["office": "Town hall, counter 4", "fee": .double(75.8)]
     ),
     draft(
-      3,
       "Milk, bread, a dozen eggs",
       made: Moment(2026, 3, 3, 17, 5),
       list: "errands",
       tags: ["5-minutes"]
     ),
     draft(
-      4,
       "Return the library books",
       made: Moment(2026, 3, 4, 12, 0),
       list: "errands",
@@ -41,7 +46,6 @@ extension Fixture {
       closed: (.done, Moment(2026, 3, 26, 16, 48))
     ),
     draft(
-      5,
       "Learn the slow movement by heart",
       made: Moment(2026, 3, 7, 20, 30),
       list: "music",
@@ -51,7 +55,6 @@ extension Fixture {
       attributes: ["composer": "Clara Schumann", "opus": .integer(20)]
     ),
     draft(
-      6,
       "Call Grandma",
       made: Moment(2026, 3, 8, 8, 0),
       list: "home",
@@ -60,7 +63,6 @@ extension Fixture {
       due: Moment(2026, 11, 29, 15, 0)
     ),
     draft(
-      7,
       "Repair the front lamp",
       made: Moment(2026, 3, 10, 18, 22),
       list: "home",
@@ -69,7 +71,6 @@ extension Fixture {
       closed: (.done, Moment(2026, 3, 14, 11, 9))
     ),
     draft(
-      8,
       "Plan the garden for spring",
       made: Moment(2026, 3, 12, 19, 45),
       list: "garden",
@@ -79,7 +80,6 @@ extension Fixture {
       attributes: ["beds": .array(["south", "north", "along the fence"])]
     ),
     draft(
-      9,
       "Rye bread",
       made: Moment(2026, 3, 15, 6, 30),
       kind: "recipe",
@@ -94,7 +94,6 @@ extension Fixture {
       ]
     ),
     draft(
-      10,
       "Cancel the gym membership",
       made: Moment(2026, 3, 16, 13, 10),
       list: "money",
@@ -104,7 +103,6 @@ extension Fixture {
       closed: (.cancelled, Moment(2026, 3, 30, 9, 2))
     ),
     draft(
-      11,
       "The Left Hand of Darkness",
       made: Moment(2026, 3, 18, 21, 0),
       kind: "book",
@@ -114,7 +112,6 @@ extension Fixture {
       attributes: ["author": "Ursula K. Le Guin", "year": .integer(1969), "read": false]
     ),
     draft(
-      12,
       "Train tickets to Kraków",
       made: Moment(2026, 3, 20, 10, 10),
       list: "travel",
@@ -128,7 +125,6 @@ extension Fixture {
       ]
     ),
     draft(
-      13,
       "Bleed the radiators",
       made: Moment(2026, 3, 21, 8, 55),
       list: "home",
@@ -139,7 +135,6 @@ extension Fixture {
 
   private static let workDrafts: [ItemDraft] = [
     draft(
-      14,
       "Review the release notes",
       made: Moment(2026, 3, 23, 9, 0),
       list: "work",
@@ -149,7 +144,6 @@ extension Fixture {
       attributes: ["assignee": "ada", "points": .integer(2)]
     ),
     draft(
-      15,
       "Search forgets its order after a restart",
       made: Moment(2026, 3, 23, 11, 31),
       kind: "bug",
@@ -163,7 +157,6 @@ extension Fixture {
       ]
     ),
     draft(
-      16,
       "Reply to the reviewers",
       made: Moment(2026, 3, 24, 14, 20),
       list: "work",
@@ -174,7 +167,6 @@ extension Fixture {
       edited: Moment(2026, 4, 2, 8, 0)
     ),
     draft(
-      17,
       "Prepare the talk on offline-first software",
       made: Moment(2026, 3, 26, 16, 16),
       list: "work",
@@ -185,7 +177,6 @@ extension Fixture {
       attributes: ["slides": .integer(0), "city": "Málaga"]
     ),
     draft(
-      18,
       "Move the old server",
       made: Moment(2026, 3, 27, 10, 0),
       list: "work",
@@ -193,7 +184,6 @@ extension Fixture {
       closed: (.cancelled, Moment(2026, 5, 4, 10, 0))
     ),
     draft(
-      19,
       "Weekly report",
       made: Moment(2026, 3, 30, 8, 30),
       list: "work",
@@ -201,7 +191,6 @@ extension Fixture {
       due: Moment(2026, 11, 27, 15, 0)
     ),
     draft(
-      20,
       "Send the invoice for October",
       made: Moment(2026, 10, 30, 17, 45),
       list: "money",
@@ -211,7 +200,6 @@ extension Fixture {
       attributes: ["amount": .double(1_280.25), "paid": false]
     ),
     draft(
-      21,
       "Tax return",
       made: Moment(2026, 4, 2, 19, 0),
       list: "money",
@@ -221,19 +209,17 @@ extension Fixture {
       due: Moment(2027, 7, 31)
     ),
     draft(
-      22,
       "Sharpen the kitchen knives",
       made: Moment(2026, 4, 3, 12, 12),
       closed: (.done, Moment(2026, 4, 3, 12, 40))
     ),
-    draft(23, "Look up that song from the train", made: Moment(2026, 4, 5, 22, 1)),
+    draft("Look up that song from the train", made: Moment(2026, 4, 5, 22, 1)),
   ]
 }
 
 extension Fixture {
-  /// Makes one item, whose id ends with its serial.
+  /// Makes one item, which has no id yet.
   static func draft(
-    _ serial: Int,
     _ title: String,
     made: Moment,
     kind: String = Item.defaultKind,
@@ -246,10 +232,7 @@ extension Fixture {
     edited: Moment? = nil,
     attributes: [String: JSONValue] = [:]
   ) -> ItemDraft {
-    let time = UInt64(clamping: made.milliseconds)
-    let number = UInt64(clamping: serial)
-    return ItemDraft(
-      id: ItemID(high: time << 16 | 0x7000 | number, low: 1 << 63 | number),
+    ItemDraft(
       kind: kind,
       title: title,
       notes: notes,
