@@ -70,9 +70,8 @@ extension CommandChain {
 
   private func subcommandAdvice(_ format: HelpFormat) -> [String] {
     guard command.subcommands.contains(where: { !$0.isHidden }) else { return [] }
-    return format.advice(
-      "See '\(program.root.name) help \(helpPath)<subcommand>' for detailed help."
-    )
+    let path = commands.dropFirst().map { "\($0.name) " }.joined()
+    return format.advice("See '\(program.root.name) help \(path)<subcommand>' for detailed help.")
   }
 
   /// The pages of help: all of them at the root, the one of the command's own name elsewhere.
@@ -85,10 +84,6 @@ extension CommandChain {
     return format.heading("HELP TOPICS")
       + program.topics.flatMap { format.row($0.name, $0.abstract) }
       + [""] + format.advice("See '\(program.root.name) help <topic>' to read one.")
-  }
-
-  private var helpPath: String {
-    commands.dropFirst().map { "\($0.name) " }.joined()
   }
 }
 

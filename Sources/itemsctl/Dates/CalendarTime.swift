@@ -13,9 +13,6 @@ struct CalendarTime: Hashable, Sendable {
   /// Midnight of the same day.
   var midnight: CalendarTime { CalendarTime(year: year, month: month, day: day) }
 
-  /// Whether both lie in one day.
-  func isSameDay(as other: CalendarTime) -> Bool { midnight == other.midnight }
-
   /// The same time some days on; the day may pass its month.
   func adding(days: Int) -> CalendarTime {
     var result = self

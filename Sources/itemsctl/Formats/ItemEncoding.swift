@@ -8,25 +8,21 @@ import Storage
 /// How one item is written, and what stands around the items.
 struct ItemEncoding: Sendable {
   /// The text in front of the first item, or of the end where there is none.
-  private(set) var head = ""
+  var head = ""
   /// The text between two items.
-  private(set) var separator = ""
+  var separator: String
   /// The text behind the last item.
-  private(set) var tail = ""
+  var tail: String
   /// The whole text where there is no item.
-  private(set) var empty = ""
+  var empty = ""
   /// Appends one item.
   let append: @Sendable (Item, inout [UInt8]) throws -> Void
-
-  private init(_ append: @escaping @Sendable (Item, inout [UInt8]) throws -> Void) {
-    self.append = append
-  }
 }
 
 extension ItemEncoding {
   /// One object on each line, of all keys or of some.
   static func ndjson(_ fields: [ItemField]?, isShown: Bool = false) -> ItemEncoding {
-    var encoding = ItemEncoding { item, bytes in
+    ItemEncoding(separator: "\n", tail: "\n") { item, bytes in
       let start = bytes.count
       var writer = JSONWriter(appendingTo: bytes)
       // So that the array is not copied when the writer changes its own.
@@ -39,8 +35,6 @@ extension ItemEncoding {
       bytes = writer.bytes
       if isShown { bytes.makeVisible(from: start) }
     }
-    (encoding.separator, encoding.tail) = ("\n", "\n")
-    return encoding
   }
 
   /// A document with the version of the form and the items.
@@ -54,48 +48,39 @@ extension ItemEncoding {
 
   /// Values between commas, with a header.
   static func csv(_ fields: [ItemField], isShown: Bool = false) -> ItemEncoding {
-    var encoding = ItemEncoding { item, bytes in
+    let end = "\r\n"
+    let header = CSV.line(fields.map(\.name)) + end
+    return ItemEncoding(head: header, separator: end, tail: end, empty: header) { item, bytes in
       let line = CSV.line(fields.map { $0.text(of: item) })
       bytes += (isShown ? line.visibleLines : line).utf8
     }
-    let header = CSV.line(fields.map(\.name)) + "\r\n"
-    (encoding.head, encoding.separator, encoding.tail) = (header, "\r\n", "\r\n")
-    encoding.empty = header
-    return encoding
   }
 
   /// Values between tabs, with a header or without.
   static func tsv(_ fields: [ItemField], hasHeader: Bool) -> ItemEncoding {
-    var encoding = ItemEncoding { item, bytes in
+    let header = hasHeader ? TSV.line(fields.map(\.name)) + "\n" : ""
+    return ItemEncoding(head: header, separator: "\n", tail: "\n", empty: header) { item, bytes in
       bytes += TSV.line(fields.lazy.map { $0.text(of: item) }).utf8
     }
-    if hasHeader { encoding.head = TSV.line(fields.map(\.name)) + "\n" }
-    (encoding.separator, encoding.tail, encoding.empty) = ("\n", "\n", encoding.head)
-    return encoding
   }
 
   /// A line of todo.txt each; what that cannot say is noted.
   static func todoTxt(_ calendar: LocalCalendar, losses: FormatLosses) -> ItemEncoding {
     let format = TodoTxt(calendar: calendar)
-    var encoding = ItemEncoding { item, bytes in
+    return ItemEncoding(separator: "\n", tail: "\n") { item, bytes in
       let line = format.line(of: item)
       bytes += line.utf8
       losses.note(item, comesBackAs: format.read(line).record)
     }
-    (encoding.separator, encoding.tail) = ("\n", "\n")
-    return encoding
   }
 
   /// An array of tasks as Taskwarrior takes them; what they cannot say is noted.
   static func taskwarrior(losses: FormatLosses) -> ItemEncoding {
-    var encoding = ItemEncoding { item, bytes in
+    ItemEncoding(head: "[\n", separator: ",\n", tail: "\n]\n", empty: "[]\n") { item, bytes in
       let task = Taskwarrior.task(of: item)
       bytes += try JSONWriter.bytes(of: .object(task))
       losses.note(item, comesBackAs: try Taskwarrior.record(task))
     }
-    (encoding.head, encoding.separator, encoding.tail) = ("[\n", ",\n", "\n]\n")
-    encoding.empty = "[]\n"
-    return encoding
   }
 }
 

@@ -104,7 +104,7 @@ extension Taskwarrior {
   private static func isPlainKey(_ key: String) -> Bool {
     let parts = ["annotation_", "tag_", "tags_", "dep_"]
     return !parts.contains { key.hasPrefix($0) }
-      && key.utf8.allSatisfy { $0 >= 0x80 || UInt8.isWordByte($0) }
+      && key.utf8.allSatisfy { $0 >= 0x80 || $0.isWordByte }
   }
 
   /// Whether Taskwarrior takes the value under that key; it refuses a file for one that it does not.
@@ -196,13 +196,8 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
+  fileprivate var isWordByte: Bool {
+    let character = Character(Unicode.Scalar(self))
+    return self < 0x80 && (character.isLetter || character.isNumber) || "_.-".utf8.contains(self)
   }
 }

@@ -36,7 +36,7 @@ extension TodoTxt {
       set(letter, in: &record)
     }
     let first = takeDay(from: &rest)
-    let second = first == nil ? nil : takeDayAfter(isDone, from: &rest)
+    let second = first != nil && isDone ? takeDay(from: &rest) : nil
     if isDone {
       (record.draft.completedAt, record.draft.createdAt) = (first, second)
     } else {
@@ -68,10 +68,6 @@ extension TodoTxt {
     if TodoTxt.isFurtherLetter(letter) {
       record.draft.attributes[TodoTxt.priority] = .string(letter)
     }
-  }
-
-  private func takeDayAfter(_ isDone: Bool, from rest: inout Substring) -> Date? {
-    isDone ? takeDay(from: &rest) : nil
   }
 
   private func takeDay(from rest: inout Substring) -> Date? {
@@ -106,7 +102,7 @@ extension TodoTxt {
 
   private func take(_ word: String, isTrailing: Bool, into line: inout Line) {
     if word.count > 1, word.hasPrefix("+") {
-      takeProject(String(word.dropFirst()), isTrailing, into: &line.record)
+      takeProject(String(word.dropFirst()), into: &line.record)
     } else if word.count > 1, word.hasPrefix("@") {
       line.record.draft.tags.insert(String(word.dropFirst()).nfc)
     } else if let (key, value) = TodoTxt.pair(word), isTrailing || key == "due" {
@@ -114,7 +110,7 @@ extension TodoTxt {
     }
   }
 
-  private func takeProject(_ name: String, _ isTrailing: Bool, into record: inout ItemJSON.Record) {
+  private func takeProject(_ name: String, into record: inout ItemJSON.Record) {
     let list = record.draft.list
     record.draft.list = name
     guard list != Item.defaultList, list != name else { return }

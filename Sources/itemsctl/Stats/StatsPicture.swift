@@ -111,22 +111,10 @@ struct StatsPicture {
       let name = (mark + group.name.visible).truncated(toWidth: 15)
       document.text(name, x: x, y: line, class: "name")
       let start = x + nameWidth
-      document.box(
-        x: start,
-        y: line - 11,
-        width: room * total / most,
-        height: 14,
-        class: "rest",
-        radius: 3
-      )
-      document.box(
-        x: start,
-        y: line - 11,
-        width: room * open / most,
-        height: 14,
-        class: "fill-blue",
-        radius: 3
-      )
+      for (count, style) in [(total, "rest"), (open, "fill-blue")] {
+        let width = room * count / most
+        document.box(x: start, y: line - 11, width: width, height: 14, class: style, radius: 3)
+      }
       let numbers = "\(group.counts.open) of \(group.counts.total)"
       document.text(numbers, x: x + width, y: line, class: "number", anchor: .end)
     }

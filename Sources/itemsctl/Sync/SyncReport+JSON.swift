@@ -20,33 +20,29 @@ extension SyncReport {
     store: String,
     _ remote: Remote
   ) throws(JSONError) -> String {
-    try event(
-      "begin",
-      [
-        "store": .string(store),
-        "remote": .string(remote.description),
-        "space": .string(remote.space),
-        "first": .bool(before.isBeginning(with: remote)),
-        "unsynced": .number(before.unsynced),
-      ]
-    )
+    let members: OrderedObject = [
+      "store": .string(store),
+      "remote": .string(remote.description),
+      "space": .string(remote.space),
+      "first": .bool(before.isBeginning(with: remote)),
+      "unsynced": .number(before.unsynced),
+    ]
+    return try event("begin", members)
   }
 
   static func json(of progress: SyncProgress) throws(JSONError) -> String {
     let summary = progress.summary
-    return try event(
-      "progress",
-      [
-        "phase": .string(progress.phase.rawValue),
-        "pushed": .number(summary.pushed),
-        "unsynced": .number(progress.unsynced),
-        "pulled": .number(summary.pulled),
-        "behind": .number(progress.behind),
-        "bytesSent": .number(summary.bytesSent),
-        "bytesReceived": .number(summary.bytesReceived),
-        "retries": .number(summary.retries),
-      ]
-    )
+    let members: OrderedObject = [
+      "phase": .string(progress.phase.rawValue),
+      "pushed": .number(summary.pushed),
+      "unsynced": .number(progress.unsynced),
+      "pulled": .number(summary.pulled),
+      "behind": .number(progress.behind),
+      "bytesSent": .number(summary.bytesSent),
+      "bytesReceived": .number(summary.bytesReceived),
+      "retries": .number(summary.retries),
+    ]
+    return try event("progress", members)
   }
 
   /// A run; the kinds of conflicts are null where they were not asked for.
@@ -55,36 +51,32 @@ extension SyncReport {
     remote: Remote,
     _ conflicts: [SyncConflict]? = nil
   ) throws(JSONError) -> String {
-    try event(
-      "synced",
-      [
-        "remote": .string(remote.description),
-        "pushed": .number(summary.pushed),
-        "pulled": .number(summary.pulled),
-        "conflicts": .number(summary.conflicts),
-        "quarantined": .number(conflicts.map { $0.count { $0.kind == .quarantined } }),
-        "lost": .number(conflicts.map { $0.count { $0.kind == .lost } }),
-        "requests": .number(summary.requests),
-        "retries": .number(summary.retries),
-        "resets": .number(summary.resets),
-        "bytesSent": .number(summary.bytesSent),
-        "bytesReceived": .number(summary.bytesReceived),
-        "equal": .bool(summary.verification?.isEqual),
-      ]
-    )
+    let members: OrderedObject = [
+      "remote": .string(remote.description),
+      "pushed": .number(summary.pushed),
+      "pulled": .number(summary.pulled),
+      "conflicts": .number(summary.conflicts),
+      "quarantined": .number(conflicts.map { $0.count { $0.kind == .quarantined } }),
+      "lost": .number(conflicts.map { $0.count { $0.kind == .lost } }),
+      "requests": .number(summary.requests),
+      "retries": .number(summary.retries),
+      "resets": .number(summary.resets),
+      "bytesSent": .number(summary.bytesSent),
+      "bytesReceived": .number(summary.bytesReceived),
+      "equal": .bool(summary.verification?.isEqual),
+    ]
+    return try event("synced", members)
   }
 
   static func json(of error: SyncError, _ pause: Duration) throws(JSONError) -> String {
     let (seconds, attoseconds) = pause.components
     let milliseconds = Double(attoseconds / 1_000_000_000_000_000)
-    return try event(
-      "failed",
-      [
-        "code": .string(error.code.description),
-        "message": .string(error.message),
-        "pause": .json(.double(Double(seconds) + milliseconds / 1_000)),
-      ]
-    )
+    let members: OrderedObject = [
+      "code": .string(error.code.description),
+      "message": .string(error.message),
+      "pause": .json(.double(Double(seconds) + milliseconds / 1_000)),
+    ]
+    return try event("failed", members)
   }
 
   static func json(
@@ -95,15 +87,13 @@ extension SyncReport {
   }
 
   static func json(of plan: SyncPlan, remote: Remote) throws(JSONError) -> String {
-    try event(
-      "plan",
-      [
-        "remote": .string(remote.description),
-        "beginning": .string(plan.beginning.rawValue),
-        "pushes": .number(plan.pushes),
-        "pulls": .number(plan.pulls),
-      ]
-    )
+    let members: OrderedObject = [
+      "remote": .string(remote.description),
+      "beginning": .string(plan.beginning.rawValue),
+      "pushes": .number(plan.pushes),
+      "pulls": .number(plan.pulls),
+    ]
+    return try event("plan", members)
   }
 
   static func json(of difference: SyncDifference) throws(JSONError) -> String {
@@ -113,15 +103,13 @@ extension SyncReport {
       case .missingOnHub: ("missingOnHub", [])
       case .fields(let names): ("fields", names)
       }
-    return try event(
-      "difference",
-      [
-        "item": .string(difference.item.description),
-        "title": .string(difference.title),
-        "kind": .string(kind),
-        "fields": .strings(fields),
-      ]
-    )
+    let members: OrderedObject = [
+      "item": .string(difference.item.description),
+      "title": .string(difference.title),
+      "kind": .string(kind),
+      "fields": .strings(fields),
+    ]
+    return try event("difference", members)
   }
 
   static func json(
