@@ -152,20 +152,6 @@ extension Frame {
   }
 }
 
-extension NetworkError.Code {
-  fileprivate static let names: [(String, NetworkError.Code)] = [
-    ("unreachable", .unreachable), ("cancelled", .cancelled), ("noRemote", .noRemote),
-    ("notBuiltIn", .notBuiltIn), ("untrusted", .untrusted), ("invalidAnswer", .invalidAnswer),
-  ]
-
-  fileprivate var name: String { Self.names.first { $0.1 == self }?.0 ?? "unreachable" }
-
-  fileprivate init?(name: String) {
-    guard let found = Self.names.first(where: { $0.0 == name }) else { return nil }
-    self = found.1
-  }
-}
-
 extension [NetworkRequest.Pair] {
   fileprivate var json: JSONValue {
     .array(map { .array([.string($0.name), .string($0.value)]) })

@@ -92,7 +92,8 @@ extension SyncCore {
       isCurrent = false
       return apply(.reset(kind, request))
     case (.push(.accepted(let acceptance)), .push(let push)):
-      guard acceptance.answers(push) else {
+      // One result for each change, in order.
+      guard acceptance.results.map(\.id) == push.changes.map(\.id) else {
         return finish(.failure(SyncError(.protocolViolation, SyncCore.wrongResults)))
       }
       staleInARow = 0
@@ -104,7 +105,8 @@ extension SyncCore {
       }
       return apply(.rekey(push))
     case (.changes(let page), .changes(let changes)):
-      guard page.advances(changes) else {
+      // The cursor must move on from the request's, so that pages come to an end.
+      guard page.hasMore ? page.end > changes.after : page.end >= changes.after else {
         return finish(.failure(SyncError(.protocolViolation, SyncCore.standstill)))
       }
       return apply(.merge(changes, page))
@@ -200,19 +202,5 @@ extension SyncRequest {
     case .verify: .verifying
     case .wait: .waiting
     }
-  }
-}
-
-extension ChangesPage {
-  /// Whether the cursor moves on from the request's, so that pages come to an end.
-  fileprivate func advances(_ request: ChangesRequest) -> Bool {
-    hasMore ? end > request.after : end >= request.after
-  }
-}
-
-extension PushAcceptance {
-  /// Whether there is one result for each change, in order.
-  fileprivate func answers(_ push: PushRequest) -> Bool {
-    results.map(\.id) == push.changes.map(\.id)
   }
 }

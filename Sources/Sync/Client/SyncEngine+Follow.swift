@@ -30,7 +30,8 @@ extension SyncEngine {
         tell(.synced(summary))
         try await awaitSomethingNew()
       } catch {
-        guard error.code.isPassing || error.isBusyStore, !isAtEnd else { throw error }
+        let isStoreBusy = (error.cause as? StorageError)?.code == .busy && error.code == .store
+        guard error.code.isPassing || isStoreBusy, !isAtEnd else { throw error }
         failures += 1
         let pause = environment.length(of: environment.patience.pause(after: failures))
         tell(.failed(error, pause: pause))
@@ -61,12 +62,5 @@ extension SyncEngine {
   private func noteEnd() {
     isAtEnd = true
     waiting?.cancel()
-  }
-}
-
-extension SyncError {
-  /// Whether another process held the store for too long.
-  fileprivate var isBusyStore: Bool {
-    code == .store && (cause as? StorageError)?.code == .busy
   }
 }

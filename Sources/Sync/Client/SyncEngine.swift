@@ -86,7 +86,7 @@ public actor SyncEngine {
       guard let effect = run.next() else {
         preconditionFailure("The core neither asks for anything nor finishes.")
       }
-      if case .finish(let result) = effect { return try run.summary(of: result) }
+      if case .finish(let result) = effect { return run.counted(try result.get()) }
       if let event = try await perform(effect, in: &run, progress: progress) { run.handle(event) }
     }
   }
@@ -109,12 +109,6 @@ private struct Run {
     summary.bytesSent = bytesSent
     summary.bytesReceived = bytesReceived
     return summary
-  }
-
-  func summary(
-    of result: Result<SyncSummary, SyncError>
-  ) throws(SyncError) -> SyncSummary {
-    counted(try result.get())
   }
 
   mutating func note(_ exchange: HubExchange) {

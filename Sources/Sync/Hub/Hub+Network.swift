@@ -29,7 +29,9 @@ extension Hub {
     let space = String(parts[3])
     switch (request.method, parts[4]) {
     case ("POST", "push"): return try push(request, space: space)
-    case ("GET", "changes"): return try changes(request, space: space)
+    case ("GET", "changes"):
+      let changes = try read { () throws(WireError) in try ChangesRequest(query: request.query) }
+      return NetworkResponse(try answer(.changes(changes), space: space))
     case ("POST", "verify"):
       let verify = try read { () throws(WireError) in try VerifyRequest(bytes: request.body) }
       return NetworkResponse(try answer(.verify(verify), space: space))
@@ -46,14 +48,6 @@ extension Hub {
       return NetworkResponse(status: 413)
     }
     return NetworkResponse(try answer(.push(push), space: space))
-  }
-
-  private func changes(
-    _ request: NetworkRequest,
-    space: String
-  ) throws(HubError) -> NetworkResponse {
-    let changes = try read { () throws(WireError) in try ChangesRequest(query: request.query) }
-    return NetworkResponse(try answer(.changes(changes), space: space))
   }
 
   /// Reads a message; an invalid one is the sender's error.

@@ -18,7 +18,7 @@ package final class MemoryHubStore: HubStore {
     seed: Int64,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    let result = spaces.withLock { spaces -> Result<Value, HubError> in
+    try spaces.withLock { spaces throws(HubError) in
       // Removed meanwhile, so that the transaction changes it in place instead of copying it.
       var content = spaces.removeValue(forKey: space) ?? MemorySpace()
       if content.space == nil {
@@ -27,17 +27,14 @@ package final class MemoryHubStore: HubStore {
       }
       let transaction = MemoryHubTransaction(content)
       content = MemorySpace()
+      defer { spaces[space] = transaction.content }
       do throws(HubError) {
-        let value = try body(transaction)
-        spaces[space] = transaction.content
-        return .success(value)
+        return try body(transaction)
       } catch {
         transaction.rollBack()
-        spaces[space] = transaction.content
-        return .failure(error)
+        throw error
       }
     }
-    return try result.get()
   }
 }
 
@@ -80,14 +77,7 @@ struct MemorySpace: Sendable {
     } else {
       order.insert(place, at: index)
     }
-    if order.count > 2 * entries.count + 64 { dropOldPlaces() }
-  }
-
-  mutating func remove(_ id: ItemID) {
-    entries[id] = nil
-  }
-
-  private mutating func dropOldPlaces() {
+    guard order.count > 2 * entries.count + 64 else { return }
     order = order.filter { entries[$0.id]?.row.sequence == $0.sequence }
   }
 

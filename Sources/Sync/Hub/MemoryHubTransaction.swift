@@ -20,7 +20,7 @@ final class MemoryHubTransaction: HubTransaction {
       switch step {
       case .space(let space): content.space = space
       case .entry(_, let entry?): content.put(entry)
-      case .entry(let id, nil): content.remove(id)
+      case .entry(let id, nil): content.entries[id] = nil
       case .nonce(let head, let nonce): content.nonces[head] = nonce
       case .counter(let session, let counter): content.counters[session] = counter
       }
@@ -78,7 +78,7 @@ final class MemoryHubTransaction: HubTransaction {
       else { continue }
       guard entry.changedAt < milliseconds else { break }
       undo.append(.entry(id, entry))
-      content.remove(id)
+      content.entries[id] = nil
       floor = sequence
     }
     return floor

@@ -88,10 +88,10 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
     space: String,
     _ body: (SQLiteHubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    let result = lock.withLock { _ -> Result<Value, HubError> in
+    try lock.withLock { _ throws(HubError) in
       let transaction = SQLiteHubTransaction(connection: connection, id: space)
       do throws(StorageError) {
-        let value = try connection.transaction(kind) { () throws(StorageError) -> Value in
+        return try connection.transaction(kind) { () throws(StorageError) -> Value in
           // No other device ever sees what is written to a file that has lost its name.
           try connection.checkPlace()
           do throws(HubError) {
@@ -100,12 +100,10 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
             throw StorageError(.aborted, error.message, cause: error)
           }
         }
-        return .success(value)
       } catch {
-        return .failure(HubError(error))
+        throw HubError(error)
       }
     }
-    return try result.get()
   }
 }
 

@@ -29,6 +29,22 @@ final class SQLiteHubTransaction: HubTransaction {
     }
   }
 
+  /// Runs a statement with the space's name and these numbers as its parameters.
+  private func run(_ sql: String, _ numbers: Int64...) throws(HubError) {
+    try with(sql) { statement throws(StorageError) in
+      statement.bind(numbers)
+      try statement.run()
+    }
+  }
+
+  /// The first column of the row for these numbers as parameters; nil without a row, or for NULL.
+  private func number(_ sql: String, _ numbers: Int64...) throws(HubError) -> Int64? {
+    try with(sql) { statement throws(StorageError) in
+      statement.bind(numbers)
+      return try statement.step() ? statement.optionalInteger(0) : nil
+    }
+  }
+
   func space() throws(HubError) -> HubSpace? {
     let sql = """
       SELECT epoch, head, nonce, floor, clock_ms, purged_ms FROM spaces WHERE space_id = ?1
@@ -54,12 +70,10 @@ final class SQLiteHubTransaction: HubTransaction {
   }
 
   func makeSpace(epoch: Int64) throws(HubError) {
-    try with(
-      "INSERT INTO spaces (space_id, epoch, head, nonce, floor) VALUES (?1, ?2, 0, 0, 0)"
-    ) { statement throws(StorageError) in
-      statement.bind(epoch, at: 2)
-      try statement.run()
-    }
+    try run(
+      "INSERT INTO spaces (space_id, epoch, head, nonce, floor) VALUES (?1, ?2, 0, 0, 0)",
+      epoch
+    )
     try addCommit(head: 0, nonce: 0, at: 0)
   }
 
@@ -68,41 +82,21 @@ final class SQLiteHubTransaction: HubTransaction {
       UPDATE spaces SET head = ?2, nonce = ?3, floor = ?4, clock_ms = ?5, purged_ms = ?6
       WHERE space_id = ?1
       """
-    try with(sql) { statement throws(StorageError) in
-      statement.bind(space.head, at: 2)
-      statement.bind(space.nonce, at: 3)
-      statement.bind(space.floor, at: 4)
-      statement.bind(space.clock, at: 5)
-      statement.bind(space.purgedAt, at: 6)
-      try statement.run()
-    }
+    try run(sql, space.head, space.nonce, space.floor, space.clock, space.purgedAt)
     try keepDigest()
   }
 
   func nonce(at head: Int64) throws(HubError) -> Int64? {
-    try with("SELECT nonce FROM commits WHERE space_id = ?1 AND head = ?2") {
-      statement throws(StorageError) in
-      statement.bind(head, at: 2)
-      return try statement.step() ? statement.integer(0) : nil
-    }
+    try number("SELECT nonce FROM commits WHERE space_id = ?1 AND head = ?2", head)
   }
 
   func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) throws(HubError) {
-    try with("INSERT INTO commits (space_id, head, nonce, at_ms) VALUES (?1, ?2, ?3, ?4)") {
-      statement throws(StorageError) in
-      statement.bind(head, at: 2)
-      statement.bind(nonce, at: 3)
-      statement.bind(milliseconds, at: 4)
-      try statement.run()
-    }
+    let sql = "INSERT INTO commits (space_id, head, nonce, at_ms) VALUES (?1, ?2, ?3, ?4)"
+    try run(sql, head, nonce, milliseconds)
   }
 
   func counter(of session: Int64) throws(HubError) -> Int64? {
-    try with("SELECT counter FROM devices WHERE space_id = ?1 AND session = ?2") {
-      statement throws(StorageError) in
-      statement.bind(session, at: 2)
-      return try statement.step() ? statement.integer(0) : nil
-    }
+    try number("SELECT counter FROM devices WHERE space_id = ?1 AND session = ?2", session)
   }
 
   func setCounter(
@@ -116,13 +110,7 @@ final class SQLiteHubTransaction: HubTransaction {
       ON CONFLICT (space_id, session) DO UPDATE
       SET device = excluded.device, counter = excluded.counter, seen_ms = excluded.seen_ms
       """
-    try with(sql) { statement throws(StorageError) in
-      statement.bind(session, at: 2)
-      statement.bind(device, at: 3)
-      statement.bind(counter, at: 4)
-      statement.bind(milliseconds, at: 5)
-      try statement.run()
-    }
+    try run(sql, session, device, counter, milliseconds)
   }
 }
 
@@ -177,10 +165,7 @@ extension SQLiteHubTransaction {
       ORDER BY seq LIMIT ?5
       """
     let found = try with(sql) { statement throws(StorageError) -> [(ItemID?, Int64, [UInt8])] in
-      statement.bind(after, at: 2)
-      statement.bind(head, at: 3)
-      statement.bind(floor, at: 4)
-      statement.bind(limit, at: 5)
+      statement.bind([after, head, floor, Int64(limit)])
       var found: [(ItemID?, Int64, [UInt8])] = []
       while try statement.step() {
         found.append((statement.itemID(0), statement.integer(1), statement.textBytes(2)))
@@ -197,27 +182,19 @@ extension SQLiteHubTransaction {
   }
 
   func purge(before milliseconds: Int64) throws(HubError) -> Int64? {
-    let young = try with(
+    let young = try number(
       """
       SELECT seq FROM items
       WHERE space_id = ?1 AND deleted = 1 AND changed_ms >= ?2 ORDER BY seq LIMIT 1
-      """
-    ) { statement throws(StorageError) -> Int64 in
-      statement.bind(milliseconds, at: 2)
-      return try statement.step() ? statement.integer(0) : .max
-    }
-    let floor = try with(
-      "SELECT max(seq) FROM items WHERE space_id = ?1 AND deleted = 1 AND seq < ?2"
-    ) { statement throws(StorageError) -> Int64? in
-      statement.bind(young, at: 2)
-      return try statement.step() ? statement.optionalInteger(0) : nil
-    }
+      """,
+      milliseconds
+    )
+    let floor = try number(
+      "SELECT max(seq) FROM items WHERE space_id = ?1 AND deleted = 1 AND seq < ?2",
+      young ?? .max
+    )
     guard let floor else { return nil }
-    try with("DELETE FROM items WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2") {
-      statement throws(StorageError) in
-      statement.bind(floor, at: 2)
-      try statement.run()
-    }
+    try run("DELETE FROM items WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2", floor)
     return floor
   }
 }
@@ -247,6 +224,13 @@ extension SQLiteHubTransaction {
       statement.bind(changedDigest.bytes, at: 2)
       try statement.run()
     }
+  }
+}
+
+extension Statement {
+  /// Binds numbers to the parameters behind the space's name.
+  fileprivate func bind(_ numbers: [Int64]) {
+    for (index, number) in numbers.enumerated() { bind(number, at: index + 2) }
   }
 }
 

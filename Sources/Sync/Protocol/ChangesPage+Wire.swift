@@ -20,22 +20,11 @@ extension ChangesPage {
       row.state.write(to: &writer, id: row.id, sequence: row.sequence)
       writer.endLine()
     }
-    writer.beginObject()
-    writer.writeKey("end")
-    writer.writeInteger(end)
-    writer.writeKey("floor")
-    writer.writeInteger(floor)
-    writer.writeKey("more")
-    writer.writeBool(hasMore)
-    writer.writeKey("n")
-    writer.writeInteger(Int64(rows.count))
-    writer.writeKey("now")
-    writer.writeInteger(now)
-    writer.writeKey("tok")
-    token.write(to: &writer)
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
+    let last = JSONValue.object([
+      "end": .integer(end), "floor": .integer(floor), "more": .bool(hasMore),
+      "n": .integer(Int64(rows.count)), "now": .integer(now), "tok": token.json,
+    ])
+    return writer.bytes + last.canonicalBytes + [UInt8(ascii: "\n")]
   }
 
   package init(bytes: [UInt8]) throws(WireError) {

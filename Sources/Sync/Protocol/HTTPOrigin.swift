@@ -46,14 +46,9 @@ package struct HTTPOrigin: Sendable, Equatable {
     let bytes = text.utf8
     if text.hasPrefix("["), text.hasSuffix("]") {
       return bytes.count > 3
-        && bytes.dropFirst().dropLast().allSatisfy { byte in
-          byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte.isHexDigit
-        }
+        && bytes.dropFirst().dropLast().allSatisfy { ":.".utf8.contains($0) || $0.isHexDigit }
     }
-    let isName = bytes.allSatisfy { byte in
-      byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-        || byte == UInt8(ascii: "_")
-    }
+    let isName = bytes.allSatisfy { $0.isLetterOrDigit || "-._".utf8.contains($0) }
     return isName && (1...253).contains(bytes.count) && bytes.first?.isLetterOrDigit == true
   }
 }
@@ -92,7 +87,8 @@ extension UInt8 {
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
   }
 
-  fileprivate var isLetterOrDigit: Bool {
+  /// Whether the byte is a letter or a digit of ASCII.
+  var isLetterOrDigit: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }

@@ -51,8 +51,7 @@ extension ItemState {
     let isTold = isShort && isUpdateTold(by: base)
     for entry in entries where !(isTold && entry.isUpdate) {
       writer.writeKey(entry.name)
-      // Only a double that is not finite cannot be written, and none is ever read or stored.
-      do { try writer.writeValue(entry.value) } catch { writer.writeNull() }
+      writer.writeJSON(entry.value)
     }
     writer.endObject()
     writeExceptions(from: base, to: &writer)
@@ -93,6 +92,13 @@ extension ItemState {
       writer.writeString(entry.stamp.text)
     }
     writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value that was read or stored: only a double that is not finite cannot be written.
+  mutating func writeJSON(_ value: JSONValue) {
+    do { try writeValue(value) } catch { writeNull() }
   }
 }
 

@@ -26,7 +26,7 @@ extension PushRequest {
       writer.writeInteger(number)
     }
     writer.writeKey("tok")
-    token.write(to: &writer)
+    writer.writeJSON(token.json)
     writer.endObject()
     return writer.bytes
   }

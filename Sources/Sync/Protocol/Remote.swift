@@ -84,15 +84,7 @@ extension Remote {
   static func isSpaceName(_ name: some StringProtocol) -> Bool {
     let bytes = name.utf8
     guard (1...64).contains(bytes.count), bytes.first != UInt8(ascii: ".") else { return false }
-    return bytes.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
+    return bytes.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
   }
 
   private static let spaceRule =

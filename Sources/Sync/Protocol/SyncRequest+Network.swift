@@ -12,49 +12,32 @@ import Storage
 
 extension NetworkRequest {
   /// Asks a hub for its versions, clock and limits.
-  package static let hello = NetworkRequest(
-    method: "GET",
-    path: "/v1/hello",
-    headers: [protocolHeader]
-  )
+  package static let hello = NetworkRequest(getting: "/v1/hello")
 
-  fileprivate static let protocolHeader = Pair("Sync-Protocol", "\(protocolVersions.upperBound)")
+  private static let protocolHeader = Pair("Sync-Protocol", "\(protocolVersions.upperBound)")
+
+  fileprivate init(getting path: String, _ query: [Pair] = []) {
+    self.init(method: "GET", path: path, query: query, headers: [Self.protocolHeader])
+  }
+
+  fileprivate init(posting body: [UInt8], to path: String) {
+    let headers = [Self.protocolHeader, Pair("Content-Type", "application/json")]
+    self.init(method: "POST", path: path, headers: headers, body: body)
+  }
 }
 
 extension SyncRequest {
   /// The HTTP message that sends this request to a space.
   package func networkRequest(space: String) -> NetworkRequest {
-    let protocolHeader = NetworkRequest.protocolHeader
+    let path = "/v1/spaces/\(space)/"
     switch self {
-    case .push(let push):
-      return NetworkRequest(
-        method: "POST",
-        path: "/v1/spaces/\(space)/push",
-        headers: [protocolHeader, NetworkRequest.Pair("Content-Type", "application/json")],
-        body: push.bytes
-      )
-    case .changes(let changes):
-      return NetworkRequest(
-        method: "GET",
-        path: "/v1/spaces/\(space)/changes",
-        query: changes.query,
-        headers: [protocolHeader]
-      )
-    case .verify(let verify):
-      return NetworkRequest(
-        method: "POST",
-        path: "/v1/spaces/\(space)/verify",
-        headers: [protocolHeader, NetworkRequest.Pair("Content-Type", "application/json")],
-        body: verify.bytes
-      )
+    case .push(let push): return NetworkRequest(posting: push.bytes, to: path + "push")
+    case .changes(let changes): return NetworkRequest(getting: path + "changes", changes.query)
+    case .verify(let verify): return NetworkRequest(posting: verify.bytes, to: path + "verify")
     case .wait(let wait):
-      return NetworkRequest(
-        method: "GET",
-        path: "/v1/spaces/\(space)/wait",
-        query: wait.query,
-        headers: [protocolHeader],
-        patience: .seconds(wait.seconds)
-      )
+      var request = NetworkRequest(getting: path + "wait", wait.query)
+      request.patience = .seconds(wait.seconds)
+      return request
     }
   }
 
@@ -75,8 +58,8 @@ extension SyncRequest {
       default: return .failure(ExchangeError(response))
       }
     } catch {
-      // A reply that was cut short is worth another try; an invalid one is not.
-      if response.status == 200, response.body.isCutShort {
+      // A reply without its line end was cut short, and worth another try; an invalid one is not.
+      if response.status == 200, response.body.last != UInt8(ascii: "\n") {
         return .failure(.transient("The hub's answer was cut short."))
       }
       return .failure(.protocolViolation("The hub's answer makes no sense: \(error.message)"))
@@ -109,9 +92,4 @@ extension ChangesRequest {
       isLiveOnly: query.text("live") == "1"
     )
   }
-}
-
-extension [UInt8] {
-  /// Whether the end of a reply is missing: each of its lines ends with a line end.
-  fileprivate var isCutShort: Bool { last != UInt8(ascii: "\n") }
 }

@@ -14,15 +14,6 @@ extension SyncToken {
     .object(["e": .integer(epoch), "h": .integer(head), "k": .integer(nonce)])
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    for (name, number) in [("e", epoch), ("h", head), ("k", nonce)] {
-      writer.writeKey(name)
-      writer.writeInteger(number)
-    }
-    writer.endObject()
-  }
-
   init(wire value: JSONValue) throws(WireError) {
     let object = try WireObject(value)
     self.init(

@@ -18,7 +18,8 @@ public struct HubToken: Sendable, Equatable {
     while let last = token.last, isBlank(last) { token.removeLast() }
     guard !token.isEmpty else { throw SyncError(.unauthorized, "\(origin) is empty.") }
     let main = token.prefix { $0 != UInt8(ascii: "=") }
-    guard !main.isEmpty, token.count <= 4_096, main.allSatisfy(\.isTokenCharacter),
+    guard !main.isEmpty, token.count <= 4_096,
+      main.allSatisfy({ $0.isLetterOrDigit || "-._~+/".utf8.contains($0) }),
       token[main.endIndex...].allSatisfy({ $0 == UInt8(ascii: "=") })
     else {
       throw SyncError(.unauthorized, "\(origin) holds what no token does; see that it is whole.")
@@ -36,15 +37,4 @@ extension HubToken: CustomStringConvertible, CustomDebugStringConvertible, Custo
 
   /// No members.
   public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension UInt8 {
-  fileprivate var isTokenCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~+/".utf8.contains(self)
-    }
-  }
 }

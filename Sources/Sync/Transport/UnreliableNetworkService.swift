@@ -41,23 +41,14 @@ public struct UnreliableNetworkService: NetworkService {
 
   private static let unreachable = NetworkError(.unreachable, "The hub cannot be reached.")
 
-  /// A die that all copies of a service share: SplitMix64.
+  /// A die that all copies of a service share.
   fileprivate final class Dice: Sendable {
-    private let state: Locked<UInt64>
+    private let generator: Locked<SeededGenerator>
 
-    init(seed: UInt64) { state = Locked(seed) }
+    init(seed: UInt64) { generator = Locked(SeededGenerator(seed: seed)) }
 
     /// A number from 0 to 5.
-    func roll() -> Int {
-      let mixed = state.withLock { state -> UInt64 in
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-      }
-      return Int(mixed % 6)
-    }
+    func roll() -> Int { Int(generator.withLock { $0.next() } % 6) }
   }
 }
 
