@@ -215,9 +215,7 @@ extension Fixture {
     ),
     draft("Look up that song from the train", made: Moment(2026, 4, 5, 22, 1)),
   ]
-}
 
-extension Fixture {
   /// Makes one item, which has no id yet.
   static func draft(
     _ title: String,

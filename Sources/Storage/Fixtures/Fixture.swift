@@ -46,9 +46,7 @@ extension Fixture {
       self = .large(count: count, seed: seed)
     }
   }
-}
 
-extension Fixture {
   /// A fixture's items, each made on demand.
   public struct Drafts: Sequence, Sendable {
     enum Source {

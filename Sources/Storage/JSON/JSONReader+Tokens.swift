@@ -128,9 +128,7 @@ extension JSONReader {
       throw self.duplicate(members[duplicate.index].key, at: places[duplicate.index])
     }
   }
-}
 
-extension JSONReader {
   /// An error at the current offset that says what was expected and what was found.
   package func failure(expected: String) -> JSONError {
     failure("expected \(expected), found \(found)")

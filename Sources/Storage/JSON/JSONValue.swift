@@ -114,9 +114,7 @@ extension JSONValue {
     case .object: .object
     }
   }
-}
 
-extension JSONValue {
   /// Whether arrays and objects are nested at most `depth` deep, this value included.
   package func isNested(atMost depth: Int) -> Bool {
     switch self {

@@ -57,9 +57,7 @@ extension JSONWriter {
       endObject()
     }
   }
-}
 
-extension JSONWriter {
   private mutating func appendInteger(_ value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     let first = bytes.count

@@ -96,25 +96,20 @@ extension SQLiteSession {
     return try statement.all { row throws(StorageError) in try row.step() }
   }
 
+  private func selectSteps(_ choice: String) throws(StorageError) -> Statement {
+    try connection.cached("SELECT \(Self.columns), changes FROM history \(choice)")
+  }
+
   /// Every step with its changes, latest last.
   func storedSteps() throws(StorageError) -> [StoredStep] {
-    let statement = try connection.cached(
-      "SELECT \(Self.columns), changes FROM history ORDER BY number"
-    )
-    return try statement.all { row throws(StorageError) in
-      StoredStep(step: try row.step(), changes: row.textBytes(8))
-    }
+    try selectSteps("ORDER BY number").all { row throws(StorageError) in try row.storedStep() }
   }
 
   /// The items that a step changed, each once.
   func items(of step: HistoryStep.ID) throws(StorageError) -> [ItemID] {
-    let statement = try connection.cached(
-      "SELECT \(Self.columns), changes FROM history WHERE number = ?1"
-    )
+    let statement = try selectSteps("WHERE number = ?1")
     statement.bind(step, at: 1)
-    let stored = try statement.only { row throws(StorageError) in
-      StoredStep(step: try row.step(), changes: row.textBytes(8))
-    }
+    let stored = try statement.only { row throws(StorageError) in try row.storedStep() }
     guard let stored else { return [] }
     var seen: Set<ItemID> = []
     return try changes(of: stored).flatMap(\.items).filter { seen.insert($0).inserted }
@@ -132,11 +127,8 @@ extension SQLiteSession {
     let choice =
       direction == .undo
       ? "is_undone = 0 ORDER BY number DESC" : "is_undone = 1 ORDER BY number"
-    let statement = try connection.cached(
-      "SELECT \(Self.columns), changes FROM history WHERE \(choice) LIMIT 1"
-    )
-    return try statement.only { row throws(StorageError) in
-      StoredStep(step: try row.step(), changes: row.textBytes(8))
+    return try selectSteps("WHERE \(choice) LIMIT 1").only { row throws(StorageError) in
+      try row.storedStep()
     }
   }
 
@@ -157,6 +149,10 @@ extension SQLiteSession {
 }
 
 extension Statement {
+  fileprivate func storedStep() throws(StorageError) -> SQLiteSession.StoredStep {
+    SQLiteSession.StoredStep(step: try step(), changes: textBytes(8))
+  }
+
   fileprivate func step() throws(StorageError) -> HistoryStep {
     guard let first = itemID(7) else { throw damaged("The history of undo") }
     var counts = HistoryCounts()

@@ -279,9 +279,7 @@ extension Statement {
     defer { reset() }
     return try body(self)
   }
-}
 
-extension Statement {
   /// The body's value for each row; resets the statement, even if the body throws.
   ///
   /// A statement that is not reset keeps its connection's snapshot: later reads would see old data.

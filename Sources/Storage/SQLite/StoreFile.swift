@@ -77,9 +77,7 @@ extension StoreFile {
         + "have \(StoreFile.longestPath). Give a shorter one."
     )
   }
-}
 
-extension StoreFile {
   /// Whether the file is in a folder to which this process may not write, and nobody has it open.
   ///
   /// A write-ahead log cannot be set up there, not even for reading. Since no log holds changes,

@@ -49,9 +49,7 @@ extension ItemDraft {
       }
     }
   }
-}
 
-extension ItemDraft {
   /// Copies one part from another draft.
   package mutating func take(_ part: ItemPart, from other: ItemDraft) {
     note(part, isGiven: other.gives(part))

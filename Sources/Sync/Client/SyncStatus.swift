@@ -101,9 +101,7 @@ extension ReplicaTransaction {
     guard let bytes = try syncState() else { return nil }
     return try SyncState(bytes: bytes)
   }
-}
 
-extension ReplicaTransaction {
   /// How many of the unsynced items are not in quarantine.
   fileprivate func unsentCount(of unsynced: Int) throws(StorageError) -> Int {
     if try quarantine().isEmpty { return unsynced }

@@ -33,9 +33,7 @@ extension ReplicaItem {
     }
     return theirs.map { Deletion(stamp: $0, isDirty: false) }
   }
-}
 
-extension ReplicaItem {
   /// Clears the marks of what the hub acknowledged, if the stamp is still the one sent.
   package mutating func acknowledge(_ sent: ItemState, sequence: Int64) {
     var acknowledged: [Register] = []

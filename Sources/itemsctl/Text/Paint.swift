@@ -18,9 +18,7 @@ extension String {
     guard let paint, isOn, !isEmpty else { return self }
     return "\u{1B}[\(paint.rawValue)m\(self)\u{1B}[0m"
   }
-}
 
-extension String {
   /// The text in a colour, with words set off in it; unchanged where colours are off.
   func painted(_ paint: Paint?, if isOn: Bool, emphasis: SearchWords?) -> String {
     guard isOn, let matches = emphasis?.matches(in: self), !matches.isEmpty else {

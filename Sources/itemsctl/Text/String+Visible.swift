@@ -19,9 +19,7 @@ extension String {
     }
     return String(result)
   }
-}
 
-extension String {
   /// Whether some of the text is written from right to left, as Hebrew and Arabic are.
   var isPartlyRightToLeft: Bool {
     unicodeScalars.contains { scalar in

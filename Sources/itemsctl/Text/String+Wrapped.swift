@@ -28,9 +28,7 @@ extension String {
     }
     return lines + [line ?? ""]
   }
-}
 
-extension String {
   /// The text as the beginning of a sentence.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
