@@ -55,9 +55,7 @@ extension RepositoryContract {
           ItemDraft(title: "dated", status: status, completedAt: given)
         )
         #expect(dated.completedAt == given)
-        let undated = try await subject.repository.add(
-          ItemDraft(title: "undated", status: status)
-        )
+        let undated = try await subject.repository.add(ItemDraft(title: "undated", status: status))
         #expect(undated.completedAt == subject.clock.now)
       }
     },

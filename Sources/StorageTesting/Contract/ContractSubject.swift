@@ -26,7 +26,7 @@ struct ContractSubject: Sendable {
   /// Expects the filter to match exactly the items with these titles, and their count.
   func expect(
     _ filter: ItemFilter,
-    holdsFor titles: [String],
+    finds titles: [String],
     at location: SourceLocation = #_sourceLocation
   ) async throws {
     let found = try await repository.items(ItemQuery(filter)).map(\.title).sorted()

@@ -62,9 +62,7 @@ extension RepositoryContract {
       let item = try await repository.add(.everyPart)
       let others = try await subject.add("flat bread", "crispbread", "cake")
       func found(_ filter: ItemFilter) async throws -> [Item] {
-        try await repository.items(
-          ItemQuery(filter, sort: [.ascending(.number)], scope: .deleted)
-        )
+        try await repository.items(ItemQuery(filter, sort: [.ascending(.number)], scope: .deleted))
       }
       #expect(try await found(.all).isEmpty)
       for id in [item.id, others[0].id, others[1].id] { try await repository.delete(id) }

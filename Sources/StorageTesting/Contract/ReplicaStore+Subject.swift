@@ -123,11 +123,7 @@ extension Stamp {
 
 extension SyncConflict {
   /// A conflict with a content that has two spellings of a letter.
-  static func of(
-    _ item: ItemID,
-    _ kind: Kind = .quarantined,
-    time: UInt64 = 5
-  ) -> SyncConflict {
+  static func of(_ item: ItemID, _ kind: Kind = .quarantined, time: UInt64 = 5) -> SyncConflict {
     SyncConflict(
       kind: kind,
       item: item,

@@ -74,25 +74,25 @@ extension RepositoryContract {
       for item in [first, second] {
         #expect(item.tags.map { Array($0.utf8) } == [Array("\u{e9}t".utf8)])
       }
-      try await subject.expect(.tags(.all, ["e\u{301}t"]), holdsFor: ["a", "b"])
-      try await subject.expect(.tags(.any, ["\u{e9}t"]), holdsFor: ["a", "b"])
+      try await subject.expect(.tags(.all, ["e\u{301}t"]), finds: ["a", "b"])
+      try await subject.expect(.tags(.any, ["\u{e9}t"]), finds: ["a", "b"])
     },
     ContractCheck("two spellings of an attribute key are one key, composed") { subject in
       let draft = ItemDraft(title: "a", attributes: ["cle\u{301}": 1])
       let item = try await subject.repository.add(draft)
       #expect(item.attributes.keys.map { Array($0.utf8) } == [Array("cl\u{e9}".utf8)])
       for key in ["cle\u{301}", "cl\u{e9}"] {
-        try await subject.expect(.attribute(key, .exists), holdsFor: ["a"])
-        try await subject.expect(.attribute(key, .equals(1)), holdsFor: ["a"])
+        try await subject.expect(.attribute(key, .exists), finds: ["a"])
+        try await subject.expect(.attribute(key, .equals(1)), finds: ["a"])
       }
     },
     ContractCheck("tags and keys of odd characters are found again") { subject in
       for odd in ["a,b", "a b", "\"", "'", "a.b[0]", "$.x", "%", "牛", "👍🏽"] {
         let draft = ItemDraft(title: odd, tags: [odd], attributes: [odd: .string(odd)])
         try await subject.repository.add(draft)
-        try await subject.expect(.tags(.all, [odd]), holdsFor: [odd])
-        try await subject.expect(.attribute(odd, .exists), holdsFor: [odd])
-        try await subject.expect(.attribute(odd, .equals(.string(odd))), holdsFor: [odd])
+        try await subject.expect(.tags(.all, [odd]), finds: [odd])
+        try await subject.expect(.attribute(odd, .exists), finds: [odd])
+        try await subject.expect(.attribute(odd, .equals(.string(odd))), finds: [odd])
       }
     },
   ]

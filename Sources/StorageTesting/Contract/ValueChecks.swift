@@ -47,9 +47,7 @@ extension RepositoryContract {
     },
     ContractCheck("attribute values of every kind are kept exactly") { subject in
       for value in values {
-        let item = try await subject.repository.add(
-          ItemDraft(title: "x", attributes: ["a": value])
-        )
+        let item = try await subject.repository.add(ItemDraft(title: "x", attributes: ["a": value]))
         #expect(item.attributes == ["a": value])
         #expect(try await subject.repository.item(item.id) == item)
         let filter = ItemFilter.attribute("a", .equals(value))

@@ -42,9 +42,7 @@ extension Operation {
   }
 
   /// The lines of a body, or the code of its error.
-  private func answer(
-    _ body: () async throws(StorageError) -> [String]
-  ) async -> [String] {
+  private func answer(_ body: () async throws(StorageError) -> [String]) async -> [String] {
     do throws(StorageError) {
       return try await body()
     } catch {

@@ -39,10 +39,7 @@ extension OperationGenerator {
     case 2: return .kind(random.pick(Samples.kinds))
     case 3: return .list(random.pick(Samples.lists + ["nowhere"]))
     case 4:
-      return .priority(
-        random.pick(ItemFilter.Comparison.allCases),
-        random.pick(Priority.allCases)
-      )
+      return .priority(random.pick(ItemFilter.Comparison.allCases), random.pick(Priority.allCases))
     case 5, 6: return .tags(random.pick(ItemFilter.SetMatch.allCases), tags())
     case 7: return .text(searchText())
     case 8: return .due(range())
