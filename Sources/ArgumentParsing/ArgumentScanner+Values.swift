@@ -2,9 +2,7 @@
 
 extension ArgumentScanner {
   /// Decides what to run once all words were understood.
-  consuming func finish(
-    format: HelpFormat
-  ) throws(UsageError) -> Program<Action>.Outcome {
+  consuming func finish(format: HelpFormat) throws(UsageError) -> Program<Action>.Outcome {
     while chain.command.action == nil, positionals.isEmpty,
       let name = chain.command.defaultSubcommand,
       let next = chain.command.subcommand(named: name)
@@ -34,9 +32,7 @@ extension ArgumentScanner {
       values[definition.id] = try read(definition, words)
       given[definition.id] = words.isEmpty ? nil : words
     }
-    guard rest.isEmpty else {
-      throw UsageError(.unexpectedArguments(Array(rest)), chain.usage)
-    }
+    guard rest.isEmpty else { throw UsageError(.unexpectedArguments(Array(rest)), chain.usage) }
     return ParsedArguments(
       commandPath: chain.commands.map(\.name),
       literalCount: literalCount,

@@ -21,9 +21,7 @@ struct ArgumentScanner<Action: Sendable> {
   /// Whether a word came where only the name of a subcommand can.
   private(set) var isLost = false
 
-  init(program: Program<Action>) {
-    chain = program.rootChain
-  }
+  init(program: Program<Action>) { chain = program.rootChain }
 
   mutating func scan(_ arguments: [String]) {
     var rest = arguments[...]
@@ -42,9 +40,7 @@ struct ArgumentScanner<Action: Sendable> {
   }
 
   /// Enters the subcommand that runs when none is named.
-  mutating func enterDefault(_ command: Command<Action>) {
-    chain.descend(into: command)
-  }
+  mutating func enterDefault(_ command: Command<Action>) { chain.descend(into: command) }
 
   private mutating func takeLiterally(_ words: ArraySlice<String>) {
     isLiteral = true
@@ -56,11 +52,7 @@ struct ArgumentScanner<Action: Sendable> {
     positionals += words
   }
 
-  private mutating func takeLong(
-    _ name: String,
-    value: String?,
-    rest: inout ArraySlice<String>
-  ) {
+  private mutating func takeLong(_ name: String, value: String?, rest: inout ArraySlice<String>) {
     let spelling = "--\(name)"
     guard let (definition, match) = chain.option(long: name) else {
       let guess = chain.optionSuggestion(for: name)

@@ -53,7 +53,5 @@ package struct ValueError: Error, Equatable {
   package let reason: String?
 
   /// Refuses a word, with a reason if the list of allowed values does not say it.
-  package init(_ reason: String? = nil) {
-    self.reason = reason
-  }
+  package init(_ reason: String? = nil) { self.reason = reason }
 }

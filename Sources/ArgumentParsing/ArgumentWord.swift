@@ -34,9 +34,6 @@ enum ArgumentWord: Equatable {
     guard let equals = body.firstIndex(of: "=") else {
       return .long(name: String(body), value: nil)
     }
-    return .long(
-      name: String(body[..<equals]),
-      value: String(body[body.index(after: equals)...])
-    )
+    return .long(name: String(body[..<equals]), value: String(body[body.index(after: equals)...]))
   }
 }

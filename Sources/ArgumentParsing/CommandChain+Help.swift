@@ -59,10 +59,7 @@ extension CommandChain {
       }
   }
 
-  private func subcommandLines(
-    _ group: SubcommandGroup<Action>,
-    _ format: HelpFormat
-  ) -> [String] {
+  private func subcommandLines(_ group: SubcommandGroup<Action>, _ format: HelpFormat) -> [String] {
     let shown = group.commands.filter { !$0.isHidden }
     guard !shown.isEmpty else { return [] }
     return format.heading(group.title) + shown.flatMap { format.row($0.name, $0.abstract) }

@@ -8,9 +8,7 @@ package struct CommandChain<Action: Sendable>: Sendable {
     commands = [program.root]
   }
 
-  mutating func descend(into command: Command<Action>) {
-    commands.append(command)
-  }
+  mutating func descend(into command: Command<Action>) { commands.append(command) }
 
   /// The command in question.
   package var command: Command<Action> { commands.last ?? program.root }
@@ -91,8 +89,7 @@ enum LongNameMatch {
 extension ParameterDefinition {
   fileprivate func match(long given: String) -> LongNameMatch? {
     switch kind {
-    case .positional:
-      return nil
+    case .positional: return nil
     case .flag(let isInvertible):
       if given == name { return .implies(Flag.on) }
       let isInverse = isInvertible && given.hasPrefix("no-") && given.dropFirst(3) == name

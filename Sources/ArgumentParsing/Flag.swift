@@ -11,12 +11,7 @@ package struct Flag: NamedKey {
   ///   - short: The letter that can stand for it.
   ///   - help: What it is for.
   ///   - isHidden: Whether help leaves it out.
-  package init(
-    _ name: String,
-    short: Character? = nil,
-    help: String,
-    isHidden: Bool = false
-  ) {
+  package init(_ name: String, short: Character? = nil, help: String, isHidden: Bool = false) {
     self.init(name, short, help, isInvertible: false, default: false, isHidden: isHidden)
   }
 

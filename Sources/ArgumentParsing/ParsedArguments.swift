@@ -44,9 +44,7 @@ package struct ParsedArguments: Sendable {
   }
 
   /// Whether the parameter was on the command line, even with its default's value.
-  package func isGiven(_ key: some ParameterKey) -> Bool {
-    given[key.definition.id] != nil
-  }
+  package func isGiven(_ key: some ParameterKey) -> Bool { given[key.definition.id] != nil }
 }
 
 extension ParsedArguments {

@@ -16,8 +16,7 @@ extension Program {
       return scanner.query(forShort: letters)
     case .terminator, .long:
       return scanner.query(CompletionQuery.Candidate.options(of: scanner.chain), typed: typed)
-    case .plain:
-      return scanner.query(forPlain: typed)
+    case .plain: return scanner.query(forPlain: typed)
     }
   }
 }

@@ -57,7 +57,6 @@ extension Program {
         "\(path): the subcommand \(subcommand.name) declares itself as \(subcommand.command.name)"
       )
     }
-    return problems
-      + command.subcommands.flatMap { aimless($0, path: "\(path) \($0.name)") }
+    return problems + command.subcommands.flatMap { aimless($0, path: "\(path) \($0.name)") }
   }
 }

@@ -54,10 +54,7 @@ package struct Program<Action: Sendable>: Sendable {
   package func topic(named name: String) -> HelpTopic? { topics.first { $0.name == name } }
 
   /// The page for the words after `help`; a command's is followed by the topic of its name.
-  private func help(
-    about words: [String],
-    format: HelpFormat
-  ) throws(UsageError) -> String {
+  private func help(about words: [String], format: HelpFormat) throws(UsageError) -> String {
     if words.count == 1, let topic = topic(named: words[0]) {
       let page = topic.helpText(format)
       return helpText(for: words, format: format).map { "\($0)\n\(page)" } ?? page

@@ -14,16 +14,11 @@ package struct Subcommand<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The command's own name.
   ///   - command: The command.
-  package init(
-    _ name: String,
-    _ command: @escaping @autoclosure @Sendable () -> Command<Action>
-  ) {
+  package init(_ name: String, _ command: @escaping @autoclosure @Sendable () -> Command<Action>) {
     self.name = name
     declaration = command
   }
 
   /// A command that is declared already.
-  package init(_ command: Command<Action>) {
-    self.init(command.name, command)
-  }
+  package init(_ command: Command<Action>) { self.init(command.name, command) }
 }

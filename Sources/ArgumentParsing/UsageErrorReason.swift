@@ -30,22 +30,19 @@ package enum UsageErrorReason: Sendable, Equatable {
       "Unknown subcommand '\(name)'" + didYouMean(guess)
     case .unknownHelpTopic(let name, let guess):
       "Unknown subcommand or help topic '\(name)'" + didYouMean(guess)
-    case .missingValue(let use):
-      "Missing value for '\(use.synopsis)'"
+    case .missingValue(let use): "Missing value for '\(use.synopsis)'"
     case .unexpectedValue(let value, let spelling):
       "The option '\(spelling)' does not take any value, but '\(value)' was specified."
     case .ambiguousWord(let typed, let option, let name, let word):
       "'\(typed)' is ambiguous: write '\(option)' for the option '\(name)', or '\(word)'"
-    case .missingArgument(let use):
-      "Missing expected argument '\(use.synopsis)'"
+    case .missingArgument(let use): "Missing expected argument '\(use.synopsis)'"
     case .invalidValue(let value, let use, let reason):
       "The value '\(value)' is invalid for '\(use.synopsis)'" + explanation(use, reason)
     case .unexpectedArguments(let words):
       words.count == 1
         ? "Unexpected argument \(quoted(words))"
         : "\(words.count) unexpected arguments: \(quoted(words))"
-    case .refused(let message):
-      message
+    case .refused(let message): message
     }
   }
 
@@ -71,8 +68,7 @@ package enum UsageErrorReason: Sendable, Equatable {
     guard let last = values.last else { return "" }
     let head = quoted(values.dropLast())
     let list = head.isEmpty ? "'\(last)'" : "\(head) or '\(last)'"
-    return head.isEmpty
-      ? ". Please provide \(list)." : ". Please provide one of \(list)."
+    return head.isEmpty ? ". Please provide \(list)." : ". Please provide one of \(list)."
   }
 }
 

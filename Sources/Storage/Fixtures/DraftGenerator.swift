@@ -3,9 +3,7 @@ struct DraftGenerator {
   private var random: SeededGenerator
   private var created = Moment(2020, 1, 1, 8, 0).milliseconds
 
-  init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
-  }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// The next item, created some seconds or minutes after the one before.
   mutating func next() -> ItemDraft {
@@ -31,9 +29,7 @@ struct DraftGenerator {
 
   private mutating func notes() -> String {
     var sentences: [String] = []
-    for _ in 0...random.below(3) {
-      sentences.append("\(title()).")
-    }
+    for _ in 0...random.below(3) { sentences.append("\(title()).") }
     return sentences.joined(separator: " ")
   }
 
@@ -48,9 +44,7 @@ struct DraftGenerator {
 
   private mutating func tags() -> Set<String> {
     var tags: Set<String> = []
-    for _ in 0...random.below(3) {
-      tags.insert(random.pick(Vocabulary.tags))
-    }
+    for _ in 0...random.below(3) { tags.insert(random.pick(Vocabulary.tags)) }
     return tags
   }
 

@@ -3,9 +3,7 @@ struct Moment {
   /// Milliseconds since 1970, UTC.
   let milliseconds: Int64
 
-  init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
+  init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   init(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) {
     let days = CivilDate(year: year, month: month, day: day).daysSince1970

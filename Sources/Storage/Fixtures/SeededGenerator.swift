@@ -4,9 +4,7 @@
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -26,9 +24,7 @@ extension SeededGenerator {
   }
 
   /// True in `percent` of a hundred cases.
-  package mutating func chance(_ percent: Int) -> Bool {
-    below(100) < percent
-  }
+  package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// One of the elements; the array must not be empty.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -17,9 +17,7 @@ struct JSONKeyStack: Sendable {
   }
 
   /// Enters an object.
-  mutating func push() {
-    levels.append(Level(firstKey: keys.count))
-  }
+  mutating func push() { levels.append(Level(firstKey: keys.count)) }
 
   /// Leaves the object and forgets its keys.
   mutating func pop() {
@@ -61,8 +59,6 @@ struct JSONKeyStack: Sendable {
       for byte in text.utf8 { hasher.combine(byte) }
     }
 
-    static func == (left: Self, right: Self) -> Bool {
-      utf8Equal(left.text, right.text)
-    }
+    static func == (left: Self, right: Self) -> Bool { utf8Equal(left.text, right.text) }
   }
 }

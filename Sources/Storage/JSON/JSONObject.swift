@@ -15,9 +15,7 @@ public struct JSONObject: Sendable, Hashable {
   }
 
   /// An object without members.
-  public init() {
-    members = []
-  }
+  public init() { members = [] }
 
   /// The members of a dictionary.
   public init(_ dictionary: [String: JSONValue]) {
@@ -129,9 +127,7 @@ extension JSONObject {
   /// The object with the members that a text lists, or the index at which a key appears again.
   ///
   /// Keys in order, as our own files have them, cost one comparison each.
-  static func make(
-    listed: [(key: String, value: JSONValue)]
-  ) -> Result<JSONObject, DuplicateKey> {
+  static func make(listed: [(key: String, value: JSONValue)]) -> Result<JSONObject, DuplicateKey> {
     var object = JSONObject()
     object.members.reserveCapacity(listed.count)
     var isSorted = true

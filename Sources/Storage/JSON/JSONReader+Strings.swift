@@ -49,8 +49,7 @@ extension JSONReader {
       case UInt8(ascii: "\\"):
         try readEscape(into: &text)
         place = offset
-      default:
-        throw failure("a control character in a string must be written as an escape")
+      default: throw failure("a control character in a string must be written as an escape")
       }
     }
   }
@@ -69,8 +68,7 @@ extension JSONReader {
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: try readScalar(at: place).utf8)
-    default:
-      throw failure("a backslash must be followed by one of \" \\ / b f n r t u", at: place)
+    default: throw failure("a backslash must be followed by one of \" \\ / b f n r t u", at: place)
     }
   }
 

@@ -21,9 +21,7 @@ extension JSONReader {
 
   mutating func expect(_ kind: JSONKind) throws(JSONError) {
     let found = try peek()
-    guard found == kind else {
-      throw failure("expected \(kind.phrase), found \(found.phrase)")
-    }
+    guard found == kind else { throw failure("expected \(kind.phrase), found \(found.phrase)") }
   }
 
   /// Reads the opening bracket that `expect` has seen.
@@ -81,9 +79,7 @@ extension JSONReader {
 
   mutating func readWord(_ word: StaticString) throws(JSONError) {
     let wanted = word.description
-    guard bytes[offset..<end].starts(with: wanted.utf8) else {
-      throw failure(expected: "a value")
-    }
+    guard bytes[offset..<end].starts(with: wanted.utf8) else { throw failure(expected: "a value") }
     offset += wanted.utf8.count
   }
 

@@ -166,9 +166,7 @@ package struct JSONReader: Sendable {
   }
 
   /// Whether nothing but white space is left.
-  package mutating func isAtEnd() -> Bool {
-    nextByte() == nil
-  }
+  package mutating func isAtEnd() -> Bool { nextByte() == nil }
 
   /// Checks that nothing but white space is left.
   package mutating func finish() throws(JSONError) {

@@ -61,9 +61,7 @@ extension JSONObject: Codable {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(stringValue: String) {
-      self.stringValue = stringValue
-    }
+    init(stringValue: String) { self.stringValue = stringValue }
 
     init?(intValue: Int) { nil }
   }

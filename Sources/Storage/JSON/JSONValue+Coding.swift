@@ -40,14 +40,12 @@ extension JSONError {
       case .typeMismatch(_, let context):
         // From this module's decoder, whose words hold no contents.
         "\(Self.place(context.codingPath))\(context.debugDescription)"
-      case .valueNotFound(_, let context):
-        "\(Self.place(context.codingPath))a value is missing"
+      case .valueNotFound(_, let context): "\(Self.place(context.codingPath))a value is missing"
       case .keyNotFound(let key, let context):
         "\(Self.place(context.codingPath))the key '\(key.stringValue)' is missing"
       case .dataCorrupted(let context):
         "\(Self.place(context.codingPath))the value is not one of those that \(type) knows"
-      default:
-        "\(type) refused it"
+      default: "\(type) refused it"
       }
     self.init(message: message, position: nil)
   }

@@ -4,37 +4,27 @@
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// A Boolean.
-  public init(booleanLiteral value: Bool) {
-    self = .bool(value)
-  }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
   /// An integer.
-  public init(integerLiteral value: Int64) {
-    self = .integer(value)
-  }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
   /// A double.
-  public init(floatLiteral value: Double) {
-    self = .double(value)
-  }
+  public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   /// A text.
-  public init(stringLiteral value: String) {
-    self = .string(value)
-  }
+  public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
   /// A list.
-  public init(arrayLiteral elements: JSONValue...) {
-    self = .array(elements)
-  }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {

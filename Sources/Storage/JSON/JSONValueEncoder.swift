@@ -47,10 +47,7 @@ struct JSONValueEncoder: Encoder {
   }
 
   /// Encodes a value into a new node.
-  static func node<Value: Encodable>(
-    for value: Value,
-    at path: [any CodingKey]
-  ) throws -> Node {
+  static func node<Value: Encodable>(for value: Value, at path: [any CodingKey]) throws -> Node {
     let node = Node()
     guard let representable = value as? any JSONRepresentable else {
       try value.encode(to: JSONValueEncoder(node: node, codingPath: path))
@@ -86,9 +83,7 @@ extension JSONValueEncoder {
     let node: Node
     let codingPath: [any CodingKey]
 
-    func encodeNil(forKey key: Key) {
-      child(forKey: key).node.content = .value(.null)
-    }
+    func encodeNil(forKey key: Key) { child(forKey: key).node.content = .value(.null) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
       let child = try JSONValueEncoder.node(for: value, at: codingPath + [key])

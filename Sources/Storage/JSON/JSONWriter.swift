@@ -69,19 +69,13 @@ public struct JSONWriter: Sendable {
   }
 
   /// Ends the object.
-  public mutating func endObject() {
-    end(UInt8(ascii: "}"))
-  }
+  public mutating func endObject() { end(UInt8(ascii: "}")) }
 
   /// Starts an array.
-  public mutating func beginArray() {
-    begin(UInt8(ascii: "["))
-  }
+  public mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
   /// Ends the array.
-  public mutating func endArray() {
-    end(UInt8(ascii: "]"))
-  }
+  public mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Writes a key, whose value comes next.
   public mutating func writeKey(_ key: String) {

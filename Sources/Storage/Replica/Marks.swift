@@ -102,12 +102,7 @@ struct Marks: Sendable, Equatable {
     if !isWhollyDirty { dirty |= Bit.deletion }
   }
 
-  private mutating func set(
-    _ field: Field,
-    stamp: Stamp,
-    isDirty: Bool,
-    _ places: inout Places
-  ) {
+  private mutating func set(_ field: Field, stamp: Stamp, isDirty: Bool, _ places: inout Places) {
     let exception = Exception(field: field, stamp: stamp, isDirty: isDirty)
     if let index = places[field, in: exceptions] {
       exceptions[index] = exception
@@ -203,11 +198,7 @@ extension Marks {
     }
   }
 
-  private func register(
-    _ field: Field,
-    _ value: JSONValue,
-    _ exception: Exception?
-  ) -> Register {
+  private func register(_ field: Field, _ value: JSONValue, _ exception: Exception?) -> Register {
     let isDirty: Bool
     if isWhollyDirty {
       isDirty = true

@@ -44,12 +44,7 @@ public struct ReplicaItem: Sendable, Equatable {
   public var deletion: Deletion?
 
   /// Makes an item from its registers, which it sorts.
-  public init(
-    id: ItemID,
-    sequence: Int64,
-    registers: [Register],
-    deletion: Deletion? = nil
-  ) {
+  public init(id: ItemID, sequence: Int64, registers: [Register], deletion: Deletion? = nil) {
     self.id = id
     self.sequence = sequence
     self.registers = registers.sorted { utf8Less($0.field.name, $1.field.name) }

@@ -16,9 +16,7 @@ extension Stamp {
   }
 
   /// Reads exactly what ``text`` writes.
-  package init?(text: String) {
-    self.init(text: Array(text.utf8).span)
-  }
+  package init?(text: String) { self.init(text: Array(text.utf8).span) }
 
   /// Reads exactly what ``text`` writes, in UTF-8.
   init?(text digits: Span<UInt8>) {

@@ -14,10 +14,7 @@ enum AttributeFunction {
 
   /// A call on the current row's attributes.
   static func call(_ mode: Mode, key: String, operand: String) -> SQLFragment {
-    SQLFragment(
-      "\(name)(attributes, \(mode.rawValue), ?, ?)",
-      [.text(key), .text(operand)]
-    )
+    SQLFragment("\(name)(attributes, \(mode.rawValue), ?, ?)", [.text(key), .text(operand)])
   }
 
   /// Registers the function on a connection.

@@ -174,9 +174,7 @@ extension SQLiteSession {
   }
 
   /// The query's statement with its values bound; the same query again reuses the last statement.
-  private func prepared(
-    _ query: ItemQuery
-  ) throws(StorageError) -> (CompiledQuery, Statement) {
+  private func prepared(_ query: ItemQuery) throws(StorageError) -> (CompiledQuery, Statement) {
     // Swift's `==` treats canonically equivalent texts as equal; for SQLite they differ.
     guard query.after == nil, !query.filter.hasStrings else {
       let compiled = try CompiledQuery(
@@ -199,9 +197,7 @@ extension SQLiteSession {
   /// The number of live items that match a filter.
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
     let sql = SQLFragment("SELECT count(*) FROM items WHERE is_deleted = 0 AND ")
-    let statement = try queryStatement(
-      sql + filter.condition(attributeIndexes(for: filter))
-    )
+    let statement = try queryStatement(sql + filter.condition(attributeIndexes(for: filter)))
     return Int(try statement.only { $0.integer(0) } ?? 0)
   }
 

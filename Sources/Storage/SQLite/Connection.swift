@@ -87,12 +87,7 @@ package final class Connection {
     let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       if case .file(let path) = location { try StoreFile(path).checkLength() }
-      let error = unsafe StorageError(
-        code,
-        at: opened,
-        doing: "Opening",
-        location: location
-      )
+      let error = unsafe StorageError(code, at: opened, doing: "Opening", location: location)
       unsafe sqlite3_close_v2(opened)
       throw error
     }
@@ -152,10 +147,7 @@ package final class Connection {
   }
 
   /// The first column of the first row as an integer, or nil without a row.
-  package func integer(
-    _ sql: String,
-    doing: String = "Reading"
-  ) throws(StorageError) -> Int64? {
+  package func integer(_ sql: String, doing: String = "Reading") throws(StorageError) -> Int64? {
     let statement = try prepare(sql)
     guard try statement.step(doing: doing) else { return nil }
     return statement.integer(0)

@@ -24,8 +24,7 @@ extension ItemFilter {
     case .tags(let match, let tags): return Self.condition(match, tags)
     case .text(let text): return Self.condition(text: text)
     case .attribute(let key, let match): return try match.condition(key: key.nfc, indexes)
-    case .ids(let ids):
-      return SQLFragment("id IN ") + .list(ids.sorted().map { .id($0) })
+    case .ids(let ids): return SQLFragment("id IN ") + .list(ids.sorted().map { .id($0) })
     case .idRange(let range):
       return SQLFragment("id BETWEEN ? AND ?", [.id(range.lowerBound), .id(range.upperBound)])
     case .numbers(let numbers):
@@ -155,8 +154,7 @@ extension ItemFilter.AttributeMatch {
     // The index holds just the rows for which this is true: with it, SQLite skips all others.
     let isThere = expression.map { SQLFragment("\($0) IS NOT NULL") }
     switch self {
-    case .exists:
-      return isThere ?? AttributeFunction.call(.exists, key: key, operand: "")
+    case .exists: return isThere ?? AttributeFunction.call(.exists, key: key, operand: "")
     case .contains(let part):
       let contains = AttributeFunction.call(.contains, key: key, operand: part)
       return .joined([isThere, contains].compactMap { $0 }, by: "AND", none: .yes)

@@ -44,10 +44,7 @@ struct SQLFragment: Sendable, Equatable {
       let middle = fragments.count / 2
       let left = joined(Array(fragments[..<middle]), by: word, none: none)
       let right = joined(Array(fragments[middle...]), by: word, none: none)
-      return SQLFragment(
-        "(\(left.sql) \(word) \(right.sql))",
-        left.values + right.values
-      )
+      return SQLFragment("(\(left.sql) \(word) \(right.sql))", left.values + right.values)
     }
   }
 

@@ -17,11 +17,7 @@ final class SQLiteEngine: Sendable {
   let presence = WriterPresence()
 
   /// Opens a store on disk.
-  init(
-    path: String,
-    options: StoreOptions,
-    environment: StoreEnvironment
-  ) throws(StorageError) {
+  init(path: String, options: StoreOptions, environment: StoreEnvironment) throws(StorageError) {
     // A program that only reads or only writes needs one connection: the first pool to ask gets the
     // one that checked the file.
     let first = try SQLiteSession.open(
@@ -50,8 +46,7 @@ final class SQLiteEngine: Sendable {
       return
     }
     readers = SessionPool(capacity: options.sqlite.readers, location: location, patience: patience)
-    {
-      () throws(StorageError) in
+    { () throws(StorageError) in
       if let slot = spare.take() { return slot }
       return .init(
         try SQLiteSession.open(path, as: .reader, options: options, environment: environment)

@@ -13,10 +13,7 @@ extension SQLiteSession {
   }
 
   /// Replaces a step's changes; without any, removes the step.
-  func replaceStep(
-    _ step: HistoryStep,
-    by changes: [HistoryChange]
-  ) throws(StorageError) {
+  func replaceStep(_ step: HistoryStep, by changes: [HistoryChange]) throws(StorageError) {
     let statement = try connection.cached("DELETE FROM history WHERE number = ?1")
     statement.bind(step.id, at: 1)
     try statement.run()

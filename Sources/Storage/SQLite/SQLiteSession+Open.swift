@@ -71,10 +71,7 @@ extension SQLiteSession {
   }
 
   /// Brings the file to this program's version; writes nothing to a file that is not a store.
-  private static func setUp(
-    _ connection: Connection,
-    options: StoreOptions
-  ) throws(StorageError) {
+  private static func setUp(_ connection: Connection, options: StoreOptions) throws(StorageError) {
     let migrator = Migrator.ofStores
     if options.access == .readOnly, try migrator.isFromLaterVersion(connection) {
       return try checkIsReadable(connection, migrator)

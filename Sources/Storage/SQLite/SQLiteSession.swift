@@ -29,9 +29,7 @@ final class SQLiteSession {
     """
   )
   private lazy var insertTag = PreparedSlot("INSERT INTO item_tags (tag, number) VALUES (?1, ?2)")
-  private lazy var deleteTag = PreparedSlot(
-    "DELETE FROM item_tags WHERE tag = ?1 AND number = ?2"
-  )
+  private lazy var deleteTag = PreparedSlot("DELETE FROM item_tags WHERE tag = ?1 AND number = ?2")
   private lazy var insertText = PreparedSlot(
     "INSERT INTO item_search (rowid, title, notes, tags) VALUES (?1, ?2, ?3, ?4)"
   )
@@ -47,9 +45,7 @@ final class SQLiteSession {
   private lazy var liveByNumber = PreparedSlot(
     "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1 AND is_deleted = 0"
   )
-  private lazy var rowByID = PreparedSlot(
-    "SELECT \(ItemRow.allColumns) FROM items WHERE id = ?1"
-  )
+  private lazy var rowByID = PreparedSlot("SELECT \(ItemRow.allColumns) FROM items WHERE id = ?1")
   private lazy var readCounters = PreparedSlot("SELECT clock, next_number FROM replica")
   private lazy var writeCounters = PreparedSlot(
     "UPDATE replica SET clock = ?1, next_number = ?2 WHERE id = 1"

@@ -82,8 +82,7 @@ extension SQLiteTransaction {
     var item = row.item
     var done: [HistoryChange.Edit] = []
     for edit in edits {
-      let (from, to) =
-        direction == .undo ? (edit.after, edit.before) : (edit.before, edit.after)
+      let (from, to) = direction == .undo ? (edit.after, edit.before) : (edit.before, edit.after)
       let isAsLeft = row.item.value(of: edit.field) == from
       if isAsLeft { item.set(edit.field, to: to) }
       // Every later edit changes `updated`: that alone does not count as skipped.

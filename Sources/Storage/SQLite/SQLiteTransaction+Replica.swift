@@ -164,9 +164,7 @@ extension SQLiteTransaction {
 
   private func ids(_ statement: Statement) throws(StorageError) -> [ItemID] {
     try statement.all { statement throws(StorageError) in
-      guard let id = statement.itemID(0) else {
-        throw statement.damaged("An item's id")
-      }
+      guard let id = statement.itemID(0) else { throw statement.damaged("An item's id") }
       return id
     }
   }

@@ -72,8 +72,7 @@ extension SQLiteSession {
   /// Call this when the transaction is committed.
   func tellChanges() {
     changes.presence?.phase = .idle
-    guard let broadcaster = changes.broadcaster, broadcaster.isObserved,
-      let notice = changes.notice
+    guard let broadcaster = changes.broadcaster, broadcaster.isObserved, let notice = changes.notice
     else { return }
     broadcaster.send(notice)
   }

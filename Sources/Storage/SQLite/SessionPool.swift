@@ -117,8 +117,7 @@ final class SessionPool: Sendable {
     switch await grant() {
     case .slot(let slot): return slot
     case .open: return try openSlot()
-    case .closed:
-      throw StorageError(.closed, "\(location) was closed before. Open it anew.")
+    case .closed: throw StorageError(.closed, "\(location) was closed before. Open it anew.")
     case .none:
       throw StorageError(
         .busy,

@@ -64,14 +64,10 @@ package final class Statement {
   ///
   /// SQLite adds up all runs of a statement:
   /// <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>
-  func forgetWork() {
-    unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
-  }
+  func forgetWork() { unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1) }
 
   /// The error for contents of this database that this library never writes.
-  func damaged(_ what: String) -> StorageError {
-    connection.damaged(what)
-  }
+  func damaged(_ what: String) -> StorageError { connection.damaged(what) }
 
   private func finish(_ code: Int32, doing: String) throws(StorageError) -> Bool {
     // The message must be read before the reset, which may clear it.
@@ -135,9 +131,7 @@ extension Statement {
   }
 
   /// Binds an item's id as a blob of 16 bytes.
-  package func bind(_ id: ItemID, at index: Int) {
-    bind(id.high, id.low, at: index)
-  }
+  package func bind(_ id: ItemID, at index: Int) { bind(id.high, id.low, at: index) }
 
   /// Binds a stamp as a blob of 16 bytes, or NULL.
   func bind(_ stamp: Stamp?, at index: Int) {
@@ -187,8 +181,7 @@ extension Statement {
 
   /// Copies bytes behind those of the other parameters; nil when they do not fit.
   private func copyToScratch(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
-    guard scratchUsed + bytes.count <= Statement.scratchSize,
-      let base = unsafe scratch.baseAddress
+    guard scratchUsed + bytes.count <= Statement.scratchSize, let base = unsafe scratch.baseAddress
     else { return nil }
     let place = unsafe base + scratchUsed
     if let source = bytes.baseAddress {

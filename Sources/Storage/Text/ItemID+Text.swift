@@ -8,9 +8,7 @@ extension ItemID: LosslessStringConvertible {
   /// and 20th; nil for anything else.
   public init?(_ description: String) {
     var text = description
-    let id = text.withUTF8 { buffer in
-      unsafe ItemID(text: UnsafeRawBufferPointer(buffer))
-    }
+    let id = text.withUTF8 { buffer in unsafe ItemID(text: UnsafeRawBufferPointer(buffer)) }
     guard let id else { return nil }
     self = id
   }

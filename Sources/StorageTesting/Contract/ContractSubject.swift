@@ -54,9 +54,7 @@ struct ContractSubject: Sendable {
   @discardableResult
   func add(_ titles: String...) async throws -> [Item] {
     var items: [Item] = []
-    for title in titles {
-      items.append(try await repository.add(title))
-    }
+    for title in titles { items.append(try await repository.add(title)) }
     return items
   }
 }

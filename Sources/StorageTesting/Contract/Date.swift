@@ -17,9 +17,7 @@ extension Date {
   static let tooLate = Date.distantFuture + 1e12
 
   /// A date by its milliseconds after 1970, fractions included.
-  init(milliseconds: Double) {
-    self.init(timeIntervalSince1970: milliseconds / 1_000)
-  }
+  init(milliseconds: Double) { self.init(timeIntervalSince1970: milliseconds / 1_000) }
 
   /// The date this many seconds later; earlier for a negative number.
   func shifted(by seconds: Double) -> Date { self + seconds }

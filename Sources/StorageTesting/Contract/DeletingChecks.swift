@@ -123,9 +123,7 @@ extension RepositoryContract {
       let items = try await subject.add("a", "b", "c")
       try await subject.repository.delete(items[2].id)
       #expect(try await subject.repository.add("d").number == 4)
-      for item in items.prefix(2) {
-        try await subject.repository.delete(item.id)
-      }
+      for item in items.prefix(2) { try await subject.repository.delete(item.id) }
       #expect(try await subject.repository.add("e").number == 5)
       #expect(try await subject.repository.restore(items[2].id).number == 3)
     },

@@ -107,9 +107,7 @@ extension RepositoryContract {
     ),
   ]
 
-  private static func text(_ count: Int) -> String {
-    String(repeating: "x", count: count)
-  }
+  private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
 
   private static func tags(_ count: Int) -> Set<String> {
     Set((0..<count).map { "tag \($0)" })

@@ -29,9 +29,7 @@ final class ManualClock: Sendable {
 private final class SharedGenerator: Sendable {
   private let generator: Locked<SeededGenerator>
 
-  init(seed: UInt64) {
-    generator = Locked(SeededGenerator(seed: seed))
-  }
+  init(seed: UInt64) { generator = Locked(SeededGenerator(seed: seed)) }
 
   func next() -> UInt64 {
     generator.withLock { $0.next() }

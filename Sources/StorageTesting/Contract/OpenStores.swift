@@ -10,9 +10,7 @@ actor OpenStores {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(limit: Int) {
-    free = limit
-  }
+  init(limit: Int) { free = limit }
 
   /// Runs the body within the gate.
   nonisolated func run(_ body: () async throws -> Void) async throws {

@@ -120,9 +120,7 @@ extension RepositoryContract {
     },
     replicaCheck("a time that no clock can have shown leaves room for stamps") { subject, store in
       var item = try await subject.repository.add("one")
-      try await store.writing { transaction in
-        try transaction.observe(.max)
-      }
+      try await store.writing { transaction in try transaction.observe(.max) }
       var last = try #require(try await store.existing(item.id).newest)
       for _ in 1...3 {
         item.title += "!"

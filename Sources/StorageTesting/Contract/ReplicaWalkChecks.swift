@@ -24,9 +24,7 @@ extension RepositoryContract {
       try await subject.repository.delete(items[2].id)
       try await store.acknowledgeAll()
       let stamps = try await store.existing(items[0].id).registers.map(\.stamp)
-      try await store.writing { transaction in
-        try transaction.markAllUnsynced()
-      }
+      try await store.writing { transaction in try transaction.markAllUnsynced() }
       #expect(try await store.unsynced() == items.map(\.id))
       let replica = try await store.existing(items[0].id)
       #expect(replica.sequence == ReplicaItem.neverAcknowledged)
@@ -37,9 +35,7 @@ extension RepositoryContract {
       let items = try await subject.add("one", "two")
       try await store.acknowledgeAll()
       let fresh = try await subject.repository.add("never acknowledged")
-      try await store.writing { transaction in
-        try transaction.markAllAwaitingBootstrap()
-      }
+      try await store.writing { transaction in try transaction.markAllAwaitingBootstrap() }
       #expect(try await store.reading { try $0.awaitingBootstrap() } == items.map(\.id))
       #expect(try await store.unsynced() == [fresh.id])
       var come = try await store.existing(items[0].id)

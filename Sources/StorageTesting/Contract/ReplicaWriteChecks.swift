@@ -127,9 +127,7 @@ extension RepositoryContract {
     replicaCheck("a write that fails changes neither items nor what sync keeps") { subject, store in
       let item = try await subject.repository.add("one")
       try await store.acknowledgeAll()
-      try await store.writing { transaction in
-        try transaction.setSyncState([1])
-      }
+      try await store.writing { transaction in try transaction.setSyncState([1]) }
       let before = try await store.writing { ($0.clock, $0.node) }
       await subject.expect(.aborted) {
         try await store.writing { transaction in
@@ -164,9 +162,7 @@ extension RepositoryContract {
       await subject.repository.close()
       await subject.expect(.closed, "reading") { try await store.reading { $0.clock } }
       await subject.expect(.closed, "writing") {
-        try await store.writing { transaction in
-          try transaction.setSyncState([1])
-        }
+        try await store.writing { transaction in try transaction.setSyncState([1]) }
       }
     },
   ]

@@ -15,8 +15,7 @@ extension Edit {
   /// Performs the step and returns its result.
   func run(in transaction: any ItemTransaction) throws(StorageError) -> [String] {
     switch self {
-    case .add(let draft):
-      return [ItemText.line(try transaction.add(draft))]
+    case .add(let draft): return [ItemText.line(try transaction.add(draft))]
     case .update(let id, let changes):
       guard var item = try transaction.item(id) else {
         return [ItemText.line(try transaction.update(Edit.stranger(id)))]
@@ -26,8 +25,7 @@ extension Edit {
     case .delete(let id):
       try transaction.delete(id)
       return ["deleted"]
-    case .restore(let id):
-      return [ItemText.line(try transaction.restore(id))]
+    case .restore(let id): return [ItemText.line(try transaction.restore(id))]
     case .purge(let id):
       try transaction.purge(id)
       return ["purged"]

@@ -21,9 +21,7 @@ enum ItemText {
   private static func measured(_ text: String) -> String { "\(text.utf8.count):\(text)" }
 
   /// A date by its milliseconds after 1970, fractions included.
-  static func date(_ milliseconds: Double) -> Date {
-    Date(milliseconds: milliseconds)
-  }
+  static func date(_ milliseconds: Double) -> Date { Date(milliseconds: milliseconds) }
 
   private static func text(_ date: Date?) -> String {
     date.map { "\(ReferenceRules.milliseconds($0))" } ?? "never"

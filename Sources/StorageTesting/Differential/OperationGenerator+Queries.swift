@@ -111,9 +111,7 @@ extension OperationGenerator {
     Double(random.below(40)) * 10 + random.pick([0, 0, 0, 0.3, 0.6, -0.4])
   }
 
-  mutating func tags() -> Set<String> {
-    Set(some(of: Samples.tags).prefix(3))
-  }
+  mutating func tags() -> Set<String> { Set(some(of: Samples.tags).prefix(3)) }
 
   mutating func text(atLeast count: Int) -> String {
     var text = ""
@@ -123,9 +121,7 @@ extension OperationGenerator {
     return text
   }
 
-  mutating func value() -> JSONValue {
-    random.pick(Samples.values)
-  }
+  mutating func value() -> JSONValue { random.pick(Samples.values) }
 
   mutating func attributes() -> [String: JSONValue] {
     var attributes: [String: JSONValue] = [:]

@@ -16,9 +16,7 @@ struct OperationGenerator {
   }
 
   /// How long to wait before the next operation: milliseconds, fractions included.
-  mutating func pause() -> Double {
-    random.pick([0, 0.2, 0.7, 1, 3, 40.4])
-  }
+  mutating func pause() -> Double { random.pick([0, 0.2, 0.7, 1, 3, 40.4]) }
 
   mutating func next() -> Operation {
     switch random.below(100) {
@@ -48,9 +46,7 @@ struct OperationGenerator {
     ItemID(milliseconds: Int64(random.below(50)), random: &random)
   }
 
-  private mutating func pageSize() -> Int {
-    random.pick([2, 5, 17, 1_000, 1_000])
-  }
+  private mutating func pageSize() -> Int { random.pick([2, 5, 17, 1_000, 1_000]) }
 
   /// A walk, at times with edits between its pages; without edits by relevance, since each side may
   /// then be at another item.

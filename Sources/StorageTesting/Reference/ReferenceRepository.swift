@@ -22,9 +22,7 @@ package final class ReferenceRepository: ItemRepository {
   private let broadcaster = ChangeBroadcaster()
 
   /// Makes an empty store.
-  package init(environment: StoreEnvironment) {
-    self.environment = environment
-  }
+  package init(environment: StoreEnvironment) { self.environment = environment }
 
   package func item(_ id: ItemID) async throws(StorageError) -> Item? {
     try read { transaction throws(StorageError) in try transaction.item(id) }

@@ -56,9 +56,7 @@ enum ReferenceText {
     let marks = (0x300...0x32D).compactMap { Unicode.Scalar($0) }
     var bases: [Character: String] = [:]
     for letter in letters + letters.uppercased() {
-      for mark in marks {
-        bases[Character("\(letter)\(mark)")] = letter.lowercased()
-      }
+      for mark in marks { bases[Character("\(letter)\(mark)")] = letter.lowercased() }
     }
     return bases
   }()

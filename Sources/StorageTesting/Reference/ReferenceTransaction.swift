@@ -42,8 +42,7 @@ final class ReferenceTransaction: ItemTransaction {
     let now = environment.now()
     var random = EnvironmentGenerator(random: environment.random)
     var item = draft.values
-    item.id =
-      draft.id ?? ItemID(milliseconds: ReferenceRules.milliseconds(now), random: &random)
+    item.id = draft.id ?? ItemID(milliseconds: ReferenceRules.milliseconds(now), random: &random)
     item.number = state.nextNumber
     item.createdAt = draft.createdAt ?? now
     item.updatedAt = draft.updatedAt ?? now

@@ -64,9 +64,7 @@ extension ReplicaStore {
 
 extension ReplicaTransaction {
   /// Passes what a push would send to the body, until it returns false.
-  func forEachUnsent(
-    _ body: (PlannedChange) throws(StorageError) -> Bool
-  ) throws(StorageError) {
+  func forEachUnsent(_ body: (PlannedChange) throws(StorageError) -> Bool) throws(StorageError) {
     let quarantine = try quarantine()
     try forEachUnsynced { number, item throws(StorageError) in
       if item.isHeld(by: quarantine[item.id]) { return true }
@@ -75,9 +73,7 @@ extension ReplicaTransaction {
   }
 
   /// Passes every live item to the body, as new to the hub.
-  func forEachLive(
-    _ body: (PlannedChange) throws(StorageError) -> Void
-  ) throws(StorageError) {
+  func forEachLive(_ body: (PlannedChange) throws(StorageError) -> Void) throws(StorageError) {
     try forEachReplica { number, item throws(StorageError) in
       if item.isAlive { try body(PlannedChange(item, number: number, effect: .new)) }
       return true

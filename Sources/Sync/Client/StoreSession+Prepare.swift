@@ -3,9 +3,7 @@
 import Storage
 
 extension StoreSession {
-  mutating func prepare(
-    _ preparation: StoreWork.Preparation
-  ) throws(StorageError) -> StoreOutcome {
+  mutating func prepare(_ preparation: StoreWork.Preparation) throws(StorageError) -> StoreOutcome {
     try adoptRemote()
     let unsynced = preparation.counts ? try transaction.unsyncedCount() : nil
     var standing = StoreOutcome.Standing(unsynced: unsynced)

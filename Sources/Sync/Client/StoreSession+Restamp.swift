@@ -11,10 +11,7 @@ extension StoreSession {
   /// The new stamps are above the hub's now, above every stamp here that is within the limit, and
   /// above the greatest one that the hub ever sent or acknowledged: what was seen before an edit
   /// stays below it.
-  mutating func restamp(
-    refused request: PushRequest,
-    reply: PushAcceptance
-  ) throws(StorageError) {
+  mutating func restamp(refused request: PushRequest, reply: PushAcceptance) throws(StorageError) {
     let limit = min(reply.now, maxHubTime) + maxClockDrift
     let far = try stampsAbove(limit)
     guard !far.isEmpty else { return }

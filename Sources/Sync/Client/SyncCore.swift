@@ -116,8 +116,7 @@ extension SyncCore {
     case (.verify(let answer), .verify):
       summary.verification = SyncSummary.Verification(answer, unsynced: incomparable)
       return end()
-    default:
-      return finish(.failure(.wrongAnswer))
+    default: return finish(.failure(.wrongAnswer))
     }
   }
 
@@ -152,23 +151,19 @@ extension SyncCore {
 extension SyncCore {
   private mutating func take(_ failure: ExchangeError, of request: SyncRequest) -> [Effect] {
     switch failure {
-    case .transient:
-      return sleep(patience.pause(after: attempts + 1), else: SyncError(failure))
+    case .transient: return sleep(patience.pause(after: attempts + 1), else: SyncError(failure))
     case .throttled(let least):
       let error = SyncError(failure)
       guard least <= patience.longestPause else { return finish(.failure(error)) }
       return sleep(Pause(least: least, spread: least / 10), else: error)
     case .tooLarge:
-      guard case .push(let push) = request else {
-        return finish(.failure(SyncError(failure)))
-      }
+      guard case .push(let push) = request else { return finish(.failure(SyncError(failure))) }
       return apply(.shrink(push))
     case .quota:
       guard case .push = request else { return finish(.failure(SyncError(failure))) }
       isQuotaReached = true
       return prepare()
-    case .unauthorized, .upgrade, .protocolViolation:
-      return finish(.failure(SyncError(failure)))
+    case .unauthorized, .upgrade, .protocolViolation: return finish(.failure(SyncError(failure)))
     }
   }
 

@@ -124,16 +124,12 @@ private struct Run {
 extension SyncEngine {
   /// Marks the engine as busy; throws if it is already.
   private func begin() throws(SyncError) {
-    guard !isBusy else {
-      throw SyncError(.busy, "A sync of this store is under way already.")
-    }
+    guard !isBusy else { throw SyncError(.busy, "A sync of this store is under way already.") }
     isBusy = true
   }
 
   /// Sends requests that change nothing here, while no sync runs.
-  func alone<Value>(
-    _ body: () async throws(SyncError) -> Value
-  ) async throws(SyncError) -> Value {
+  func alone<Value>(_ body: () async throws(SyncError) -> Value) async throws(SyncError) -> Value {
     try begin()
     defer { isBusy = false }
     await endWaiting()
@@ -177,8 +173,7 @@ extension SyncEngine {
     progress: @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncCore.Event? {
     switch effect {
-    case .store(let work):
-      return await perform(work)
+    case .store(let work): return await perform(work)
     case .send(let id, let request):
       let exchange = try await networkService.exchange(request, space: remote.space)
       run.note(exchange)
@@ -194,8 +189,7 @@ extension SyncEngine {
       moment.behind = run.behind
       progress(moment)
       return nil
-    case .finish:
-      return nil
+    case .finish: return nil
     }
   }
 

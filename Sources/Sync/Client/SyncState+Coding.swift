@@ -47,9 +47,7 @@ extension SyncState {
   package init(bytes: [UInt8]) throws(StorageError) {
     do throws(WireError) {
       let object = try WireObject(bytes: bytes)
-      guard try object.integer("v") == 1 else {
-        throw WireError(SyncState.laterVersion)
-      }
+      guard try object.integer("v") == 1 else { throw WireError(SyncState.laterVersion) }
       try self.init(object)
     } catch {
       throw StorageError(

@@ -12,9 +12,7 @@ extension Hub {
 
   /// Answers a request; throws the hub's own errors.
   package func response(to request: NetworkRequest) throws(HubError) -> NetworkResponse {
-    guard request.body.count <= environment.limits.body else {
-      return NetworkResponse(status: 413)
-    }
+    guard request.body.count <= environment.limits.body else { return NetworkResponse(status: 413) }
     guard request.speaksOurProtocol else {
       let ours = NetworkRequest.Pair("Sync-Protocol", "\(protocolVersions.upperBound)")
       return NetworkResponse(status: 426, headers: [ours])

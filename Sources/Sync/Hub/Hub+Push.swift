@@ -102,8 +102,7 @@ private struct PushWork {
     // A device that sends an item as new knows nothing of a row that may exist here, such as a
     // tombstone that its bootstrap left out. It needs whatever it did not send itself.
     let knowsRow = change.isNew ? row.state == change.state : row.state.holds(change.state)
-    return knowsRow
-      ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
+    return knowsRow ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
   }
 
   /// Ends the push; one that changed nothing leaves head and nonce as they are.

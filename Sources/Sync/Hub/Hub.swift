@@ -26,10 +26,7 @@ public struct Hub: Sendable {
   public static func inMemory() -> Hub { Hub(store: MemoryHubStore()) }
 
   /// Answers one request for a space; stores nothing if it throws.
-  package func answer(
-    _ request: SyncRequest,
-    space: String
-  ) throws(HubError) -> SyncReply {
+  package func answer(_ request: SyncRequest, space: String) throws(HubError) -> SyncReply {
     switch request {
     case .push(let push): try answer(push, space: space)
     case .changes(let changes): try answer(changes, space: space)

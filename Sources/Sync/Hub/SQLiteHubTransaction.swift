@@ -127,11 +127,7 @@ extension SQLiteHubTransaction {
     return try HubRow(id: item, sequence: sequence, doc: doc)
   }
 
-  func put(
-    _ row: HubRow,
-    replacing old: HubRow?,
-    at milliseconds: Int64
-  ) throws(HubError) {
+  func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) throws(HubError) {
     // In place: a copy for each row of a push would cost more than the hashes.
     if changedDigest == nil { changedDigest = try digest() }
     if let old { changedDigest?.remove(old.id, old.state) }

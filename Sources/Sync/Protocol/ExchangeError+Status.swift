@@ -20,23 +20,19 @@ extension ExchangeError {
       let ours = "\(protocolVersions.upperBound)"
       self = .upgrade("The hub speaks protocol \(theirs), this program \(ours).")
     case 429: self = .throttled(response.retryAfter ?? .seconds(1))
-    case 503:
-      self = response.retryAfter.map { .throttled($0) } ?? .transient("The hub is busy.")
+    case 503: self = response.retryAfter.map { .throttled($0) } ?? .transient("The hub is busy.")
     case 507: self = .quota
     case 500...599, 408:
       self = .transient(
         response.errorText.map { "The hub failed: \($0)" }
           ?? "The hub failed (status \(response.status))."
       )
-    default:
-      self = .protocolViolation("The hub refused the request (status \(response.status)).")
+    default: self = .protocolViolation("The hub refused the request (status \(response.status)).")
     }
   }
 
   /// The class of an error without a response.
-  package init(_ error: NetworkError) {
-    self = .transient(error.message)
-  }
+  package init(_ error: NetworkError) { self = .transient(error.message) }
 
   /// The longest part of a hub's own words that goes into a message, in characters.
   fileprivate static let longestText = 200

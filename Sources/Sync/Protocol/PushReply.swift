@@ -21,13 +21,7 @@ package struct PushAcceptance: Sendable, Equatable {
   /// One result for each change, in the order of the changes.
   package var results: [PushResult]
 
-  package init(
-    token: SyncToken,
-    previous: Int64,
-    now: Int64,
-    floor: Int64,
-    results: [PushResult]
-  ) {
+  package init(token: SyncToken, previous: Int64, now: Int64, floor: Int64, results: [PushResult]) {
     self.token = token
     self.previous = previous
     self.now = now

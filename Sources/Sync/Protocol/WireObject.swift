@@ -9,9 +9,7 @@ struct WireObject {
     self.members = members
   }
 
-  init(bytes: [UInt8]) throws(WireError) {
-    try self.init(JSONValue(wire: bytes))
-  }
+  init(bytes: [UInt8]) throws(WireError) { try self.init(JSONValue(wire: bytes)) }
 
   func value(_ key: String) throws(WireError) -> JSONValue {
     guard let value = members[key] else { throw WireError("'\(key)' is missing.") }

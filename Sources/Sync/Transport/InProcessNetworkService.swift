@@ -36,9 +36,7 @@ public struct InProcessNetworkService: NetworkService {
     return response
   }
 
-  private func respond(
-    to request: NetworkRequest
-  ) async throws(NetworkError) -> NetworkResponse {
+  private func respond(to request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     let result: Result<NetworkResponse, HubError> = await withCheckedContinuation { continuation in
       queue.async { [hub] in
         continuation.resume(

@@ -20,8 +20,7 @@ public struct UnreliableNetworkService: NetworkService {
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     guard let base else { throw UnreliableNetworkService.unreachable }
     switch trouble {
-    case .failing:
-      throw UnreliableNetworkService.unreachable
+    case .failing: throw UnreliableNetworkService.unreachable
     case .slow(let wait):
       do {
         try await wait()
@@ -75,10 +74,7 @@ extension NetworkService where Self == UnreliableNetworkService {
   }
 
   /// A network that loses every other request or response; equal seeds lose alike.
-  public static func flaky(
-    seed: UInt64,
-    _ base: any NetworkService
-  ) -> UnreliableNetworkService {
+  public static func flaky(seed: UInt64, _ base: any NetworkService) -> UnreliableNetworkService {
     UnreliableNetworkService(base: base, trouble: .flaky(UnreliableNetworkService.Dice(seed: seed)))
   }
 }

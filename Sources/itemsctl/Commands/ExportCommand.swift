@@ -8,11 +8,7 @@ struct ExportCommand {
 
   func run() async throws -> ExitCode {
     let (arguments, output) = (context.arguments, context.output)
-    let filter = try FilterKey.filter(
-      arguments,
-      calendar: context.world.calendar,
-      onlyOpen: false
-    )
+    let filter = try FilterKey.filter(arguments, calendar: context.world.calendar, onlyOpen: false)
     let pages = context.repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
     if let path { try OutputFile.check(path, besides: context.store.path) }

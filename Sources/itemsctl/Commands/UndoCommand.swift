@@ -75,10 +75,7 @@ struct UndoCommand {
     return Array(steps.prefix(count))
   }
 
-  private func walk(
-    _ store: any UndoableRepository,
-    count: Int
-  ) async throws -> [HistoryOutcome] {
+  private func walk(_ store: any UndoableRepository, count: Int) async throws -> [HistoryOutcome] {
     let outcomes = direction == .undo ? try await store.undo(count) : try await store.redo(count)
     guard !outcomes.isEmpty else {
       throw CommandError(

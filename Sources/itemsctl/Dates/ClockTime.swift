@@ -29,9 +29,7 @@ struct ClockTime: Hashable, Sendable {
   }
 
   private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-    guard digits.contains(text.utf8.count),
-      text.isDigits
-    else { return nil }
+    guard digits.contains(text.utf8.count), text.isDigits else { return nil }
     return Int(text)
   }
 }

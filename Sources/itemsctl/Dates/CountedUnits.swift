@@ -101,9 +101,7 @@ extension CountedUnits {
   }
 
   fileprivate static func number(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.isDigits,
-      let count = Int(text)
-    else { return nil }
+    guard !text.isEmpty, text.isDigits, let count = Int(text) else { return nil }
     return count <= 1_000_000 ? count : nil
   }
 }

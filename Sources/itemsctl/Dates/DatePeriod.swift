@@ -8,8 +8,7 @@ enum DatePeriod: String {
   func first(of day: CalendarTime, _ weekday: Weekday, distance: Int = 0) -> CalendarTime {
     switch self {
     case .week: day.adding(days: distance * 7 - weekday.daysSinceMonday)
-    case .month:
-      CalendarTime(year: day.year, month: day.month, day: 1).adding(months: distance)
+    case .month: CalendarTime(year: day.year, month: day.month, day: 1).adding(months: distance)
     case .year: CalendarTime(year: day.year + distance, month: 1, day: 1)
     }
   }

@@ -86,11 +86,7 @@ extension DayParser {
   }
 
   /// Without a year the next such day, today included; 29 February waits for the next leap year.
-  private func date(
-    month: Int,
-    day: Int,
-    year: Int?
-  ) throws(DatePhraseError) -> CalendarTime {
+  private func date(month: Int, day: Int, year: Int?) throws(DatePhraseError) -> CalendarTime {
     let candidates = year.map { [$0] } ?? Array(today.year...today.year + 8)
     for year in candidates where day <= CalendarTime.daysInMonth(month, year: year) {
       if candidates.count == 1 || year > today.year || (month, day) >= (today.month, today.day) {
@@ -138,9 +134,7 @@ extension DateWords {
   /// Four digits that no time of day can be.
   mutating func takeYear() -> Int? {
     take { word in
-      guard word.utf8.count == 4, word.isDigits,
-        let year = Int(word), year > 0
-      else { return nil }
+      guard word.utf8.count == 4, word.isDigits, let year = Int(word), year > 0 else { return nil }
       return year
     }
   }

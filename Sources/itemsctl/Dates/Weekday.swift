@@ -17,9 +17,7 @@ enum Weekday: Int, CaseIterable, Sendable {
   private var isAlsoShortened: Bool { self == .tuesday || self == .thursday }
 
   /// The first three letters, as tables show the day.
-  var shortName: String {
-    ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][rawValue]
-  }
+  var shortName: String { ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][rawValue] }
 
   /// Days since Monday, on which weeks begin.
   var daysSinceMonday: Int { (rawValue + 6) % 7 }

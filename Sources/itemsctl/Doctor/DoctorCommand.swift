@@ -91,11 +91,7 @@ struct DoctorCommand {
 
   // MARK: - Telling
 
-  private func tell(
-    _ findings: [DoctorFinding],
-    copy: String?,
-    isFixing: Bool
-  ) async throws {
+  private func tell(_ findings: [DoctorFinding], copy: String?, isFixing: Bool) async throws {
     let output = context.output
     for finding in findings {
       let head = finding.isFixed ? "fixed" : "wrong"

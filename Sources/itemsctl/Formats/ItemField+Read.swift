@@ -64,10 +64,7 @@ extension ItemField {
     }
   }
 
-  private func moment(
-    _ text: String,
-    _ calendar: LocalCalendar
-  ) throws(RecordError) -> Date {
+  private func moment(_ text: String, _ calendar: LocalCalendar) throws(RecordError) -> Date {
     // Spreadsheets write what people are used to: `24.12.2026 17:00`, `2026/12/24`.
     let day = text.prefix { $0 != " " }
     if day.first?.isNumber == true, day.contains("/") || day.contains(".") && !day.contains("-") {

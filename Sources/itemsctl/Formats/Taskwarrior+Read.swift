@@ -26,10 +26,7 @@ extension Taskwarrior {
     return record
   }
 
-  private static func text(
-    _ key: String,
-    of task: JSONObject
-  ) throws(RecordError) -> String? {
+  private static func text(_ key: String, of task: JSONObject) throws(RecordError) -> String? {
     guard let value = task[key], !value.isNull else { return nil }
     guard let text = value.string else {
       throw RecordError("\"\(key)\": expected a string, found \(value.kind.phrase)")
@@ -37,10 +34,7 @@ extension Taskwarrior {
     return text
   }
 
-  private static func time(
-    _ key: String,
-    of task: JSONObject
-  ) throws(RecordError) -> Date? {
+  private static func time(_ key: String, of task: JSONObject) throws(RecordError) -> Date? {
     guard let text = try text(key, of: task) else { return nil }
     guard let date = date(text) else {
       throw RecordError("\"\(key)\": expected a time such as 20261224T170000Z")
@@ -51,9 +45,7 @@ extension Taskwarrior {
   private static func id(of task: JSONObject) throws(RecordError) -> ItemID? {
     guard let text = try text("uuid", of: task) else { return nil }
     guard let id = ItemID(text) else {
-      throw RecordError(
-        "\"uuid\": expected an id, 32 hexadecimal digits in groups of 8-4-4-4-12"
-      )
+      throw RecordError("\"uuid\": expected an id, 32 hexadecimal digits in groups of 8-4-4-4-12")
     }
     return id
   }

@@ -23,10 +23,7 @@ struct TaskwarriorExtra {
   }
 
   /// The attributes that are not in the task, or that come back from it as texts.
-  private static func lostAttributes(
-    of item: Item,
-    _ said: [String: JSONValue]
-  ) -> JSONObject {
+  private static func lostAttributes(of item: Item, _ said: [String: JSONValue]) -> JSONObject {
     JSONObject(item.attributes.filter { said[$0] != $1 || !isText($1) })
   }
 

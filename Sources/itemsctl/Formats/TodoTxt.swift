@@ -69,8 +69,7 @@ struct TodoTxt: Sendable {
     case .none: nil
     case .high: "A"
     case .medium: "B"
-    case .low:
-      item.attributes[priority]?.string.flatMap { isFurtherLetter($0) ? $0 : nil } ?? "C"
+    case .low: item.attributes[priority]?.string.flatMap { isFurtherLetter($0) ? $0 : nil } ?? "C"
     }
   }
 
@@ -79,9 +78,7 @@ struct TodoTxt: Sendable {
     text.utf8.count == 1 && text >= "D" && text <= "Z"
   }
 
-  private func day(_ date: Date) -> String {
-    calendar.dayText(of: date)
-  }
+  private func day(_ date: Date) -> String { calendar.dayText(of: date) }
 
   /// The words of a text, which only spaces divide.
   static func words(of text: some StringProtocol) -> [String] {

@@ -72,8 +72,7 @@ extension Importer {
     /// Adds the item, or brings the one that is meant to what the record says.
     private mutating func store(_ record: ItemJSON.Record) throws(StorageError) {
       let id =
-        try index.map { index throws(StorageError) in try index.id(of: record) }
-        ?? record.draft.id
+        try index.map { index throws(StorageError) in try index.id(of: record) } ?? record.draft.id
       guard let id else { return try add(record) }
       if let item = try transaction.item(id) {
         let updated = try transaction.update(record.applied(to: item))

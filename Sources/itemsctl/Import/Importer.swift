@@ -35,10 +35,7 @@ struct Importer: Sendable {
     case .tsv: try run(LineSplitter(), columnReader(.tsv), first, &work)
     case .table: preconditionFailure("nothing reads tables")
     case .todoTxt:
-      let reader = TodoTxtReader(
-        TodoTxt(calendar: calendar),
-        isStrict: unknownKeys == .refused
-      )
+      let reader = TodoTxtReader(TodoTxt(calendar: calendar), isStrict: unknownKeys == .refused)
       try run(LineSplitter(), reader, first, &work)
     }
     return try work.end()
@@ -103,9 +100,7 @@ struct Importer: Sendable {
     guard var line = bytes else { return }
     while !line.drop(while: isSpace).contains(where: isLineEnd), line.count <= largestRecord,
       let more = try next()
-    {
-      line += more
-    }
+    { line += more }
     bytes = line
   }
 

@@ -51,9 +51,7 @@ struct JSONRecordReader: RecordReader {
     return object.map(Taskwarrior.isTask) == true ? .task : .item
   }
 
-  private static func task(
-    _ reader: inout JSONReader
-  ) throws(JSONError) -> ItemJSON.Record {
+  private static func task(_ reader: inout JSONReader) throws(JSONError) -> ItemJSON.Record {
     _ = try reader.peek()
     let start = reader.offset
     let value = try reader.readValue()

@@ -54,10 +54,7 @@ struct WatchCommand {
     let (arguments, sort) = (context.arguments, ListCommand.sort(context))
     let onlyOpen = !arguments[ListCommand.Keys.all]
     return { calendar in
-      ItemQuery(
-        try FilterKey.filter(arguments, calendar: calendar, onlyOpen: onlyOpen),
-        sort: sort
-      )
+      ItemQuery(try FilterKey.filter(arguments, calendar: calendar, onlyOpen: onlyOpen), sort: sort)
     }
   }
 }

@@ -30,12 +30,7 @@ struct BarPanel {
   }
 
   /// The lines, none wider than the width.
-  func lines(
-    width: Int,
-    _ widths: Widths,
-    _ symbols: ChartSymbols,
-    usesColor: Bool
-  ) -> [String] {
+  func lines(width: Int, _ widths: Widths, _ symbols: ChartSymbols, usesColor: Bool) -> [String] {
     let room = max(4, width - widths.name - widths.number - 2 * BarPanel.gap)
     let most = rows.map { $0.value + $0.rest }.max() ?? 0
     let bars = rows.map { row in

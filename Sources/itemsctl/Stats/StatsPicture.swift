@@ -35,22 +35,11 @@ struct StatsPicture {
 
   /// Draws everything from the top down, and returns the height.
   private mutating func draw() -> Double {
-    document.text(
-      StatsPictureWords(report).title,
-      x: Self.margin,
-      y: 44,
-      class: "head"
-    )
+    document.text(StatsPictureWords(report).title, x: Self.margin, y: 44, class: "head")
     drawFigures(y: 66)
     var y = 196.0
     if !report.weeks.isEmpty, report.counts.total > 0 {
-      y = draw(
-        title: "Open items",
-        values: report.weeks.map(\.open),
-        as: .area,
-        y: y,
-        height: 150
-      )
+      y = draw(title: "Open items", values: report.weeks.map(\.open), as: .area, y: y, height: 150)
       y = draw(
         title: "Done, by week",
         values: report.weeks.map { [$0.done] },

@@ -28,10 +28,7 @@ struct StatsText {
 
   /// All lines.
   var lines: [String] {
-    let sections =
-      report.counts.total == 0
-      ? [["No items."]]
-      : panels + [openChart, doneChart]
+    let sections = report.counts.total == 0 ? [["No items."]] : panels + [openChart, doneChart]
     let store = report.isFiltered ? [] : [StatsStoreText(report, width, usesColor: usesColor).lines]
     return Array((sections + store).filter { !$0.isEmpty }.joined(separator: [""]))
   }

@@ -31,8 +31,7 @@ struct ConflictsCommand {
     switch context.format ?? (output.appearance.isTerminal ? .table : .tsv) {
     case .json: try output.print(SyncReport.json(of: conflicts))
     case .ndjson: for conflict in conflicts { try output.print(SyncReport.json(of: conflict)) }
-    case .tsv:
-      for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
+    case .tsv: for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
     default:
       let width = output.appearance.width ?? .max
       for conflict in conflicts {
