@@ -1,7 +1,8 @@
 /// An endless source of plausible items; the same seed gives the same items.
 struct DraftGenerator {
   private var random: SeededGenerator
-  private var created = Moment(2020, 1, 1, 8, 0).milliseconds
+  /// When the last item was created, in milliseconds since 1970; at first 2020-01-01T08:00Z.
+  private var created: Int64 = 1_577_865_600_000
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -10,7 +11,7 @@ struct DraftGenerator {
     created += 1_000 + Int64(random.below(180_000))
     let id = ItemID(milliseconds: created, random: &random)
     var draft = ItemDraft(id: id, title: title(), list: random.pick(Vocabulary.lists))
-    draft.createdAt = Moment(milliseconds: created).date
+    draft.createdAt = Timestamp(millisecondsSince1970: created)
     draft.priority = priority()
     if random.chance(30) { draft.notes = notes() }
     if random.chance(40) { draft.tags = tags() }
@@ -64,6 +65,6 @@ struct DraftGenerator {
   }
 
   private mutating func later(than milliseconds: Int64, atMostDays days: Int) -> Timestamp {
-    Moment(milliseconds: milliseconds + Int64(random.below(days * 86_400)) * 1_000).date
+    Timestamp(millisecondsSince1970: milliseconds + Int64(random.below(days * 86_400)) * 1_000)
   }
 }

@@ -1,110 +1,48 @@
 // The preview items that show what text, dates and attributes may hold.
 
 extension Fixture {
-  static let unusualDrafts: [ItemDraft] = [
-    draft(
-      "🎂 Bake a cake for 👩‍👩‍👧‍👦",
-      made: Moment(2026, 4, 6, 9, 0),
-      list: "kitchen",
-      notes: "🍋 lemon, 🫐 blueberry, no 🥜.",
-      priority: .medium,
-      tags: ["family", "🎉"],
-      due: Moment(2026, 12, 12, 14, 0)
-    ),
-    draft(
-      "牛乳を買う",
-      made: Moment(2026, 4, 7, 18, 0),
-      list: "errands",
-      notes: "低脂肪のものを二本。",
-      tags: ["買い物", "5-minutes"]
-    ),
-    draft(
-      "اتصل بالطبيب",
-      made: Moment(2026, 4, 8, 10, 20),
-      list: "health",
-      notes: "الموعد يوم الثلاثاء صباحًا.",
-      priority: .high,
-      tags: ["phone"],
-      due: Moment(2026, 12, 8, 9, 0)
-    ),
-    draft(
-      "Вернуть ключи соседям",
-      made: Moment(2026, 4, 9, 17, 30),
-      list: "home",
-      closed: (.done, Moment(2026, 4, 10, 19, 12))
-    ),
-    draft(
-      "खाना बनाना सीखो",
-      made: Moment(2026, 4, 11, 11, 11),
-      list: "kitchen",
-      tags: ["someday"]
-    ),
-    draft(
-      "Cafe\u{301} in two spellings: caf\u{e9}",
-      made: Moment(2026, 4, 12, 8, 45),
-      notes: "The first é of the title is a letter and a combining mark, the second one scalar.",
-      tags: ["unicode"]
-    ),
-    draft(
-      "Z\u{351}\u{36B}\u{343}a\u{300}\u{316}l\u{321}go\u{321} wants a word",
-      made: Moment(2026, 4, 13, 0, 0),
-      priority: .low,
-      tags: ["unicode"]
-    ),
-    draft(
-      "A title with a NUL \u{0} in the middle",
-      made: Moment(2026, 4, 13, 0, 1),
-      tags: ["unicode"],
-      attributes: ["raw": "also\u{0}here"]
-    ),
-    draft(
-      "\"Quoted\", 'quoted'; -- and 100 % * (of) OR NOT ^operators:",
-      made: Moment(2026, 4, 14, 12, 0),
-      list: "it's \"odd\" %_",
-      tags: ["a,b", "#hash"]
-    ),
-    draft(
-      "Return Halley's comet's greeting",
-      made: Moment(1986, 2, 9, 12, 0),
-      list: "someday",
-      notes: "Made when it was last seen, due when it comes back.",
-      priority: .low,
-      tags: ["someday", "outdoors"],
-      due: Moment(2061, 7, 28)
-    ),
-    draft(
-      "Set the clocks right",
-      made: Moment(2026, 4, 16, 1, 59),
-      list: "home",
-      notes: "Due on a leap day.",
-      due: Moment(2028, 2, 29, 23, 59)
-    ),
-    draft(
-      "Everything an attribute can be",
-      made: Moment(2026, 4, 17, 15, 0),
-      kind: "sample",
-      list: "reading",
-      priority: .medium,
-      tags: ["unicode", "release"],
-      attributes: [
-        "text": "“x” \u{2028} \\ / é", "empty": "", "yes": true, "no": false,
-        "largest": .integer(.max), "smallest": .integer(.min), "tenth": .double(0.1),
-        "whole": .double(2), "tiny": .double(.leastNonzeroMagnitude),
-        "huge": .double(.greatestFiniteMagnitude),
-        "list": .array([.null, true, .integer(1), .double(1.5), "two", .array([])]),
-        "nested": .object(["deep": .object(["deeper": .array([.object([:])])])]),
-        "ключ 🔑": "a key in another script",
-      ]
-    ),
-    draft(
-      "Read this a hundred years from now",
-      made: Moment(2026, 4, 18, 23, 59),
-      kind: "note",
-      list: "someday",
-      notes: String(repeating: "All work and no play makes a long note. ", count: 60),
-      due: Moment(2126, 4, 18),
-      closed: (.cancelled, Moment(2026, 4, 19, 0, 0)),
-      attributes: ["sealed": true]
-    ),
-  ]
+  static let unusualDrafts = read(
+    #"""
+    [
+    {"title": "🎂 Bake a cake for 👩‍👩‍👧‍👦", "createdAt": "2026-04-06T09:00Z", "list": "kitchen",
+     "priority": "medium", "tags": ["family", "🎉"], "dueAt": "2026-12-12T14:00Z",
+     "notes": "🍋 lemon, 🫐 blueberry, no 🥜."},
+    {"title": "牛乳を買う", "createdAt": "2026-04-07T18:00Z", "list": "errands",
+     "tags": ["5-minutes", "買い物"], "notes": "低脂肪のものを二本。"},
+    {"title": "اتصل بالطبيب", "createdAt": "2026-04-08T10:20Z", "list": "health",
+     "priority": "high", "tags": ["phone"], "dueAt": "2026-12-08T09:00Z",
+     "notes": "الموعد يوم الثلاثاء صباحًا."},
+    {"title": "Вернуть ключи соседям", "createdAt": "2026-04-09T17:30Z", "list": "home",
+     "status": "done", "completedAt": "2026-04-10T19:12Z"},
+    {"title": "खाना बनाना सीखो", "createdAt": "2026-04-11T11:11Z", "list": "kitchen",
+     "tags": ["someday"]},
+    {"title": "Cafe\u0301 in two spellings: caf\u00e9", "createdAt": "2026-04-12T08:45Z",
+     "tags": ["unicode"],
+     "notes": "The first é of the title is a letter and a combining mark, the second one scalar."},
+    {"title": "Z\u0351\u036b\u0343a\u0300\u0316l\u0321go\u0321 wants a word",
+     "createdAt": "2026-04-13", "priority": "low", "tags": ["unicode"]},
+    {"title": "A title with a NUL \u0000 in the middle", "createdAt": "2026-04-13T00:01Z",
+     "tags": ["unicode"], "attributes": {"raw": "also\u0000here"}},
+    {"title": "\"Quoted\", 'quoted'; -- and 100 % * (of) OR NOT ^operators:",
+     "createdAt": "2026-04-14T12:00Z", "list": "it's \"odd\" %_", "tags": ["#hash", "a,b"]},
+    {"title": "Return Halley's comet's greeting", "createdAt": "1986-02-09T12:00Z",
+     "list": "someday", "priority": "low", "tags": ["outdoors", "someday"], "dueAt": "2061-07-28",
+     "notes": "Made when it was last seen, due when it comes back."},
+    {"title": "Set the clocks right", "createdAt": "2026-04-16T01:59Z", "list": "home",
+     "dueAt": "2028-02-29T23:59Z", "notes": "Due on a leap day."},
+    {"title": "Everything an attribute can be", "createdAt": "2026-04-17T15:00Z", "kind": "sample",
+     "list": "reading", "priority": "medium", "tags": ["release", "unicode"],
+     "attributes": {"text": "“x” \u2028 \\ / é", "empty": "", "yes": true, "no": false,
+      "largest": 9223372036854775807, "smallest": -9223372036854775808, "tenth": 0.1, "whole": 2.0,
+      "tiny": 5e-324, "huge": 1.7976931348623157e308,
+      "list": [null, true, 1, 1.5, "two", []], "nested": {"deep": {"deeper": [{}]}},
+      "ключ 🔑": "a key in another script"}},
+    {"title": "Read this a hundred years from now", "createdAt": "2026-04-18T23:59Z",
+     "kind": "note", "list": "someday", "dueAt": "2126-04-18", "status": "cancelled",
+     "completedAt": "2026-04-19",
+     "notes": "\#(String(repeating: "All work and no play makes a long note. ", count: 60))",
+     "attributes": {"sealed": true}}
+    ]
+    """#
+  )
 }
