@@ -89,11 +89,6 @@ extension Statement {
   /// Binds an integer.
   package func bind(_ value: Int, at index: Int) { bind(Int64(value), at: index) }
 
-  /// Binds an integer or NULL.
-  package func bind(_ value: Int64?, at index: Int) {
-    if let value { bind(value, at: index) } else { bindNull(at: index) }
-  }
-
   /// Binds a double.
   package func bind(_ value: Double, at index: Int) {
     unsafe sqlite3_bind_double(handle, Int32(truncatingIfNeeded: index), value)
@@ -108,11 +103,6 @@ extension Statement {
   package func bind(_ value: String, at index: Int) {
     var value = value
     value.withUTF8 { unsafe bindText($0, at: index) }
-  }
-
-  /// Binds text or NULL.
-  package func bind(_ value: String?, at index: Int) {
-    if let value { bind(value, at: index) } else { bindNull(at: index) }
   }
 
   /// Binds UTF-8 bytes as text.
