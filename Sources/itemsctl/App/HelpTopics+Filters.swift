@@ -29,7 +29,8 @@ extension HelpTopics {
 
   /// A line for each sort of key, from the table of fields.
   private static var keyLines: String {
-    var lines = keys { !$0.isRanked && !$0.choices.isEmpty }.map { part in
+    var lines: [(label: String, value: String)] = keys { !$0.isRanked && !$0.choices.isEmpty }.map {
+      part in
       (part.example(), part.choices.joined(separator: ", ") + " or any")
     }
     let texts = keys { $0.form == .text || $0.form == .names }
@@ -49,7 +50,8 @@ extension HelpTopics {
       let name = first.typedName
       lines.append((first.example("<"), "also \(others); \(name):none, \(name):any"))
     }
-    return lines.map { "  \($0.padded(toWidth: 23))\($1)" }.joined(separator: "\n")
+    return labelledLines(lines, labelWidth: 23, width: 78, usesColor: false)
+      .map { "  " + $0 }.joined(separator: "\n")
   }
 
   /// Those that words are looked for in.
