@@ -2,7 +2,7 @@ extension Program {
   /// Mistakes in the definition itself; a test of the program expects none.
   ///
   /// The parser trusts the definition: of two parameters with one name, only one is reachable.
-  package var definitionProblems: [String] {
+  package var definitionErrors: [String] {
     chains.flatMap { chain in
       (repeatedNames(chain) + misplacedArguments(chain.command) + swallowedWords(chain))
         .map { "\(chain.name): \($0)" }

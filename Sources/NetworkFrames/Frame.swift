@@ -24,10 +24,10 @@ package struct Frame: Sendable, Equatable {
   package var bytes: [UInt8] { Frame.length(head.count) + Frame.length(body.count) + head + body }
 
   /// The largest head or body, in bytes; a frame that claims more is invalid.
-  package static let largestPart = 256 * 1_048_576
+  package static let maxPartBytes = 256 * 1_048_576
 
   private static func length(_ count: Int) -> [UInt8] {
-    precondition(count <= largestPart, "A frame's part is too long.")
+    precondition(count <= maxPartBytes, "A frame's part is too long.")
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
   }
 }
@@ -54,7 +54,7 @@ package struct FrameReader: Sendable {
   package mutating func next() throws(FrameError) -> Frame? {
     guard bytes.count - start >= 8 else { return nil }
     let (head, body) = (length(at: start), length(at: start + 4))
-    guard max(head, body) <= Frame.largestPart else { throw FrameError() }
+    guard max(head, body) <= Frame.maxPartBytes else { throw FrameError() }
     let bodyStart = start + 8 + head
     guard bytes.count >= bodyStart + body else { return nil }
     let frame = Frame(

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `a sound definition has no problems`() {
-    #expect(sample.definitionProblems.isEmpty)
+    #expect(sample.definitionErrors.isEmpty)
   }
 
   @Test func `an unsound definition is found out`() {
@@ -137,7 +137,7 @@ import Testing
       defaultSubcommand: "z"
     )
     #expect(
-      Program(root: root).definitionProblems == [
+      Program(root: root).definitionErrors == [
         "x: --all is defined twice",
         "x: -h is defined twice",
         "x: -h is defined twice",

@@ -53,7 +53,7 @@ import Testing
     for _ in 1...2 {
       let error = try #require(await error { () throws(StorageError) in try await store.add("x") })
       #expect(error.code == .replaced && error.message.contains(path))
-      #expect(error.message.contains("Open the store anew."))
+      #expect(error.message.contains("Open the store again."))
     }
     if !mishap.rawValue.hasPrefix("log") {
       let error = await error { () throws(StorageError) in _ = try await store.items() }

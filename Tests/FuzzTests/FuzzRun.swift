@@ -18,7 +18,7 @@ struct FuzzRun {
 
   private static let environment = ProcessInfo.processInfo.environment
   /// Whether Scripts/fuzz runs this: then nothing else runs in the process, and it is measured.
-  static let isAlone = environment["FUZZ_ALONE"] != nil
+  static let isExclusive = environment["FUZZ_ALONE"] != nil
 
   init(_ name: String) {
     self.name = name
@@ -36,11 +36,11 @@ struct FuzzRun {
       let seed = firstSeed &+ UInt64(number)
       var random = SeededGenerator(seed: seed)
       let input = subject.input(&random)
-      if Self.isAlone { CrashNote.take(down: input, seed: seed, of: name) }
+      if Self.isExclusive { CrashNote.take(down: input, seed: seed, of: name) }
       gauge.start()
       do {
         if try await subject.verdict(on: input) == .accepted { accepted += 1 }
-        if Self.isAlone { try gauge.stop(at: seed, bytes: input.count) }
+        if Self.isExclusive { try gauge.stop(at: seed, bytes: input.count) }
       } catch {
         findings += 1
         Issue.record("\(name): \(error), \(replay(seed)), input: \(preview(input))")
@@ -48,7 +48,7 @@ struct FuzzRun {
       }
     }
     CrashNote.forget()
-    guard Self.isAlone else { return }
+    guard Self.isExclusive else { return }
     print("fuzz: \(name): \(count) inputs, \(accepted) accepted, \(gauge)")
   }
 

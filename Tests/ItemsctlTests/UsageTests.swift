@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct UsageTests {
   @Test func `the program's definition has no faults`() {
-    #expect(ItemsctlProgram.program.definitionProblems == [])
+    #expect(ItemsctlProgram.program.definitionErrors == [])
   }
 
   @Test func `a wrong word is answered with what is right`() async throws {

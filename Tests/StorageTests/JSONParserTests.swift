@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `nesting is allowed up to the limit and refused past it`() throws {
-    let limit = JSONParser.maximumDepth
+    let limit = JSONParser.maxDepth
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }

@@ -21,11 +21,11 @@ import Testing
   @Test func `who waits while nobody is served is sent away`() {
     var line = Line()
     line.join(1)
-    for _ in 1..<Line.patience { #expect(line.countBeat().isEmpty) }
+    for _ in 1..<Line.patience { #expect(line.countTick().isEmpty) }
     line.join(2)
-    #expect(line.countBeat() == [1])
-    for _ in 1..<Line.patience - 1 { #expect(line.countBeat().isEmpty) }
-    #expect(line.countBeat() == [2])
+    #expect(line.countTick() == [1])
+    for _ in 1..<Line.patience - 1 { #expect(line.countTick().isEmpty) }
+    #expect(line.countTick() == [2])
     #expect(line.isEmpty)
   }
 
@@ -33,7 +33,7 @@ import Testing
     var line = Line()
     for waiter in 0..<20 { line.join(waiter) }
     for waiter in 0..<19 {
-      for _ in 1..<Line.patience { #expect(line.countBeat().isEmpty) }
+      for _ in 1..<Line.patience { #expect(line.countTick().isEmpty) }
       #expect(line.next() == waiter)
     }
     #expect(line.removeAll() == [19])

@@ -67,7 +67,7 @@ final class FaultStage {
 extension FaultStage {
   /// What is wrong, now that nothing fails any more; nil where all is well.
   ///
-  /// Returns whether the store had to be opened anew.
+  /// Returns whether the store had to be opened again.
   func verify() async -> (problem: String?, isReopened: Bool) {
     let isReopened = await !worksOnSameHandle()
     await close()

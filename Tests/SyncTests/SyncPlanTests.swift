@@ -69,7 +69,7 @@ import Testing
       Hub(store: MemoryHubStore(), environment: pair.surroundings.hub())
     )
     let forgetful = try pair.engine(pair.first, over: empty)
-    #expect(try await forgetful.plan() == SyncPlan(beginning: .anew, pushes: 2, pulls: 0))
+    #expect(try await forgetful.plan() == SyncPlan(beginning: .startsOver, pushes: 2, pulls: 0))
     let other = SyncEngine(
       store: pair.first,
       remote: try Remote("file:/test/other"),

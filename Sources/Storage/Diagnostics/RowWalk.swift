@@ -12,8 +12,8 @@ struct RowWalk {
       "SELECT \(ItemRow.allColumns), items.is_deleted FROM items ORDER BY items.number"
     )
     defer { statement.reset() }
-    while findings.count < StoreFinding.most, try statement.step(doing: "Checking") {
-      try look(at: statement)
+    while findings.count < StoreFinding.maxCount, try statement.step(doing: "Checking") {
+      try check(statement)
     }
     guard findings.isEmpty else { return findings }
     let stored = try session.connection.integer("SELECT count(*) FROM item_tags") ?? 0
@@ -23,7 +23,7 @@ struct RowWalk {
     return findings
   }
 
-  private mutating func look(at statement: Statement) throws(StorageError) {
+  private mutating func check(_ statement: Statement) throws(StorageError) {
     let row: ItemRow
     do throws(StorageError) {
       row = try statement.itemRow()
@@ -31,12 +31,12 @@ struct RowWalk {
       guard error.code == .damaged else { throw error }
       return note(.item, Int(statement.integer(ItemRow.numberColumn)), error.message)
     }
-    lookAtItem(row.item)
-    lookAtMarks(row, isDeleted: statement.integer(ItemRow.allColumnCount) != 0)
-    try lookAtTags(row.item)
+    checkItem(row.item)
+    checkMarks(row, isDeleted: statement.integer(ItemRow.allColumnCount) != 0)
+    try checkTags(row.item)
   }
 
-  private mutating func lookAtItem(_ item: Item) {
+  private mutating func checkItem(_ item: Item) {
     let number = item.number
     if !(1..<session.nextNumber).contains(number) {
       note(.counters, number, "Item \(number) has a number that was not given out yet.")
@@ -46,7 +46,7 @@ struct RowWalk {
     }
   }
 
-  private mutating func lookAtMarks(_ row: ItemRow, isDeleted: Bool) {
+  private mutating func checkMarks(_ row: ItemRow, isDeleted: Bool) {
     let number = row.item.number
     if row.marks.isAlive == isDeleted {
       note(.marks, number, "Item \(number) is shown or hidden against what its stamps say.")
@@ -68,7 +68,7 @@ struct RowWalk {
     }
   }
 
-  private mutating func lookAtTags(_ item: Item) throws(StorageError) {
+  private mutating func checkTags(_ item: Item) throws(StorageError) {
     tagCount += item.tags.count
     for tag in item.tags {
       let statement = try session.connection.cached(

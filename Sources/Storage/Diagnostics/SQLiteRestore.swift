@@ -44,7 +44,7 @@ struct SQLiteRestore {
     let stage = try Connection(.file(""))
     try AttributeFunction.register(on: stage)
     try source.copy(to: stage)
-    try Migrator.ofStores.migrate(stage)
+    try Migrator.forStores.migrate(stage)
     return stage
   }
 

@@ -14,7 +14,7 @@ extension SQLiteSession {
   /// See <https://www.sqlite.org/pragma.html#pragma_quick_check>.
   func pageFindings() throws(StorageError) -> [StoreFinding] {
     do throws(StorageError) {
-      let statement = try connection.prepare("PRAGMA quick_check(\(StoreFinding.most))")
+      let statement = try connection.prepare("PRAGMA quick_check(\(StoreFinding.maxCount))")
       return try statement.all { $0.text(0) }.filter { $0 != "ok" }.map {
         StoreFinding(.file, "\(connection.location): \($0).")
       }
@@ -26,7 +26,7 @@ extension SQLiteSession {
 
   private func referenceFindings() throws(StorageError) -> [StoreFinding] {
     let statement = try connection.prepare("PRAGMA foreign_key_check")
-    return try statement.all { ($0.text(0), $0.text(2)) }.prefix(StoreFinding.most).map {
+    return try statement.all { ($0.text(0), $0.text(2)) }.prefix(StoreFinding.maxCount).map {
       StoreFinding(
         .reference,
         "A row of the table \($0.0) refers to one of \($0.1) that is not there."
@@ -101,6 +101,6 @@ extension SQLiteSession {
   private static let searchIndexFinding = StoreFinding(
     .searchIndex,
     "The search index is not in step with the items: some words find too little or too much. "
-      + "It can be built anew from the items: repair the store."
+      + "It can be rebuilt from the items: repair the store."
   )
 }

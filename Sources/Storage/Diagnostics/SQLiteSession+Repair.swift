@@ -5,23 +5,23 @@ extension SQLiteSession {
   func repair() throws(StorageError) {
     try checkWritable()
     try connection.transaction(.write) { () throws(StorageError) in
-      try connection.execute("REINDEX", doing: "Mending")
+      try connection.execute("REINDEX", doing: "Repairing")
       try repairRows()
       try connection.execute(
         "INSERT INTO item_search (item_search) VALUES ('rebuild')",
-        doing: "Mending"
+        doing: "Repairing"
       )
     }
   }
 
   private func repairRows() throws(StorageError) {
-    try connection.execute("DELETE FROM item_tags", doing: "Mending")
+    try connection.execute("DELETE FROM item_tags", doing: "Repairing")
     let statement = try connection.prepare(
       "SELECT \(ItemRow.allColumns), items.is_deleted FROM items ORDER BY items.number"
     )
     defer { statement.reset() }
     var (maxNumber, maxTime) = (0, UInt64(0))
-    while try statement.step(doing: "Mending") {
+    while try statement.step(doing: "Repairing") {
       let number = Int(statement.integer(ItemRow.numberColumn))
       // Greater numbers are never given out; the check that follows reports such a row.
       if number < ItemLimits.maxNumber { maxNumber = max(maxNumber, number) }
@@ -70,7 +70,7 @@ extension SQLiteSession {
         ON CONFLICT (id) DO UPDATE SET
           clock = max(clock, excluded.clock), next_number = max(next_number, excluded.next_number)
       """,
-      doing: "Mending"
+      doing: "Repairing"
     )
   }
 }

@@ -33,7 +33,7 @@ struct StoreConversion {
 
   /// A document has only what this version knows; a copy of a database has all of its pages.
   private func checkIsKnown() throws(StorageError) {
-    guard try Migrator.ofStores.isFromLaterVersion(session.connection) else { return }
+    guard try Migrator.forStores.isFromLaterVersion(session.connection) else { return }
     throw StorageError(
       .laterVersion,
       "\(session.connection.location) was written by a later version, and a JSON file that this "

@@ -20,6 +20,6 @@ public enum ItemLimits {
   public static let attributesBytes = 262_144
   /// How deep arrays and objects may be nested in an attribute value.
   ///
-  /// Less than ``JSONParser/maximumDepth``, which includes what a file or a message puts around the value.
+  /// Less than ``JSONParser/maxDepth``, which includes what a file or a message puts around the value.
   public static let attributeDepth = 500
 }

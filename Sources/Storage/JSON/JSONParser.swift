@@ -2,10 +2,10 @@
 ///
 /// It refuses, with line and column: anything that is not JSON, a key given twice in one object,
 /// bytes that are not UTF-8, half a surrogate pair, an integer outside `Int64`, a number too large
-/// for a double, and nesting past ``maximumDepth``. It skips one byte order mark at the start.
+/// for a double, and nesting past ``maxDepth``. It skips one byte order mark at the start.
 public enum JSONParser {
   /// How deep arrays and objects may be nested.
-  public static let maximumDepth = 512
+  public static let maxDepth = 512
 
   /// The value of a text in UTF-8.
   ///

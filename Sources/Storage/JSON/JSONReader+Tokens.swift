@@ -26,8 +26,8 @@ extension JSONReader {
 
   /// Reads the opening bracket that `expect` has seen.
   mutating func open(depth: Int) throws(JSONError) {
-    guard depth < JSONParser.maximumDepth else {
-      throw failure("arrays and objects are nested more than \(JSONParser.maximumDepth) deep")
+    guard depth < JSONParser.maxDepth else {
+      throw failure("arrays and objects are nested more than \(JSONParser.maxDepth) deep")
     }
     offset += 1
   }

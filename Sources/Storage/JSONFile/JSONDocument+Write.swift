@@ -27,7 +27,7 @@ extension JSONDocument.Row {
   }
 
   /// How deep a value may be, so that the whole document can be read again.
-  private static let deepest = JSONParser.maximumDepth - 8
+  private static let deepest = JSONParser.maxDepth - 8
 
   /// A writer in the state in which an element of `items` or `deleted` begins.
   private static let writer = {
@@ -104,7 +104,7 @@ extension JSONDocument {
       writer.writeKey("time")
       writer.writeString(Hexadecimal.text(conflict.time, digits: 16))
       writer.writeKey("content")
-      guard conflict.content.isNested(atMost: JSONParser.maximumDepth - 8) else {
+      guard conflict.content.isNested(atMost: JSONParser.maxDepth - 8) else {
         throw JSONError(message: "it is nested too deep", position: nil)
       }
       try writer.writeValue(conflict.content)

@@ -129,7 +129,7 @@ extension JSONFile {
       throw StorageError(
         .malformedFile,
         "'\(path)' is empty, and held items a moment ago; nothing was changed. "
-          + "Put them back, or open the store anew to begin without them."
+          + "Put them back, or open the store again to begin without them."
       )
     }
     let contents = try JSONFileContents(

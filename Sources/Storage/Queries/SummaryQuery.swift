@@ -41,7 +41,7 @@ public struct SummaryQuery: Sendable, Equatable {
 
 extension SummaryQuery {
   /// Whether it needs each item's times.
-  var asksForTimes: Bool { !activityBounds.isEmpty || !dueBounds.isEmpty }
+  var needsTimes: Bool { !activityBounds.isEmpty || !dueBounds.isEmpty }
 
   /// Throws `.invalidQuery` if the moments are not in order.
   func check() throws(StorageError) {

@@ -30,7 +30,7 @@ public struct AttributeIndex: Sendable, Hashable {
 
 extension AttributeIndex {
   /// The most indexes of one store; each one slows down every write of an item with the attribute.
-  static let maximumCount = 32
+  static let maxCount = 32
 
   /// Throws ``StorageError/Code/misuse`` if SQLite could not name the attribute or the kind.
   func check() throws(StorageError) {

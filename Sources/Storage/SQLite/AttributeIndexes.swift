@@ -40,11 +40,11 @@ struct AttributeIndexes: Sendable, Equatable {
   ) throws(StorageError) {
     for index in declared { try index.check() }
     let wanted = Set(declared)
-    guard wanted.count <= AttributeIndex.maximumCount else {
+    guard wanted.count <= AttributeIndex.maxCount else {
       throw StorageError(
         .misuse,
         "\(wanted.count) attribute indexes are declared; a store may have "
-          + "\(AttributeIndex.maximumCount)."
+          + "\(AttributeIndex.maxCount)."
       )
     }
     guard try AttributeIndexes(of: connection).all != wanted else { return }
@@ -99,11 +99,11 @@ extension AttributeIndex {
 
 extension ItemFilter {
   /// Whether an attribute index could answer a part of the filter.
-  var asksForAttributes: Bool {
+  var usesAttributes: Bool {
     switch self {
     case .attribute: true
-    case .and(let filters), .or(let filters): filters.contains(where: \.asksForAttributes)
-    case .not(let filter): filter.asksForAttributes
+    case .and(let filters), .or(let filters): filters.contains(where: \.usesAttributes)
+    case .not(let filter): filter.usesAttributes
     default: false
     }
   }

@@ -203,10 +203,10 @@ extension SQLiteSession {
 
   /// A cached statement with its values bound; throws `.invalidQuery` for more values than SQLite takes.
   func queryStatement(_ fragment: SQLFragment) throws(StorageError) -> Statement {
-    guard fragment.values.count <= SQLiteSession.maximumValues else {
+    guard fragment.values.count <= SQLiteSession.maxValues else {
       throw StorageError(
         .invalidQuery,
-        "The query compares with more than \(SQLiteSession.maximumValues) values; split it."
+        "The query compares with more than \(SQLiteSession.maxValues) values; split it."
       )
     }
     let statement = try connection.cached(fragment.sql)
@@ -215,7 +215,7 @@ extension SQLiteSession {
   }
 
   /// SQLite takes 32,766 parameters. <https://www.sqlite.org/limits.html>
-  private static let maximumValues = 32_000
+  private static let maxValues = 32_000
 }
 
 extension ItemCursor {

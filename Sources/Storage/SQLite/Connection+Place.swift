@@ -33,7 +33,7 @@ extension Connection {
     StorageError(
       .replaced,
       "\(location) was moved, removed or replaced while it was open, so nothing more is saved there. "
-        + "Open the store anew."
+        + "Open the store again."
     )
   }
 }

@@ -46,20 +46,20 @@ package final class Connection {
     /// For reading, with the file locked against all others and no shared-memory file beside it.
     ///
     /// The file is opened for writing, since it cannot be locked otherwise; nothing is written.
-    case alone
+    case exclusive
 
     /// Whether nothing is written.
     var isForReading: Bool {
       switch self {
       case .create, .readWrite: false
-      case .readOnly, .unchanging, .alone: true
+      case .readOnly, .unchanging, .exclusive: true
       }
     }
 
     var flags: Int32 {
       switch self {
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      case .readWrite, .alone: SQLITE_OPEN_READWRITE
+      case .readWrite, .exclusive: SQLITE_OPEN_READWRITE
       case .readOnly: SQLITE_OPEN_READONLY
       case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
@@ -100,7 +100,7 @@ package final class Connection {
     // Nothing in a database file may call code or write to the schema's own tables.
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-    if access == .alone { try stayAlone() }
+    if access == .exclusive { try lockExclusively() }
     // Every connection needs it to read a schema with attribute indexes.
     try AttributePathFunction.register(on: self)
   }
@@ -109,7 +109,7 @@ package final class Connection {
   ///
   /// See <https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory>. Closing does not
   /// checkpoint the log, so that nothing is written.
-  private func stayAlone() throws(StorageError) {
+  private func lockExclusively() throws(StorageError) {
     _ = unsafe csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON", doing: "Opening")
   }

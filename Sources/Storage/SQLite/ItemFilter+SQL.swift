@@ -2,17 +2,17 @@
 
 extension ItemFilter {
   /// How deep conditions may be nested; the stack of SQLite's parser is limited.
-  private static let maximumDepth = 40
+  private static let maxDepth = 40
 
   /// The SQL condition of the filter, in a form that can use `indexes`.
   func condition(
     _ indexes: AttributeIndexes = .none,
     depth: Int = 0
   ) throws(StorageError) -> SQLFragment {
-    guard depth < ItemFilter.maximumDepth else {
+    guard depth < ItemFilter.maxDepth else {
       throw StorageError(
         .invalidQuery,
-        "The filter is nested more than \(ItemFilter.maximumDepth) deep."
+        "The filter is nested more than \(ItemFilter.maxDepth) deep."
       )
     }
     switch self {

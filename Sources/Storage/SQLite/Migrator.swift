@@ -113,7 +113,8 @@ package struct Migrator: Sendable {
       )
     } catch {
       // A file without any table is damaged.
-      guard error.isOfSchema, try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0 > 0
+      guard error.isSchemaError,
+        try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0 > 0
       else { throw error }
       throw StorageError(
         .migrationMismatch,

@@ -4,7 +4,7 @@ import Files
 
 extension SQLiteSession {
   /// The same session, which from now on reports its commits.
-  func telling(_ broadcaster: ChangeBroadcaster, _ presence: WriterPresence) -> SQLiteSession {
+  func notifying(_ broadcaster: ChangeBroadcaster, _ presence: WriterPresence) -> SQLiteSession {
     changes.broadcaster = broadcaster
     changes.presence = presence
     return self

@@ -26,8 +26,8 @@ final class SQLiteEngine: Sendable {
       options: options,
       environment: environment
     )
-    let isAlone = first.isAlone
-    let spare = Spare(.init(first.telling(broadcaster, presence)))
+    let isExclusive = first.isExclusive
+    let spare = Spare(.init(first.notifying(broadcaster, presence)))
     writesWithoutWaiting = options.sqlite.durability != .full
     runsOnCallerThread = options.runsOnCallerThread
     let location = Connection.Location.file(path)
@@ -38,10 +38,10 @@ final class SQLiteEngine: Sendable {
       if let slot = spare.take() { return slot }
       return .init(
         try SQLiteSession.open(path, as: .writer, options: options, environment: environment)
-          .telling(broadcaster, presence)
+          .notifying(broadcaster, presence)
       )
     }
-    guard !isAlone else {
+    guard !isExclusive else {
       readers = writers
       return
     }
@@ -67,7 +67,7 @@ final class SQLiteEngine: Sendable {
     runsOnCallerThread = false
     let session = try SQLiteSession.openInMemory(environment: environment)
     try body(session)
-    let spare = Spare(.init(session.telling(broadcaster, presence)))
+    let spare = Spare(.init(session.notifying(broadcaster, presence)))
     writers = SessionPool(capacity: 1, location: location) { () throws(StorageError) in
       guard let slot = spare.take() else { preconditionFailure("one connection, taken once") }
       return slot
@@ -150,7 +150,7 @@ final class SQLiteEngine: Sendable {
       )
     }
     if writesWithoutWaiting {
-      let value = try await writeAtOnce(operation, perform)
+      let value = try await writeInline(operation, perform)
       if let value { return value }
     }
     return try await run(operation, from: writers) { session throws(StorageError) in
@@ -159,7 +159,7 @@ final class SQLiteEngine: Sendable {
   }
 
   /// Writes on the caller's thread; nil if another process is writing, for which only the queue may wait.
-  private func writeAtOnce<Value: Sendable>(
+  private func writeInline<Value: Sendable>(
     _ operation: SessionOperation,
     _ perform:
       @Sendable (SQLiteSession, Connection.TransactionKind) throws(StorageError) -> Value

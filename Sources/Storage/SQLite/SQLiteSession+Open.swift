@@ -38,7 +38,7 @@ extension SQLiteSession {
       }
       // Reading beside others needs a shared-memory file, for which a full disk has no room.
       guard error.code == .full else { throw error }
-      return try open(path, .alone, as: role, options: options, environment: environment)
+      return try open(path, .exclusive, as: role, options: options, environment: environment)
     }
   }
 
@@ -72,7 +72,7 @@ extension SQLiteSession {
 
   /// Brings the file to this program's version; writes nothing to a file that is not a store.
   private static func setUp(_ connection: Connection, options: StoreOptions) throws(StorageError) {
-    let migrator = Migrator.ofStores
+    let migrator = Migrator.forStores
     if options.access == .readOnly, try migrator.isFromLaterVersion(connection) {
       return try checkIsReadable(connection, migrator)
     }
@@ -107,7 +107,7 @@ extension SQLiteSession {
     do throws(StorageError) {
       _ = try connection.prepare("SELECT \(ItemRow.allColumns), items.is_deleted FROM items")
     } catch {
-      guard error.isOfSchema else { throw error }
+      guard error.isSchemaError else { throw error }
       let version = Int(try connection.integer("PRAGMA user_version", doing: "Opening") ?? 0)
       throw migrator.laterVersion(connection, version, "cannot read its items")
     }
@@ -162,7 +162,7 @@ extension SQLiteSession {
 
 extension Migrator {
   /// Runs the migrations of a store, and adopts fields that an earlier version did not know.
-  static let ofStores = Migrator(finish: { connection throws(StorageError) in
+  static let forStores = Migrator(finish: { connection throws(StorageError) in
     try AttributeFunction.register(on: connection)
     try SQLiteSession(connection, environment: .live).adoptUnknownFields()
   })

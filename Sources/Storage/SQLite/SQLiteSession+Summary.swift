@@ -6,7 +6,7 @@ extension SQLiteSession {
     let condition = SQLFragment("WHERE is_deleted = 0 AND ") + filter
     return try connection.transaction(.read) { () throws(StorageError) in
       var summary = ItemSummary()
-      if query.asksForTimes {
+      if query.needsTimes {
         let tally = try tally(query, condition)
         (summary.counts, summary.activity, summary.due) = (tally.counts, tally.activity, tally.due)
       } else {

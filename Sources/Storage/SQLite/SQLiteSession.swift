@@ -58,7 +58,7 @@ final class SQLiteSession {
   }
 
   /// Whether no other session can open the file meanwhile.
-  var isAlone: Bool { connection.access == .alone }
+  var isExclusive: Bool { connection.access == .exclusive }
 }
 
 /// A statement that is prepared on first use.
@@ -80,7 +80,7 @@ private struct PreparedSlot {
 extension SQLiteSession {
   /// The indexes that a filter can use; looked up on first use.
   func attributeIndexes(for filter: ItemFilter) throws(StorageError) -> AttributeIndexes {
-    guard filter.asksForAttributes else { return .none }
+    guard filter.usesAttributes else { return .none }
     if let attributeIndexes { return attributeIndexes }
     let indexes = try AttributeIndexes(of: connection)
     attributeIndexes = indexes

@@ -117,7 +117,7 @@ final class SessionPool: Sendable {
     switch await grant() {
     case .slot(let slot): return slot
     case .open: return try openSlot()
-    case .closed: throw StorageError(.closed, "\(location) was closed before. Open it anew.")
+    case .closed: throw StorageError(.closed, "\(location) was closed before. Open it again.")
     case .none:
       throw StorageError(
         .busy,
@@ -159,24 +159,24 @@ final class SessionPool: Sendable {
       defer { state.isCounting = true }
       return !state.isCounting
     }
-    if isFirst { countNextBeat() }
+    if isFirst { scheduleTick() }
   }
 
-  private func countNextBeat() {
+  private func scheduleTick() {
     let pause = patience / WaiterQueue<Void>.patience
     Self.ticks.asyncAfter(deadline: .now() + (pause / .seconds(1))) { [weak self] in
-      self?.countBeat()
+      self?.countTick()
     }
   }
 
-  private func countBeat() {
+  private func countTick() {
     let (gone, isCounting) = state.withLock { state in
-      let gone = state.waiting.countBeat()
+      let gone = state.waiting.countTick()
       state.isCounting = !state.waiting.isEmpty
       return (gone, state.isCounting)
     }
     gone.forEach { $0.resume(returning: .none) }
-    if isCounting { countNextBeat() }
+    if isCounting { scheduleTick() }
   }
 
   /// Hands a slot to the next waiting caller, or keeps it.
@@ -216,7 +216,7 @@ final class SessionPool: Sendable {
     do throws(StorageError) {
       return try open()
     } catch {
-      let next = state.withLock { $0.nextAfterFailure() }
+      let next = state.withLock { $0.nextAfterError() }
       next.user?.resume(returning: .open)
       next.closers.forEach { $0.resume() }
       throw error
@@ -249,7 +249,7 @@ extension SessionPool.State {
   }
 
   /// Passes the right to open a session to the next waiting caller, after opening one failed.
-  fileprivate mutating func nextAfterFailure() -> Next {
+  fileprivate mutating func nextAfterError() -> Next {
     if let user = waiting.next() { return (user, []) }
     opened -= 1
     return (nil, takeClosing())

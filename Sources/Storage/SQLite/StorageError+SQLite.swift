@@ -41,7 +41,7 @@ extension StorageError {
     var message = "\(doing) \(location) failed: \(detail)."
     if code == .inputOutput, doing == Connection.committing {
       // If the process ends now, what reached the log before the disk failed is committed.
-      message += " Check the disk, and whether the change is there once the store is opened anew."
+      message += " Check the disk, and whether the change is there once the store is opened again."
     } else if let remedy = code.remedy {
       message += " " + remedy
     }
@@ -70,7 +70,7 @@ extension StorageError {
   var isHotJournal: Bool { resultCode == SQLITE_READONLY | (3 << 8) }
 
   /// Whether the tables lack what a statement names, or it is otherwise invalid (`SQLITE_ERROR`).
-  var isOfSchema: Bool { resultCode == SQLITE_ERROR }
+  var isSchemaError: Bool { resultCode == SQLITE_ERROR }
 
   /// Whether a row already has the primary key (`SQLITE_CONSTRAINT_PRIMARYKEY`).
   var isPrimaryKeyViolation: Bool { resultCode == SQLITE_CONSTRAINT | (6 << 8) }

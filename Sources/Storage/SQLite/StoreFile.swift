@@ -63,18 +63,18 @@ extension StoreFile {
   /// The longest path that SQLite opens on Unix, in bytes, without the ending of its log.
   ///
   /// See `MAX_PATHNAME` in its `os_unix.c`, which includes the ending `-journal`.
-  static let longestPath = 504
+  static let maxPathBytes = 504
 
   /// Throws `.cannotOpen` if the path, from the root on, is longer than SQLite can open.
   ///
   /// Call it after opening failed: SQLite does not say that this was the reason.
   func checkLength() throws(StorageError) {
     let length = path.folder.resolvedIfThere.description.utf8.count + 1 + path.name.utf8.count
-    guard length > StoreFile.longestPath else { return }
+    guard length > StoreFile.maxPathBytes else { return }
     throw StorageError(
       .cannotOpen,
       "The path '\(path)' is too long: from the root on it has \(length) bytes, and a database's may "
-        + "have \(StoreFile.longestPath). Give a shorter one."
+        + "have \(StoreFile.maxPathBytes). Give a shorter one."
     )
   }
 

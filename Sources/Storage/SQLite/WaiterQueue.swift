@@ -42,7 +42,7 @@ struct WaiterQueue<Waiter> {
   }
 
   /// Counts a tick; removes and returns those who have waited too long while nobody was served.
-  mutating func countBeat() -> [Waiter] {
+  mutating func countTick() -> [Waiter] {
     tick += 1
     guard tick - lastMove >= Self.patience else { return [] }
     var gone: [Waiter] = []

@@ -24,10 +24,10 @@ extension StoreFile {
   /// Removes the log of the database here, so that another database can be put in its place.
   ///
   /// Throws ``StorageError/Code/busy`` if others have it open, whose changes are in the log.
-  package func giveUpLog() throws(StorageError) {
+  package func discardLog() throws(StorageError) {
     guard path.kind == .file else { return try checkForStrayLog() }
     if fullLog != nil {
-      try bringLogIn()
+      try checkpointLog()
       guard fullLog == nil else {
         throw StorageError(
           .busy,
@@ -45,7 +45,7 @@ extension StoreFile {
   /// A store has a rollback journal only until its log is turned on, which is the first write to it.
   func rollBack() throws(StorageError) {
     do throws(StorageError) {
-      try bringLogIn()
+      try checkpointLog()
     } catch {
       throw StorageError(
         .readOnly,
@@ -59,7 +59,7 @@ extension StoreFile {
   }
 
   /// Opens and closes the database: the last connection to close copies the log into it and removes it.
-  private func bringLogIn() throws(StorageError) {
+  private func checkpointLog() throws(StorageError) {
     let connection = try Connection(.file(path.description), access: .readWrite)
     // A database is opened, and a log found, only when something is read.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")

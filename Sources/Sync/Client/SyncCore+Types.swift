@@ -51,25 +51,25 @@ extension SyncCore {
     /// The pause before the second try, which doubles each time.
     package var firstPause: Duration
     /// The longest pause.
-    package var longestPause: Duration
+    package var maxPause: Duration
     /// The most replies in a row that the store may have moved past, or stamps refused, or resets.
     package var resets: Int
 
     package init(
       attempts: Int = 5,
       firstPause: Duration = .milliseconds(500),
-      longestPause: Duration = .seconds(300),
+      maxPause: Duration = .seconds(300),
       resets: Int = 2
     ) {
       self.attempts = attempts
       self.firstPause = firstPause
-      self.longestPause = longestPause
+      self.maxPause = maxPause
       self.resets = resets
     }
 
     /// The pause after this many failures in a row; it doubles with each.
     func pause(after failures: Int) -> Pause {
-      let spread = min(firstPause * (1 << min(failures - 1, 20)), longestPause)
+      let spread = min(firstPause * (1 << min(failures - 1, 20)), maxPause)
       return Pause(least: .zero, spread: spread)
     }
   }

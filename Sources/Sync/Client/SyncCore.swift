@@ -154,7 +154,7 @@ extension SyncCore {
     case .transient: return sleep(patience.pause(after: attempts + 1), else: SyncError(failure))
     case .throttled(let least):
       let error = SyncError(failure)
-      guard least <= patience.longestPause else { return finish(.failure(error)) }
+      guard least <= patience.maxPause else { return finish(.failure(error)) }
       return sleep(Pause(least: least, spread: least / 10), else: error)
     case .tooLarge:
       guard case .push(let push) = request else { return finish(.failure(SyncError(failure))) }

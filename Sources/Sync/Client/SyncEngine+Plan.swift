@@ -53,7 +53,7 @@ extension SyncEngine {
     let nobodys = SyncToken(epoch: 0, head: 0, nonce: 0)
     let question = WaitRequest(after: 0, token: nobodys, seconds: 0)
     if case .wait(.unchanged) = try await reply(to: .wait(question)) {
-      if known?.token != nil { plan.beginning = .anew }
+      if known?.token != nil { plan.beginning = .startsOver }
       return nil
     }
     switch try await firstPage(ChangesRequest(goingOnFrom: known)) {
@@ -61,7 +61,7 @@ extension SyncEngine {
     case .reset(let kind):
       reset = kind
       // A store that was away for too long offers what it has not sent yet, and no more.
-      if kind == .union { plan.beginning = .anew }
+      if kind == .union { plan.beginning = .startsOver }
       switch try await firstPage(ChangesRequest(goingOnFrom: nil)) {
       case .page(let walk): return walk
       case .reset: throw SyncCore.tooManyResets
@@ -72,7 +72,7 @@ extension SyncEngine {
   private func plannedPushes(of plan: SyncPlan) async throws(SyncError) -> [PlannedChange] {
     switch plan.beginning {
     case .known, .first: return try await store.unsentChanges()
-    case .otherHub, .anew:
+    case .otherHub, .startsOver:
       return try await store.readingForSync { transaction throws(StorageError) in
         var changes: [PlannedChange] = []
         try transaction.forEachLive { change throws(StorageError) in changes.append(change) }

@@ -9,7 +9,7 @@ public struct SyncPlan: Sendable, Equatable {
     /// The store was synced with another hub: it offers everything to this one.
     case otherHub
     /// The hub has lost its memory of this store, or the store was away for too long.
-    case anew
+    case startsOver
   }
 
   /// Where a change would go.

@@ -35,14 +35,14 @@ extension ExchangeError {
   package init(_ error: NetworkError) { self = .transient(error.message) }
 
   /// The longest part of a hub's own words that goes into a message, in characters.
-  fileprivate static let longestText = 200
+  fileprivate static let maxTextLength = 200
 }
 
 extension NetworkResponse {
   /// What the hub says of its failure, if it does.
   fileprivate var errorText: String? {
     guard body.count < 65_536, let body = try? JSONParser.parse(body) else { return nil }
-    return body.object?["error"]?.string.map { String($0.prefix(ExchangeError.longestText)) }
+    return body.object?["error"]?.string.map { String($0.prefix(ExchangeError.maxTextLength)) }
   }
 
   /// The message for a redirect, which is not followed, since the token is secret.

@@ -117,7 +117,7 @@ enum HelpTopics {
 
       'itemsctl sync conflicts' lists both, and 'itemsctl sync resolve' keeps or drops them.
 
-      A store that was away for 90 days fetches everything anew; its unsent edits of items that are \
+      A store that was away for 90 days fetches everything again; its unsent edits of items that are \
       gone by then go to lost-and-found. A hub that was restored from a backup is sent everything \
       again. 'itemsctl sync --verify' proves that the store and the hub hold the same.
       """

@@ -22,7 +22,7 @@ struct FilterParser {
   /// Whether some word asks for a status.
   private(set) var asksForStatus = false
 
-  private static let maximumDepth = 30
+  private static let maxDepth = 30
 
   /// Reads words, of which so many at the end are text whatever they look like.
   init(_ words: [String], literalCount: Int = 0, calendar: LocalCalendar) {
@@ -88,7 +88,7 @@ struct FilterParser {
 
   private mutating func condition() throws(FilterError) -> ItemFilter {
     guard let token else { throw failure("a condition is missing at the end") }
-    guard depth < FilterParser.maximumDepth else {
+    guard depth < FilterParser.maxDepth else {
       throw failure("conditions are nested too deeply")
     }
     depth += 1

@@ -78,7 +78,7 @@ extension SyncReport {
       case .known: ""
       case .first: " for the first time"
       case .otherHub: " instead of the hub before, which is forgotten"
-      case .anew: ", which does not know this store any more"
+      case .startsOver: ", which does not know this store any more"
       }
     return "Would sync with \(remote)\(beginning): \(plan.pushes) to push, \(plan.pulls) to pull"
   }

@@ -27,7 +27,7 @@ struct StoreCopy {
       throw error.renaming(unfinished.temporary.description, to: path)
     }
     let file = StoreFile(unfinished.path.description)
-    if isForced { try file.giveUpLog() } else { try file.checkForStrayLog() }
+    if isForced { try file.discardLog() } else { try file.checkForStrayLog() }
     let isNamed = try CommandError.making("make '\(path)'") { () throws(FileError) in
       guard isForced else { return try unfinished.publish() }
       try unfinished.replace()
