@@ -26,6 +26,18 @@ import Testing
     #expect(result.code == 0 && result.output.contains("Buy milk"), "\(result)")
   }
 
+  @Test(arguments: ["schema-1.sqlite"])
+  func `stays as it is where nothing is to be done`(_ name: String) async throws {
+    let result = try await BuiltCommand.run(
+      """
+      cp \(name) before; $0 --store \(name) edit 1 --list x --dry-run; $0 --store \(name) add x --dry-run
+      cmp \(name) before
+      """,
+      in: workplace
+    )
+    #expect(result.code == 0, "\(result)")
+  }
+
   @Test func `is left as it was where it cannot be written to`() async throws {
     let result = try await BuiltCommand.run(
       "chmod 400 schema-1.sqlite; \(PlaceTroubleTests.limited) $0 --store schema-1.sqlite list",

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Storage
@@ -26,6 +27,26 @@ import Testing
       let others = ItemQuery(.not(.field(part, match)), sort: [.ascending(.number)])
       #expect(try await store.count(others.filter) == items.count - expected.count)
     }
+  }
+
+  @Test(arguments: ItemPart.allCases)
+  func `the database and the items agree on what has a value`(part: ItemPart) async throws {
+    let store = try SQLiteRepository.inMemory(.full)
+    for isThere in [true, false] {
+      let match = ItemFilter.FieldMatch.exists(isThere)
+      let items = try await store.items(ItemQuery())
+      let expected = items.count { match.holds(for: part, of: $0) }
+      #expect(try await store.count(.field(part, match)) == expected, "\(part) \(match)")
+    }
+  }
+
+  @Test func `a time is one of others in any of its forms`() async throws {
+    let store = try SQLiteRepository.inMemory(.empty)
+    let due = try #require(Date(jsonForm: "2026-03-27"))
+    let item = try await store.add(ItemDraft(title: "One", dueAt: due))
+    let match = ItemFilter.FieldMatch.oneOf(["2026-03-26", "2026-03-27"])
+    #expect(match.holds(for: .dueAt, of: item))
+    #expect(try await store.count(.field(.dueAt, match)) == 1)
   }
 
   @Test(arguments: parts, [false, true])

@@ -47,6 +47,17 @@ import Testing
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
+  @Test func `what an older item does not know yields to what was set on it`() {
+    var stored = Item(id: Self.id, number: 1)
+    stored.unknown = ["status": ["blocked", .null, 2]]
+    var edited = stored
+    edited.unknown = ["status": ["blocked", .null, 1]]
+    #expect(edited.keepingUnknown(of: stored).unknown == edited.unknown)
+    edited.status = .done
+    let new = edited.keepingUnknown(of: stored)
+    #expect(new.status == .done && new.unknown.isEmpty)
+  }
+
   @Test(arguments: ["a.sqlite", "a.json"])
   func `an absent field means its default, and stays absent`(_ name: String) async throws {
     let some = Self.item([(.fixed(.title), "Alone"), (.tag("t"), true)])

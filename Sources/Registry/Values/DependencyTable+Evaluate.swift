@@ -60,7 +60,7 @@ extension DependencyTable {
     }
     let box = DependencyBox(value, key: key)
     progress.withLock { progress in
-      insert(place, box, isLiveInTest: probe.isReached)
+      insert(place, box, isLiveInTest: probe.isReached, &progress)
       progress.running[place] = nil
     }
     return probe.isReached

@@ -16,6 +16,8 @@ final class DependencyTable: @unchecked Sendable {
     let box: AnyDependencyBox
     /// Whether it is a live value that a test reached: each read of it is an issue.
     let isLiveInTest: Bool
+    /// How many entries were made before.
+    let ordinal: Int
     let next: Entry?
 
     init(
@@ -23,12 +25,14 @@ final class DependencyTable: @unchecked Sendable {
       _ context: DependencyContext,
       _ box: AnyDependencyBox,
       isLiveInTest: Bool,
+      ordinal: Int,
       next: Entry?
     ) {
       self.id = id
       self.context = context
       self.box = box
       self.isLiveInTest = isLiveInTest
+      self.ordinal = ordinal
       self.next = next
     }
   }
@@ -36,6 +40,8 @@ final class DependencyTable: @unchecked Sendable {
   /// The table's state apart from its entries.
   struct Progress: Sendable {
     var running: [Place: Creation] = [:]
+    /// How many entries were made.
+    var count = 0
   }
 
   /// The key of an entry.
@@ -99,12 +105,25 @@ extension DependencyTable {
   }
 
   /// Adds an entry, which hides an earlier one for the same place; only the holder of the lock of `progress` may.
-  func insert(_ place: Place, _ box: AnyDependencyBox, isLiveInTest: Bool = false) {
+  func insert(
+    _ place: Place,
+    _ box: AnyDependencyBox,
+    isLiveInTest: Bool = false,
+    _ progress: inout Progress
+  ) {
     let index = Self.index(place)
     let head = unsafe heads[index].load(ordering: .relaxed)
     // The new head takes over the list's reference to the old one.
     let next = unsafe head?.takeRetainedValue()
-    let entry = Entry(place.id, place.context, box, isLiveInTest: isLiveInTest, next: next)
+    let entry = Entry(
+      place.id,
+      place.context,
+      box,
+      isLiveInTest: isLiveInTest,
+      ordinal: progress.count,
+      next: next
+    )
+    progress.count += 1
     unsafe heads[index].store(.passRetained(entry), ordering: .releasing)
   }
 

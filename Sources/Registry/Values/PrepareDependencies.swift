@@ -19,8 +19,9 @@ public func prepareDependencies<Result, Failure: Error>(
   var values = DependencyValues()
   values.defaults = defaults
   values.reader = .update
+  let known = table.progress.withLock { $0.count }
   let result = try update(&values)
-  for key in table.prepare(values) {
+  for key in table.prepare(values, afterEntries: known) {
     let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     DependencyIssue(
       """
@@ -37,15 +38,23 @@ public func prepareDependencies<Result, Failure: Error>(
 extension DependencyTable {
   /// Makes these values the defaults in each context.
   ///
-  /// - Returns: The keys that have a value already, which stays.
-  fileprivate func prepare(_ values: DependencyValues) -> [Any.Type] {
+  /// Changing a part of a value, as in `$0.date.now = …`, reads it: entries made since then do not count.
+  ///
+  /// - Parameters:
+  ///   - values: The values.
+  ///   - known: How many entries there were before the values were set.
+  /// - Returns: The keys that had a value by then, which stays.
+  fileprivate func prepare(
+    _ values: DependencyValues,
+    afterEntries known: Int
+  ) -> [Any.Type] {
     for factory in FactoryOverride.inOrder(values.factories) { factory.register() }
     let contexts = [DependencyContext.live, .preview, .test]
-    let late = progress.withLock { _ in
+    let late = progress.withLock { progress in
       (values.changes?.latest ?? []).filter { box in
         let places = contexts.map { Place(id: ObjectIdentifier(box.key), context: $0) }
-        if places.contains(where: { entry($0) != nil }) { return true }
-        for place in places { insert(place, box) }
+        if places.contains(where: { entry($0).map { $0.ordinal < known } ?? false }) { return true }
+        for place in places { insert(place, box, &progress) }
         return false
       }
     }

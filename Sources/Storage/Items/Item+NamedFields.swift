@@ -233,7 +233,15 @@ extension Item {
       if case .unknown = Field(name: name) { continue }
       new.unknown[name] = nil
     }
-    for (name, value) in unknown where value != old.unknown[name] { new.unknown[name] = value }
+    for (name, value) in unknown where value != old.unknown[name] {
+      // An unknown value stands beside the default alone: another one was set since.
+      if case .fixed(let fixed) = Field(name: name),
+        new.knownValue(of: fixed) != Item.blank.knownValue(of: fixed)
+      {
+        continue
+      }
+      new.unknown[name] = value
+    }
     return new
   }
 

@@ -54,11 +54,14 @@ extension ItemFilter {
 extension ItemFilter.FieldMatch {
   /// Whether an item's value of a part matches; for authors of backends.
   public func holds(for part: ItemPart, of item: Item) -> Bool {
-    let value = item.value(of: part)
-    guard let value else { return self == .exists(false) }
+    guard let value = item.value(of: part), value != .object([:]) else {
+      return self == .exists(false)
+    }
     switch self {
     case .exists(let isThere): return isThere
-    case .oneOf(let values): return values.contains(value)
+    case .oneOf(let values):
+      guard let operand = part.operand(value) else { return values.contains(value) }
+      return values.contains { part.operand($0) == operand }
     case .compared(let comparison, let wanted):
       guard let value = part.operand(value), let wanted = part.operand(wanted) else { return false }
       return comparison.holds(isBelow: value < wanted, isEqual: value == wanted)

@@ -43,7 +43,7 @@ struct CompleteCommand {
     guard case .run(_, let arguments) = program.parse(words + ["list"]),
       let choice = try? StoreChoice(arguments, context.world.environment, context.settings)
     else { return nil }
-    return try? context.world.repository(choice, .read)
+    return try? context.world.repository(choice, .inspect)
   }
 
   /// The path with the home folder that the shell would put in place of `~`.

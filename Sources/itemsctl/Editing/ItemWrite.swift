@@ -88,6 +88,6 @@ enum WriteOptions {
 
   /// What a command needs of its store: a preview only looks at it.
   static func access(_ arguments: ParsedArguments) -> StoreAccess {
-    arguments[dryRun] ? .read : .write
+    arguments[dryRun] ? .inspect : .write
   }
 }

@@ -2,8 +2,10 @@ import Storage
 
 /// What a command needs of its store.
 enum StoreAccess: Sendable {
-  /// To look at items.
+  /// To look at items; a store of an earlier version is brought up to date.
   case read
+  /// To look at items and to leave the file as it is, its version included.
+  case inspect
   /// To look at items for as long as it goes on; the store must be there.
   case follow
   /// To change items that are there.
@@ -26,14 +28,14 @@ enum StoreAccess: Sendable {
   }
 
   /// A reader passes over a store once, for which a large cache of pages is of no use.
-  private var cacheKiB: Int { self == .read || self == .preview ? 4_096 : 16_384 }
+  private var cacheKiB: Int { [.read, .inspect, .preview].contains(self) ? 4_096 : 16_384 }
 
   /// How a store that is not there is made, if it is.
   var making: NewStore.Making? {
     switch self {
     case .create: .inPlace
     case .bulkCreate: .whole
-    case .read, .follow, .write, .preview, .rolledBack: nil
+    case .read, .inspect, .follow, .write, .preview, .rolledBack: nil
     }
   }
 
@@ -42,7 +44,7 @@ enum StoreAccess: Sendable {
     case .create, .bulkCreate: .create
     // SQLite takes a file that may only be read, in a folder without a log, never to change.
     case .write, .rolledBack, .follow: .readWrite
-    case .read, .preview: .readOnly
+    case .read, .inspect, .preview: .readOnly
     }
   }
 }

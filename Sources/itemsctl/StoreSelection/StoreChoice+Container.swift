@@ -50,8 +50,8 @@ extension StoreChoice {
   /// Opens a store of an earlier version for writing once, which brings it up to date: to read it only
   /// was refused.
   private func updateStore(_ repository: DisconnectedRepository, _ access: StoreAccess) {
+    guard access == .read, case .file(let location, _) = self else { return }
     var options = access.options
-    guard options.access == .readOnly, case .file(let location, _) = self else { return }
     do throws(StorageError) {
       try repository.reopen()
     } catch {
@@ -69,7 +69,9 @@ extension StoreChoice {
   ) throws -> Bool {
     guard let path = location.path else { return true }
     if access == .follow, FilePath(path).isEmptyFile { throw missing(path) }
-    if [.read, .preview, .rolledBack].contains(access), FilePath(path).isEmptyFile { return false }
+    if [.read, .inspect, .preview, .rolledBack].contains(access), FilePath(path).isEmptyFile {
+      return false
+    }
     guard !FilePath(path).exists else { return true }
     if access.making != nil { return true }
     guard isDefault && access != .follow || access == .preview || access == .rolledBack else {

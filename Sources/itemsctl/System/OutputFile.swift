@@ -24,7 +24,11 @@ struct OutputFile: ~Copyable {
     do throws(CommandError) {
       let file = try CommandError.making("write '\(path)'") { [unfinished] () throws(FileError) in
         guard let unfinished else { return try FileDescriptor(path, .write) }
-        return try unfinished.make(like: status, permissions: 0o666)
+        guard let status else { return try unfinished.make(permissions: 0o666) }
+        let file = try unfinished.make()
+        // Some mounts give files their owner and permissions, and let nobody change them.
+        try? file.takeOver(status)
+        return file
       }
       sink = DescriptorSink(file, name: "'\(path)'")
     } catch {

@@ -34,6 +34,17 @@ extension Container {
     #expect(issues.isEmpty)
   }
 
+  @Test func `a part of a value can be prepared, which reads the rest of it`() {
+    let moment = Date(timeIntervalSince1970: 7)
+    let issues = issues {
+      prepareDependencies { $0.date.now = moment }
+      #expect(DependencyValues.current.date.now == moment)
+      prepareDependencies { $0.date.now = .distantPast }
+      #expect(DependencyValues.current.date.now == moment)
+    }
+    #expect(issues.count == 1)
+  }
+
   @Test func `a factory that was prepared is registered`() {
     prepareDependencies { $0.clerk = Object("prepared") }
     #expect(Container.shared.clerk().name == "prepared")
