@@ -22,7 +22,8 @@ extension FactoryContext {
   ///
   /// Preview and test hold only if they are named, so an empty list means the live program, also in a test. The others
   /// (device, debug, …) hold as before, or if they are named. The operation caches values for these contexts only; a
-  /// later operation in the same contexts finds them. Child tasks inherit the contexts.
+  /// later operation in the same contexts finds them. Child tasks inherit the contexts. A `$0.context` of
+  /// `withDependencies` decides before them, also one around this operation.
   public static func withContext<Result, Failure: Error>(
     _ contexts: FactoryContextType...,
     operation: () throws(Failure) -> Result

@@ -102,10 +102,15 @@ extension FactoryContext {
     currentOverlay?.flags ?? Flags(rawValue: flagBits.load(ordering: .acquiring))
   }
 
+  /// The first of the launch arguments, which asks for nothing.
+  private static let programName = CommandLine.arguments.first
+
   static func hasArgument(_ name: String) -> Bool {
     if let overlay = currentOverlay, overlay.arguments.contains(name) { return true }
     return process.withLock {
-      $0.arguments.dropFirst().contains(name) || $0.runtimeArguments.values.contains(name)
+      let isProgram = $0.arguments.first == programName
+      return $0.arguments.dropFirst(isProgram ? 1 : 0).contains(name)
+        || $0.runtimeArguments.values.contains(name)
     }
   }
 

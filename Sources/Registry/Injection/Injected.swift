@@ -56,11 +56,11 @@ struct InjectionSource<T>: @unchecked Sendable {
     find = { C.shared[keyPath: keyPath] }
   }
 
-  /// The factory of a container of its own that gives this value.
+  /// A factory without a container that gives this value.
   init(_ value: T) {
     let factory = Factory<T>(
       registration: FactoryRegistration(
-        Container().prepared,
+        .placeholder,
         Factory<T>.recipe { value }.recipe,
         Declaration(name: "value", fileID: #fileID, line: #line, column: 0, type: T.self)
       )

@@ -3,11 +3,22 @@
 enum OwnerOrigins {
   private final class Known: Sendable {
     let owner: WeakBox<AnyObject>
-    let origin: DependencyOrigin
+    // Held weakly, since what the scope caches may be the owner itself.
+    private let scope: WeakBox<DependencyScope>
+    private let values: DependencyValues
+    private let defaults: DependencyTable?
 
-    init(_ owner: AnyObject, _ origin: DependencyOrigin) {
+    init(_ owner: AnyObject, _ scope: DependencyScope, _ defaults: DependencyTable?) {
       self.owner = WeakBox(owner)
-      self.origin = origin
+      self.scope = WeakBox(scope)
+      values = scope.values
+      self.defaults = defaults
+    }
+
+    /// The scope while something else holds it, or one with its values that has cached nothing.
+    var origin: DependencyOrigin {
+      let scope = scope.value ?? DependencyScope(values, within: nil)
+      return DependencyOrigin(scope: scope, defaults: defaults)
     }
   }
 
@@ -23,8 +34,8 @@ enum OwnerOrigins {
   @usableFromInline
   static func record(_ owner: AnyObject, _ scope: DependencyScope?) {
     guard let scope else { return }
-    let origin = DependencyOrigin(scope: scope, defaults: DependencyScope.localDefaults)
-    let (id, new) = (ObjectIdentifier(owner), Known(owner, origin))
+    let new = Known(owner, scope, DependencyScope.localDefaults)
+    let id = ObjectIdentifier(owner)
     let (earlier, all) = state.withLock { state in
       let earlier = state.known.updateValue(new, forKey: id)
       return (earlier, state.known.count > state.limit ? state.known : nil)

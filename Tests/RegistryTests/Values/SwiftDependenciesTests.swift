@@ -28,12 +28,27 @@ extension Container {
   fileprivate var place: Factory<String> {
     self { "original" }.onPreview { "preview" }.onTest { "test" }
   }
+  fileprivate var kept: Factory<Object> { self { Object("kept") }.cached }
   fileprivate var depth: Factory<Int> { self { Scope.graph.depth } }
   fileprivate var deeper: Factory<Int> { self { self.depth() } }
 }
 
 /// What programs written for swift-dependencies use, by the names that they use.
 @Suite(.container, .dependencies) struct SwiftDependenciesTests {
+  @Test func `an object that its own operation caches is released with its last user`() {
+    weak var released: Object?
+    do {
+      let object = withDependencies {
+        $0.greeting = "other"
+      } operation: {
+        Container.shared.kept()
+      }
+      released = object
+      #expect(released != nil)
+    }
+    #expect(released == nil)
+  }
+
   @Test func `an object that withDependencies returned hands its values on`() {
     let coordinator = withDependencies {
       $0.greeting = "coordinated"
@@ -188,6 +203,19 @@ extension Container {
     #expect(Scope.graph.depth == 0)
     #expect(Container.shared.depth() == 1)
     #expect(Container.shared.deeper() == 2)
+  }
+
+  @Test func `each of the arguments that are set counts, but for the program's name`() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.place.onArg("mock") { "argument" }
+      FactoryContext.current.arguments = ["mock"]
+      guard container.place() == "argument" else { exit(1) }
+      let name = CommandLine.arguments[0]
+      container.place.onArg(name) { "the program" }
+      FactoryContext.current.arguments = [name]
+      guard container.place() != "the program" else { exit(2) }
+    }
   }
 
   @Test func `arguments and contexts are saved and brought back`() async {
