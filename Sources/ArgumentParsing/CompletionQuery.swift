@@ -16,11 +16,11 @@ package struct CompletionQuery: Sendable {
 
   /// The part of the last word that stays, such as `--store=`.
   package let prefix: String
-  /// What was typed after the prefix.
+  /// The part of the word that follows the prefix.
   package let typed: String
   /// The words that the declaration knows of, whether they begin as typed or not.
   package let candidates: [Candidate]
-  /// What else a shell can offer; `.automatic` for nothing.
+  /// The completion that the shell itself adds, such as file names; `.automatic` adds none.
   package let source: ParameterDefinition.Completion
   /// The values given for options before, by their names with dashes.
   package let given: [String: [String]]

@@ -52,7 +52,7 @@ extension ParsedArguments {
   ///
   /// - Parameters:
   ///   - message: One sentence without `Error:`.
-  ///   - excerpt: What was typed, with a mark below what is wrong.
+  ///   - excerpt: The command line with a mark below the mistake.
   /// - Returns: An error to throw.
   package func failure(_ message: String, excerpt: CommandExcerpt? = nil) -> UsageError {
     UsageError(.refused(message), usage(), excerpt: excerpt)
@@ -64,7 +64,7 @@ extension ParsedArguments {
   ///   - value: The word that was refused.
   ///   - key: The parameter it was given for.
   ///   - reason: Why, without a full stop; `nil` leaves the standard sentence.
-  ///   - excerpt: What was typed, with a mark below what is wrong.
+  ///   - excerpt: The command line with a mark below the mistake.
   /// - Returns: An error to throw.
   package func invalidValue(
     _ value: String,

@@ -4,7 +4,7 @@ package struct UsageError: Error, Sendable {
   package let reason: UsageErrorReason
   /// How the command is used.
   package let usage: CommandUsage
-  /// What was typed, with a mark below what is wrong; nil if the message says enough.
+  /// The command line with a mark below the mistake; nil if the message is enough.
   package let excerpt: CommandExcerpt?
 
   init(_ reason: UsageErrorReason, _ usage: CommandUsage, excerpt: CommandExcerpt? = nil) {

@@ -192,8 +192,7 @@ extension FileDescriptor {
 
   /// Whether the other end of a pipe is closed; does not wait.
   package var isHungUp: Bool {
-    // Of what is not asked for, poll(2) tells errors and ends alone: the one is Linux's word for a
-    // pipe without a reader, the other the BSDs'.
+    // poll(2) always reports these two: Linux sets POLLERR for a pipe without a reader, the BSDs POLLHUP.
     var question = pollfd(fd: number, events: 0, revents: 0)
     guard unsafe poll(&question, 1, 0) == 1 else { return false }
     return question.revents & Int16(POLLERR | POLLHUP) != 0

@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// What a path or a descriptor refers to.
+/// The kind of file that a path or a descriptor refers to.
 package enum FileKind: Sendable, Hashable {
   case nothing, file, folder, other
   /// Unknown, for that reason.

@@ -41,6 +41,11 @@ public final class DisconnectedRepository: Sendable {
     if let opened { broadcaster.finish(continuingWith: opened.changes()) }
   }
 
+  /// The error of opening; nil once the store is open.
+  package var openingError: StorageError? {
+    if case .failed(let error) = state.withLock({ $0 }) { error } else { nil }
+  }
+
   private func backend() throws(StorageError) -> any Backend {
     switch state.withLock({ $0 }) {
     case .failed(let error): throw error

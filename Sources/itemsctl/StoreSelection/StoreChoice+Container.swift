@@ -52,13 +52,11 @@ extension StoreChoice {
   private func updateStore(_ repository: DisconnectedRepository, _ access: StoreAccess) {
     guard access == .read, case .file(let location, _) = self else { return }
     var options = access.options
-    do throws(StorageError) {
-      try repository.reopen()
-    } catch {
-      options.access = .readWrite
-      guard error.code == .readOnly, (try? location.open(options: options)) != nil else { return }
-      try? repository.reopen()
-    }
+    options.access = .readWrite
+    guard repository.openingError?.code == .readOnly,
+      (try? location.open(options: options)) != nil
+    else { return }
+    try? repository.reopen()
   }
 
   /// Looks for the store; returns false if it counts as empty.
