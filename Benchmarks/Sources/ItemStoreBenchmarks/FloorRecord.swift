@@ -55,7 +55,8 @@ extension FloorRecord {
 
 /// A row read into a struct of the same properties as `Item`, by the C API alone.
 ///
-/// But for the attributes, which stay as their text: how to read that is already a layer.
+/// But for the attributes and the unknown fields, which stay as their text: how to read that is
+/// already a layer.
 struct FloorItem {
   var number: Int64
   var id: (UInt64, UInt64)
@@ -71,6 +72,7 @@ struct FloorItem {
   var updated: Date
   var completed: Date?
   var attributes: String?
+  var unknown: String?
 
   init(_ row: OpaquePointer) {
     number = sqlite3_column_int64(row, 0)
@@ -90,8 +92,8 @@ struct FloorItem {
     created = FloorItem.date(sqlite3_column_int64(row, 10))
     updated = FloorItem.date(sqlite3_column_int64(row, 11))
     completed = FloorItem.optional(row, 12)
-    attributes =
-      sqlite3_column_type(row, 13) == SQLITE_NULL ? nil : FloorItem.text(row, 13)
+    attributes = FloorItem.optionalText(row, 13)
+    unknown = FloorItem.optionalText(row, 14)
   }
 
   private static func bytes(_ row: OpaquePointer, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
@@ -101,6 +103,10 @@ struct FloorItem {
 
   private static func text(_ row: OpaquePointer, _ column: Int32) -> String {
     String(decoding: bytes(row, column), as: UTF8.self)
+  }
+
+  private static func optionalText(_ row: OpaquePointer, _ column: Int32) -> String? {
+    sqlite3_column_type(row, column) == SQLITE_NULL ? nil : text(row, column)
   }
 
   private static func tags(_ packed: UnsafeBufferPointer<UInt8>) -> Set<String> {

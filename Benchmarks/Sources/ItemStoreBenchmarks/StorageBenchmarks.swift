@@ -11,7 +11,7 @@ struct StorageBenchmarks {
   static let columns = """
     items.number, items.id, items.kind, items.title, items.notes, items.status, items.priority, \
     items.list, items.tags, items.due_at, items.created_at, items.updated_at, items.completed_at, \
-    items.attributes
+    items.attributes, items.unknown
     """
 
   func run(

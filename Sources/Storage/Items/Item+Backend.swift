@@ -16,7 +16,8 @@ extension Item {
     number: Int,
     now: Date
   ) throws(StorageError) {
-    let item = Item(draft, id: id, number: number, now: now).normalised(now: now)
+    var item = Item(draft, id: id, number: number, now: now)
+    item.normalise(now: now)
     try item.validate()
     self = item
   }
@@ -26,7 +27,9 @@ extension Item {
   /// Id and number stay. Without a change the result is this item; otherwise `updatedAt` becomes
   /// now unless it was changed. Throws ``StorageError/Code/invalidItem`` as adding does.
   public func updated(to item: Item, now: Date) throws(StorageError) -> Item {
-    var new = item.normalised(now: now).keepingUnknown(of: self)
+    var new = item
+    new.normalise(now: now)
+    new = new.keepingUnknown(of: self)
     (new.id, new.number) = (id, number)
     try new.validate()
     guard !new.hasSameContent(as: self) else { return self }

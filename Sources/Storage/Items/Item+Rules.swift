@@ -7,14 +7,12 @@ package import Foundation
 #endif
 
 extension Item {
-  /// The item in its stored form: tags and keys in form C, no null attributes, dates in
+  /// Brings the item to its stored form: tags and keys in form C, no null attributes, dates in
   /// milliseconds, and a completion if and only if it is not open.
-  func normalised(now: Date) -> Item {
-    var item = self
+  mutating func normalise(now: Date) {
     var visitor = Normaliser()
-    Item.visit(&item, beside: self, &visitor)
-    item.completedAt = status == .open ? nil : item.completedAt ?? now.roundedToMilliseconds
-    return item
+    Item.visit(&self, beside: Item.blank, &visitor)
+    completedAt = status == .open ? nil : completedAt ?? now.roundedToMilliseconds
   }
 
   private struct Normaliser: FieldVisitor {
@@ -29,7 +27,9 @@ extension Item {
   }
 
   /// Throws ``StorageError/Code/invalidItem`` if the item breaks a rule or exceeds a limit.
-  func validate() throws(StorageError) {
+  ///
+  /// Changes nothing; mutating, since the fields of an item in place are visited without a copy.
+  mutating func validate() throws(StorageError) {
     // A title of a form that is not known here is not empty.
     if unknown[Field.Fixed.title.name] == nil { try Item.check(title: title) }
     try Item.check(name: kind, as: "kind")
@@ -43,7 +43,7 @@ extension Item {
     for tag in tags { try Item.check(tag: tag) }
     if !attributes.isEmpty { try Item.check(attributes: attributes) }
     var check = ValueCheck()
-    try withFields(&check)
+    try Item.visit(&self, beside: Item.blank, &check)
   }
 }
 

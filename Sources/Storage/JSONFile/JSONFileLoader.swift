@@ -191,7 +191,8 @@ extension JSONFileLoader {
     entry: JSONFileContents.Entry,
     now: Timestamp
   ) throws(StorageError) -> Item {
-    let item = item.normalised(now: now)
+    var item = item
+    item.normalise(now: now)
     do throws(StorageError) {
       try item.validate()
     } catch {
@@ -249,7 +250,8 @@ extension JSONFileLoader {
     let now = session.environment.now()
     let draft = ItemDraft(title: "(removed by hand)")
     let number = try session.takeNumber()
-    var item = Item(draft, id: line.id, number: number, now: now).normalised(now: now)
+    var item = Item(draft, id: line.id, number: number, now: now)
+    item.normalise(now: now)
     item.unknown = line.sync.unknown
     return ItemRow(item: item, marks: marks)
   }

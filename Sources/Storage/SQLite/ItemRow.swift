@@ -67,7 +67,7 @@ extension Statement {
     // `beside: item` would copy the item first.
     Item.visit(&item, beside: Item.blank, &reading)
     guard reading.isSound else { throw damagedRow(item.number) }
-    let unknown = ItemRow.itemColumnCount - 1
+    let unknown = reading.column
     guard !isNull(unknown) else { return }
     item.unknown = try object(unknown, number: item.number)
     if !isAsStored { item.adoptUnknown() }
@@ -147,12 +147,13 @@ private struct ColumnReading: FieldVisitor {
 extension Statement {
   /// Binds every column of a row to the parameters of ``ItemRow/insertSQL`` and ``ItemRow/updateSQL``.
   ///
+  /// Changes nothing; the row is `inout`, since its fields are visited in place without a copy.
+  ///
   /// - Returns: The packed tags, which the search index takes as well.
-  @discardableResult
-  func bind(_ row: ItemRow) throws(StorageError) -> [UInt8] {
+  func bind(_ row: inout ItemRow) throws(StorageError) -> [UInt8] {
     let tags = row.item.packedTags
     var binding = ColumnBinding(statement: self, tags: tags)
-    try row.item.withFields(&binding)
+    try Item.visit(&row.item, beside: Item.blank, &binding)
     let first = ItemRow.itemColumnCount
     if row.item.unknown.isEmpty {
       bindNull(at: first)

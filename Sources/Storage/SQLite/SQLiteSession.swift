@@ -177,9 +177,9 @@ extension SQLiteSession {
   }
 
   /// Writes a new row, its tags and, if it is alive, its text.
-  func insert(_ row: ItemRow) throws(StorageError) {
+  func insert(_ row: consuming ItemRow) throws(StorageError) {
     let statement = try insertItem.statement(on: connection)
-    let tags = try statement.bind(row)
+    let tags = try statement.bind(&row)
     do throws(StorageError) {
       try statement.run()
     } catch  where error.isPrimaryKeyViolation {
@@ -191,10 +191,10 @@ extension SQLiteSession {
   }
 
   /// Updates a row, its tags and its text from one state to another.
-  func replace(_ old: ItemRow, with new: ItemRow) throws(StorageError) {
+  func replace(_ old: ItemRow, with new: consuming ItemRow) throws(StorageError) {
     guard !new.differsInMarksOnly(from: old) else { return try replaceMarks(of: new) }
     let statement = try updateItem.statement(on: connection)
-    let tags = try statement.bind(new)
+    let tags = try statement.bind(&new)
     try statement.run()
     changes.note(new.item.id)
     for tag in old.item.tags.subtracting(new.item.tags) {

@@ -53,7 +53,8 @@ extension SQLiteTransaction: ItemTransaction {
     try checkIsOpen()
     let now = now
     let id = draft.id ?? ItemID(now: now, environment: session.environment)
-    var item = Item(draft, id: id, number: 0, now: now).normalised(now: now)
+    var item = Item(draft, id: id, number: 0, now: now)
+    item.normalise(now: now)
     try item.validate()
     item.number = try session.takeNumber()
     do throws(StorageError) {
@@ -71,7 +72,9 @@ extension SQLiteTransaction: ItemTransaction {
     try checkIsOpen()
     let old = try liveRow(item.id)
     let now = now
-    var new = item.normalised(now: now).keepingUnknown(of: old.item)
+    var new = item
+    new.normalise(now: now)
+    new = new.keepingUnknown(of: old.item)
     new.number = old.item.number
     try new.validate()
     return try replace(old, with: new, now: now)
