@@ -62,6 +62,14 @@ enum Resolutions {
   @inline(never) private static func number(of owner: Owner) -> Int { owner.service.number }
   @inline(never) private static func number(of reader: Reader) -> Int { reader.number }
 
+  @inline(never) private static func overridden(_ reader: Reader) -> Int {
+    withDependencies {
+      $0.number = 7
+    } operation: {
+      number(of: reader)
+    }
+  }
+
   static func comparisons(operations: Int) -> [(name: String, measure: () -> Comparison)] {
     let container = Container.shared
     // Not the process's own, which its factories need not keep.
@@ -107,6 +115,17 @@ enum Resolutions {
       compare("`Container.shared` and cached", read, repeated { Container.shared.cached().number }),
       compare("read of an `@Injected`", read, repeated { number(of: owner) }),
       compare("read of a `@Dependency`", read, repeated { number(of: reader) }),
+      // Last: from the first override on, each read also looks for overrides.
+      compare("`withDependencies` around one read", read, repeated { overridden(reader) }),
+      compare("read of a `@Dependency`, where something is overridden", read) { count in
+        withDependencies {
+          $0.number = 7
+        } operation: {
+          var sum = 0
+          for _ in 0..<count { sum &+= number(of: reader) }
+          return sum
+        }
+      },
     ]
   }
 

@@ -92,7 +92,7 @@ extension FactoryContext {
   /// The flags that hold in the running task.
   static var flags: Flags {
     var flags = unchosenFlags
-    guard let context = DependencyScope.current?.values.chosenContext else { return flags }
+    guard let context = DependencyScope.current?.overrides.context else { return flags }
     flags.subtract([.preview, .test])
     return flags.union(context.flags)
   }

@@ -125,7 +125,7 @@ extension FactoryRegistration {
   /// The overrides; the task's come before the container's.
   var overrides: SettingValues<P, T>? {
     let registered = Self.overrides(of: declaration, in: manager)
-    guard let own = DependencyScope.current?.values.override(of: declaration, in: manager)
+    guard let own = DependencyScope.current?.overrides.override(of: declaration, in: manager)
     else { return registered }
     var values = registered ?? SettingValues()
     values.registered = Self.typed(own).registered

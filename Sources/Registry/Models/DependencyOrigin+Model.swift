@@ -21,9 +21,9 @@ extension DependencyOrigin {
 
   /// A copy in which these values come first.
   private func overridden(by values: DependencyValues) -> DependencyOrigin {
-    guard !values.isEmpty else { return self }
-    var all = values
-    if let scope { all.add(scope.values) }
+    guard !values.overrides.isEmpty else { return self }
+    var all = values.overrides
+    if let scope { all.add(scope.overrides) }
     return DependencyOrigin(scope: DependencyScope(all, within: scope), defaults: defaults)
   }
 }

@@ -97,7 +97,7 @@ public enum DependencyContext: UInt, Sendable {
 
   /// The running task's context; a preview comes before a test, as with factories.
   @usableFromInline static var current: DependencyContext {
-    DependencyScope.current?.values.chosenContext ?? unchosen
+    DependencyScope.current?.overrides.context ?? unchosen
   }
 
   /// The context where no operation chooses its own.
@@ -135,9 +135,9 @@ public enum DependencyContext: UInt, Sendable {
 extension DependencyValues {
   /// The context: setting it chooses the values that keys give, and factories' contexts, for an operation.
   public var context: DependencyContext {
-    get { chosenContext ?? .unchosen }
+    get { overrides.context ?? .unchosen }
     set {
-      chosenContext = newValue
+      overrides.context = newValue
       scope = nil
     }
   }

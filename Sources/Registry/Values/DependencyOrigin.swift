@@ -1,17 +1,40 @@
 /// The values in force where something was made; empty, at no cost, in a program that overrides nothing.
 @usableFromInline
 struct DependencyOrigin: Sendable {
+  /// The overrides, with what is cached during them.
   let scope: DependencyScope?
+  /// The defaults of the running test; nil for the process's.
   let defaults: DependencyTable?
+
+  // One variable, not one for each property: every read looks it up, and every override binds it.
+  @TaskLocal static var local = DependencyOrigin(nil)
+
+  /// The task-local variable, for functions that are inlined.
+  @usableFromInline static var variable: TaskLocal<DependencyOrigin> { $local }
 
   /// The values in force here.
   @usableFromInline static var current: DependencyOrigin {
-    guard DependencyScope.isUsed else { return DependencyOrigin(scope: nil, defaults: nil) }
-    return DependencyOrigin(scope: .local, defaults: DependencyScope.localDefaults)
+    DependencyScope.isUsed ? local : DependencyOrigin(nil)
+  }
+
+  /// The values in force here, with a scope within theirs if `update` changes anything.
+  @usableFromInline
+  static func changed(by update: (inout DependencyValues) -> Void) -> DependencyOrigin {
+    let current = current
+    var values = current.values
+    values.reader = .update
+    update(&values)
+    return current.changed(to: values)
+  }
+
+  /// This origin, with a scope within its own if the values differ from its own.
+  func changed(to values: DependencyValues) -> DependencyOrigin {
+    DependencyOrigin(scope: .of(values, within: scope), defaults: defaults)
   }
 
   var values: DependencyValues {
-    var values = scope?.values ?? DependencyValues()
+    var values = DependencyValues()
+    if let scope { values.overrides = scope.overrides }
     values.defaults = defaults
     values.scope = scope
     return values
@@ -48,9 +71,7 @@ extension DependencyOrigin: TaskBinding {
   ) throws(Failure) -> Result {
     let current = DependencyOrigin.current
     if scope === current.scope, defaults === current.defaults { return try operation() }
-    return try DependencyScope.$local.binding(scope) { () throws(Failure) in
-      try DependencyScope.$localDefaults.binding(defaults, operation)
-    }
+    return try DependencyOrigin.$local.binding(self, operation)
   }
 
   nonisolated(nonsending)
@@ -58,8 +79,6 @@ extension DependencyOrigin: TaskBinding {
       _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
     ) async throws(Failure) -> Result
   {
-    try await DependencyScope.$local.binding(scope) { () async throws(Failure) in
-      try await DependencyScope.$localDefaults.binding(defaults, operation)
-    }
+    try await DependencyOrigin.$local.binding(self, operation)
   }
 }

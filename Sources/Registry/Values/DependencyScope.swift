@@ -4,86 +4,81 @@ internal import Synchronization
 @usableFromInline
 final class DependencyScope: Sendable {
   /// The overrides of this scope and of those around it.
-  let values: DependencyValues
+  let overrides: DependencyOverrides
   private let keptTables = AtomicLazyReference<SlotTables>()
   private let parent: DependencyScope?
-  /// The two scopes that this one merges; the host owns it.
-  private weak let host: DependencyScope?
-  private weak let base: DependencyScope?
+  /// The two scopes that this one merges, if it does.
+  private let sources: Sources?
   private let merged = Locked<[Merged]>([])
 
-  @TaskLocal static var local: DependencyScope?
-  /// The defaults of the running test; nil for the process's.
-  @TaskLocal static var localDefaults: DependencyTable?
   private static let used = Atomic<Bool>(false)
 
-  init(_ values: DependencyValues, within parent: DependencyScope?) {
-    Self.used.store(true, ordering: .releasing)
-    self.values = values.overridesOnly
+  init(_ overrides: DependencyOverrides, within parent: DependencyScope?) {
+    Self.markUsed()
+    self.overrides = overrides
     self.parent = parent
-    host = nil
-    base = nil
+    sources = nil
   }
 
   private init(_ host: DependencyScope, over base: DependencyScope) {
-    var values = host.values
-    values.add(base.values)
-    self.values = values.overridesOnly
+    var overrides = host.overrides
+    overrides.add(base.overrides)
+    self.overrides = overrides
     parent = nil
-    self.host = host
-    self.base = base
-  }
-
-  /// The task-local variable, for functions that are inlined.
-  @usableFromInline static var variable: TaskLocal<DependencyScope?> { $local }
-
-  /// The running task's scope, or a scope within it if `update` changes anything.
-  @usableFromInline
-  static func changed(by update: (inout DependencyValues) -> Void) -> DependencyScope? {
-    var values = DependencyValues.current
-    let parent = values.scope
-    values.reader = .update
-    update(&values)
-    return of(values, within: parent)
+    sources = Sources(host: host, base: base)
   }
 
   /// Set by the first scope or the first test and never cleared: without them a read pays nothing for them.
   static var isUsed: Bool { used.load(ordering: .acquiring) }
 
   static func markUsed() {
-    used.store(true, ordering: .releasing)
+    // A store at each override would move the flag from core to core.
+    if !isUsed { used.store(true, ordering: .releasing) }
   }
 
   /// A scope with these values: the parent itself if nothing was changed.
   static func of(_ values: DependencyValues, within parent: DependencyScope?) -> DependencyScope? {
-    if values.scope === parent, parent != nil || values.isEmpty { return parent }
-    return DependencyScope(values, within: parent)
+    if values.scope === parent, parent != nil || values.overrides.isEmpty { return parent }
+    return DependencyScope(values.overrides, within: parent)
   }
 
   /// The values that factories cache in this scope.
   var tables: SlotTables { keptTables.load() ?? keptTables.storeIfNil(SlotTables()) }
 
   /// The running task's scope.
-  @usableFromInline static var current: DependencyScope? { isUsed ? local : nil }
+  @usableFromInline static var current: DependencyScope? {
+    isUsed ? DependencyOrigin.local.scope : nil
+  }
 
   /// Removes one factory's cached values from this scope, those around it and those merged from it.
   func clear(_ declaration: Declaration) {
     keptTables.load()?.clear(declaration)
     for merged in merged.withLock({ $0 }) { merged.scope.keptTables.load()?.clear(declaration) }
-    (parent ?? host)?.clear(declaration)
+    (parent ?? sources?.host)?.clear(declaration)
   }
 
   /// Whether this scope holds all overrides of the other.
   func isWithin(_ other: DependencyScope) -> Bool {
     if self === other { return true }
     if let parent { return parent.isWithin(other) }
-    return host?.isWithin(other) ?? false || base?.isWithin(other) ?? false
+    return sources?.host?.isWithin(other) ?? false || sources?.base?.isWithin(other) ?? false
   }
 }
 
 // MARK: - Merged scopes
 
 extension DependencyScope {
+  /// The scopes that another merges; the host owns that one.
+  private final class Sources: Sendable {
+    weak let host: DependencyScope?
+    weak let base: DependencyScope?
+
+    init(host: DependencyScope, base: DependencyScope) {
+      self.host = host
+      self.base = base
+    }
+  }
+
   /// A scope that merges this one with a base; it lives as long as this one.
   private struct Merged: Sendable {
     weak let base: DependencyScope?

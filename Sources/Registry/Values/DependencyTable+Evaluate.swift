@@ -52,11 +52,8 @@ extension DependencyTable {
   ) -> Bool {
     let probe = LiveValueProbe(report: report)
     let value = LiveValueProbe.$current.withValue(place.context == .test ? probe : nil) {
-      DependencyScope.$local.withValue(scope) {
-        DependencyScope.$localDefaults.withValue(self === Self.process ? nil : self) {
-          place.context.value(of: key)
-        }
-      }
+      let origin = DependencyOrigin(scope: scope, defaults: self === Self.process ? nil : self)
+      return DependencyOrigin.$local.withValue(origin) { place.context.value(of: key) }
     }
     let box = DependencyBox(value, key: key)
     progress.withLock { progress in

@@ -27,9 +27,10 @@ extension DependencyValues {
 
   /// Runs the operation with these values in force.
   private func inForce<Result>(_ operation: () -> Result) -> Result {
-    let current = DependencyScope.current
-    if current === scope, scope != nil || isEmpty { return operation() }
-    let scope = scope ?? DependencyScope(self, within: current)
-    return DependencyScope.$local.withValue(scope, operation: operation)
+    let current = DependencyOrigin.current
+    if current.scope === scope, scope != nil || overrides.isEmpty { return operation() }
+    let scope = scope ?? DependencyScope(overrides, within: current.scope)
+    let origin = DependencyOrigin(scope: scope, defaults: current.defaults)
+    return DependencyOrigin.$local.withValue(origin, operation: operation)
   }
 }

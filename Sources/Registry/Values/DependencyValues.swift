@@ -5,11 +5,9 @@
 /// Copies are independent.
 @dynamicMemberLookup
 public struct DependencyValues: Sendable {
-  /// The overrides; one object or none each, since these values are copied at each read.
-  @usableFromInline var changes: AnyDependencyBox?
-  @usableFromInline var factories: FactoryOverride?
-  /// The context of an operation that chooses its own.
-  @usableFromInline var chosenContext: DependencyContext?
+  // Objects or none, since these values are copied at each read.
+
+  @usableFromInline var overrides = DependencyOverrides()
   /// The scope that these values belong to; nil after a change, and for the process's values.
   @usableFromInline var scope: DependencyScope?
   /// The defaults of a test; nil for the process's.
@@ -37,7 +35,7 @@ public struct DependencyValues: Sendable {
       let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return value(of: key, named: function, declaredAt: place)
     }
-    set { set(DependencyBox(newValue, key: key, next: changes)) }
+    set { set(DependencyBox(newValue, key: key, next: overrides.boxes)) }
   }
 }
 
@@ -59,7 +57,7 @@ extension DependencyValues {
   /// The override, or a default that was evaluated and that the context may use.
   @usableFromInline
   func find(_ id: ObjectIdentifier) -> BorrowedDependency? {
-    if let box = changes?.find(id) { return BorrowedDependency(box) }
+    if let box = overrides.boxes?.find(id) { return BorrowedDependency(box) }
     let place = DependencyTable.Place(id: id, context: context)
     if let defaults { return defaults.find(place) }
     return DependencyTable.process.find(place)

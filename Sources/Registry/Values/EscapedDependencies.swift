@@ -33,8 +33,7 @@ public struct EscapedDependencies: Sendable {
       TaskLocalBinding(Container.$shared),
       TaskLocalBinding(Scope.$singleton),
       TaskLocalBinding(FactoryContext.$overlay),
-      TaskLocalBinding(DependencyScope.$local),
-      TaskLocalBinding(DependencyScope.$localDefaults),
+      TaskLocalBinding(DependencyOrigin.$local),
       TaskLocalBinding(IssueReporter.$current),
       TaskLocalBinding(EscapingContainers.$current),
     ]

@@ -5,19 +5,19 @@ enum OwnerOrigins {
     let owner: WeakBox<AnyObject>
     // Held weakly, since what the scope caches may be the owner itself.
     private let scope: WeakBox<DependencyScope>
-    private let values: DependencyValues
+    private let overrides: DependencyOverrides
     private let defaults: DependencyTable?
 
     init(_ owner: AnyObject, _ scope: DependencyScope, _ defaults: DependencyTable?) {
       self.owner = WeakBox(owner)
       self.scope = WeakBox(scope)
-      values = scope.values
+      overrides = scope.overrides
       self.defaults = defaults
     }
 
     /// The scope while something else holds it, or one with its values that has cached nothing.
     var origin: DependencyOrigin {
-      let scope = scope.value ?? DependencyScope(values, within: nil)
+      let scope = scope.value ?? DependencyScope(overrides, within: nil)
       return DependencyOrigin(scope: scope, defaults: defaults)
     }
   }
@@ -32,9 +32,9 @@ enum OwnerOrigins {
 
   /// Remembers the origin of a result that is an object.
   @usableFromInline
-  static func record(_ owner: AnyObject, _ scope: DependencyScope?) {
-    guard let scope else { return }
-    let new = Known(owner, scope, DependencyScope.localDefaults)
+  static func record(_ owner: AnyObject, _ origin: DependencyOrigin) {
+    guard let scope = origin.scope else { return }
+    let new = Known(owner, scope, origin.defaults)
     let id = ObjectIdentifier(owner)
     let (earlier, all) = state.withLock { state in
       let earlier = state.known.updateValue(new, forKey: id)

@@ -14,14 +14,14 @@ public func prepareDependencies<Result, Failure: Error>(
   column: UInt = #column,
   _ update: (inout DependencyValues) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let defaults = DependencyScope.isUsed ? DependencyScope.localDefaults : nil
+  let defaults = DependencyOrigin.current.defaults
   let table = defaults ?? .process
   var values = DependencyValues()
   values.defaults = defaults
   values.reader = .update
   let known = table.progress.withLock { $0.count }
   let result = try update(&values)
-  for key in table.prepare(values, afterEntries: known) {
+  for key in table.prepare(values.overrides, afterEntries: known) {
     let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     DependencyIssue(
       """
@@ -41,17 +41,17 @@ extension DependencyTable {
   /// Changing a part of a value, as in `$0.date.now = …`, reads it: entries made since then do not count.
   ///
   /// - Parameters:
-  ///   - values: The values.
+  ///   - overrides: The values.
   ///   - known: How many entries there were before the values were set.
   /// - Returns: The keys that had a value by then, which stays.
   fileprivate func prepare(
-    _ values: DependencyValues,
+    _ overrides: DependencyOverrides,
     afterEntries known: Int
   ) -> [Any.Type] {
-    for factory in FactoryOverride.inOrder(values.factories) { factory.register() }
+    for factory in (overrides.factories?.latest ?? []).reversed() { factory.register() }
     let contexts = [DependencyContext.live, .preview, .test]
     let late = progress.withLock { progress in
-      (values.changes?.latest ?? []).filter { box in
+      (overrides.boxes?.latest ?? []).filter { box in
         let places = contexts.map { Place(id: ObjectIdentifier(box.key), context: $0) }
         if places.contains(where: { entry($0).map { $0.ordinal < known } ?? false }) { return true }
         for place in places { insert(place, box, &progress) }

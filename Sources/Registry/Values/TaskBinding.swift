@@ -42,7 +42,15 @@ extension TaskLocal {
     _ value: Value,
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try withValue(value) { Swift.Result(catching: operation) }.get()
+    // Kept in variables: a type of its own would be looked up at each call.
+    var result: Result?
+    var failure: Failure?
+    withValue(value) {
+      do throws(Failure) { result = try operation() } catch { failure = error }
+    }
+    if let failure { throw failure }
+    guard let result else { preconditionFailure("withValue did not run its operation") }
+    return result
   }
 
   /// Runs the asynchronous operation with this value.

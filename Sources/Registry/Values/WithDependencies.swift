@@ -14,9 +14,9 @@ public func withDependencies<Result, Failure: Error>(
   _ update: (inout DependencyValues) -> Void,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let scope = DependencyScope.changed(by: update)
-  let result = try DependencyScope.variable.binding(scope, operation)
-  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, scope) }
+  let origin = DependencyOrigin.changed(by: update)
+  let result = try DependencyOrigin.variable.binding(origin, operation)
+  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, origin) }
   return result
 }
 
@@ -27,13 +27,13 @@ nonisolated(nonsending)
     operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result
 {
-  var values = DependencyValues.current
-  let parent = values.scope
+  let current = DependencyOrigin.current
+  var values = current.values
   values.reader = .update
   await update(&values)
-  let scope = DependencyScope.of(values, within: parent)
-  let result = try await DependencyScope.$local.binding(scope, operation)
-  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, scope) }
+  let origin = current.changed(to: values)
+  let result = try await DependencyOrigin.$local.binding(origin, operation)
+  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, origin) }
   return result
 }
 

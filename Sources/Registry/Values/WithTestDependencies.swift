@@ -4,9 +4,11 @@ package func withTestDependencies<Result>(
   operation: () -> Result
 ) -> Result {
   DependencyScope.markUsed()
-  let defaults = DependencyTable(scope: .current, reporter: reporter)
+  let scope = DependencyScope.current
+  let defaults = DependencyTable(scope: scope, reporter: reporter)
+  let origin = DependencyOrigin(scope: scope, defaults: defaults)
   return IssueReporter.$current.withValue(reporter) {
-    DependencyScope.$localDefaults.withValue(defaults, operation: operation)
+    DependencyOrigin.$local.withValue(origin, operation: operation)
   }
 }
 
@@ -27,10 +29,9 @@ nonisolated(nonsending)
   values.reader = .update
   return try await IssueReporter.$current.binding(reporter) { () async throws in
     try await update(&values)
-    let scope = values.isEmpty ? nil : DependencyScope(values, within: .current)
+    let scope = values.overrides.isEmpty ? nil : DependencyScope(values.overrides, within: .current)
     let defaults = DependencyTable(scope: scope, reporter: reporter)
-    return try await DependencyScope.$local.binding(scope) { () async throws in
-      try await DependencyScope.$localDefaults.binding(defaults, operation)
-    }
+    let origin = DependencyOrigin(scope: scope, defaults: defaults)
+    return try await DependencyOrigin.$local.binding(origin, operation)
   }
 }
