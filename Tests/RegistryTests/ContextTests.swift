@@ -121,6 +121,29 @@ extension Container {
     #expect(container.single().name == "mock")
   }
 
+  @Test func `the innermost context decides, however it was chosen`() async {
+    await withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(DependencyValues.current.context == .live)
+      FactoryContext.withContext(.preview) {
+        #expect(FactoryContext.current.isPreview)
+        #expect(DependencyValues.current.context == .preview)
+        withDependencies {
+          $0.context = .test
+        } operation: {
+          #expect(FactoryContext.current.isTest)
+          #expect(DependencyValues.current.context == .test)
+          FactoryContext.withContext { #expect(DependencyValues.current.context == .live) }
+        }
+      }
+      await FactoryContext.withContext(.test) {
+        await Task.yield()
+        #expect(DependencyValues.current.context == .test)
+      }
+    }
+  }
+
   @Test func `an error leaves the task's context`() {
     #expect(throws: CancellationError.self) {
       try FactoryContext.withContext(.preview) { throw CancellationError() }

@@ -170,6 +170,6 @@ extension ContainerManager {
   @usableFromInline
   func overrides(of declaration: Declaration) -> AnyOverrides? {
     guard flags.contains(.overrides) else { return nil }
-    return slots.withSlot(for: declaration) { $0?.overrides }
+    return slots.overrides(of: declaration)
   }
 }

@@ -22,23 +22,38 @@ extension FactoryContext {
   ///
   /// Preview and test hold only if they are named, so an empty list means the live program, also in a test. The others
   /// (device, debug, …) hold as before, or if they are named. The operation caches values for these contexts only; a
-  /// later operation in the same contexts finds them. Child tasks inherit the contexts. A `$0.context` of
-  /// `withDependencies` decides before them, also one around this operation.
+  /// later operation in the same contexts finds them. Child tasks inherit the contexts. The innermost decides, be it
+  /// `withContext` or a `$0.context` of `withDependencies`.
   public static func withContext<Result, Failure: Error>(
     _ contexts: FactoryContextType...,
     operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try $overlay.binding(overlay(of: contexts), operation)
+    let overlay = overlay(of: contexts)
+    return try origin(in: overlay).run { () throws(Failure) in
+      try $overlay.binding(overlay, operation)
+    }
   }
 
   /// Runs the asynchronous operation in these contexts.
   nonisolated(nonsending)
-    public static func withContext<Result>(
+    public static func withContext<Result, Failure: Error>(
       _ contexts: FactoryContextType...,
-      operation: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result
+      operation: nonisolated(nonsending) () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result
   {
-    try await $overlay.withValue(overlay(of: contexts), operation: operation)
+    let overlay = overlay(of: contexts)
+    return try await origin(in: overlay).run { () async throws(Failure) in
+      try await $overlay.binding(overlay, operation)
+    }
+  }
+
+  /// The values in force, with these contexts in place of one that an outer operation chose by `$0.context`.
+  private static func origin(in overlay: ContextOverlay) -> DependencyOrigin {
+    let current = DependencyOrigin.current
+    guard current.scope?.overrides.context != nil else { return current }
+    var values = current.values
+    values.context = DependencyContext(overlay.flags)
+    return current.changed(to: values)
   }
 
   private static func overlay(of contexts: [FactoryContextType]) -> ContextOverlay {

@@ -114,6 +114,12 @@ extension FactoryContext {
     }
   }
 
+  /// Makes this the process's context.
+  static func choose(_ context: DependencyContext) {
+    current.isPreview = context == .preview
+    current.isTest = context == .test
+  }
+
   private func set(_ flag: Flags, _ isSet: Bool) {
     if isSet {
       Self.flagBits.bitwiseOr(flag.rawValue, ordering: .acquiringAndReleasing)

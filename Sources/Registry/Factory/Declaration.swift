@@ -56,6 +56,8 @@ struct Declaration: Sendable {
   var place: String { "\(name) (\(source))" }
 }
 
+extension Declaration: LookupKey {}
+
 extension Declaration: Hashable {
   @inline(__always)
   @usableFromInline

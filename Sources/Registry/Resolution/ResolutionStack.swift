@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// The factories that run on the calling thread, innermost first; only that thread touches it.
 ///
-/// A synchronous factory never changes threads, so the thread identifies the resolution in progress, at a fraction of the
-/// cost of a task-local value. A task that a factory starts begins a resolution of its own. `AsyncFrame` does the same for
+/// A synchronous factory never changes threads, so the thread identifies the resolution in progress. A task-local list of
+/// frames would be safe code, but binding one costs 155 ns and reading it 20; all that a unique factory adds to its
+/// initialiser is 55. A task that a factory starts begins a resolution of its own. `AsyncFrame` does the same for
 /// asynchronous factories.
 ///
 /// The frames lie on the thread's own stack, linked by pointers, each as long as its factory runs.

@@ -9,7 +9,7 @@ internal import Synchronization
 /// Each thread has a hazard pointer of its own, so readers of one value do not contend.
 /// (M. Michael, "Hazard Pointers: Safe Memory Reclamation for Lock-Free Objects", 2004.)
 ///
-/// With `SlotTable`, `PublishedEntry`, `ManagerReference` and `ResolutionStack` it is where the module manages memory by
+/// With `LookupTable`, `PublishedEntry`, `ManagerReference` and `ResolutionStack` it is where the module manages memory by
 /// hand.
 @safe
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {

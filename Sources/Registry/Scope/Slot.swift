@@ -47,6 +47,10 @@ final class Slot: Sendable {
   @usableFromInline var overrides: AnyOverrides? { settings.load() }
 }
 
+extension Slot: LookupElement {
+  var key: Declaration { declaration }
+}
+
 extension Slot.State {
   /// The value that readers may take without the lock.
   fileprivate var publishable: AnyEntry? {

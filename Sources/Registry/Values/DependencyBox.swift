@@ -61,7 +61,7 @@ extension AnyDependencyBox {
 
 /// A box during a read, which does not retain it; the reader keeps its owner alive.
 ///
-/// With `DependencyTable` it is where context values manage memory by hand.
+/// With `LookupTable` it is where context values manage memory by hand.
 @safe
 @usableFromInline
 struct BorrowedDependency {

@@ -102,8 +102,11 @@ public enum DependencyContext: UInt, Sendable {
 
   /// The context where no operation chooses its own.
   static var unchosen: DependencyContext {
-    let flags = FactoryContext.unchosenFlags
-    return flags.contains(.preview) ? .preview : flags.contains(.test) ? .test : .live
+    DependencyContext(FactoryContext.unchosenFlags)
+  }
+
+  init(_ flags: FactoryContext.Flags) {
+    self = flags.contains(.preview) ? .preview : flags.contains(.test) ? .test : .live
   }
 
   var flags: FactoryContext.Flags {

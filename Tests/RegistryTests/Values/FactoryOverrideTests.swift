@@ -1,6 +1,7 @@
-import Registry
 import RegistryTesting
 import Testing
+
+@testable import Registry
 
 private final class Library: SharedContainer {
   @TaskLocal static var shared = Library()
@@ -33,6 +34,25 @@ extension Trait where Self == ContainerTrait<Library> {
 }
 
 @Suite(.container, .library) struct FactoryOverrideTests {
+  @Test func `overrides within overrides of the same factories keep a short list`() {
+    func nest(_ depth: Int, _ body: () -> Void) {
+      guard depth > 0 else { return body() }
+      withDependencies {
+        $0.greeting = "\(depth)"
+        $0.librarian = Object("\(depth)")
+      } operation: {
+        nest(depth - 1, body)
+      }
+    }
+    nest(200) {
+      let overrides = DependencyValues.current.overrides
+      #expect(overrides.boxes?.count ?? 0 < 64)
+      #expect(overrides.factories?.count ?? 0 < 64)
+      #expect(DependencyValues.current.greeting == "1")
+      #expect(Container.shared.librarian().name == "1")
+    }
+  }
+
   @Test func `a value overrides a factory for an operation, and no longer`() {
     let mock = Object("mock")
     withDependencies {

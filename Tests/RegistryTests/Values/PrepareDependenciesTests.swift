@@ -45,6 +45,21 @@ extension Container {
     #expect(issues.count == 1)
   }
 
+  @Test func `the process's context can be prepared, and a test's cannot`() async throws {
+    await #expect(processExitsWith: .success) {
+      prepareDependencies { $0.context = .preview }
+      guard FactoryContext.current.isPreview, !FactoryContext.current.isTest else { exit(1) }
+      prepareDependencies { $0.context = .live }
+      guard !FactoryContext.current.isPreview, !FactoryContext.current.isTest else { exit(2) }
+      guard DependencyValues.current.context == .live else { exit(3) }
+      exit(0)
+    }
+    let issues = issues { prepareDependencies { $0.context = .live } }
+    #expect(FactoryContext.current.isTest)
+    let issue = try #require(issues.first)
+    #expect(issue.message.hasPrefix("prepareDependencies cannot choose the context of a test."))
+  }
+
   @Test func `a factory that was prepared is registered`() {
     prepareDependencies { $0.clerk = Object("prepared") }
     #expect(Container.shared.clerk().name == "prepared")
