@@ -1,5 +1,6 @@
 import Registry
 import RegistryTesting
+import Synchronization
 import Testing
 
 // The blocks of the article "Coming from Factory".
@@ -40,11 +41,14 @@ final class Cinema: SharedContainer {
   var speaker: Factory<any Speaker> { self { Parrot() }.singleton }
 }
 
-extension Container {
-  static let speakers: [any KeyPath<Container, Factory<any Speaker>> & Sendable] = [
-    \.speaker, \.understudy,
-  ]
-  var understudy: Factory<any Speaker> { self { Human() } }
+final class Street: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = Street()
+  let manager = ContainerManager()
+  var speaker: Factory<any Speaker> { self { Human() } }
+
+  func autoRegister() {
+    speaker.register { Human() }.onTest { Parrot() }
+  }
 }
 
 @Suite(.container) struct ComingFromFactoryTests {
@@ -54,9 +58,26 @@ extension Container {
     #expect(Stage().open() == "hello")
   }
 
+  @Test func `a registration at the start has its own context`() {
+    #expect(Street().speaker().word == "again")
+  }
+
+  @Test func `a trace says where a value comes from`() {
+    let lines = Mutex<[String]>([])
+    Container.shared.manager.trace = true
+    Container.shared.manager.logger = { line in lines.withLock { $0.append(line) } }
+    _ = Container.shared.speaker()
+    Container.shared.speaker.register { Human() }
+    _ = (Container.shared.speaker(), Container.shared.speaker())
+    #expect(
+      lines.withLock { $0 } == [
+        "0: speaker = O:Parrot", "0: speaker = R:Human", "0: speaker = C:Human",
+      ]
+    )
+  }
+
   @Test func `two containers have two singletons`() {
     #expect(Theatre.shared.speaker().word == "hello")
     #expect(Cinema.shared.speaker().word == "again")
-    #expect(Container.speakers.map { Container.shared[keyPath: $0]().word } == ["again", "hello"])
   }
 }
