@@ -26,7 +26,7 @@ let package = Package(
       path: "migrations",
       resources: [
         .embedInCode("0001_items.sql"), .embedInCode("0002_history.sql"),
-        .embedInCode("hub/0001_hub.sql"),
+        .embedInCode("0003_exchanged.sql"), .embedInCode("hub/0001_hub.sql"),
       ]
     ),
     .target(name: "Registry"),

@@ -41,5 +41,6 @@ extension Migration {
     // SwiftPM replaces a leading digit of a resource's name by an underscore.
     Migration(version: 1, name: "items", sql: PackageResources._001_items_sql),
     Migration(version: 2, name: "history", sql: PackageResources._002_history_sql),
+    Migration(version: 3, name: "exchanged", sql: PackageResources._003_exchanged_sql),
   ]
 }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws {
     workplace = try Workplace()
-    for name in ["schema-1.sqlite", "schema-2.sqlite", "schema-1.json"] {
+    for name in ["schema-1.sqlite", "schema-2.sqlite", "schema-3.sqlite", "schema-1.json"] {
       let source = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../StoredStores/\(name)").standardizedFileURL
       try FileManager.default.copyItem(
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["schema-1.sqlite", "schema-2.sqlite", "schema-1.json"])
+  @Test(arguments: ["schema-1.sqlite", "schema-2.sqlite", "schema-3.sqlite", "schema-1.json"])
   func `is read by the first command that comes`(_ name: String) async throws {
     let result = try await BuiltCommand.run(
       "$0 --store \(name) list status:any --fields title && $0 --store \(name) doctor -q",

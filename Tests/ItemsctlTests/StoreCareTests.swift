@@ -240,8 +240,21 @@ import Testing
     )
     let data = try await run("$0 --store \(store) doctor --json").output
     #expect(
-      data == "{\"copy\":null,\"findings\":[],\"schema\":1,\"store\":\"\(store)\"}\n"
+      data == "{\"ahead\":null,\"copy\":null,\"findings\":[],\"schema\":1,\"store\":\"\(store)\"}\n"
     )
+  }
+
+  @Test func `times ahead of this clock are told, and nothing fails`() async throws {
+    let late = #"{"title":"Late","updatedAt":"2999-01-01T00:00:00Z"}"#
+    _ = try await run("echo '\(late)' | $0 --store a.sqlite import -q --format ndjson -")
+    for command in ["doctor", "sync --remote file:hub.sqlite", "sync"] {
+      let result = try await run("$0 --store a.sqlite \(command)")
+      #expect(result.code == 0)
+      #expect(result.errors.contains(" years ahead of this clock"), "\(result)")
+    }
+    let data = try await run("$0 --store a.sqlite sync --json; $0 --store a.sqlite doctor --json")
+    #expect(data.code == 0)
+    #expect(data.output.split(separator: "\"ahead\":3").count == 3, "\(data)")
   }
 
   @Test func `what others may write and what was never finished is found and fixed`() async throws {

@@ -38,7 +38,7 @@ import Testing
       let error = await #expect(throws: StorageError.self) {
         try await store.readReplica { transaction throws(StorageError) in
           if attempt == 0 { _ = try transaction.unsynced(after: 0, limit: 9) }
-          _ = try transaction.maxTime(upTo: .max)
+          _ = try transaction.replicas(after: 0, limit: 9)
         }
       }
       #expect(error?.code == .damaged)

@@ -22,6 +22,7 @@ import Foundation
           "items": [],
           "sync": {
             "clock": "0000000000000000",
+            "exchanged": "0000000000000000",
             "items": {}
           }
         }

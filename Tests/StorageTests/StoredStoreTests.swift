@@ -15,7 +15,22 @@ import Testing
     return try folder.write(Data(contentsOf: source), to: name)
   }
 
-  @Test(arguments: ["schema-1.sqlite", "schema-2.sqlite", "schema-1.json"])
+  static let names = [
+    "schema-1.sqlite", "schema-2.sqlite", "schema-3.sqlite", "schema-1.json",
+    "schema-1-exchanged.json",
+  ]
+
+  @Test(arguments: names)
+  func `count every time that they may have sent`(_ name: String) async throws {
+    let store = try StoreLocation(stored(name)).open()
+    let (clock, exchanged) = try await store.readReplica { transaction throws(StorageError) in
+      (transaction.clock, transaction.exchangedTime)
+    }
+    #expect(clock > 0)
+    #expect(exchanged == clock)
+  }
+
+  @Test(arguments: names)
   func `open, with everything in them`(_ name: String) async throws {
     let store = try StoreLocation(stored(name)).open()
     #expect(try await store.check() == [])
@@ -34,7 +49,7 @@ import Testing
     await store.close()
   }
 
-  @Test(arguments: ["schema-1.sqlite", "schema-2.sqlite", "schema-1.json"])
+  @Test(arguments: names)
   func `are backups that can be restored`(_ name: String) async throws {
     let path = folder.file(name.hasSuffix("json") ? "new.json" : "new.sqlite")
     #expect(try await StoreLocation(path).restore(from: stored(name)) == nil)

@@ -1,7 +1,7 @@
 /// A kind of fault that prevails in a run, so that a broken rule about it shows soonest.
 package enum FaultFocus: String, CaseIterable, Sendable {
   case clocks, clones, foreignPushes, hubClocks, limits, limitsAndClocks, purges, restores
-  case restoresAndPurges, restoresAndTwoRuns, twoRuns
+  case restoresAndPurges, restoresAndTwoRuns, twoRuns, wildClocks
 
   /// Changes a mix of faults that was drawn.
   package func apply(to faults: inout FaultMix) {
@@ -10,8 +10,8 @@ package enum FaultFocus: String, CaseIterable, Sendable {
     case .clones: faults.focusOnClones()
     case .foreignPushes: faults[.foreignPush] = 0.01
     case .hubClocks:
+      faults.hasHubFile = false
       faults[.hubClockJump] = 0.003
-      faults[.hubRestore] = 0
     case .limits: faults.focusOnLimits()
     case .limitsAndClocks:
       faults.focusOnClocks()
@@ -26,6 +26,9 @@ package enum FaultFocus: String, CaseIterable, Sendable {
       faults.focusOnDeletions(hubRestore: 0.01)
       faults.hasTwoRuns = true
     case .twoRuns: faults.hasTwoRuns = true
+    case .wildClocks:
+      faults.focusOnClocks()
+      faults.wildClocks = 0.5
     }
   }
 }
@@ -38,7 +41,6 @@ extension FaultMix {
   ) {
     keepHistory()
     self[.hubRestore] = hubRestore
-    if hubRestore > 0 { self[.hubClockJump] = 0 }
     self[.purge] = purge
     self[.longSleep] = longSleep
     items = min(items, 20)

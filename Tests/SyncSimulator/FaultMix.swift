@@ -1,3 +1,5 @@
+import Storage
+
 /// Probabilities, drawn anew for each run, so that rare mixes come too ("swarm testing").
 package struct FaultMix: Sendable {
   // For each message.
@@ -28,6 +30,12 @@ package struct FaultMix: Sendable {
   // Circumstances.
   /// What the devices' clocks are rounded down to, in milliseconds.
   package var clockGrain: Int64 = 1
+  /// How often a clock that is set is off by more than a day, at either end of time.
+  package var wildClocks = 0.0
+  /// The latest that any clock shows, in milliseconds since 1970.
+  package var wildestClock: Int64 = 1 << 60
+  /// Whether the hub is a file, whose clock is that of whoever syncs.
+  package var hasHubFile = false
   /// How many of a hundred steps are edits.
   package var edits = 30
   /// How many items people edit, at most 64.
@@ -50,13 +58,25 @@ package struct FaultMix: Sendable {
 
 /// Faults that come rarely, and change how things stand.
 package enum RareFault: Int, CaseIterable, Sendable {
-  case crash, sendPartition, receivePartition, purge, longSleep, clockJump
-  case hubRestore, rollback, clone, lostTransaction
+  case crash, sendPartition, receivePartition, purge, longSleep, clockJump, otherAddress
+  case hubRestore, newHub, rollback, clone, lostTransaction
   case hubClockJump, hubFull, lowLimits, revocation, otherProtocol
   /// A machine is copied while it runs, so that two devices stamp alike.
   case twin
   /// A program of another author pushes a part of an item as new.
   case foreignPush
+}
+
+extension FaultMix {
+  /// How far a clock is off that shows 1970, or a year beyond all counting, or something in between.
+  func wildSkew(at now: Int64, _ random: inout SeededRandom) -> Int64 {
+    let (day, year) = (86_400_000 as Int64, 31_557_600_000 as Int64)
+    let last = HybridClock.maxMilliseconds - now
+    let skew = random.pick([
+      -now, -40 * year, -year, day, year, 50 * year, last - 1_000, last + 5, last * 3 / 2, 1 << 60,
+    ])
+    return min(skew, wildestClock - now)
+  }
 }
 
 extension FaultMix {
@@ -86,19 +106,20 @@ extension FaultMix {
     self[.purge] = random.pick([0, 0.01])
     self[.longSleep] = random.pick([0, 0.001, 0.004])
     self[.clockJump] = random.pick([0, 0.002])
+    self[.otherAddress] = random.pick([0, 0, 0.01])
     self[.hubRestore] = random.pick([0, 0, 0.001])
+    self[.newHub] = random.pick([0, 0, 0.0005])
     self[.rollback] = random.pick([0, 0, 0.001])
     self[.clone] = random.pick([0, 0, 0.001])
     self[.lostTransaction] = random.pick([0, 0, 0.002])
     self[.twin] = random.pick([0, 0, 0.001])
     self[.foreignPush] = random.pick([0, 0, 0.001])
-    self[.hubClockJump] = random.pick([0, 0, 0, 0.001])
+    self[.hubClockJump] = random.pick([0, 0, 0.001])
     self[.hubFull] = random.pick([0, 0, 0.002])
     self[.lowLimits] = random.pick([0, 0, 0.002])
     self[.revocation] = random.pick([0, 0, 0.002])
     self[.otherProtocol] = random.pick([0, 0, 0.001])
-    // A hub that went back in time with its clock a day behind refuses every stamp of the lost day
-    // until its clock is there again, and says so.
-    if self[.hubClockJump] > 0 { self[.hubRestore] = 0 }
+    hasHubFile = random.chance(0.5)
+    wildClocks = random.pick([0, 0, 0.3])
   }
 }

@@ -6,6 +6,7 @@ import Sync
 extension ModelStore: ReplicaTransaction {
   package var clock: UInt64 { content.clock.time }
   package var node: UInt64 { content.clock.node }
+  package var exchangedTime: UInt64 { content.exchangedTime }
 
   /// The model keeps the engine's state as a value.
   package func syncState() throws(StorageError) -> [UInt8]? { content.sync?.bytes }
@@ -62,17 +63,6 @@ extension ModelStore: ReplicaTransaction {
     }
   }
 
-  package func maxTime(upTo limit: UInt64) -> UInt64 {
-    var greatest: UInt64 = 0
-    for case let item? in content.slots {
-      for register in item.registers where register.stamp.time <= limit {
-        greatest = max(greatest, register.stamp.time)
-      }
-      if let time = item.deletion?.stamp.time, time <= limit { greatest = max(greatest, time) }
-    }
-    return greatest
-  }
-
   package func markAllUnsynced() {
     for (place, item) in content.slots.enumerated() {
       guard var item else { continue }
@@ -94,6 +84,11 @@ extension ModelStore: ReplicaTransaction {
   }
 
   package func observe(_ time: UInt64) { content.clock.observe(time) }
+
+  package func noteExchange(of time: UInt64) {
+    content.clock.observe(time)
+    content.exchangedTime = max(content.exchangedTime, time)
+  }
 
   package func resetClock(to time: UInt64, node: UInt64) {
     content.clock.reset(to: time, node: node)

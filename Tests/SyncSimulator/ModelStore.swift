@@ -8,6 +8,7 @@ package struct ModelDisk: Sendable {
   /// A bit for each slot that has something unacknowledged.
   var dirty: UInt64 = 0
   var clock: HybridClock
+  var exchangedTime: UInt64 = 0
   var sync: SyncState?
   var conflicts: [SyncConflict] = []
   var lastConflict = 0
@@ -32,12 +33,14 @@ package final class ModelStore: SimulatedStore {
   struct Undo {
     var slots: [(place: Int, item: ReplicaItem?)] = []
     var clock: HybridClock
+    var exchangedTime: UInt64
     var sync: SyncState?
     var conflicts: [SyncConflict]
     var lastConflict: Int
 
     init(_ disk: ModelDisk) {
       clock = disk.clock
+      exchangedTime = disk.exchangedTime
       sync = disk.sync
       conflicts = disk.conflicts
       lastConflict = disk.lastConflict
@@ -126,6 +129,7 @@ extension ModelDisk {
   fileprivate mutating func takeBack(_ undo: ModelStore.Undo) {
     for (place, item) in undo.slots.reversed() { set(place, item) }
     clock = undo.clock
+    exchangedTime = undo.exchangedTime
     sync = undo.sync
     conflicts = undo.conflicts
     lastConflict = undo.lastConflict

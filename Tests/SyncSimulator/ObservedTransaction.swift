@@ -29,6 +29,7 @@ final class ObservedTransaction: ReplicaTransaction {
 
   var clock: UInt64 { base.clock }
   var node: UInt64 { base.node }
+  var exchangedTime: UInt64 { base.exchangedTime }
   func syncState() throws(StorageError) -> [UInt8]? { try base.syncState() }
   func setSyncState(_ state: [UInt8]) throws(StorageError) { try base.setSyncState(state) }
   func replica(_ id: ItemID) throws(StorageError) -> ReplicaItem? { try base.replica(id) }
@@ -60,9 +61,7 @@ final class ObservedTransaction: ReplicaTransaction {
     try base.settledTombstones(upTo: floor)
   }
 
-  func maxTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
-    try base.maxTime(upTo: limit)
-  }
+  func noteExchange(of time: UInt64) throws(StorageError) { try base.noteExchange(of: time) }
 
   func resetClock(to time: UInt64, node: UInt64) throws(StorageError) {
     try base.resetClock(to: time, node: node)

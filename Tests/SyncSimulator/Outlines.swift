@@ -64,7 +64,6 @@ extension PushResult {
     case .ok(let sequence): "\(id.low & 63):ok@\(sequence)"
     case .lost(let sequence, _): "\(id.low & 63):lost@\(sequence)"
     case .gone: "\(id.low & 63):gone"
-    case .clock: "\(id.low & 63):clock"
     case .bad(let code): "\(id.low & 63):\(code)"
     }
   }

@@ -8,12 +8,13 @@ package final class SimulatedClock: Sendable {
     var now: Int64
     var random: SeededRandom
     var hubSkews: [Int64] = [0, 0]
+    var callerSkew: Int64?
   }
 
   private let content: Mutex<Content>
 
   init(seed: UInt64) {
-    content = Mutex(Content(now: 100_000_000, random: SeededRandom(seed: seed)))
+    content = Mutex(Content(now: 1_700_000_000_000, random: SeededRandom(seed: seed)))
   }
 
   /// The true time, in milliseconds.
@@ -22,10 +23,13 @@ package final class SimulatedClock: Sendable {
   func advance(_ milliseconds: Int64) { content.withLock { $0.now += milliseconds } }
   func random() -> UInt64 { content.withLock { $0.random.next() } }
 
-  /// What the clock of one of the two hub processes shows.
+  /// What the clock of one of the two hub processes shows: a hub file has that of whoever asks.
   func hubNow(_ number: Int) -> Int64 {
-    content.withLock { max(0, $0.now + $0.hubSkews[number]) }
+    content.withLock { max(0, $0.now + ($0.callerSkew ?? $0.hubSkews[number])) }
   }
+
+  /// From now on the hub has the clock of a device.
+  func setCallerSkew(_ skew: Int64) { content.withLock { $0.callerSkew = skew } }
 
   func setHubSkew(_ skew: Int64, of number: Int) {
     content.withLock { $0.hubSkews[number] = skew }

@@ -17,7 +17,9 @@ struct SimulatedRun {
     pending = core.on(.start)
   }
 
-  mutating func handle(_ event: SyncCore.Event) { pending += core.on(event) }
+  mutating func handle(_ event: SyncCore.Event, at uptime: Int64) {
+    pending += core.on(event, at: uptime)
+  }
 }
 
 final class SimulatedDevice<Store: SimulatedStore> {
@@ -25,8 +27,9 @@ final class SimulatedDevice<Store: SimulatedStore> {
   /// Which space of the hub the device syncs.
   let space: Int
   let store: Store
-  let settings: StoreSettings
+  var settings: StoreSettings
   let version: ProgramVersion
+  private let clock: SimulatedClock
 
   /// How far the device's clock is from the true time, in milliseconds.
   var skew: Int64 = 0
@@ -50,6 +53,7 @@ final class SimulatedDevice<Store: SimulatedStore> {
     store: Store,
     settings: StoreSettings,
     version: ProgramVersion,
+    clock: SimulatedClock,
     runs: Int
   ) {
     self.number = number
@@ -57,6 +61,7 @@ final class SimulatedDevice<Store: SimulatedStore> {
     self.store = store
     self.settings = settings
     self.version = version
+    self.clock = clock
     self.runs = Array(repeating: nil, count: runs)
   }
 
@@ -70,5 +75,7 @@ final class SimulatedDevice<Store: SimulatedStore> {
     runs[place] = SimulatedRun(incarnation: lastIncarnation, verifies: verifies)
   }
 
-  func handle(_ event: SyncCore.Event, run place: Int) { runs[place]?.handle(event) }
+  func handle(_ event: SyncCore.Event, run place: Int) {
+    runs[place]?.handle(event, at: clock.now)
+  }
 }

@@ -19,7 +19,9 @@ extension SimulatedWorld {
   private func note(_ conflict: SyncConflict, _ device: Device) throws {
     note("device \(device.number): \(conflict.kind) \(conflict.item.low & 63): \(conflict.reason)")
     switch conflict.kind {
-    case .lost: count(.lostAndFound)
+    case .lost:
+      count(.lostAndFound)
+      books[device.space].knowledge.close(Int(conflict.item.low & 63))
     case .quarantined:
       count(.quarantine)
       let isExpected = faults.poison > 0 || faults[.lowLimits] > 0
@@ -75,6 +77,8 @@ extension SimulatedWorld {
     if now == deleted, new.isDeletionUnsynced { return }
     if now < deleted {
       guard new.isDeletionUnsynced else { throw lost(old.id, "#deletion", deleted, now, device) }
+      books[device.space].knowledge
+        .moveDeletion(of: Int(old.id.low & 63), from: deleted, to: now)
       return
     }
     books[device.space].oracle.settle(Int(old.id.low & 63), Oracle.deletion, deleted)

@@ -28,6 +28,7 @@ extension SimulatedWorld {
     count(.edit)
     books[device.space].dead[Int(id.low & 63)] = nil
     try book(before: before, after: after, device: device)
+    books[device.space].knowledge.note(before: before, after: after)
     try checkWritten(edit, after, device)
     if let before { try checkKept(before, after, by: edit, device) }
     // A real store stamps nothing where somebody writes what is there already.

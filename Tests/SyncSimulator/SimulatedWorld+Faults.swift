@@ -19,9 +19,12 @@ extension SimulatedWorld {
       device.skew = random.pick([
         0, random.between(-86_400_000..<86_400_000), random.between(-5_000..<5_000),
       ])
+      if random.chance(faults.wildClocks) { device.skew = faults.wildSkew(at: clock.now, &random) }
       count(.clockJump)
+    case .otherAddress: device.settings.remote = random.pick(["simulated", "a link", "a mount"])
     case .hubClockJump: jumpHubClock()
     case .hubRestore: try backUpOrRestoreHub()
+    case .newHub: try replaceHub(by: emptyHub)
     case .rollback: try await backUpOrRollBack(device)
     case .clone:
       let other = devices[random.below(devices.count)]
@@ -88,20 +91,25 @@ extension SimulatedWorld {
   private func jumpHubClock() {
     count(.hubClockJump)
     let number = faults.hasTwoHubs ? random.below(2) : 0
-    let skew = random.pick([0, random.between(-86_400_000..<86_400_000)])
+    let year: Int64 = 31_557_600_000
+    let skew = random.pick([0, random.between(-86_400_000..<86_400_000), year, -year])
     clock.setHubSkew(skew, of: number)
   }
 
   private func backUpOrRestoreHub() throws {
     if let restoreHub, random.chance(0.5) {
-      try restoreHub()
-      wasRestored = true
-      for device in devices { device.checkedCursor = 0 }
-      for space in books.indices { rereadSpace(space) }
-      count(.hubRestore)
+      try replaceHub(by: restoreHub)
     } else {
       restoreHub = try hub.store.makeRestorePoint()
     }
+  }
+
+  private func replaceHub(by other: @Sendable () throws -> Void) throws {
+    try other()
+    wasRestored = true
+    for device in devices { device.checkedCursor = 0 }
+    for space in books.indices { rereadSpace(space) }
+    count(.hubRestore)
   }
 
   private func backUpOrRollBack(_ device: Device) async throws {
@@ -184,6 +192,7 @@ extension SimulatedWorld {
     if case .push(let push)? = request {
       for change in push.changes where change.isNew {
         books[space].oracle.forget(Int(change.id.low & 63))
+        books[space].knowledge.close(Int(change.id.low & 63))
       }
     }
     let before = books[space].known
@@ -193,6 +202,7 @@ extension SimulatedWorld {
       let item = gone.trailingZeroBitCount
       gone &= gone - 1
       books[space].oracle.forget(item)
+      books[space].knowledge.close(item)
       books[space].dead[item] = try await isSettled(item, space: space)
       note("purged \(item)")
     }

@@ -11,6 +11,7 @@ extension SimulatedWorld {
     for space in books.indices {
       try await checkConvergence(of: space)
       try await checkNothingIsLost(of: space)
+      try await checkKnowledgeWins(in: space)
       try checkNoZombies(of: space)
       try checkIsAsWritten(in: space)
     }
@@ -42,6 +43,8 @@ extension SimulatedWorld {
     var calm = FaultMix()
     calm.items = faults.items
     calm.hasTwoHubs = faults.hasTwoHubs
+    calm.hasHubFile = faults.hasHubFile
+    calm.wildClocks = faults.wildClocks
     calm.verification = 1
     faults = calm
     hub.failing.isFull = false

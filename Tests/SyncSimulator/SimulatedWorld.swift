@@ -22,6 +22,7 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   /// What is known of one space from outside.
   struct SpaceBook {
     var oracle = Oracle()
+    var knowledge = Knowledge()
     /// Items that the hub has had and that were not purged.
     var known: UInt64 = 0
     /// Purged items that nobody has written since, and whether no write was on its way then.
@@ -42,6 +43,8 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   var nextRelief = Int.max
   /// Takes the hub back to where it was once.
   var restoreHub: (@Sendable () throws -> Void)?
+  /// Puts a new hub in the place of this one.
+  let emptyHub: @Sendable () throws -> Void
   var wasRestored = false
   /// Whether a device went back in time, and with it the only copies of what it had.
   var wasRolledBack = false
@@ -59,8 +62,9 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     hubStore: any RestorableHubStore,
     focus: (inout FaultMix) -> Void,
     makeStore: (SimulatedClock) throws -> Store
-  ) rethrows {
+  ) throws {
     let limits = SyncLimits(changes: 7, page: 5)
+    emptyHub = try hubStore.makeRestorePoint()
     var random = SeededRandom(seed: seed)
     let clock = SimulatedClock(seed: random.next())
     self.clock = clock
@@ -78,6 +82,7 @@ package final class SimulatedWorld<Store: SimulatedStore> {
         settings: settings,
         // Of both versions, in both spaces.
         version: number % 2 == 0 ? .older : .newer,
+        clock: clock,
         runs: faults.hasTwoRuns ? 2 : 1
       )
     }
@@ -86,7 +91,9 @@ package final class SimulatedWorld<Store: SimulatedStore> {
       device.skew = random.pick([
         0, 0, random.between(-3_600_000..<3_600_000), random.between(-2_000..<2_000),
       ])
+      if random.chance(faults.wildClocks) { device.skew = faults.wildSkew(at: clock.now, &random) }
     }
+    if faults.hasHubFile { clock.setCallerSkew(0) }
     if faults.hasTwoHubs { clock.setHubSkew(random.between(-60_000..<60_000), of: 1) }
     self.random = random
   }

@@ -1,3 +1,4 @@
+import Storage
 import Sync
 
 /// A way to run the simulator: on which stores, and under which faults.
@@ -34,7 +35,7 @@ package struct Simulation: Sendable {
     do {
       switch stores {
       case .model:
-        let world = SimulatedWorld<ModelStore>(
+        let world = try SimulatedWorld<ModelStore>(
           seed: seed,
           hubStore: MemoryHubStore(),
           focus: { focus?.apply(to: &$0) },
@@ -52,6 +53,8 @@ package struct Simulation: Sendable {
             faults.poison = 0
             faults[.twin] = 0
             faults.bytes = 0.2
+            // Nor can they write past the year 9999.
+            faults.wildestClock = HybridClock.maxMilliseconds / 2 * 3
           },
           makeStore: { try SQLiteSimulatedStore(clock: $0) }
         )

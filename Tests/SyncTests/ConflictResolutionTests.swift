@@ -12,8 +12,8 @@ import Testing
     var mine = item
     mine.notes = "mine"
     try await pair.first.update(mine)
-    let service = ScriptedNetworkService(pair.service, [.answer(refusal(of: item))])
-    // The refusal is of the first push; the pull that follows is answered by the hub.
+    let service = ScriptedNetworkService(pair.service, [.pass, .answer(refusal(of: item))])
+    // A run begins with a pull; the refusal is of the first push.
     _ = try? await pair.engine(pair.first, over: service).sync()
     let conflicts = try await pair.first.syncStatus().conflicts
     let conflict = try #require(conflicts.first)
@@ -63,7 +63,7 @@ import Testing
     let item = try await pair.first.add("Milk")
     let service = ScriptedNetworkService(
       pair.service,
-      [.answer(NetworkResponse(status: 413))]
+      [.pass, .answer(NetworkResponse(status: 413))]
     )
     _ = try await pair.engine(pair.first, over: service).sync()
     let conflict = try #require(try await pair.first.syncStatus().conflicts.first)
@@ -116,7 +116,10 @@ import Testing
     let item = try await pair.first.add("Milk")
     try await pair.syncAll()
     try await pair.first.delete(item.id)
-    let service = ScriptedNetworkService(pair.service, [.answer(NetworkResponse(status: 413))])
+    let service = ScriptedNetworkService(
+      pair.service,
+      [.pass, .answer(NetworkResponse(status: 413))]
+    )
     _ = try await pair.engine(pair.first, over: service).sync()
     let conflict = try #require(try await pair.first.syncStatus().conflicts.first)
     try await pair.first.resolveConflicts(

@@ -7,12 +7,15 @@ import Testing
 @Suite struct `Hostile input` {
   static let last = UInt64.max
 
-  @Test func `a stamp from the end of time leaves the clock room to count on`() throws {
+  @Test func `a stamp beyond every wall clock is counted on from, up to the end of time`() throws {
     var clock = HybridClock(time: 0, node: 1)
-    clock.observe(Self.last)
-    let stamps = (0..<3).map { _ in clock.next(now: 0) }
-    #expect(stamps == stamps.sorted())
+    let late = Stamp(milliseconds: .max, counter: .max - 3, node: 2)
+    clock.observe(late.time)
+    let stamps = (0..<3).map { _ in clock.next(now: .max) }
+    #expect(stamps == stamps.sorted() && stamps[0] > late)
     #expect(Set(stamps).count == 3)
+    var ahead = HybridClock(time: 0, node: 1)
+    #expect(ahead.next(now: .max).milliseconds == HybridClock.maxMilliseconds)
     var damaged = HybridClock(time: Self.last, node: 1)
     #expect(damaged.next(now: 0).time == Self.last)
   }
@@ -32,7 +35,7 @@ import Testing
         previous: 0,
         now: .max,
         floor: 0,
-        results: [PushResult(id: item.id, outcome: .clock)]
+        results: [PushResult(id: item.id, outcome: .ok(sequence: 2))]
       )
     )
     let pulled = ChangesPage(

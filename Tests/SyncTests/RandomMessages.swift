@@ -81,11 +81,10 @@ enum RandomMessages {
     if random.chance(0.1) { return .stale }
     let results = (0..<random.below(5)).map { _ -> PushResult in
       let outcome: PushResult.Outcome =
-        switch random.below(5) {
+        switch random.below(4) {
         case 0: .ok(sequence: natural(&random) | 1)
         case 1: .lost(sequence: natural(&random) | 1, row: state(&random))
         case 2: .gone
-        case 3: .clock
         default: .bad(code: text(&random))
         }
       return PushResult(id: id(&random), outcome: outcome)

@@ -49,6 +49,18 @@ import Testing
     #expect(core.on(.stored(.idle(Self.standing))).outline == ["finish"])
   }
 
+  @Test func `the hub's clock goes on between its answers`() {
+    var core = Self.waiting()
+    var page = Self.page
+    page.now = 1_000
+    _ = core.on(.replied(id: 1, .changes(page)), at: 50)
+    guard case .store(.prepare(let next)) = core.on(.stored(.applied(.init())), at: 70).first else {
+      Issue.record("nothing is prepared")
+      return
+    }
+    #expect(next.hubTime == 1_020)
+  }
+
   @Test func `late and repeated events ask for nothing`() {
     var core = Self.waiting()
     #expect(core.on(.start).isEmpty)

@@ -70,13 +70,17 @@ import Testing
     )
     let forgetful = try pair.engine(pair.first, over: empty)
     #expect(try await forgetful.plan() == SyncPlan(beginning: .startsOver, pushes: 2, pulls: 0))
-    let other = SyncEngine(
-      store: pair.first,
-      remote: try Remote("file:/test/other"),
-      networkService: pair.service,
-      environment: pair.surroundings.engine
-    )
-    #expect(try await other.plan() == SyncPlan(beginning: .otherHub, pushes: 2, pulls: 0))
+    // The address alone says nothing.
+    let plans = [SyncPlan(beginning: .otherHub, pushes: 2, pulls: 0), .nothing]
+    for (service, plan) in zip([empty, pair.service] as [any NetworkService], plans) {
+      let other = SyncEngine(
+        store: pair.first,
+        remote: try Remote("file:/test/other"),
+        networkService: service,
+        environment: pair.surroundings.engine
+      )
+      #expect(try await other.plan() == plan)
+    }
   }
 
   @Test func `what was deleted elsewhere goes here by a first sync, which its plan says`()
@@ -180,4 +184,8 @@ import Testing
       ]
     )
   }
+}
+
+extension SyncPlan {
+  fileprivate static let nothing = SyncPlan(beginning: .known, pushes: 0, pulls: 0)
 }

@@ -120,7 +120,6 @@ import Testing
     state.bootstrapFloor = 4
     state.bootstrapHead = 5
     state.reset = .authoritative
-    state.maxTime = .max
     state.batch = 6
     state.isBootstrapping = false
     #expect(try SyncState(bytes: state.bytes) == state)

@@ -11,6 +11,7 @@ extension JSONDocument {
         rows: try Self.rows(of: session),
         nextNumber: session.nextNumber,
         clock: session.clock.time,
+        exchanged: session.exchangedTime,
         tail: try JSONDocument.tail(
           state: transaction.syncState(),
           conflicts: transaction.conflicts()

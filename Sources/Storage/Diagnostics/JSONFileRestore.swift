@@ -16,6 +16,7 @@ struct JSONFileRestore {
       target throws(StorageError) in
       if let old = try readable(target.descriptor) {
         document.clock = max(document.clock, old.clock)
+        document.exchanged = max(document.exchanged, old.exchanged ?? old.clock)
         document.nextNumber = max(document.nextNumber, old.nextNumber ?? 1)
       }
       let kept = try NewFile.free("\(target.path)\(StoreFile.replacedEnding)")

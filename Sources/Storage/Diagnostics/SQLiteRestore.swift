@@ -67,12 +67,8 @@ struct SQLiteRestore {
     let live = try Connection(.file(path), access: .readWrite)
     try Self.checkIsStore(live)
     try live.copy(to: NewFile(kept))
-    if let clock = try live.integer("SELECT clock FROM replica"),
-      let number = try live.integer("SELECT next_number FROM replica")
-    {
-      try restored.execute(
-        "UPDATE replica SET clock = max(clock, \(clock)), next_number = max(next_number, \(number))"
-      )
+    if let counters = try SQLiteSession(live, environment: .live).storedCounters() {
+      try SQLiteSession(restored, environment: .live).raiseCounters(to: counters)
     }
     do throws(StorageError) {
       try restored.copy(to: live, pagesAtOnce: Int(Int32.max))
@@ -100,5 +96,20 @@ struct SQLiteRestore {
       try StorageError.catching(store.companion(companion).rename(to: aside.companion(companion)))
     }
     try restored.copy(to: NewFile(path, collision: .replaced), like: model)
+  }
+}
+
+extension SQLiteSession {
+  /// Neither numbers nor times go back: other devices know of what was given out since the backup.
+  fileprivate func raiseCounters(to other: Counters) throws(StorageError) {
+    try loadCounters()
+    setCounters(
+      Counters(
+        clock: max(counters.clock, other.clock),
+        exchanged: max(counters.exchanged, other.exchanged),
+        nextNumber: max(counters.nextNumber, other.nextNumber)
+      )
+    )
+    try saveCounters()
   }
 }

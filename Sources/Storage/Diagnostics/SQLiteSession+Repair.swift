@@ -62,15 +62,21 @@ extension SQLiteSession {
   }
 
   /// Counters only ever grow; lost ones begin after everything that was given out.
+  ///
+  /// Nobody knows which of the times left the store that has lost its counters: any of them may have.
   private func repairCounters(_ number: Int, _ time: UInt64) throws(StorageError) {
-    let time = Int64(bitPattern: time)
+    let kept = try storedCounters()
     try connection.execute(
-      """
-      INSERT INTO replica (id, clock, next_number) VALUES (1, \(time), \(number + 1))
-        ON CONFLICT (id) DO UPDATE SET
-          clock = max(clock, excluded.clock), next_number = max(next_number, excluded.next_number)
-      """,
+      "INSERT OR IGNORE INTO replica (id, clock, exchanged, next_number) VALUES (1, 0, 0, 1)",
       doing: "Repairing"
     )
+    setCounters(
+      Counters(
+        clock: max(kept?.clock ?? 0, time),
+        exchanged: kept?.exchanged ?? time,
+        nextNumber: max(kept?.nextNumber ?? 1, number + 1)
+      )
+    )
+    try saveCounters()
   }
 }

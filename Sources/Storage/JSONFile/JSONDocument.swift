@@ -7,6 +7,8 @@
 // | `items`         | array of objects | the live items by number, see ItemJSON.swift            |
 // | `deleted`       | array of objects | the deleted items that can be restored; left out if none |
 // | `sync.clock`    | 16 hex digits    | the greatest hybrid time, see HybridClock.swift         |
+// | `sync.exchanged` | 16 hex digits   | the greatest that came from outside or left; left out:  |
+// |                 |                  | `sync.clock`                                            |
 // | `sync.items`    | object           | id → what sync keeps of that item, see ItemSync.swift   |
 // | `sync.state`    | string           | the sync engine's own state; left out if none           |
 // | `sync.stateBase64` | string        | the same if it is not UTF-8                             |
@@ -46,6 +48,7 @@ struct JSONDocument: Sendable, Equatable {
   private(set) var rows: [Row] = []
   var nextNumber = 1
   var clock: UInt64 = 0
+  var exchanged: UInt64 = 0
   /// The members of `sync` after `items`, each with a comma and a line end in front.
   var tail: [UInt8] = []
   /// The member `history`, with a comma and a line end in front.
@@ -54,10 +57,18 @@ struct JSONDocument: Sendable, Equatable {
   init() {}
 
   /// A document of rows ordered by number.
-  init(rows: [Row], nextNumber: Int, clock: UInt64, tail: [UInt8], history: [UInt8]) {
+  init(
+    rows: [Row],
+    nextNumber: Int,
+    clock: UInt64,
+    exchanged: UInt64,
+    tail: [UInt8],
+    history: [UInt8]
+  ) {
     self.rows = rows
     self.nextNumber = nextNumber
     self.clock = clock
+    self.exchanged = exchanged
     self.tail = tail
     self.history = history
   }
@@ -104,8 +115,9 @@ extension JSONDocument {
       bytes += ",\n  \"deleted\": [".utf8
       try append(rows.lazy.filter(\.isDeleted).map(\.item), closing: "\n  ]", to: &bytes, body)
     }
-    let clock = Hexadecimal.text(clock, digits: 16)
-    bytes += ",\n  \"sync\": {\n    \"clock\": \"\(clock)\",\n    \"items\": {".utf8
+    bytes += ",\n  \"sync\": {\n    \"clock\": \"\(Hexadecimal.text(clock, digits: 16))\",".utf8
+    bytes += "\n    \"exchanged\": \"\(Hexadecimal.text(exchanged, digits: 16))\",".utf8
+    bytes += "\n    \"items\": {".utf8
     try append(rows.lazy.map(\.line), closing: "\n    }", to: &bytes, body)
     bytes += tail
     bytes += "\n  }".utf8

@@ -58,13 +58,14 @@ extension JSONFile {
     let history = JSONDocument.history(try session.storedSteps())
     isChanged =
       isChanged || tail != document.tail || history != document.history
-      || document.clock != session.clock.time
+      || document.clock != session.clock.time || document.exchanged != session.exchangedTime
       || document.nextNumber != session.nextNumber
     try session.connection.execute("DELETE FROM temp.changed_items")
     guard isChanged else { return nil }
     document.tail = tail
     document.history = history
     document.clock = session.clock.time
+    document.exchanged = session.exchangedTime
     document.nextNumber = session.nextNumber
     return document
   }

@@ -60,6 +60,7 @@ extension JSONFileContents {
   private mutating func readSync(_ key: String, from reader: inout JSONReader) throws(JSONError) {
     switch key {
     case "clock": clock = try reader.readHexadecimal(digits: 16)
+    case "exchanged": exchanged = try reader.readHexadecimal(digits: 16)
     case "items": try readLines(from: &reader)
     case "state": state = Array(try reader.readString().utf8)
     case "stateBase64":

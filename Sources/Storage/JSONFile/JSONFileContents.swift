@@ -16,6 +16,8 @@ struct JSONFileContents: Sendable {
 
   var nextNumber: Int?
   var clock: UInt64 = 0
+  /// Nil in a file that does not say it.
+  var exchanged: UInt64?
   var entries: [Entry] = []
   /// In the order of the file.
   var lines: [Line] = []

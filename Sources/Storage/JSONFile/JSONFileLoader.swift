@@ -50,6 +50,7 @@ struct JSONFileLoader {
       rows: pieces,
       nextNumber: session.nextNumber,
       clock: session.clock.time,
+      exchanged: session.exchangedTime,
       tail: try JSONDocument.tail(state: contents.state, conflicts: contents.conflicts),
       history: JSONDocument.history(contents.history)
     )
@@ -101,7 +102,13 @@ extension JSONFileLoader {
     // A clock that goes back, for example after a restore, must not issue a stamp a second time.
     let node = clock < session.clock.time ? session.environment.random() : session.clock.node
     session.resetClock(to: clock, node: node)
-    session.setNextNumber(max(contents.nextNumber ?? 1, number + 1))
+    session.setCounters(
+      SQLiteSession.Counters(
+        clock: clock,
+        exchanged: contents.exchanged ?? clock,
+        nextNumber: max(contents.nextNumber ?? 1, number + 1)
+      )
+    )
   }
 
   /// A row, and the digest of its content if known.

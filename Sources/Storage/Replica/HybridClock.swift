@@ -17,30 +17,24 @@ public struct HybridClock: Sendable, Equatable {
   /// Issues the next stamp, given the wall clock in milliseconds since 1970.
   ///
   /// A full counter carries into the milliseconds, so that any number of stamps can be issued
-  /// within one.
+  /// within one. The wall clock counts up to the year 6429, half of what a stamp can hold; beyond it
+  /// times are only counted.
   public mutating func next(now milliseconds: Int64) -> Stamp {
-    let wall = UInt64(clamping: min(milliseconds, HybridClock.maxMilliseconds)) << 16
-    // Only a damaged file can bring the clock to its end; the values then decide between stamps.
+    let wall = Stamp(milliseconds: min(milliseconds, HybridClock.maxMilliseconds), node: 0).time
+    // Only a forged stamp can bring the clock to its end; the values then decide between stamps.
     time = max(wall, time == .max ? time : time + 1)
     return Stamp(time: time, node: node)
   }
 
-  /// Moves the clock forward to a time that was issued elsewhere.
-  ///
-  /// A time that no clock can have shown is clamped, so that the clock can still advance.
-  public mutating func observe(_ time: UInt64) {
-    self.time = max(self.time, min(time, HybridClock.maxObserved))
-  }
+  /// Moves the clock forward to a time that was issued elsewhere, however late it is.
+  public mutating func observe(_ time: UInt64) { self.time = max(self.time, time) }
 
-  /// Sets the clock back; only a restamping after a clock refusal may do so, with a new node.
+  /// Sets the clock back; only a restamping may do so, with a new node.
   public mutating func reset(to time: UInt64, node: UInt64) {
     self.time = time
     self.node = node
   }
 
-  /// The greatest wall-clock reading that leaves room to advance within 48 bits.
-  private static let maxMilliseconds: Int64 = (1 << 47)
-
-  /// The greatest time that ``observe(_:)`` accepts: the same reading, packed.
-  public static let maxObserved = UInt64(maxMilliseconds) << 16
+  /// The greatest wall-clock reading that counts, in milliseconds; it leaves room to count on.
+  public static let maxMilliseconds: Int64 = 1 << 47
 }

@@ -24,6 +24,11 @@ public protocol ReplicaTransaction {
   /// A reading transaction may use a connection that never stamps.
   var node: UInt64 { get }
 
+  /// The greatest stamp time that ever came to this store from outside, or left it; 0 at first.
+  ///
+  /// Nobody else knows of a greater one. A store kept from before it counted this has its clock here.
+  var exchangedTime: UInt64 { get }
+
   /// The sync engine's own state, opaque to the store and stored with the items; nil at first.
   func syncState() throws(StorageError) -> [UInt8]?
 
@@ -63,9 +68,6 @@ public protocol ReplicaTransaction {
   /// Acknowledged tombstones with a sequence number from 1 to `floor`, with nothing unacknowledged.
   func settledTombstones(upTo floor: Int64) throws(StorageError) -> [ItemID]
 
-  /// The greatest stamp time at or below `limit` that any register or deletion here carries, or 0.
-  func maxTime(upTo limit: UInt64) throws(StorageError) -> UInt64
-
   /// Sets every item's sequence to ``ReplicaItem/neverAcknowledged``: sync pushes all items as new.
   func markAllUnsynced() throws(StorageError)
 
@@ -75,8 +77,11 @@ public protocol ReplicaTransaction {
   /// Items that a bootstrap has not brought: their sequence is ``ReplicaItem/awaitingBootstrap``.
   func awaitingBootstrap() throws(StorageError) -> [ItemID]
 
-  /// Notes a hybrid time seen in a message, so that later edits are stamped above it.
+  /// Notes a hybrid time that was issued, so that later edits are stamped above it.
   func observe(_ time: UInt64) throws(StorageError)
+
+  /// Notes a stamp time that came from outside, or is about to leave; observes it as well.
+  func noteExchange(of time: UInt64) throws(StorageError)
 
   /// Sets the clock and the node; only restamping and re-keying may do so.
   func resetClock(to time: UInt64, node: UInt64) throws(StorageError)

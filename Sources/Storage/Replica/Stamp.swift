@@ -22,9 +22,10 @@ public struct Stamp: Sendable, Hashable {
     self.node = node
   }
 
-  /// Makes a stamp from milliseconds (48 bits), counter and node.
+  /// Makes a stamp from milliseconds (clamped to 48 bits), counter and node.
   public init(milliseconds: Int64, counter: UInt16 = 0, node: UInt64) {
-    self.init(time: UInt64(clamping: milliseconds) << 16 | UInt64(counter), node: node)
+    let milliseconds = min(UInt64(clamping: milliseconds), 1 << 48 - 1)
+    self.init(time: milliseconds << 16 | UInt64(counter), node: node)
   }
 
   /// The stamp of what was never written; below every stamp that is ever issued.

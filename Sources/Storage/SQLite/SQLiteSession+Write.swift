@@ -14,13 +14,13 @@ extension SQLiteSession {
     let value = try connection.transaction(kind) { () throws(StorageError) in
       try beginNoting()
       try loadCounters()
-      let before = (clock.time, nextNumber)
+      let before = counters
       let transaction = SQLiteTransaction(self)
       defer { transaction.end() }
       let value = try body(transaction)
       if let recorder = transaction.recorder.take() { try keep(recorder) }
       if !transaction.purged.isEmpty { try forgetSteps(of: transaction.purged) }
-      if (clock.time, nextNumber) != before { try saveCounters() }
+      if counters != before { try saveCounters() }
       try beforeCommit(self)
       try connection.checkPlace()
       log = try connection.checkLog(log)

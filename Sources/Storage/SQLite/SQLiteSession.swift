@@ -6,6 +6,8 @@ final class SQLiteSession {
   let environment: StoreEnvironment
   var changes = SessionChanges()
   private(set) var clock: HybridClock
+  /// The greatest stamp time that ever came from outside or left.
+  private(set) var exchangedTime: UInt64 = 0
   private(set) var nextNumber = 1
   /// The last query that was compiled, with its statement.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery, statement: Statement)?
@@ -46,9 +48,9 @@ final class SQLiteSession {
     "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1 AND is_deleted = 0"
   )
   private lazy var rowByID = PreparedSlot("SELECT \(ItemRow.allColumns) FROM items WHERE id = ?1")
-  private lazy var readCounters = PreparedSlot("SELECT clock, next_number FROM replica")
+  private lazy var readCounters = PreparedSlot("SELECT clock, exchanged, next_number FROM replica")
   private lazy var writeCounters = PreparedSlot(
-    "UPDATE replica SET clock = ?1, next_number = ?2 WHERE id = 1"
+    "UPDATE replica SET clock = ?1, exchanged = ?2, next_number = ?3 WHERE id = 1"
   )
 
   init(_ connection: Connection, environment: StoreEnvironment) {
@@ -91,23 +93,49 @@ extension SQLiteSession {
 // MARK: - Counters
 
 extension SQLiteSession {
-  /// Reads the clock and the next number, which another process may have advanced.
-  func loadCounters() throws(StorageError) {
-    let statement = try readCounters.statement(on: connection)
-    let counters = try statement.only { ($0.integer(0), Int($0.integer(1))) }
-    guard let (time, number) = counters, 1...ItemLimits.maxNumber ~= number else {
-      throw lostCounters
-    }
-    clock.reset(to: UInt64(bitPattern: time), node: clock.node)
-    nextNumber = number
+  /// What the store counts with.
+  struct Counters: Equatable {
+    var clock: UInt64
+    var exchanged: UInt64
+    var nextNumber: Int
   }
 
-  /// Saves the clock and the next number.
+  var counters: Counters {
+    Counters(clock: clock.time, exchanged: exchangedTime, nextNumber: nextNumber)
+  }
+
+  /// Reads the counters, which another process may have advanced.
+  func loadCounters() throws(StorageError) {
+    guard let counters = try storedCounters(), 1...ItemLimits.maxNumber ~= counters.nextNumber
+    else { throw lostCounters }
+    setCounters(counters)
+  }
+
+  /// The counters as they are in the file; nil if it has lost them.
+  func storedCounters() throws(StorageError) -> Counters? {
+    let statement = try readCounters.statement(on: connection)
+    return try statement.only {
+      Counters(
+        clock: UInt64(bitPattern: $0.integer(0)),
+        exchanged: UInt64(bitPattern: $0.integer(1)),
+        nextNumber: Int($0.integer(2))
+      )
+    }
+  }
+
+  /// Saves the counters.
   func saveCounters() throws(StorageError) {
     let statement = try writeCounters.statement(on: connection)
     statement.bind(Int64(bitPattern: clock.time), at: 1)
-    statement.bind(nextNumber, at: 2)
+    statement.bind(Int64(bitPattern: exchangedTime), at: 2)
+    statement.bind(nextNumber, at: 3)
     try statement.run()
+  }
+
+  func setCounters(_ counters: Counters) {
+    clock.reset(to: counters.clock, node: clock.node)
+    exchangedTime = counters.exchanged
+    nextNumber = counters.nextNumber
   }
 
   private var lostCounters: StorageError {
@@ -139,6 +167,11 @@ extension SQLiteSession {
   func setNextNumber(_ number: Int) { nextNumber = number }
 
   func observe(_ time: UInt64) { clock.observe(time) }
+
+  func noteExchange(of time: UInt64) {
+    clock.observe(time)
+    exchangedTime = max(exchangedTime, time)
+  }
 
   func resetClock(to time: UInt64, node: UInt64) { clock.reset(to: time, node: node) }
 }

@@ -5,9 +5,16 @@ extension SQLiteTransaction: ReplicaTransaction {
 
   var node: UInt64 { session.clock.node }
 
+  var exchangedTime: UInt64 { session.exchangedTime }
+
   func observe(_ time: UInt64) throws(StorageError) {
     try checkIsOpen()
     session.observe(time)
+  }
+
+  func noteExchange(of time: UInt64) throws(StorageError) {
+    try checkIsOpen()
+    session.noteExchange(of: time)
   }
 
   func resetClock(to time: UInt64, node: UInt64) throws(StorageError) {
@@ -144,22 +151,6 @@ extension SQLiteTransaction {
     try prepared(
       "UPDATE items SET sequence = \(ReplicaItem.awaitingBootstrap) WHERE sequence > 0"
     ).run()
-  }
-
-  func maxTime(upTo limit: UInt64) throws(StorageError) -> UInt64 {
-    let statement = try prepared("SELECT stamp, stamps, deletion FROM items")
-    var greatest: UInt64 = 0
-    defer { statement.reset() }
-    while try statement.step() {
-      guard let base = statement.stamp(0),
-        let exceptions = Marks.exceptions(packed: statement.blob(1))
-      else { throw statement.damaged("An item's stamp") }
-      var stamps = exceptions.map(\.stamp)
-      stamps.append(base)
-      if let deletion = statement.stamp(2) { stamps.append(deletion) }
-      for stamp in stamps where stamp.time <= limit { greatest = max(greatest, stamp.time) }
-    }
-    return greatest
   }
 
   private func ids(_ statement: Statement) throws(StorageError) -> [ItemID] {

@@ -65,20 +65,20 @@ extension RepositoryContract {
       #expect(settled == [tombstones[0].id, tombstones[4].id])
       #expect(try await store.reading { try $0.settledTombstones(upTo: 0) }.isEmpty)
     },
-    replicaCheck("the greatest time up to a limit counts every register and deletion") { _, store in
-      #expect(try await store.reading { try $0.maxTime(upTo: .max) } == 0)
-      var replica = ReplicaItem.foreign(1)
-      let times = [1, 2, 3].map { Stamp(milliseconds: 50_000 + $0, node: 1) }
-      replica.set(.tag("kept"), .null, times[0], isDirty: false)
-      replica.set(.unknown("later"), 1, times[1], isDirty: false)
-      replica.deletion = .init(stamp: times[2], isDirty: false)
-      try await store.put(replica)
-      for stamp in times {
-        #expect(try await store.reading { try $0.maxTime(upTo: stamp.time) } == stamp.time)
+    replicaCheck("the greatest time exchanged only grows, with its transaction") { _, store in
+      #expect(try await store.reading { $0.exchangedTime } == 0)
+      for (time, kept) in [(5, 5), (3, 5), (1 << 63, 1 << 63)] as [(UInt64, UInt64)] {
+        try await store.writing { try $0.noteExchange(of: time) }
+        #expect(try await store.reading { $0.exchangedTime } == kept)
+        #expect(try await store.reading { $0.clock } >= kept)
       }
-      #expect(try await store.reading { try $0.maxTime(upTo: .max) } == times[2].time)
-      let before = try await store.reading { try $0.maxTime(upTo: times[0].time - 1) }
-      #expect(before == Stamp.foreign.time)
+      try await store.put(.foreign(1))
+      #expect(try await store.reading { $0.exchangedTime } == 1 << 63)
+      try? await store.writing { transaction in
+        try transaction.noteExchange(of: 1 << 63 + 1)
+        throw StorageError(.aborted, "rolled back")
+      }
+      #expect(try await store.reading { $0.exchangedTime } == 1 << 63)
     },
   ]
 

@@ -108,6 +108,8 @@ extension ReplicaTransaction {
     for index in item.registers.indices { item.registers[index].isDirty = false }
     item.deletion?.isDirty = false
     try put(item)
+    // Without a mark, a stamp counts as known to the hub, and is never replaced.
+    if let stamp = item.state.maxStamp { try noteExchange(of: stamp.time) }
     guard item.sequence > 0, var state = try existingSyncState() else { return }
     // Clean fields follow the hub's row exactly, so the row itself is enough. Requesting rows twice
     // does no harm.

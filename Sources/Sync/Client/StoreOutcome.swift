@@ -50,8 +50,6 @@ package enum StoreOutcome: Sendable, Equatable {
     package var pulled = 0
     /// Whether the store has every row that the hub had at the reply.
     package var isCurrent = false
-    /// Whether fields were stamped again, since the hub refused their stamps.
-    package var wasRestamped = false
 
     package init() {}
   }

@@ -13,7 +13,6 @@ extension StoreSession {
       try take(result.outcome, for: change, into: &applied)
     }
     state.growBatch(after: request.changes.count, upTo: settings.limits.changes)
-    if applied.wasRestamped { try restamp(refused: request, reply: reply) }
     moveCursor(request: request, reply: reply, applied: &applied)
     return .applied(applied)
   }
@@ -32,8 +31,6 @@ extension StoreSession {
       applied.pushed += 1
     case .gone:
       try evict(change.id, reason: "deleted for good elsewhere while it was edited here")
-    case .clock:
-      applied.wasRestamped = true
     case .bad(let code):
       try quarantine(change, reason: code)
     }
@@ -45,7 +42,6 @@ extension StoreSession {
     sequence: Int64,
     row: ItemState?
   ) throws(StorageError) {
-    state.maxTime = max(state.maxTime, change.state.maxStamp?.time ?? 0)
     guard var item = try transaction.replica(change.id) else { return }
     item.acknowledge(change.state, sequence: sequence)
     if let row {
@@ -93,9 +89,8 @@ extension StoreSession {
   }
 
   /// Notes the greatest stamp time of a row.
-  mutating func observe(_ row: ItemState) throws(StorageError) {
+  func observe(_ row: ItemState) throws(StorageError) {
     guard let time = row.maxStamp?.time else { return }
-    state.maxTime = max(state.maxTime, min(time, HybridClock.maxObserved))
-    try transaction.observe(time)
+    try transaction.noteExchange(of: time)
   }
 }

@@ -19,6 +19,7 @@ extension StoreSession {
       // The change that the hub refused has been superseded.
       if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }
     }
+    try restamp(farAheadOf: page.now)
     state.cursor = page.end
     state.token = page.token
     if state.isBootstrapping {
@@ -63,7 +64,11 @@ extension StoreSession {
     switch kind {
     case .union:
       try transaction.markAllUnsynced()
-      // The token belongs to a history that the hub has lost.
+      // The hub may be another one: it may take what the one before refused, and more at once.
+      for id in try quarantine().keys.sorted() { try liftQuarantine(of: id) }
+      state.batch = nil
+      state.lastSync = nil
+      // The token belongs to a history that this hub does not have.
       state.begin(.union, keepsToken: false)
     case .authoritative:
       try transaction.markAllAwaitingBootstrap()

@@ -4,10 +4,13 @@ import Storage
 
 extension StoreSession {
   mutating func prepare(_ preparation: StoreWork.Preparation) throws(StorageError) -> StoreOutcome {
-    try adoptRemote()
     let unsynced = preparation.counts ? try transaction.unsyncedCount() : nil
     var standing = StoreOutcome.Standing(unsynced: unsynced)
-    if preparation.pushes, let push = try nextPush() { return .request(.push(push), standing) }
+    // Only the hub's clock tells which stamps are too far ahead, so a run begins with a pull.
+    if preparation.pushes, let hubTime = preparation.hubTime {
+      try restamp(farAheadOf: hubTime)
+      if let push = try nextPush() { return .request(.push(push), standing) }
+    }
     if preparation.isCurrent, !state.isBootstrapping {
       standing.conflicts = try transaction.conflictCount()
       return .idle(standing)
@@ -24,25 +27,16 @@ extension StoreSession {
     return .request(.changes(request), standing)
   }
 
-  /// Makes a store that is now synced with another hub offer everything to it.
-  private mutating func adoptRemote() throws(StorageError) {
-    guard !utf8Equal(state.remote, settings.remote) else { return }
-    try transaction.markAllUnsynced()
-    for id in try quarantine().keys.sorted() { try liftQuarantine(of: id) }
-    state.remote = settings.remote
-    state.session = fresh.session
-    state.counter = 0
-    state.batch = nil
-    state.lastSync = nil
-    state.begin(.union, keepsToken: false)
-  }
-
   private mutating func nextPush() throws(StorageError) -> PushRequest? {
     guard !state.isBootstrapping, let token = state.token else { return nil }
     let changes = try nextChanges()
     guard !changes.isEmpty else { return nil }
-    // Stored before the push leaves, so that a rolled back device differs from a late duplicate.
+    // Both stored before the push leaves: a rolled back device differs from a late duplicate, and
+    // other devices may know of these times from now on, even if no answer comes.
     state.counter += 1
+    for change in changes {
+      if let stamp = change.state.maxStamp { try transaction.noteExchange(of: stamp.time) }
+    }
     return PushRequest(
       device: state.device,
       session: state.session,

@@ -1,50 +1,46 @@
-// Stamps again what the hub refused as too far ahead of its clock.
+// Stamps again what was stamped too far ahead.
 
 import Storage
-
-/// The latest reading of a hub's clock that is accepted, in milliseconds: what a stamp can hold.
-private let maxHubTime: Int64 = 1 << 47
 
 extension StoreSession {
   /// Restamps every unacknowledged field that is too far ahead, in the order of their stamps.
   ///
-  /// The new stamps are above the hub's now, above every stamp here that is within the limit, and
-  /// above the greatest one that the hub ever sent or acknowledged: what was seen before an edit
-  /// stays below it.
-  mutating func restamp(refused request: PushRequest, reply: PushAcceptance) throws(StorageError) {
-    let limit = min(reply.now, maxHubTime) + maxClockDrift
-    let far = try stampsAbove(limit)
-    guard !far.isEmpty else { return }
-    let limitTime = Stamp(milliseconds: limit, counter: .max, node: 0).time
-    let now = Stamp(milliseconds: min(reply.now, maxHubTime), node: 0).time
-    let own = try transaction.maxTime(upTo: limitTime)
-    var time = max(now, own, state.maxTime)
+  /// The limit is five minutes above the hub's clock and above each time that ever entered or left
+  /// this store. Nobody else knows of a stamp beyond it, so all of them can be replaced: by stamps
+  /// above everything that is known elsewhere, and above every stamp here that is within the limit.
+  /// An edit stays after all that its author had seen. What was received is never stamped again: a
+  /// device would bring an old value over a newer one that it does not know yet.
+  mutating func restamp(farAheadOf hubTime: Int64) throws(StorageError) {
+    let hubTime = Stamp(milliseconds: min(hubTime, HybridClock.maxMilliseconds), node: 0).time
+    let known = max(hubTime, transaction.exchangedTime)
+    let drift = UInt64(maxClockDrift) << 16
+    let limit = known > .max - drift ? .max : known + drift
+    // No stamp here is above the clock.
+    guard transaction.clock > limit else { return }
+    var time = known
+    var far: Set<Stamp> = []
+    try transaction.forEachUnsynced { _, item in
+      for stamp in item.unsyncedState().stamps {
+        if stamp.time > limit { far.insert(stamp) } else { time = max(time, stamp.time) }
+      }
+      return true
+    }
     var replacements: [Stamp: Stamp] = [:]
-    for old in far {
+    for old in far.sorted() {
       time += 1
       replacements[old] = Stamp(time: time, node: fresh.node)
     }
+    if !far.isEmpty { try replaceStamps(by: replacements) }
+    try transaction.resetClock(to: time, node: fresh.node)
+  }
+
+  private mutating func replaceStamps(by replacements: [Stamp: Stamp]) throws(StorageError) {
     var held: [(id: ItemID, time: UInt64)] = []
     try transaction.forEachUnsynced { _, item throws(StorageError) in
       if let time = try replaceStamps(of: item, by: replacements) { held.append((item.id, time)) }
       return true
     }
     for (id, time) in held { try moveQuarantine(of: id, to: time) }
-    try transaction.resetClock(to: time, node: fresh.node)
-    state.session = fresh.session
-    state.counter = 0
-  }
-
-  /// The unacknowledged stamps above a limit in milliseconds, in order, each once.
-  private func stampsAbove(_ limit: Int64) throws(StorageError) -> [Stamp] {
-    var far: Set<Stamp> = []
-    try transaction.forEachUnsynced { _, item in
-      for stamp in item.unsyncedState().stamps where stamp.milliseconds > limit {
-        far.insert(stamp)
-      }
-      return true
-    }
-    return far.sorted()
   }
 
   /// Returns the greatest time of the item's new stamps, or nil if it has none.

@@ -1,6 +1,6 @@
 /// The fixed conditions under which an engine works on its store.
 package struct StoreSettings: Sendable {
-  /// Which hub and space the store is synced with, as a text that is only compared.
+  /// How the hub and the space are reached, for people and for the next sync.
   package var remote: String
   /// The most that a push may hold.
   package var limits: SyncLimits

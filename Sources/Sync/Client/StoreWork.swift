@@ -28,11 +28,14 @@ package enum StoreWork: Sendable, Equatable {
     package var isCurrent: Bool
     /// Whether to count the unsynced items.
     package var counts: Bool
+    /// What the hub's clock shows, in milliseconds since 1970; nil before its first answer.
+    package var hubTime: Int64?
 
-    package init(pushes: Bool, isCurrent: Bool, counts: Bool) {
+    package init(pushes: Bool, isCurrent: Bool, counts: Bool, hubTime: Int64? = nil) {
       self.pushes = pushes
       self.isCurrent = isCurrent
       self.counts = counts
+      self.hubTime = hubTime
     }
   }
 
@@ -65,6 +68,8 @@ package enum StoreWork: Sendable, Equatable {
       fresh: fresh
     )
     let outcome = try perform(in: &session)
+    // The token says which hub it is; the address, only how this one was reached the last time.
+    if case .applied = outcome { session.state.remote = settings.remote }
     state = session.state
     return outcome
   }

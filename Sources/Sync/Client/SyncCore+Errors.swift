@@ -1,9 +1,6 @@
 // The limits of a run, and its errors.
 
 extension SyncCore {
-  /// How often in a row the hub may refuse stamps that were set by its own clock.
-  static let maxClockRefusals = 3
-
   /// How often in a row another sync of the same store may interfere, or seem to.
   static let maxSuperseded = 50
 
@@ -20,12 +17,6 @@ extension SyncCore {
     .tooManyResets,
     "The hub asked to start over more than twice in one sync. Nothing here is lost; "
       + "see that only one hub answers at this address, and sync again."
-  )
-
-  static let clockTrouble = SyncError(
-    .clock,
-    "The hub goes on refusing changes as made in its future. Nothing here is lost; "
-      + "see that the hub's clock is right, and sync again."
   )
 
   static let interference = SyncError(

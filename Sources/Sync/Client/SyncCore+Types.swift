@@ -52,7 +52,7 @@ extension SyncCore {
     package var firstPause: Duration
     /// The longest pause.
     package var maxPause: Duration
-    /// The most replies in a row that the store may have moved past, or stamps refused, or resets.
+    /// The most replies in a row that the store may have moved past, or resets.
     package var resets: Int
 
     package init(

@@ -15,7 +15,9 @@ package struct SyncCore: Sendable {
   private var requestID = 0
   private var attempts = 0
   private var supersededInARow = 0
-  private var clockRefusals = 0
+  private var uptime: Int64 = 0
+  /// The hub's clock less the uptime; nil before the hub's first answer in this run.
+  private var hubClock: Int64?
   private var staleInARow = 0
   private var isCurrent = false
   private var isQuotaReached = false
@@ -27,7 +29,10 @@ package struct SyncCore: Sendable {
   }
 
   /// Takes an event and says what to do next; a late or repeated event asks for nothing.
-  package mutating func on(_ event: Event) -> [Effect] {
+  ///
+  /// `uptime` is the time of the event on a clock that nobody sets, in milliseconds.
+  package mutating func on(_ event: Event, at uptime: Int64 = 0) -> [Effect] {
+    self.uptime = uptime
     switch (state, event) {
     case (.idle, .start):
       return prepare()
@@ -65,7 +70,8 @@ extension SyncCore {
     let preparation = StoreWork.Preparation(
       pushes: !isQuotaReached,
       isCurrent: isCurrent,
-      counts: unsynced == nil
+      counts: unsynced == nil,
+      hubTime: hubClock.map { $0 + uptime }
     )
     return [.store(.prepare(preparation))]
   }
@@ -83,6 +89,7 @@ extension SyncCore {
 
   private mutating func take(_ reply: SyncReply, to request: SyncRequest) -> [Effect] {
     attempts = 0
+    if let now = reply.now { hubClock = min(now, HybridClock.maxMilliseconds) - uptime }
     switch (reply, request) {
     case (.reset(let kind), _):
       summary.resets += 1
@@ -130,10 +137,6 @@ extension SyncCore {
     summary.pushed += applied.pushed
     summary.pulled += applied.pulled
     isCurrent = applied.isCurrent
-    clockRefusals = applied.wasRestamped ? clockRefusals + 1 : 0
-    guard clockRefusals <= SyncCore.maxClockRefusals else {
-      return finish(.failure(SyncCore.clockTrouble))
-    }
     return prepare()
   }
 
@@ -186,6 +189,17 @@ extension SyncCore {
 
   private func progress(_ phase: SyncProgress.Phase) -> Effect {
     .report(SyncProgress(phase: phase, unsynced: unsynced ?? 0, summary: summary))
+  }
+}
+
+extension SyncReply {
+  /// What the hub's clock shows, where the reply says so.
+  fileprivate var now: Int64? {
+    switch self {
+    case .push(.accepted(let acceptance)): acceptance.now
+    case .changes(let page): page.now
+    case .push(.stale), .reset, .verify, .wait: nil
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import Storage
 extension SyncEngine {
   /// Compares every item with the hub's, and names those that differ without a reason.
   ///
-  /// For a store whose digest differs from the hub's, see ``sync(verifies:progress:)``. It fetches
+  /// For a store whose digest differs from the hub's, see ``sync(verifies:progress:unknown:)``. It fetches
   /// all of the hub's items, page by page. It skips items with anything that was not sent yet, and
   /// what was changed on the hub since the store was last synced.
   ///
@@ -11,9 +11,9 @@ extension SyncEngine {
   /// - Throws: ``SyncError`` if the hub cannot be reached or refuses.
   public func differences() async throws(SyncError) -> [SyncDifference] {
     try await alone { () async throws(SyncError) -> [SyncDifference] in
-      guard let state = try await store.loadedSyncState(), !state.isBootstrapping,
-        utf8Equal(state.remote, remote.description)
-      else { return [] }
+      guard let state = try await store.loadedSyncState(), !state.isBootstrapping else {
+        return []
+      }
       let request = ChangesRequest(
         after: 0,
         token: state.token,

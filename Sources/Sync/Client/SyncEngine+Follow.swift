@@ -10,10 +10,12 @@ extension SyncEngine {
   /// - Parameters:
   ///   - changes: The notices of the store that this engine syncs, those of other processes included.
   ///   - tell: Called for each step, one call at a time.
+  ///   - unknown: See ``sync(verifies:progress:unknown:)``.
   /// - Throws: ``SyncError`` that does not pass, and code `cancelled` if the task is cancelled.
   public func follow(
     _ changes: ChangeNotices,
-    tell: @Sendable (SyncActivity) -> Void = { _ in }
+    tell: @Sendable (SyncActivity) -> Void = { _ in },
+    unknown: @Sendable () async throws(SyncError) -> Void = {}
   ) async throws(SyncError) {
     isAtEnd = false
     let listener = Task {
@@ -25,7 +27,7 @@ extension SyncEngine {
     while !isAtEnd {
       do throws(SyncError) {
         hasLocalChange = false
-        let summary = try await sync { tell(.progress($0)) }
+        let summary = try await sync(progress: { tell(.progress($0)) }, unknown: unknown)
         failures = 0
         tell(.synced(summary))
         try await awaitSomethingNew()

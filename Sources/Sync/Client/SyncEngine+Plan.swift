@@ -13,7 +13,9 @@ extension SyncEngine {
   ) async throws(SyncError) -> SyncPlan {
     try await alone { () async throws(SyncError) -> SyncPlan in
       let state = try await store.loadedSyncState()
-      var plan = SyncPlan(beginning: beginning(after: state), pushes: 0, pulls: 0)
+      // A first sync that failed has stored the hub's address, and nothing from it.
+      let beginning = state?.token == nil ? SyncPlan.Beginning.first : .known
+      var plan = SyncPlan(beginning: beginning, pushes: 0, pulls: 0)
       var reset: SyncReset?
       var walk = try await firstPage(after: state, of: &plan, &reset)
       let departures = try await departures(after: state, reset, walk)
@@ -35,10 +37,9 @@ extension SyncEngine {
     }
   }
 
-  private func beginning(after state: SyncState?) -> SyncPlan.Beginning {
-    // A first sync that failed has stored the hub's name, and nothing from it.
-    guard let state, state.token != nil else { return .first }
-    return utf8Equal(state.remote, remote.description) ? .known : .otherHub
+  /// The beginning with a hub that does not know the store.
+  private func beginningAgain(after state: SyncState?) -> SyncPlan.Beginning {
+    utf8Equal(state?.remote ?? "", remote.description) ? .startsOver : .otherHub
   }
 
   /// The first page that a sync would fetch; nil if the hub has nothing.
@@ -53,7 +54,7 @@ extension SyncEngine {
     let nobodys = SyncToken(epoch: 0, head: 0, nonce: 0)
     let question = WaitRequest(after: 0, token: nobodys, seconds: 0)
     if case .wait(.unchanged) = try await reply(to: .wait(question)) {
-      if known?.token != nil { plan.beginning = .startsOver }
+      if known?.token != nil { plan.beginning = beginningAgain(after: state) }
       return nil
     }
     switch try await firstPage(ChangesRequest(goingOnFrom: known)) {
@@ -61,7 +62,7 @@ extension SyncEngine {
     case .reset(let kind):
       reset = kind
       // A store that was away for too long offers what it has not sent yet, and no more.
-      if kind == .union { plan.beginning = .startsOver }
+      if kind == .union { plan.beginning = beginningAgain(after: state) }
       switch try await firstPage(ChangesRequest(goingOnFrom: nil)) {
       case .page(let walk): return walk
       case .reset: throw SyncCore.tooManyResets

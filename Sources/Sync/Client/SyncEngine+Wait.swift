@@ -32,7 +32,7 @@ extension SyncEngine {
   private func answer(waiting duration: Duration) async -> Result<Bool, SyncError> {
     do throws(SyncError) {
       guard let state = try await store.loadedSyncState(), let token = state.token,
-        utf8Equal(state.remote, remote.description), !state.isBootstrapping
+        !state.isBootstrapping
       else { return .success(true) }
       let seconds = Int(clamping: max(0, duration.components.seconds))
       let request = WaitRequest(after: state.cursor, token: token, seconds: seconds)

@@ -68,11 +68,15 @@ public actor SyncEngine {
   /// - Parameters:
   ///   - verifies: Whether to compare the store with the hub by digest at the end.
   ///   - progress: Called before each request and each pause.
+  ///   - unknown: Called if the store was synced before and this hub does not know it: it is another
+  ///     hub, a copy that went its own way, or one restored from a backup. Every item is then offered
+  ///     to it. If this throws, nothing has happened.
   /// - Returns: What the run did.
   /// - Throws: ``SyncError``; a later run sends what was not acknowledged.
   public func sync(
     verifies: Bool = false,
-    progress: @Sendable (SyncProgress) -> Void = { _ in }
+    progress: @Sendable (SyncProgress) -> Void = { _ in },
+    unknown: @Sendable () async throws(SyncError) -> Void = {}
   ) async throws(SyncError) -> SyncSummary {
     try begin()
     defer { isBusy = false }
@@ -80,14 +84,15 @@ public actor SyncEngine {
     let held = try lease.take()
     defer { withExtendedLifetime(held) {} }
     var run = Run(core: SyncCore(patience: environment.patience, verifies: verifies))
-    try await checkNewRemote(in: &run)
-    run.handle(.start)
+    run.handle(.start, at: environment.uptime())
     while true {
       guard let effect = run.next() else {
         preconditionFailure("The core neither asks for anything nor finishes.")
       }
       if case .finish(let result) = effect { return run.counted(try result.get()) }
-      if let event = try await perform(effect, in: &run, progress: progress) { run.handle(event) }
+      guard let event = try await perform(effect, in: &run, progress: progress) else { continue }
+      if case .replied(_, .reset(.union)) = event { try await unknown() }
+      run.handle(event, at: environment.uptime())
     }
   }
 }
@@ -100,7 +105,9 @@ private struct Run {
   var bytesReceived = 0
   var behind: Int?
 
-  mutating func handle(_ event: SyncCore.Event) { pending += core.on(event) }
+  mutating func handle(_ event: SyncCore.Event, at uptime: Int64) {
+    pending += core.on(event, at: uptime)
+  }
 
   mutating func next() -> SyncCore.Effect? { pending.isEmpty ? nil : pending.removeFirst() }
 
@@ -153,19 +160,6 @@ extension SyncEngine {
 // MARK: - Performing effects
 
 extension SyncEngine {
-  /// Asks a hub other than the store's for a row, before the store changes to it.
-  ///
-  /// The change marks every item as unsynced and forgets the old hub: a mistyped path, or a hub
-  /// that cannot answer, must not cause it.
-  private func checkNewRemote(in run: inout Run) async throws(SyncError) {
-    let known = try await store.loadedSyncState()?.remote
-    guard let known, !utf8Equal(known, remote.description) else { return }
-    let question = ChangesRequest(after: 0, limit: 1, token: nil, isBootstrap: true)
-    let exchange = try await networkService.exchange(.changes(question), space: remote.space)
-    run.note(exchange)
-    _ = try exchange.outcome.mapError { SyncError($0) }.get()
-  }
-
   /// Performs an effect of the core, and returns the event that follows.
   private func perform(
     _ effect: SyncCore.Effect,

@@ -8,6 +8,8 @@ public struct SyncEnvironment: Sendable {
   public var random: @Sendable () -> UInt64
   /// The wall clock, in milliseconds since 1970, UTC.
   public var now: @Sendable () -> Int64
+  /// A clock that nobody sets, in milliseconds; only differences mean anything.
+  package var uptime: @Sendable () -> Int64 = { SyncEnvironment.elapsed() }
   /// How often a run tries before it gives up.
   package var patience = SyncCore.Patience()
 
@@ -25,6 +27,13 @@ public struct SyncEnvironment: Sendable {
   /// The system's wall clock, in milliseconds since 1970, UTC.
   public static let systemClock: @Sendable () -> Int64 = {
     StoreEnvironment.live.now().millisecondsSince1970
+  }
+
+  private static let start = ContinuousClock.now
+
+  private static func elapsed() -> Int64 {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
   }
 
   /// The system's clock and randomness.

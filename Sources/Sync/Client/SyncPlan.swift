@@ -6,9 +6,9 @@ public struct SyncPlan: Sendable, Equatable {
     case known
     /// The store was never synced.
     case first
-    /// The store was synced with another hub: it offers everything to this one.
+    /// The hub does not know the store, which was synced at another address: it offers everything.
     case otherHub
-    /// The hub has lost its memory of this store, or the store was away for too long.
+    /// The hub does not know the store any more: it offers everything again.
     case startsOver
   }
 

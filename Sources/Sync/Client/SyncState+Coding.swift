@@ -2,7 +2,7 @@
 //
 // | member    | type    | meaning                                                             |
 // | `v`       | 1       | the version of this table                                           |
-// | `remote`  | text    | which hub and space the rest belongs to                             |
+// | `remote`  | text    | how hub and space were last reached                                 |
 // | `dev`     | integer | the store's name on the hub                                         |
 // | `ses`, `n` | integer | the session, and its last push                                     |
 // | `cur`     | integer | the store has every row up to this sequence number                  |
@@ -11,7 +11,6 @@
 // | `bfloor`  | integer | the floor of the bootstrap's first page; left out if there is none  |
 // | `bhead`   | integer | the head of the bootstrap's first page; left out if there is none   |
 // | `reset`   | text    | `union` or `authoritative`; left out if neither is under way        |
-// | `seen`    | stamp   | the greatest stamp time ever received or acknowledged, node 0       |
 // | `batch`   | integer | the most changes to push at once; left out if the hub refused none  |
 // | `quar`    | false   | nothing is in quarantine; left out if something may be              |
 // | `at`      | integer | when a sync last ended, ms since 1970; left out before the first    |
@@ -29,7 +28,6 @@ extension SyncState {
       "n": .integer(counter),
       "cur": .integer(cursor),
       "boot": .bool(isBootstrapping),
-      "seen": .string(Stamp(time: maxTime, node: 0).text),
     ]
     members["tok"] = token?.json
     members["bfloor"] = bootstrapFloor.map { .integer($0) }
@@ -69,10 +67,6 @@ extension SyncState {
     counter = try object.natural("n")
     cursor = try object.natural("cur")
     isBootstrapping = try object.bool("boot")
-    guard let seen = Stamp(text: try object.string("seen")) else {
-      throw WireError("'seen' is not a stamp.")
-    }
-    maxTime = seen.time
     token = try object.optional("tok").map(SyncToken.init(wire:))
     if object.optional("bfloor") != nil { bootstrapFloor = try object.natural("bfloor") }
     if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }

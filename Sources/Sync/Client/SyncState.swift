@@ -1,6 +1,6 @@
 /// The engine's durable state: kept with the items, and changed in one transaction with them.
 package struct SyncState: Sendable, Equatable {
-  /// Which hub and space the rest belongs to.
+  /// How hub and space were last reached.
   package var remote: String
   /// The store's name on the hub.
   package var device: Int64
@@ -20,8 +20,6 @@ package struct SyncState: Sendable, Equatable {
   package var bootstrapHead: Int64?
   /// Why the copy is being built again, if it is.
   package var reset: SyncReset?
-  /// The greatest stamp time that the hub ever sent or acknowledged.
-  package var maxTime: UInt64 = 0
   /// The most changes to put in a push, since the hub has refused a larger one.
   package var batch: Int?
   /// Whether any change may be in quarantine; false only if there is certainly none.

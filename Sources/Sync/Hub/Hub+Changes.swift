@@ -61,7 +61,7 @@ extension Hub {
         hasMore: hasMore,
         token: space.token,
         floor: space.floor,
-        now: max(now, space.clock)
+        now: now
       )
     )
   }

@@ -4,13 +4,11 @@ import Storage
 
 extension Hub {
   func answer(_ request: PushRequest, space: String) throws(HubError) -> SyncReply {
-    let wall = environment.now()
+    let now = environment.now()
     return try store.write(space, seed: environment.random()) {
       transaction throws(HubError) -> SyncReply in
       var before = try transaction.requireSpace()
-      if isPurgeDue(before, at: wall) { _ = try purge(&before, in: transaction, at: wall) }
-      // The hub's clock may be set back, but what it accepted must not lie in its future then.
-      let now = max(wall, before.clock)
+      if isPurgeDue(before, at: now) { _ = try purge(&before, in: transaction, at: now) }
       if let refusal = try refusal(
         of: request.token,
         cursor: request.cursor,
@@ -90,7 +88,6 @@ private struct PushWork {
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
-    if change.state.isAhead(of: now) { return .clock }
     let found = try transaction.row(change.id)
     if found == nil, !change.isNew { return .gone }
     var row = found ?? HubRow(id: change.id, sequence: 0, state: ItemState([]))
@@ -108,7 +105,6 @@ private struct PushWork {
   /// Ends the push; one that changed nothing leaves head and nonce as they are.
   mutating func commit() throws(HubError) -> PushAcceptance {
     if space.head != previous {
-      space.clock = max(space.clock, now)
       try space.commit(by: hub, in: transaction, at: now)
     }
     return PushAcceptance(
@@ -141,12 +137,5 @@ extension HubTransaction {
       throw HubError(.damaged, "The hub has no row for the space it has just made.")
     }
     return space
-  }
-}
-
-extension ItemState {
-  /// Whether a stamp is too far ahead of the hub's clock.
-  func isAhead(of now: Int64) -> Bool {
-    stamps.contains { $0.milliseconds > now + maxClockDrift }
   }
 }

@@ -8,7 +8,7 @@
 // | `now`   | integer | the hub's clock, ms since 1970                              |
 // | `floor` | integer | the last purged sequence number                             |
 // | `r`     | list    | for each change, in order: `[i,"ok",seq]`, `[i,"lost",seq,row]`, |
-// |         |         | `[i,"gone"]`, `[i,"clock"]` or `[i,"bad",code]`             |
+// |         |         | `[i,"gone"]` or `[i,"bad",code]`                            |
 
 import Storage
 
@@ -61,7 +61,6 @@ extension PushResult {
     case .ok(let sequence): .array([id, "ok", .integer(sequence)])
     case .lost(let sequence, let row): .array([id, "lost", .integer(sequence), row.json])
     case .gone: .array([id, "gone"])
-    case .clock: .array([id, "clock"])
     case .bad(let code): .array([id, "bad", .string(code)])
     }
   }
@@ -78,7 +77,6 @@ extension PushResult {
       try row.checkNames()
       outcome = .lost(sequence: try parts[2].sequence, row: row)
     case (.string("gone"), 2): outcome = .gone
-    case (.string("clock"), 2): outcome = .clock
     case (.string("bad"), 3):
       guard case .string(let code) = parts[2] else { throw WireError("A code is not a text.") }
       outcome = .bad(code: code)

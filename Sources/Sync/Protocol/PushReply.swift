@@ -39,8 +39,6 @@ package struct PushResult: Sendable, Equatable {
     case lost(sequence: Int64, row: ItemState)
     /// The hub does not have the item: it was deleted and purged.
     case gone
-    /// A stamp is too far ahead of the hub's clock.
-    case clock
     /// The change breaks a rule; the code says which.
     case bad(code: String)
   }

@@ -8,7 +8,7 @@ public struct SyncError: Error, Sendable {
   public struct Code: Sendable, Hashable {
     private enum Kind: String {
       case unreachable, busy, quota, protocolViolation, upgrade, unauthorized
-      case tooManyResets, clock, store, cancelled, invalidRemote, notBuiltIn, badHub
+      case tooManyResets, store, cancelled, invalidRemote, notBuiltIn, badHub
     }
 
     private let kind: Kind
@@ -27,8 +27,6 @@ public struct SyncError: Error, Sendable {
     public static let unauthorized = Code(kind: .unauthorized)
     /// The hub asked to start over for the third time within one run.
     public static let tooManyResets = Code(kind: .tooManyResets)
-    /// The hub keeps refusing stamps that were set by its own clock.
-    public static let clock = Code(kind: .clock)
     /// The store failed; the cause is its `StorageError`.
     public static let store = Code(kind: .store)
     /// The task was cancelled; every finished page is kept.

@@ -1,4 +1,4 @@
-/// How far a stamp may be ahead of the hub's clock, in milliseconds.
+/// How far a device stamps ahead of the hub's clock and of every time known elsewhere, in milliseconds.
 package let maxClockDrift: Int64 = 300_000
 
 /// The most that a hub takes in one message.

@@ -138,5 +138,5 @@ extension ItemState {
 
 extension WireError {
   /// The error of a message with invalid JSON.
-  init(_ error: JSONError) { self.init("The message is not well formed: \(error.message)") }
+  init(_ error: JSONError) { self.init("The message is not well formed: \(error)") }
 }

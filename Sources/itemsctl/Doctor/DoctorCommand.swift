@@ -18,10 +18,13 @@ struct DoctorCommand {
         .map { FilePath("\($0)/credentials") }
     )
     report.findings += environment.findings(isFixing: isFixing)
+    // A store that cannot be read has told so already.
+    let ahead = try? await context.secondsAhead()
     if context.isJSON {
-      try output.print(json(report.findings, copy: report.copy).description)
+      try output.print(json(report.findings, copy: report.copy, ahead: ahead).description)
     } else {
       try await tell(report.findings, copy: report.copy, isFixing: isFixing)
+      try context.tellOfTimesAhead(by: ahead)
     }
     // The findings are told first, also where they could not be fixed.
     if let failure = report.failure { throw failure }
@@ -112,8 +115,9 @@ struct DoctorCommand {
     try output.report("All is well with \(context.store.name): \(items)")
   }
 
-  private func json(_ findings: [DoctorFinding], copy: String?) -> JSONValue {
+  private func json(_ findings: [DoctorFinding], copy: String?, ahead: Int?) -> JSONValue {
     [
+      "ahead": ahead.map { .integer(Int64($0)) } ?? .null,
       "schema": .integer(Int64(ItemJSON.schema)),
       "store": .string(context.store.path),
       "findings": .array(findings.map(\.json)),
@@ -133,7 +137,8 @@ extension DoctorCommand {
     abstract: "Check the store, and fix it.",
     discussion: """
       Looks at the file, every item, the search index, the marks of sync, permissions, the file with \
-      tokens, free space, and what killed processes left behind, and changes nothing. '--fix' builds \
+      tokens, free space, and what killed processes left behind, and changes nothing. It says, too, how far the \
+      items' times are ahead of this clock; nothing fails by that. '--fix' builds \
       indexes and counters again and sets permissions right; it touches no item. Exits with 0 if all is well or was fixed, \
       with 1 if something around the store is not, and with 65 if the store itself is not.
       """,

@@ -77,7 +77,6 @@ extension ExitCode {
     .protocolViolation: .protocolMismatch,
     .upgrade: .protocolMismatch,
     .tooManyResets: .protocolMismatch,
-    .clock: .protocolMismatch,
     .unauthorized: .permission,
     .store: .inputOutput,
     .cancelled: .cancelled,

@@ -7,7 +7,7 @@
 // | `plan`       | remote, beginning, pushes, pulls                                           |
 // | `difference` | item, title, kind, fields                                                  |
 // | `synced`     | remote, pushed, pulled, conflicts, quarantined, lost, requests, retries,    |
-// |              | resets, bytesSent, bytesReceived, equal                                    |
+// |              | resets, bytesSent, bytesReceived, equal, ahead (seconds)                   |
 // | `failed`     | code, message, pause (seconds)                                             |
 // | `resolved`   | number, kind, item, title, resolution                                      |
 
@@ -24,7 +24,7 @@ extension SyncReport {
       "store": .string(store),
       "remote": .string(remote.description),
       "space": .string(remote.space),
-      "first": .bool(before.isBeginning(with: remote)),
+      "first": .bool(!before.hasMetHub),
       "unsynced": .number(before.unsynced),
     ]
     return try event("begin", members)
@@ -45,11 +45,13 @@ extension SyncReport {
     return try event("progress", members)
   }
 
-  /// A run; the kinds of conflicts are null where they were not asked for.
+  /// A run; the kinds of conflicts, and times ahead of this clock, are null where they were not
+  /// asked for.
   static func json(
     of summary: SyncSummary,
     remote: Remote,
-    _ conflicts: [SyncConflict]? = nil
+    _ conflicts: [SyncConflict]? = nil,
+    ahead: Int? = nil
   ) throws(JSONError) -> String {
     let members: OrderedObject = [
       "remote": .string(remote.description),
@@ -64,6 +66,7 @@ extension SyncReport {
       "bytesSent": .number(summary.bytesSent),
       "bytesReceived": .number(summary.bytesReceived),
       "equal": .bool(summary.verification?.isEqual),
+      "ahead": .number(ahead),
     ]
     return try event("synced", members)
   }

@@ -5,18 +5,26 @@ import Sync
 enum SyncReport {
   /// What a first sync is about to do.
   static func explanation(of before: SyncStatus, store: String, _ remote: Remote) -> [String] {
-    let pushed = counted(before.unsynced)
-    guard before.hasMetHub, let known = before.remote else {
-      return [
-        "First sync of \(store) with \(remote), space '\(remote.space)':",
-        "  \(pushed) here will be pushed; what the hub holds will come here. Changes",
-        "  of the same item are merged field by field. The store remembers the hub for",
-        "  the next time.",
-      ]
-    }
+    [
+      "First sync of \(store) with \(remote), space '\(remote.space)':",
+      "  \(counted(before.unsynced)) here will be pushed; what the hub holds will come here. Changes",
+      "  of the same item are merged field by field. The store remembers the hub for",
+      "  the next time.",
+    ]
+  }
+
+  /// What a sync with a hub that does not know the store is about to do.
+  static func warning(of before: SyncStatus, store: String, unknownTo remote: Remote) -> [String] {
+    let isElsewhere = before.remote.map { !utf8Equal($0, remote.description) } ?? true
+    let reason =
+      isElsewhere
+      ? "which was synced with \(before.remote?.visible ?? "another hub") before"
+      : "any more; it was restored from a backup, or is another one"
     return [
-      "\(store.capitalizedFirst) was synced with \(known.visible) before, and goes over to \(remote):",
-      "  every item here will be offered to that hub, and what it holds will come here.",
+      "The hub \(remote) does not know \(store), \(reason):",
+      "  every item here will be offered to it, and what it holds will come here. What was",
+      "  deleted for good meanwhile may come back. A store knows one hub at a time: going",
+      "  back to one from before is the same again.",
     ]
   }
 

@@ -16,7 +16,11 @@ struct SyncRun {
     try explainBeginning()
     let reporter = SyncReporter(self)
     let summary = try await reporter.watched {
-      try await engine.sync(verifies: verifies) { reporter.show($0) }
+      try await engine.sync(
+        verifies: verifies,
+        progress: { reporter.show($0) },
+        unknown: meetUnknown
+      )
     }
     reporter.end()
     var differences: [SyncDifference] = []
@@ -24,12 +28,14 @@ struct SyncRun {
       differences = try await engine.differences()
     }
     let conflicts = try await conflicts(after: summary)
+    let ahead = try await context.secondsAhead()
     if context.isJSON {
       for difference in differences { try output.print(SyncReport.json(of: difference)) }
-      try output.print(SyncReport.json(of: summary, remote: remote, conflicts))
+      try output.print(SyncReport.json(of: summary, remote: remote, conflicts, ahead: ahead))
     } else {
       try output.report("Synced with \(remote): \(SyncReport.text(of: summary))")
       if let verification = summary.verification { try report(verification, differences) }
+      try context.tellOfTimesAhead(by: ahead)
     }
     try tell(of: conflicts)
     return ExitCode(summary)
@@ -41,7 +47,11 @@ struct SyncRun {
     try output.message("Syncing whenever something changes; Ctrl-C ends it.")
     let reporter = SyncReporter(self)
     try await reporter.watched {
-      try await engine.follow(context.repository.changes()) { reporter.show($0) }
+      try await engine.follow(
+        context.repository.changes(),
+        tell: { reporter.show($0) },
+        unknown: meetUnknown
+      )
     }
     return .success
   }
@@ -71,13 +81,27 @@ struct SyncRun {
     try output.message("'itemsctl sync conflicts' lists them, 'itemsctl sync resolve' decides.")
   }
 
-  /// A first sync says what it is about to do; so does one with another hub.
+  /// A hub does not know the store: a person may say no, and whoever cannot be asked is told.
+  ///
+  /// A sync that runs by itself goes on: a hub that was restored needs what it lost.
+  private func meetUnknown() async throws(SyncError) {
+    do {
+      output.endTransient()
+      let lines = SyncReport.warning(of: before, store: context.store.name, unknownTo: remote)
+      for line in lines { try output.message(line) }
+      if context.questions.mayAsk, !context.isJSON { try context.questions.confirm("Go on?") }
+    } catch {
+      throw SyncError(.cancelled, error.message, cause: error)
+    }
+  }
+
+  /// A first sync says what it is about to do.
   private func explainBeginning() throws {
     if context.isJSON {
       try output.print(SyncReport.json(beginning: before, store: context.store.path, remote))
       return try output.flush()
     }
-    guard before.isBeginning(with: remote) else { return }
+    guard !before.hasMetHub else { return }
     for line in SyncReport.explanation(of: before, store: context.store.name, remote) {
       try output.message(line)
     }
@@ -93,12 +117,5 @@ struct SyncRun {
     } else {
       try output.message(SyncReport.warning(of: differences))
     }
-  }
-}
-
-extension SyncStatus {
-  /// Whether the store and a hub have yet to meet, also where a first sync failed before they did.
-  func isBeginning(with hub: Remote) -> Bool {
-    !hasMetHub || remote.map { !utf8Equal($0, hub.description) } ?? true
   }
 }

@@ -141,6 +141,7 @@ struct StoreFileSubject: FuzzSubject {
       rows: rows,
       nextNumber: session.nextNumber,
       clock: session.clock.time,
+      exchanged: session.exchangedTime,
       tail: try JSONDocument.tail(
         state: transaction.syncState(),
         conflicts: transaction.conflicts()

@@ -157,7 +157,6 @@ struct StoredRowSubject: FuzzSubject {
         if let row = try session.row(number: number) { _ = try JSONDocument.Row(row) }
       }
     }
-    try attempt { () throws(StorageError) in _ = try transaction.maxTime(upTo: .max) }
     try attempt { () throws(StorageError) in
       _ = try JSONDocument.tail(state: transaction.syncState(), conflicts: transaction.conflicts())
     }
