@@ -65,6 +65,22 @@ private struct Form: Sendable {
     #expect(Set(ids.joined()).count == 400)
   }
 
+  @Test func `a clock whose sleeps return at once has a short name`() async throws {
+    let slept = try await withDependencies {
+      $0.continuousClock = .immediate
+    } operation: {
+      try await form.clock.measure { try await form.clock.sleep(for: .seconds(3600)) }
+    }
+    #expect(slept == .seconds(3600))
+  }
+
+  @Test func `a generator of one's own gives each of its numbers once`() {
+    let numbers = WithRandomNumberGenerator(Ascending())
+    #expect(numbers { [$0.next(), $0.next()] } == [1, 2])
+    let drawn = onThreads(4) { _ in (0..<100).map { _ in numbers.next() } }
+    #expect(drawn.joined().sorted() == Array(3...402))
+  }
+
   @Test func `in a live program they are real`() {
     FactoryContext.withContext {
       let before = Date()
@@ -73,5 +89,15 @@ private struct Form: Sendable {
       #expect(form.clock is ContinuousClock)
       #expect(form.withRandomNumberGenerator { $0.next() != $0.next() })
     }
+  }
+}
+
+/// Gives 1, 2, 3 and so on.
+private struct Ascending: RandomNumberGenerator, Sendable {
+  private var last: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    last += 1
+    return last
   }
 }

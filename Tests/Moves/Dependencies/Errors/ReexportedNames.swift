@@ -1,5 +1,6 @@
 // error: cannot find 'TestClock' in scope
 // error: cannot find 'LockIsolated' in scope
+// error: has no member 'timer'
 
 import Dependencies
 
@@ -11,6 +12,14 @@ func replaced() {
     $0.continuousClock = clock
   } operation: {
     count.withValue { $0 += 1 }
+  }
+}
+
+struct Metronome {
+  @Dependency(\.continuousClock) var clock
+
+  func ticks() {
+    _ = clock.timer(interval: Duration.seconds(1))
   }
 }
 #endif

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(
   .dependencies {
-    $0.continuousClock = ImmediateClock()
+    $0.continuousClock = .immediate
     $0.date.now = Date(timeIntervalSince1970: 1_000)
     $0.uuid = .incrementing
   }
