@@ -27,6 +27,7 @@ let package = Package(
       resources: [
         .embedInCode("0001_items.sql"), .embedInCode("0002_history.sql"),
         .embedInCode("0003_exchanged.sql"), .embedInCode("hub/0001_hub.sql"),
+        .embedInCode("hub/0002_age.sql"),
       ]
     ),
     .target(name: "Registry"),

@@ -33,7 +33,8 @@ package struct Migration: Sendable {
 extension Migration {
   /// Every migration of a hub file, in the order in which they run.
   package static let hub = [
-    Migration(version: 1, name: "hub", sql: PackageResources._001_hub_sql)
+    Migration(version: 1, name: "hub", sql: PackageResources._001_hub_sql),
+    Migration(version: 2, name: "age", sql: PackageResources._002_age_sql),
   ]
 
   /// Every migration of a store, in the order in which they run.

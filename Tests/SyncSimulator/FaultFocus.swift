@@ -1,11 +1,17 @@
 /// A kind of fault that prevails in a run, so that a broken rule about it shows soonest.
 package enum FaultFocus: String, CaseIterable, Sendable {
-  case clocks, clones, foreignPushes, hubClocks, limits, limitsAndClocks, purges, restores
+  case ages, clocks, clones, foreignPushes, hubClocks, limits, limitsAndClocks, purges, restores
   case restoresAndPurges, restoresAndTwoRuns, twoRuns, wildClocks
 
   /// Changes a mix of faults that was drawn.
   package func apply(to faults: inout FaultMix) {
     switch self {
+    case .ages:
+      faults.focusOnDeletions(purge: 0.03, longSleep: 0.01)
+      faults.hasHubFile = true
+      faults[.newHub] = 0
+      faults[.clockJump] = 0.001
+      faults.wildClocks = 0.5
     case .clocks: faults.focusOnClocks()
     case .clones: faults.focusOnClones()
     case .foreignPushes: faults[.foreignPush] = 0.01

@@ -92,7 +92,7 @@ extension SimulatedWorld {
 
   /// Items that were deleted, purged and never written since are not back.
   func checkNoZombies(of space: Int) throws {
-    guard !wasRestored else { return }
+    guard !wasRestored, !hasForgotten else { return }
     for row in try hub.rows(space) where row.state.isAlive {
       guard books[space].dead[Int(row.id.low & 63)] == true else { continue }
       throw BrokenPromise("zombie: item \(row.id.low & 63) was purged and is back")

@@ -12,14 +12,13 @@ extension SimulatedWorld {
       try await begin(fault, device, lasting: random.below(200))
     case .lostTransaction: try await begin(fault, device, lasting: random.below(20))
     case .purge: try await purge()
-    case .longSleep:
-      clock.advance(SimulatedHub.retention + 1)
-      count(.longSleep)
+    case .longSleep: try await sleepLong()
     case .clockJump:
       device.skew = random.pick([
         0, random.between(-86_400_000..<86_400_000), random.between(-5_000..<5_000),
       ])
       if random.chance(faults.wildClocks) { device.skew = faults.wildSkew(at: clock.now, &random) }
+      clockJumps += 1
       count(.clockJump)
     case .otherAddress: device.settings.remote = random.pick(["simulated", "a link", "a mount"])
     case .hubClockJump: jumpHubClock()
@@ -161,6 +160,7 @@ extension SimulatedWorld {
     do throws(HubError) {
       let name = SimulatedHub.spaceName(device.space)
       _ = try hub.process(0).answer(.push(push), space: name)
+      books[device.space].changedAt[SimulatedWorld.foreignItem] = clock.now
     } catch {
       // A hub whose disk is full takes nothing from anyone.
       return
@@ -171,6 +171,58 @@ extension SimulatedWorld {
 // MARK: - Purging
 
 extension SimulatedWorld {
+  /// Everybody sleeps for longer than the retention, or some go on working for a while.
+  private func sleepLong() async throws {
+    count(.longSleep)
+    guard random.chance(0.7) else { return clock.advance(SimulatedHub.retention + 1) }
+    let awake = devices.filter { _ in random.chance(0.5) }
+    for _ in 0...random.below(25) {
+      clock.advance(SimulatedHub.retention / 12)
+      for device in awake { try await look(device) }
+    }
+  }
+
+  /// Somebody at a device pushes, though not what this world keeps books of.
+  private func look(_ device: Device) async throws {
+    guard let space = try hub.space(device.space) else { return }
+    if faults.hasHubFile { clock.setCallerSkew(device.skew) }
+    lookCounter += 1
+    let push = PushRequest(
+      device: 2,
+      session: Int64(device.number),
+      counter: lookCounter,
+      token: space.token,
+      cursor: space.head,
+      changes: []
+    )
+    let name = SimulatedHub.spaceName(device.space)
+    // A hub whose disk is full takes nothing from anyone.
+    _ = try? hub.process(0).answer(.push(push), space: name)
+    try await notePurge(of: device.space)
+  }
+
+  /// No tombstone goes earlier than the retention, less a step for each jump of a clock.
+  private func checkAge(of item: Int, space: Int) throws {
+    let age = clock.now - books[space].changedAt[item]
+    guard age < leastAge(of: SimulatedHub.retention) else { return }
+    throw BrokenPromise("item \(item) was purged after \(age) ms and \(clockJumps) jumps")
+  }
+
+  /// How much time passes at least while a hub ages by that much.
+  private func leastAge(of milliseconds: Int64) -> Int64 {
+    guard hasSteadyClock, !wasRestored, !wasRolledBack else { return .min }
+    return milliseconds - SimulatedHub.retention / 10 * clockJumps - 1
+  }
+
+  /// No token of this hub's history is forgotten within four retentions after another was the latest.
+  func checkUnion(after token: SyncToken?, space: Int) throws {
+    guard let token else { return }
+    hasForgotten = true
+    let away = books[space].supersededAt[token.head].map { clock.now - $0 } ?? 0
+    guard away < leastAge(of: 4 * SimulatedHub.retention) else { return }
+    throw BrokenPromise("the token at \(token.head) was forgotten after \(away) ms")
+  }
+
   private func purge() async throws {
     for space in books.indices where try hub.space(space) != nil {
       let process = hub.process(0)
@@ -184,17 +236,16 @@ extension SimulatedWorld {
   }
 
   /// Notes which items a purge took, where there was one, and which must not come back.
-  func notePurge(of space: Int, by request: SyncRequest? = nil) async throws {
-    guard let floor = try hub.space(space)?.floor, floor != books[space].floor else { return }
+  func notePurge(of space: Int) async throws {
+    guard let found = try hub.space(space) else { return }
+    if found.head != books[space].head {
+      books[space].supersededAt[books[space].head] = clock.now
+      books[space].head = found.head
+    }
+    let floor = found.floor
+    guard floor != books[space].floor else { return }
     books[space].floor = floor
     count(.purge)
-    // A push may bring an item back in the very transaction in which the hub purged it.
-    if case .push(let push)? = request {
-      for change in push.changes where change.isNew {
-        books[space].oracle.forget(Int(change.id.low & 63))
-        books[space].knowledge.close(Int(change.id.low & 63))
-      }
-    }
     let before = books[space].known
     rereadSpace(space)
     var gone = before & ~books[space].known
@@ -204,6 +255,7 @@ extension SimulatedWorld {
       books[space].oracle.forget(item)
       books[space].knowledge.close(item)
       books[space].dead[item] = try await isSettled(item, space: space)
+      try checkAge(of: item, space: space)
       note("purged \(item)")
     }
   }
@@ -228,7 +280,7 @@ extension SimulatedWorld {
       else { continue }
       let seen = try hub.store.read(SimulatedHub.spaceName(space)) {
         transaction throws(HubError) -> Int64 in
-        try transaction.counter(of: push.session) ?? 0
+        try transaction.session(push.session)?.counter ?? 0
       }
       if push.counter > seen { return false }
     }

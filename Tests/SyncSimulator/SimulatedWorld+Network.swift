@@ -76,10 +76,17 @@ extension SimulatedWorld {
     }
     let reply = try answer(request, device)
     note("  hub: \(reply.outline)")
-    try await notePurge(of: device.space, by: request)
+    if case .success(.reset(.union)) = reply {
+      try checkUnion(after: request.token, space: device.space)
+    }
+    try await notePurge(of: device.space)
     if case .success(.push(.accepted(let acceptance))) = reply {
       for result in acceptance.results {
-        books[device.space].known |= 1 << UInt64(result.id.low & 63)
+        let item = Int(result.id.low & 63)
+        books[device.space].known |= 1 << UInt64(item)
+        if let sequence = result.outcome.sequence, sequence > acceptance.previous {
+          books[device.space].changedAt[item] = clock.now
+        }
       }
       try checkRepetition(of: request, after: acceptance, device)
       try await notePurge(of: device.space)
@@ -209,6 +216,27 @@ extension SimulatedWorld {
     guard let space = try hub.space(device.space), space.floor == acceptance.floor else { return }
     guard space.token == acceptance.token else {
       throw BrokenPromise("repeated changes moved the head: \(again.outline)")
+    }
+  }
+}
+
+extension SyncRequest {
+  fileprivate var token: SyncToken? {
+    switch self {
+    case .push(let push): push.token
+    case .changes(let changes): changes.token
+    case .verify(let verify): verify.token
+    case .wait(let wait): wait.token
+    }
+  }
+}
+
+extension PushResult.Outcome {
+  /// The sequence number of the hub's row, where it has one.
+  fileprivate var sequence: Int64? {
+    switch self {
+    case .ok(let sequence), .lost(let sequence, _): sequence
+    case .gone, .bad: nil
     }
   }
 }

@@ -27,11 +27,18 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     var known: UInt64 = 0
     /// Purged items that nobody has written since, and whether no write was on its way then.
     var dead: [Int: Bool] = [:]
+    /// When each item was last seen to change on the hub.
+    var changedAt: [Int64] = Array(repeating: 0, count: 64)
+    /// The hub's head, and when each head before it was no longer the latest.
+    var head: Int64 = 0
+    var supersededAt: [Int64: Int64] = [:]
     var floor: Int64 = 0
   }
 
   package let clock: SimulatedClock
   let devices: [Device]
+  /// Whether a session sees one clock; of two processes of one hub, each may have its own.
+  let hasSteadyClock: Bool
   var hub: SimulatedHub
   var books: [SpaceBook]
   var random: SeededRandom
@@ -46,11 +53,17 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   /// Puts a new hub in the place of this one.
   let emptyHub: @Sendable () throws -> Void
   var wasRestored = false
+  /// Whether the hub forgot a token, since its store was away for too long.
+  var hasForgotten = false
   /// Whether a device went back in time, and with it the only copies of what it had.
   var wasRolledBack = false
   /// Whether two devices may issue the same stamps, until the hub tells them apart.
   var hasTwins = false
   var isHealing = false
+  /// How often a device's clock was set.
+  var clockJumps: Int64 = 0
+  /// The pushes of those who go on working while others sleep.
+  var lookCounter: Int64 = 0
   var lastValue: Int64 = 0
   package var steps = 0
   package var statistics = Statistics()
@@ -72,6 +85,7 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     var faults = FaultMix(drawnFrom: &random)
     focus(&faults)
     self.faults = faults
+    hasSteadyClock = faults.hasHubFile || !faults.hasTwoHubs && faults[.hubClockJump] == 0
     dice = RareDice(faults)
     let settings = StoreSettings(remote: "simulated", limits: limits)
     devices = try (0..<4).map { number in

@@ -19,7 +19,7 @@ import Foundation
     return path
   }
 
-  @Test(arguments: ["hub-1.sqlite"])
+  @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite"])
   func `open, with everything in them`(_ name: String) throws {
     let folder = try TemporaryFolder()
     let path = try stored(name, in: folder)

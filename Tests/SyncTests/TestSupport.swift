@@ -69,6 +69,29 @@ final class TestSurroundings: Sendable {
   }
 }
 
+extension Hub {
+  /// Lets time pass that the hub sees pass: somebody syncs now and then, and changes nothing.
+  ///
+  /// By steps of a tenth of the retention of ``TestSurroundings/hub(limits:retention:)``.
+  func letPass(_ milliseconds: Int64, _ surroundings: TestSurroundings) throws {
+    let step: Int64 = 100_000
+    for number in 0...milliseconds / step {
+      if number > 0 { surroundings.advance(step) }
+      let request = ChangesRequest(after: 0, limit: 1, token: nil, isBootstrap: true)
+      guard case .changes(let page) = try answer(.changes(request), space: "main") else { return }
+      let push = PushRequest(
+        device: 99,
+        session: 99,
+        counter: surroundings.now,
+        token: page.token,
+        cursor: page.token.head,
+        changes: []
+      )
+      _ = try answer(.push(push), space: "main")
+    }
+  }
+}
+
 /// A service that does with each request as it was told.
 final class ScriptedNetworkService: NetworkService {
   /// What becomes of one request.

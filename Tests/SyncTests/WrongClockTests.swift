@@ -172,6 +172,29 @@ struct Fleet {
     #expect(place?.message.contains("column") == true, "\(String(describing: place))")
     #expect(Stamp(milliseconds: .max, counter: .max, node: 0).time == .max)
   }
+
+  @Test(arguments: HubStoreKind.allCases)
+  func `a device that is far ahead does not make a hub forget young deletions`(
+    _ kind: HubStoreKind
+  ) async throws {
+    let ahead = try fleet.device(aheadBy: 100 * Fleet.day)
+    let (first, second) = (try fleet.device(), try fleet.device())
+    let hub = try kind.makeStores().first
+    let milk = try await first.store.add("Milk")
+    for device in [first, second, ahead] { try await fleet.sync(device, with: hub) }
+    try await first.store.delete(milk.id)
+    try await fleet.sync(first, with: hub)
+    _ = try await ahead.store.add("Bread")
+    try await fleet.sync(ahead, with: hub)
+    #expect(try fleet.space(of: hub).floor == 0)
+
+    // Made after the deletion, without knowing of it: the item comes back whole.
+    try await fleet.edit(milk.id, on: second, title: "Oat milk")
+    try await fleet.sync(second, with: hub)
+    try await fleet.sync(first, with: hub)
+    #expect(try await fleet.title(milk.id, on: first) == "Oat milk")
+    #expect(try await second.store.syncStatus().conflicts == [])
+  }
 }
 
 @Suite struct `Several names of one hub` {

@@ -5,23 +5,15 @@ import Storage
 extension Hub {
   func answer(_ request: ChangesRequest, space: String) throws(HubError) -> SyncReply {
     let now = environment.now()
-    let read = try store.read(space) { transaction throws(HubError) -> (SyncReply, HubSpace)? in
+    let read = try store.read(space) { transaction throws(HubError) -> SyncReply? in
       guard let found = try transaction.space() else { return nil }
-      return (try page(request, of: found, in: transaction, at: now), found)
+      return try page(request, of: found, in: transaction, at: now)
     }
-    if let (reply, found) = read, !isPurgeDue(found, at: now) { return reply }
+    if let read { return read }
     // The first request for a space creates it, so that its epoch is known from the first reply on.
-    do throws(HubError) {
-      return try store.write(space, seed: environment.random()) {
-        transaction throws(HubError) -> SyncReply in
-        var found = try transaction.requireSpace()
-        if isPurgeDue(found, at: now) { _ = try purge(&found, in: transaction, at: now) }
-        return try page(request, of: found, in: transaction, at: now)
-      }
-    } catch {
-      // A hub that cannot be written to for the moment, or is full, can still be read.
-      guard let read else { throw error }
-      return read.0
+    return try store.write(space, seed: environment.random()) {
+      transaction throws(HubError) -> SyncReply in
+      try page(request, of: transaction.requireSpace(), in: transaction, at: now)
     }
   }
 

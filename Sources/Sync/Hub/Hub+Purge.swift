@@ -3,38 +3,33 @@ import Storage
 extension Hub {
   /// Removes tombstones past the retention; returns whether there were any.
   ///
-  /// The hub does so by itself, at most once an hour for each space, with a push or with a request
-  /// for changes.
+  /// The hub does so by itself, at most once an hour of each space's age, at the end of a push.
   @discardableResult
   package func purge(space: String) throws(HubError) -> Bool {
-    let now = environment.now()
-    return try store.write(space, seed: environment.random()) {
-      transaction throws(HubError) -> Bool in
+    try store.write(space, seed: environment.random()) { transaction throws(HubError) -> Bool in
       var space = try transaction.requireSpace()
-      return try purge(&space, in: transaction, at: now)
+      return try purge(&space, in: transaction)
     }
   }
 
-  /// Whether the last look for old tombstones was long ago, or far ahead, since the clock was set back.
-  func isPurgeDue(_ space: HubSpace, at now: Int64) -> Bool {
-    (now - space.purgedAt).magnitude >= environment.purgeInterval.magnitude
+  /// Whether the last look for old tombstones was long ago.
+  func isPurgeDue(_ space: HubSpace) -> Bool {
+    space.age - space.purgedAt >= environment.purgeInterval
   }
 
-  /// Removes the oldest tombstones, and notes the time of this look in any case.
-  func purge(
-    _ space: inout HubSpace,
-    in transaction: any HubTransaction,
-    at now: Int64
-  ) throws(HubError) -> Bool {
-    space.purgedAt = now
-    guard let floor = try transaction.purge(before: now - environment.retention) else {
+  /// Removes the oldest tombstones and what nobody needs any more; notes this look in any case.
+  func purge(_ space: inout HubSpace, in transaction: any HubTransaction) throws(HubError) -> Bool {
+    space.purgedAt = space.age
+    let floor = try transaction.purge(before: space.age - environment.retention)
+    space.floor = max(space.floor, floor ?? 0)
+    try transaction.forget(before: space.age - environment.memory, floor: space.floor)
+    guard floor != nil else {
       try transaction.setSpace(space)
       return false
     }
-    space.floor = max(space.floor, floor)
     // A commit of its own: a hub restored from before the purge must differ from this one.
     space.head += 1
-    try space.commit(by: self, in: transaction, at: now)
+    try space.commit(by: self, in: transaction)
     return true
   }
 }

@@ -8,7 +8,6 @@ extension Hub {
     return try store.write(space, seed: environment.random()) {
       transaction throws(HubError) -> SyncReply in
       var before = try transaction.requireSpace()
-      if isPurgeDue(before, at: now) { _ = try purge(&before, in: transaction, at: now) }
       if let refusal = try refusal(
         of: request.token,
         cursor: request.cursor,
@@ -17,30 +16,35 @@ extension Hub {
       ) {
         return .reset(refusal)
       }
-      guard try admit(request, at: now, in: transaction) else { return .push(.stale) }
+      guard try admit(request, to: &before, at: now, in: transaction) else {
+        return .push(.stale)
+      }
       var work = PushWork(hub: self, transaction: transaction, space: before, now: now)
       for change in request.changes { try work.take(change) }
       return .push(.accepted(try work.commit()))
     }
   }
 
-  /// Whether a push is newer than its session's last one; if so, records it as the last.
+  /// Whether a push is newer than its session's last one; if so, it is the last, and time passes.
   ///
   /// A device counts every push, repeated ones included. So an equal number is a late duplicate
   /// too, and might bring back what was purged in between.
   private func admit(
     _ request: PushRequest,
+    to space: inout HubSpace,
     at now: Int64,
     in transaction: any HubTransaction
   ) throws(HubError) -> Bool {
-    let last = try transaction.counter(of: request.session) ?? 0
-    guard request.counter > last else { return false }
-    try transaction.setCounter(
-      request.counter,
-      of: request.session,
+    let last = try transaction.session(request.session)
+    guard request.counter > last?.counter ?? 0 else { return false }
+    if let last { space.grow(after: last, now: now, maxStep: environment.maxStep) }
+    let session = HubSession(
       device: request.device,
-      at: now
+      counter: request.counter,
+      clock: now,
+      age: space.age
     )
+    try transaction.setSession(request.session, session)
     return true
   }
 
@@ -94,7 +98,7 @@ private struct PushWork {
     if row.state.join(change.state) == .changed || found == nil {
       space.head += 1
       row.sequence = space.head
-      try transaction.put(row, replacing: found, at: now)
+      try transaction.put(row, replacing: found, at: space.age)
     }
     // A device that sends an item as new knows nothing of a row that may exist here, such as a
     // tombstone that its bootstrap left out. It needs whatever it did not send itself.
@@ -103,10 +107,15 @@ private struct PushWork {
   }
 
   /// Ends the push; one that changed nothing leaves head and nonce as they are.
+  ///
+  /// Only now may old tombstones go: the push was made, and taken, before.
   mutating func commit() throws(HubError) -> PushAcceptance {
     if space.head != previous {
-      try space.commit(by: hub, in: transaction, at: now)
+      try space.commit(by: hub, in: transaction)
+    } else {
+      try transaction.setSpace(space)
     }
+    if hub.isPurgeDue(space) { _ = try hub.purge(&space, in: transaction) }
     return PushAcceptance(
       token: space.token,
       previous: previous,
@@ -121,11 +130,10 @@ extension HubSpace {
   /// Draws the nonce of a commit that ends at ``head``, and stores both.
   mutating func commit(
     by hub: Hub,
-    in transaction: any HubTransaction,
-    at now: Int64
+    in transaction: any HubTransaction
   ) throws(HubError) {
     nonce = hub.environment.random()
-    try transaction.addCommit(head: head, nonce: nonce, at: now)
+    try transaction.addCommit(head: head, nonce: nonce, at: age)
     try transaction.setSpace(self)
   }
 }

@@ -49,9 +49,9 @@ package struct HubEnvironment: Sendable {
   package var random: @Sendable () -> Int64
   /// The most that a message may hold.
   package var limits: SyncLimits
-  /// How long tombstones are kept, in milliseconds.
+  /// How long tombstones are kept, in milliseconds of a space's age.
   package var retention: Int64
-  /// The time between two looks for old tombstones of a space, in milliseconds.
+  /// The time between two looks for old tombstones of a space, in milliseconds of its age.
   package var purgeInterval: Int64
 
   package init(

@@ -29,15 +29,14 @@ package protocol HubTransaction {
   /// The nonce of the commit that ended at `head`, or nil if there is none.
   func nonce(at head: Int64) throws(HubError) -> Int64?
 
-  /// Stores the nonce of a commit.
-  func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) throws(HubError)
+  /// Stores the nonce of a commit, made at that age of the space.
+  func addCommit(head: Int64, nonce: Int64, at age: Int64) throws(HubError)
 
   /// An item's row, or nil.
   func row(_ id: ItemID) throws(HubError) -> HubRow?
 
-  /// Writes an item's row in place of the one that ``row(_:)`` returned; `milliseconds` is the time
-  /// of the change by the hub's clock.
-  func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) throws(HubError)
+  /// Writes an item's row in place of the one that ``row(_:)`` returned, changed at that age.
+  func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError)
 
   /// Rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`.
   func rows(
@@ -50,21 +49,20 @@ package protocol HubTransaction {
   /// The digest of the space's live items.
   func digest() throws(HubError) -> SpaceDigest
 
-  /// Removes the tombstones below the first one that changed at or after this time.
+  /// Removes the tombstones below the first one that changed at or after this age.
   ///
   /// Returns the greatest sequence number removed, or nil if there was none.
-  func purge(before milliseconds: Int64) throws(HubError) -> Int64?
+  func purge(before age: Int64) throws(HubError) -> Int64?
 
-  /// The last push counter of a session, or nil.
-  func counter(of session: Int64) throws(HubError) -> Int64?
+  /// Removes the sessions that were last seen before this age, and the commits that were no longer the
+  /// latest then; of these, none at or above `floor`.
+  func forget(before age: Int64, floor: Int64) throws(HubError)
 
-  /// Stores the last push counter of a session.
-  func setCounter(
-    _ counter: Int64,
-    of session: Int64,
-    device: Int64,
-    at milliseconds: Int64
-  ) throws(HubError)
+  /// What is known of a session, or nil.
+  func session(_ session: Int64) throws(HubError) -> HubSession?
+
+  /// Stores what is known of a session.
+  func setSession(_ session: Int64, _ known: HubSession) throws(HubError)
 }
 
 /// The row of a space.
@@ -77,9 +75,9 @@ package struct HubSpace: Sendable, Equatable {
   package var nonce: Int64
   /// The greatest sequence number whose tombstone has been purged.
   package var floor: Int64
-  /// The latest reading of the hub's clock at which a push was accepted, in milliseconds since 1970.
-  package var clock: Int64
-  /// The time of the last look for old tombstones, in milliseconds since 1970.
+  /// The time that the space has seen pass, in milliseconds.
+  package var age: Int64
+  /// The age at the last look for old tombstones.
   package var purgedAt: Int64
 
   package init(
@@ -87,14 +85,14 @@ package struct HubSpace: Sendable, Equatable {
     head: Int64 = 0,
     nonce: Int64 = 0,
     floor: Int64 = 0,
-    clock: Int64 = 0,
+    age: Int64 = 0,
     purgedAt: Int64 = 0
   ) {
     self.epoch = epoch
     self.head = head
     self.nonce = nonce
     self.floor = floor
-    self.clock = clock
+    self.age = age
     self.purgedAt = purgedAt
   }
 

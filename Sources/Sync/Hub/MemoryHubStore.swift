@@ -23,7 +23,7 @@ package final class MemoryHubStore: HubStore {
       var content = spaces.removeValue(forKey: space) ?? MemorySpace()
       if content.space == nil {
         content.space = HubSpace(epoch: seed)
-        content.nonces[0] = 0
+        content.commits[0] = MemorySpace.Commit(nonce: 0, age: 0)
       }
       let transaction = MemoryHubTransaction(content)
       content = MemorySpace()
@@ -53,18 +53,24 @@ extension MemoryHubStore {
 
 /// One space: rows by item, and the places of rows in the order of their sequence numbers.
 struct MemorySpace: Sendable {
-  /// An item's row, and when it changed by the hub's clock.
+  /// An item's row, and the space's age when it changed.
   struct Entry: Sendable {
     var row: HubRow
     var changedAt: Int64
+  }
+
+  /// A commit's nonce, and the space's age when it was made.
+  struct Commit: Sendable {
+    var nonce: Int64
+    var age: Int64
   }
 
   var space: HubSpace?
   var entries: [ItemID: Entry] = [:]
   /// A row that has changed leaves its old place here for a while: removing it would move all later ones.
   private(set) var order: [(sequence: Int64, id: ItemID)] = []
-  var nonces: [Int64: Int64] = [:]
-  var counters: [Int64: Int64] = [:]
+  var commits: [Int64: Commit] = [:]
+  var sessions: [Int64: HubSession] = [:]
 
   mutating func put(_ entry: Entry) {
     let place = (sequence: entry.row.sequence, id: entry.row.id)

@@ -5,8 +5,8 @@ final class MemoryHubTransaction: HubTransaction {
   private enum Undo {
     case space(HubSpace?)
     case entry(ItemID, MemorySpace.Entry?)
-    case nonce(Int64, Int64?)
-    case counter(Int64, Int64?)
+    case commit(Int64, MemorySpace.Commit?)
+    case session(Int64, HubSession?)
   }
 
   private(set) var content: MemorySpace
@@ -21,29 +21,43 @@ final class MemoryHubTransaction: HubTransaction {
       case .space(let space): content.space = space
       case .entry(_, let entry?): content.put(entry)
       case .entry(let id, nil): content.entries[id] = nil
-      case .nonce(let head, let nonce): content.nonces[head] = nonce
-      case .counter(let session, let counter): content.counters[session] = counter
+      case .commit(let head, let commit): content.commits[head] = commit
+      case .session(let session, let known): content.sessions[session] = known
       }
     }
     undo = []
   }
 
   func space() -> HubSpace? { content.space }
-  func nonce(at head: Int64) -> Int64? { content.nonces[head] }
+  func nonce(at head: Int64) -> Int64? { content.commits[head]?.nonce }
   func row(_ id: ItemID) -> HubRow? { content.entries[id]?.row }
-  func counter(of session: Int64) -> Int64? { content.counters[session] }
+  func session(_ session: Int64) -> HubSession? { content.sessions[session] }
 
   func setSpace(_ space: HubSpace) {
     undo.append(.space(content.space))
     content.space = space
   }
 
-  func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) {
-    undo.append(.nonce(head, content.nonces.updateValue(nonce, forKey: head)))
+  func addCommit(head: Int64, nonce: Int64, at age: Int64) {
+    set(MemorySpace.Commit(nonce: nonce, age: age), at: head)
   }
 
-  func setCounter(_ counter: Int64, of session: Int64, device: Int64, at milliseconds: Int64) {
-    undo.append(.counter(session, content.counters.updateValue(counter, forKey: session)))
+  private func set(_ commit: MemorySpace.Commit?, at head: Int64) {
+    undo.append(.commit(head, content.commits[head]))
+    content.commits[head] = commit
+  }
+
+  func setSession(_ session: Int64, _ known: HubSession) {
+    undo.append(.session(session, content.sessions.updateValue(known, forKey: session)))
+  }
+
+  func forget(before age: Int64, floor: Int64) {
+    let last = content.commits.filter { $0.key <= floor && $0.value.age < age }.keys.max()
+    for head in content.commits.keys where last.map({ head < $0 }) ?? false { set(nil, at: head) }
+    for (session, known) in content.sessions where known.age < age {
+      undo.append(.session(session, known))
+      content.sessions[session] = nil
+    }
   }
 
   func digest() -> SpaceDigest {
@@ -52,9 +66,9 @@ final class MemoryHubTransaction: HubTransaction {
     return digest
   }
 
-  func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) {
+  func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) {
     undo.append(.entry(row.id, content.entries[row.id]))
-    content.put(MemorySpace.Entry(row: row, changedAt: milliseconds))
+    content.put(MemorySpace.Entry(row: row, changedAt: age))
   }
 
   func rows(after: Int64, upTo head: Int64, limit: Int, tombstonesAbove floor: Int64) -> [HubRow] {
@@ -70,13 +84,13 @@ final class MemoryHubTransaction: HubTransaction {
     return found
   }
 
-  func purge(before milliseconds: Int64) -> Int64? {
+  func purge(before age: Int64) -> Int64? {
     var floor: Int64?
     for (sequence, id) in content.order {
       guard let entry = content.entries[id], entry.row.sequence == sequence,
         !entry.row.state.isAlive
       else { continue }
-      guard entry.changedAt < milliseconds else { break }
+      guard entry.changedAt < age else { break }
       undo.append(.entry(id, entry))
       content.entries[id] = nil
       floor = sequence

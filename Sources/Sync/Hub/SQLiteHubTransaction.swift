@@ -47,7 +47,7 @@ final class SQLiteHubTransaction: HubTransaction {
 
   func space() throws(HubError) -> HubSpace? {
     let sql = """
-      SELECT epoch, head, nonce, floor, clock_ms, purged_ms FROM spaces WHERE space_id = ?1
+      SELECT epoch, head, nonce, floor, age_ms, purged_at FROM spaces WHERE space_id = ?1
       """
     let space = try with(sql) { statement throws(StorageError) -> HubSpace? in
       guard try statement.step() else { return nil }
@@ -56,15 +56,15 @@ final class SQLiteHubTransaction: HubTransaction {
         head: statement.integer(1),
         nonce: statement.integer(2),
         floor: statement.integer(3),
-        clock: statement.integer(4),
+        age: statement.integer(4),
         purgedAt: statement.integer(5)
       )
     }
     guard let space else { return nil }
-    // No space reaches half of all numbers by counting, and no clock by running.
+    // No space reaches half of all numbers by counting, and no age by growing.
     let most = Int64.max / 2
     guard space.epoch >= 0, space.nonce >= 0, 0..<most ~= space.head,
-      0...space.head ~= space.floor, 0..<most ~= space.clock, 0..<most ~= space.purgedAt
+      0...space.head ~= space.floor, 0..<most ~= space.age, 0...space.age ~= space.purgedAt
     else { throw HubError(.damaged, "The hub's row of the space '\(id)' is damaged.") }
     return space
   }
@@ -79,10 +79,10 @@ final class SQLiteHubTransaction: HubTransaction {
 
   func setSpace(_ space: HubSpace) throws(HubError) {
     let sql = """
-      UPDATE spaces SET head = ?2, nonce = ?3, floor = ?4, clock_ms = ?5, purged_ms = ?6
+      UPDATE spaces SET head = ?2, nonce = ?3, floor = ?4, age_ms = ?5, purged_at = ?6
       WHERE space_id = ?1
       """
-    try run(sql, space.head, space.nonce, space.floor, space.clock, space.purgedAt)
+    try run(sql, space.head, space.nonce, space.floor, space.age, space.purgedAt)
     try keepDigest()
   }
 
@@ -90,27 +90,49 @@ final class SQLiteHubTransaction: HubTransaction {
     try number("SELECT nonce FROM commits WHERE space_id = ?1 AND head = ?2", head)
   }
 
-  func addCommit(head: Int64, nonce: Int64, at milliseconds: Int64) throws(HubError) {
-    let sql = "INSERT INTO commits (space_id, head, nonce, at_ms) VALUES (?1, ?2, ?3, ?4)"
-    try run(sql, head, nonce, milliseconds)
+  func addCommit(head: Int64, nonce: Int64, at age: Int64) throws(HubError) {
+    let sql = "INSERT INTO commits (space_id, head, nonce, made_at) VALUES (?1, ?2, ?3, ?4)"
+    try run(sql, head, nonce, age)
   }
 
-  func counter(of session: Int64) throws(HubError) -> Int64? {
-    try number("SELECT counter FROM devices WHERE space_id = ?1 AND session = ?2", session)
-  }
-
-  func setCounter(
-    _ counter: Int64,
-    of session: Int64,
-    device: Int64,
-    at milliseconds: Int64
-  ) throws(HubError) {
+  func session(_ session: Int64) throws(HubError) -> HubSession? {
     let sql = """
-      INSERT INTO devices (space_id, session, device, counter, seen_ms) VALUES (?1, ?2, ?3, ?4, ?5)
-      ON CONFLICT (space_id, session) DO UPDATE
-      SET device = excluded.device, counter = excluded.counter, seen_ms = excluded.seen_ms
+      SELECT device, counter, clock_ms, seen_at FROM devices WHERE space_id = ?1 AND session = ?2
       """
-    try run(sql, session, device, counter, milliseconds)
+    return try with(sql) { statement throws(StorageError) in
+      statement.bind([session])
+      guard try statement.step() else { return nil }
+      return HubSession(
+        device: statement.integer(0),
+        counter: statement.integer(1),
+        clock: statement.integer(2),
+        age: statement.integer(3)
+      )
+    }
+  }
+
+  func setSession(_ session: Int64, _ known: HubSession) throws(HubError) {
+    let sql = """
+      INSERT INTO devices (space_id, session, device, counter, clock_ms, seen_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT (space_id, session) DO UPDATE
+      SET device = excluded.device, counter = excluded.counter, clock_ms = excluded.clock_ms,
+        seen_at = excluded.seen_at
+      """
+    try run(sql, session, known.device, known.counter, known.clock, known.age)
+  }
+
+  func forget(before age: Int64, floor: Int64) throws(HubError) {
+    let last = try number(
+      """
+      SELECT head FROM commits WHERE space_id = ?1 AND head <= ?2 AND made_at < ?3
+      ORDER BY head DESC LIMIT 1
+      """,
+      floor,
+      age
+    )
+    if let last { try run("DELETE FROM commits WHERE space_id = ?1 AND head < ?2", last) }
+    try run("DELETE FROM devices WHERE space_id = ?1 AND seen_at < ?2", age)
   }
 }
 
@@ -127,23 +149,23 @@ extension SQLiteHubTransaction {
     return try HubRow(id: item, sequence: sequence, doc: doc)
   }
 
-  func put(_ row: HubRow, replacing old: HubRow?, at milliseconds: Int64) throws(HubError) {
+  func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError) {
     // In place: a copy for each row of a push would cost more than the hashes.
     if changedDigest == nil { changedDigest = try digest() }
     if let old { changedDigest?.remove(old.id, old.state) }
     changedDigest?.add(row.id, row.state)
     let sql = """
-      INSERT INTO items (space_id, item_id, seq, deleted, changed_ms, doc)
+      INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       ON CONFLICT (space_id, item_id) DO UPDATE
-      SET seq = excluded.seq, deleted = excluded.deleted, changed_ms = excluded.changed_ms,
+      SET seq = excluded.seq, deleted = excluded.deleted, changed_at = excluded.changed_at,
         doc = excluded.doc
       """
     try with(sql) { statement throws(StorageError) in
       statement.bind(row.id, at: 2)
       statement.bind(row.sequence, at: 3)
       statement.bind(row.state.isAlive ? 0 : 1, at: 4)
-      statement.bind(milliseconds, at: 5)
+      statement.bind(age, at: 5)
       statement.bindText(row.state.bytes, at: 6)
       try statement.run()
     }
@@ -177,13 +199,13 @@ extension SQLiteHubTransaction {
     return rows
   }
 
-  func purge(before milliseconds: Int64) throws(HubError) -> Int64? {
+  func purge(before age: Int64) throws(HubError) -> Int64? {
     let young = try number(
       """
       SELECT seq FROM items
-      WHERE space_id = ?1 AND deleted = 1 AND changed_ms >= ?2 ORDER BY seq LIMIT 1
+      WHERE space_id = ?1 AND deleted = 1 AND changed_at >= ?2 ORDER BY seq LIMIT 1
       """,
-      milliseconds
+      age
     )
     let floor = try number(
       "SELECT max(seq) FROM items WHERE space_id = ?1 AND deleted = 1 AND seq < ?2",
