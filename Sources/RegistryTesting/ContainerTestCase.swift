@@ -12,7 +12,8 @@ open class ContainerTestCase: XCTestCase {
 
   /// Runs one test with its own container.
   override open func invokeTest() {
-    withTestDependencies(reporter: IssueReporter { $0.fail() }) {
+    let module = String(reflecting: Self.self).prefix { $0 != "." }
+    withTestDependencies(reporter: IssueReporter(module: String(module)) { $0.fail() }) {
       Scope.$singleton.withValue(Scope.singleton.clone()) {
         let container = Container()
         withContainer(Container.$shared, container) {
@@ -22,10 +23,5 @@ open class ContainerTestCase: XCTestCase {
       }
     }
   }
-}
-
-extension DependencyIssue {
-  /// Fails the running test case.
-  func fail() { XCTFail("\(message)\n  at \(fileID):\(line)") }
 }
 #endif

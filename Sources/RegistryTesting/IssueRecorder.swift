@@ -41,7 +41,7 @@ nonisolated(nonsending)
   let recorder = IssueRecorder()
   defer { recorder.finish() }
   try await withTestDependencies(
-    reporter: IssueReporter(recorder.record),
+    reporter: IssueReporter(module: RunningTest.module, recorder.record),
     update,
     operation: operation
   )

@@ -60,6 +60,75 @@ private enum RemoteKey: DependencyKey {
     #expect(issues { _ = Depot.shared.promise() }.count == 1)
   }
 
+  @Test
+  func `an override of a sealed container in the live context fails the test, and is ignored`()
+    throws
+  {
+    let depot = Depot()
+    depot.offActor.register { Object("before") }
+    depot.seal(fileID: "Shop/Start.swift", line: 12)
+    let issues = issues {
+      FactoryContext.withContext { _ = depot.offActor.register { Object("after") }.cached }
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        _ = depot.offActor.scope(.cached)
+      }
+    }
+    #expect(depot.offActor().name == "before")
+    #expect(issues.count == 2)
+    let first = try #require(issues.first)
+    #expect(first.hasPrefix("offActor (RegistryTests/FailingTestTests.swift:"))
+    #expect(first.contains("was overridden after its container was sealed"))
+    #expect(first.contains("overridden in \(#function) of RegistryTests/FailingTestTests.swift"))
+    #expect(first.contains("sealed at Shop/Start.swift:12"))
+    #expect(first.contains("Override before seal()"))
+  }
+
+  @Test(arguments: [true, false])
+  func `a program that breaks its own seal fails the test, which itself may override`(
+    _ hasTrait: Bool
+  ) async throws {
+    let issues = issues {
+      let depot = Depot()
+      depot.seal(fileID: "Shop/Start.swift", line: 12)
+      depot.offActor.register(function: "start()", fileID: "Shop/Late.swift") { Object("late") }
+      #expect(depot.offActor().name == "screen")
+      depot.offActor.register { Object("mock") }
+      #expect(depot.offActor().name == "mock")
+    }
+    #expect(issues.filter { $0.contains("overridden in start() of Shop/Late.swift") }.count == 1)
+  }
+
+  @Test func `a cycle of factories that throw or wait fails the test that meets it alone`()
+    async throws
+  {
+    try withKnownIssue {
+      _ = try Ring.shared.throwing()
+    } matching: {
+      ($0.error as? RegistryError)?.code == .circularDependency
+    }
+    try await withKnownIssue {
+      _ = try await Ring.shared.waiting()
+    } matching: {
+      ($0.error as? RegistryError)?.code == .circularDependency
+    }
+  }
+
+  @Test func `a cycle that closes at an optional value gives nil and fails the test`() throws {
+    var names: [String?] = []
+    let issues = issues { names = [Ring.shared.perhaps(), Ring.shared.kept()] }
+    #expect(names == ["nothing", "nothing"])
+    #expect(issues.count == 2)
+    let first = try #require(issues.first)
+    #expect(first.hasPrefix("circular dependency: perhaps → needy → perhaps\n"))
+  }
+
+  @Test func `a mistake in the live context fails the test, too`() {
+    let issues = issues { FactoryContext.withContext { _ = Depot.shared.promise() } }
+    #expect(issues.count == 1)
+  }
+
   @Test func `a cycle names the test before the process ends`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       IssueReporter.$current.withValue(IssueReporter { print($0.message) }) {
@@ -76,6 +145,11 @@ private final class Ring: SharedContainer {
   let manager = ContainerManager()
   var first: Factory<Int> { self { self.second() } }
   var second: Factory<Int> { self { self.first() } }
+  var throwing: ThrowingFactory<Int> { self { try self.throwing() } }
+  var waiting: AsyncFactory<Int> { self { try await self.waiting() } }
+  var perhaps: Factory<String?> { self { self.needy() } }
+  var kept: Factory<String?> { self { self.kept() ?? "nothing" }.cached }
+  var needy: Factory<String> { self { self.perhaps() ?? "nothing" } }
 }
 
 extension Container {
@@ -85,42 +159,9 @@ extension Container {
 
 /// XCTest's cases, each with a container of its own.
 final class ContainerTestCaseTests: ContainerTestCase {
-  /// The failures that this test expects, instead of failing.
-  private var expected: [String]?
-
   override func prepare(_ container: Container) {
     container.ledger.register { Object("prepared") }
   }
-
-  #if !canImport(Darwin)
-  override func recordFailure(
-    withDescription description: String,
-    inFile filePath: String,
-    atLine lineNumber: Int,
-    expected isExpected: Bool
-  ) {
-    if expected != nil { return expected?.append(description) ?? () }
-    super.recordFailure(
-      withDescription: description,
-      inFile: filePath,
-      atLine: lineNumber,
-      expected: isExpected
-    )
-  }
-
-  /// Each mistake fails this test, and the process goes on.
-  func testMistakesFailTheTest() {
-    expected = []
-    XCTAssertNil(Depot.shared.promise())
-    XCTAssertEqual(Depot.shared[keyPath: \.promise]()?.name, nil)
-    XCTAssertEqual(DependencyValues.current[RemoteKey.self], "live")
-    let failures = expected ?? []
-    expected = nil
-    XCTAssertEqual(failures.count, 3)
-    XCTAssertTrue(failures.contains { $0.contains("promised, but not registered: promise") })
-    XCTAssertTrue(failures.contains { $0.contains("has no value for tests") })
-  }
-  #endif
 
   /// With `testIsolation2`: whichever comes second sees nothing of the first.
   func testIsolation1() { checkIsolation() }
@@ -141,35 +182,4 @@ final class ContainerTestCaseTests: ContainerTestCase {
     XCTAssertEqual(Container.shared.ledger().name, "prepared")
     XCTAssertEqual(DependencyValues.current.uuid(), UUID(0))
   }
-}
-
-/// XCTest's cases without isolation.
-final class PlainTestCaseTests: XCTestCase {
-  #if !canImport(Darwin)
-  private var expected: [String]?
-
-  override func recordFailure(
-    withDescription description: String,
-    inFile filePath: String,
-    atLine lineNumber: Int,
-    expected isExpected: Bool
-  ) {
-    if expected != nil { return expected?.append(description) ?? () }
-    super.recordFailure(
-      withDescription: description,
-      inFile: filePath,
-      atLine: lineNumber,
-      expected: isExpected
-    )
-  }
-
-  func testMistakesFailTheTest() {
-    expected = []
-    XCTAssertNil(Depot.shared.promise())
-    XCTAssertEqual(DependencyValues.current[RemoteKey.self], "live")
-    let failures = expected ?? []
-    expected = nil
-    XCTAssertEqual(failures.count, 2)
-  }
-  #endif
 }

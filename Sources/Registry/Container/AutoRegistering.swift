@@ -66,7 +66,7 @@ extension ContainerManager {
       }
     }
     if let running, running.owner != stack.id, running.creation !== creation {
-      WaitGraph.wait(for: running.creation, throwing: Never.self)
+      WaitGraph.waitOrEnd(for: running.creation)
     }
   }
 
@@ -75,7 +75,7 @@ extension ContainerManager {
   /// - Returns: Nil if it may run; else the one that runs already, or this one if none is due any more.
   private func begin(_ registration: AutoRegistration) -> AutoRegistration? {
     autoRegistration.withLock { current in
-      if let current { return current }
+      if let current, !current.creation.isAbandoned { return current }
       guard isAutoRegistrationDue else { return registration }
       current = registration
       return nil

@@ -35,8 +35,12 @@ extension Resolving {
   private func entry<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "registered by type", fileID: "Registry/Resolving.swift", line: 0, column: 0)
     {
-      Wiring.trap(
-        "\(T.self) is not registered; register(\(T.self).self) { … } before it is resolved"
+      Wiring.end(
+        RegistryError.noValue(
+          of: T.self,
+          "is not registered",
+          remedy: "register(\(T.self).self) { … } before it is resolved."
+        )
       )
     }
   }

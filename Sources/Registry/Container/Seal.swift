@@ -2,12 +2,25 @@
 struct Seal: Sendable {
   let fileID: StaticString
   let line: UInt
+
+  /// Whether the seal and an override in this file are written in one module, which is not the test's.
+  func isBroken(by file: StaticString, inTestOf testModule: String?) -> Bool {
+    func module(_ file: StaticString) -> Substring { "\(file)".prefix { $0 != "/" } }
+    guard let testModule, module(fileID) != testModule else { return false }
+    return module(fileID) == module(file)
+  }
 }
 
 extension ManagedContainer {
-  /// Ends the container's set-up: a later override, outside tests and previews, ends the process with a report.
+  /// Ends the container's set-up: a later override is a mistake, which ends the process with a report.
   ///
-  /// The report names both places. A second call changes nothing. Cached values may still be reset.
+  /// The report names both places. A second call changes nothing. Cached values may still be reset. Previews override
+  /// freely.
+  ///
+  /// Tests replace what they must not touch, so in their context an override is no mistake, unless the module that sealed
+  /// the container makes it, and that is not the test's own module: such a program breaks its own seal, and would end
+  /// outside of the test. Where a test runs the program in the live context, each override is a mistake. A mistake fails
+  /// the running test, the override is ignored, and the test goes on.
   public func seal(fileID: StaticString = #fileID, line: UInt = #line) {
     manager.seal.withLock { seal in
       seal = seal ?? Seal(fileID: fileID, line: line)
@@ -20,18 +33,23 @@ extension ManagedContainer {
 }
 
 extension ContainerManager {
-  /// Traps if an override comes after the seal, outside tests and previews.
+  /// Whether an override may be made; one that comes after the seal fails the test that runs, or ends the process.
   @usableFromInline
-  func checkSeal(_ declaration: Declaration, from function: StaticString, _ fileID: StaticString) {
-    guard flags.contains(.sealed), let seal = seal.withLock({ $0 }) else { return }
-    if !FactoryContext.flags.isDisjoint(with: [.test, .preview]) || isAutoRegistering { return }
-    Wiring.trap(
-      """
-      \(declaration.place) was overridden after its container was sealed
-        overridden in \(function) of \(fileID)
-        sealed at \(seal.fileID):\(seal.line)
-        Override before seal(), or for one operation by withDependencies.
-      """
-    )
+  func allowsOverride(
+    of declaration: Declaration,
+    from function: StaticString,
+    _ fileID: StaticString
+  ) -> Bool {
+    guard flags.contains(.sealed), let seal = seal.withLock({ $0 }) else { return true }
+    let context = FactoryContext.flags
+    if context.contains(.preview) || isAutoRegistering { return true }
+    if context.contains(.test),
+      !seal.isBroken(by: fileID, inTestOf: IssueReporter.ofTest?.module)
+    {
+      return true
+    }
+    let error = RegistryError.sealed(declaration, seal, function, fileID)
+    if Wiring.failsTest(error) { return false }
+    Wiring.end(error)
   }
 }

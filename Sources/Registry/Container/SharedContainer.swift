@@ -134,7 +134,9 @@ extension ManagedContainer {
     column: UInt = #column
   ) -> ThrowingFactory<T> {
     ThrowingFactory(self, key: key, fileID: fileID, line: line, column: column) {
-      throw RegistryError.brokenPromise("\(key) (\(fileID):\(line))")
+      throw RegistryError.brokenPromise(
+        Declaration(name: key, fileID: fileID, line: line, column: column, type: T.self)
+      )
     }
   }
 
@@ -148,7 +150,9 @@ extension ManagedContainer {
     column: UInt = #column
   ) -> AsyncFactory<T> {
     AsyncFactory(self, key: key, fileID: fileID, line: line, column: column) {
-      throw RegistryError.brokenPromise("\(key) (\(fileID):\(line))")
+      throw RegistryError.brokenPromise(
+        Declaration(name: key, fileID: fileID, line: line, column: column, type: T.self)
+      )
     }
   }
 }

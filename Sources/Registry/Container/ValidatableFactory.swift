@@ -23,9 +23,11 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
 extension ManagedContainer {
   /// Resolves each of these factories and returns every error: `await container.validate(\.store, \.session)`.
   ///
-  /// It finds what throwing and asynchronous factories throw, including cycles, and promised factories that nobody
-  /// registered. A mistake that cannot be thrown, such as a cycle of plain factories, still ends the process. The values
-  /// are real, and cached if the factory has a scope.
+  /// It finds what throwing and asynchronous factories throw, promised factories that nobody registered, and cycles. Each
+  /// factory is resolved on a thread of its own, or on its actor. Where a plain factory makes a mistake it cannot go on:
+  /// its thread sleeps until the process ends, and keeps the locks that the program's code holds there. An actor cannot be
+  /// left like this, so a cycle of plain factories that runs on one still ends the process. The values are real, and
+  /// cached if the factory has a scope.
   public func validate<each F: ValidatableFactory>(
     _ factories: repeat KeyPath<Self, each F>
   ) async -> [ValidationError] {
@@ -38,9 +40,7 @@ extension ManagedContainer {
   {
     var errors: [ValidationError] = []
     for factory in factories {
-      do {
-        try await factory.validate()
-      } catch {
+      if let error = await Validation.error(of: factory) {
         errors.append(ValidationError(factory: factory.place, error: error))
       }
     }
@@ -66,7 +66,7 @@ extension FactoryRegistration where P == Void {
   /// Resolves the factory with any error allowed, on its actor.
   fileprivate func validate() async throws {
     let overrides = overrides
-    if isPromise, !isPromiseKept(overrides) { throw RegistryError.brokenPromise(declaration.place) }
+    if isPromise, !isPromiseKept(overrides) { throw RegistryError.brokenPromise(declaration) }
     if let actor = effectiveRecipe(overrides).isolation {
       try await validate(on: actor)
     } else {
@@ -75,6 +75,9 @@ extension FactoryRegistration where P == Void {
   }
 
   private func validate(on actor: isolated any Actor) async throws {
+    // A thread of the validation that runs an actor must not sleep: the actor would with it.
+    let stack = ResolutionStack.current
+    stack.belong(to: nil)
     _ = try resolve((), throwing: (any Error).self)
   }
 }

@@ -35,6 +35,14 @@ struct Declaration: Sendable {
     self.type = ObjectIdentifier(type)
   }
 
+  /// A property that makes a value, as a step of a resolution.
+  init(_ property: Reader, type: Any.Type) {
+    name = property.name
+    fileID = property.fileID
+    position = Position(line: property.line, column: 0)
+    self.type = ObjectIdentifier(type)
+  }
+
   /// Whether this function of this file is the declaration itself.
   @usableFromInline
   func isWritten(in function: StaticString, of file: StaticString) -> Bool {

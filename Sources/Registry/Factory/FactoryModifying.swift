@@ -36,7 +36,10 @@ extension FactoryModifying {
   ) -> Self {
     var copy = self
     if registration.isOverride(from: function, fileID) {
-      registration.manager.checkSeal(registration.declaration, from: function, fileID)
+      let declaration = registration.declaration
+      guard registration.manager.allowsOverride(of: declaration, from: function, fileID) else {
+        return self
+      }
       copy.registration.isOverriding = true
     }
     copy.registration.set(scope)

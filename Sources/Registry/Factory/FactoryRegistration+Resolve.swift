@@ -90,9 +90,9 @@ extension FactoryRegistration {
     guard isPromise, !isPromiseKept(resolution.overrides), manager.promiseTriggersError else {
       return
     }
-    let error = RegistryError.brokenPromise(declaration.place)
+    let error = RegistryError.brokenPromise(declaration)
     // A test goes on with nil.
-    if Failure.self == Never.self, Wiring.failsTest("\(error)", at: declaration) { return }
+    if Failure.self == Never.self, Wiring.failsTest(error) { return }
     throw Wiring.error(error, as: Failure.self)
   }
 

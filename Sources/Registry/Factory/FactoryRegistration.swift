@@ -35,7 +35,10 @@ extension FactoryRegistration {
     _ fileID: StaticString
   ) {
     if isOverride(from: function, fileID) {
-      container.borrow { $0.checkSeal(declaration, from: function, fileID) }
+      let isAllowed = container.borrow {
+        $0.allowsOverride(of: declaration, from: function, fileID)
+      }
+      guard isAllowed else { return }
       isOverriding = true
     }
     modify(setting)

@@ -39,7 +39,7 @@ extension Recipe {
     if let actor = isolation, !CurrentActor.is(actor) {
       let error = RegistryError.wrongActor(actor, declaration)
       // A test goes on, off the actor: it has failed anyway, and others must not fail with it.
-      guard Failure.self == Never.self, Wiring.failsTest("\(error)", at: declaration) else {
+      guard Failure.self == Never.self, Wiring.failsTest(error) else {
         throw Wiring.error(error, as: Failure.self)
       }
     }

@@ -1,37 +1,65 @@
 /// The value of a factory of `Container.shared`: `dependency(\.service)`.
-public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
-  Container.shared[keyPath: keyPath]()
+public func dependency<T>(
+  _ keyPath: KeyPath<Container, Factory<T>>,
+  fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> T {
+  read(keyPath, (), Reader("dependency", fileID, line))
 }
 
 /// The value of a factory of another type's shared container: `dependency(\Payments.service)`.
-public func dependency<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
-  C.shared[keyPath: keyPath]()
+public func dependency<C: SharedContainer, T>(
+  _ keyPath: KeyPath<C, Factory<T>>,
+  fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> T {
+  read(keyPath, (), Reader("dependency", fileID, line))
 }
 
 /// The value of a factory of `Container.shared` for a parameter: `dependency(\.user, parameter: 7)`.
 public func dependency<P, T>(
   _ keyPath: KeyPath<Container, ParameterFactory<P, T>>,
-  parameter: P
+  parameter: P,
+  fileID: StaticString = #fileID,
+  line: UInt = #line
 ) -> T {
-  Container.shared[keyPath: keyPath](parameter)
+  read(keyPath, parameter, Reader("dependency", fileID, line))
 }
 
 /// The value of a factory of another type's shared container for a parameter.
 public func dependency<C: SharedContainer, P, T>(
   _ keyPath: KeyPath<C, ParameterFactory<P, T>>,
-  parameter: P
+  parameter: P,
+  fileID: StaticString = #fileID,
+  line: UInt = #line
 ) -> T {
-  C.shared[keyPath: keyPath](parameter)
+  read(keyPath, parameter, Reader("dependency", fileID, line))
+}
+
+private func read<C: SharedContainer, F: SynchronousFactory>(
+  _ keyPath: KeyPath<C, F>,
+  _ parameter: F.P,
+  _ reader: Reader
+) -> F.T where F.Failure == Never {
+  ResolutionStack.current.reading(reader) { C.shared[keyPath: keyPath](parameter) }
 }
 
 // MARK: - FactoryKit's name
 
 /// The same as `dependency(\.service)`.
-public func resolve<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
-  dependency(keyPath)
+public func resolve<T>(
+  _ keyPath: KeyPath<Container, Factory<T>>,
+  fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> T {
+  dependency(keyPath, fileID: fileID, line: line)
 }
 
 /// The same as `dependency(\Payments.service)`.
-public func resolve<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
-  dependency(keyPath)
+public func resolve<C: SharedContainer, T>(
+  _ keyPath: KeyPath<C, Factory<T>>,
+  fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> T {
+  dependency(keyPath, fileID: fileID, line: line)
 }

@@ -7,18 +7,26 @@ public struct Injected<T> {
   @usableFromInline var dependency: T
 
   /// Injects from `Container.shared`.
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init(
+    _ keyPath: KeyPath<Container, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(InjectionSource(keyPath, Reader("@Injected", fileID, line)))
   }
 
   /// Injects from the shared container of another type: `@Injected(\Payments.service)`.
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init<C: SharedContainer>(
+    _ keyPath: KeyPath<C, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(InjectionSource(keyPath, Reader("@Injected", fileID, line)))
   }
 
   private init(_ source: InjectionSource<T>) {
     self.source = source
-    dependency = source.factory()
+    dependency = source.value()
   }
 
   /// The dependency.
@@ -38,7 +46,7 @@ public struct Injected<T> {
 
   /// Replaces the dependency with the factory's value now, after a reset if one is named.
   public mutating func resolve(reset options: FactoryResetOptions = .none) {
-    dependency = source.factory.reset(options)()
+    dependency = source.value(reset: options)
   }
 }
 
@@ -50,10 +58,10 @@ extension Injected: Sendable where T: Sendable {}
 /// `Sendable`, though FactoryKit's documentation injects such properties; the getter only describes a factory, and its
 /// resolution checks the actor.
 struct InjectionSource<T>: @unchecked Sendable {
-  private let find: () -> Factory<T>
+  private let find: () -> (factory: Factory<T>, reader: Reader)
 
-  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    find = { C.shared[keyPath: keyPath] }
+  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>, _ reader: Reader) {
+    find = { (C.shared[keyPath: keyPath], reader) }
   }
 
   /// A factory without a container that gives this value.
@@ -65,9 +73,16 @@ struct InjectionSource<T>: @unchecked Sendable {
         Declaration(name: "value", fileID: #fileID, line: #line, column: 0, type: T.self)
       )
     )
-    find = { factory }
+    find = { (factory, Reader("value", #fileID, #line)) }
   }
 
   /// The factory of the running task's shared container.
-  var factory: Factory<T> { find() }
+  var factory: Factory<T> { find().factory }
+
+  /// The factory's value now, after a reset if one is named; a report of a mistake names the property.
+  func value(reset options: FactoryResetOptions? = nil) -> T {
+    let (factory, reader) = find()
+    if let options { factory.reset(options) }
+    return ResolutionStack.current.reading(reader) { factory() }
+  }
 }

@@ -7,18 +7,26 @@ public struct LazyInjected<T>: Sendable {
   private let storage: OwnedStorage<T>
 
   /// Injects from `Container.shared`.
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init(
+    _ keyPath: KeyPath<Container, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(keyPath, Reader("@LazyInjected", fileID, line))
   }
 
   /// Injects from the shared container of another type: `@LazyInjected(\Payments.service)`.
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init<C: SharedContainer>(
+    _ keyPath: KeyPath<C, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(keyPath, Reader("@LazyInjected", fileID, line))
   }
 
-  private init(_ source: InjectionSource<T>) {
-    self.source = source
-    storage = OwnedStorage(name: "@LazyInjected")
+  private init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>, _ reader: Reader) {
+    source = InjectionSource(keyPath, reader)
+    storage = OwnedStorage(reader)
   }
 
   /// The dependency; the first read resolves it.
@@ -35,7 +43,7 @@ public struct LazyInjected<T>: Sendable {
 
   /// Replaces the dependency with the factory's value now, after a reset if one is named.
   public func resolve(reset options: FactoryResetOptions = .none) {
-    storage.replace(source.factory.reset(options)())
+    storage.replace(source.value(reset: options))
   }
 
   /// The dependency if it was read before.

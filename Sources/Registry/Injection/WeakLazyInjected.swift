@@ -4,16 +4,29 @@
 @propertyWrapper
 public struct WeakLazyInjected<T>: Sendable {
   private let source: InjectionSource<T>
-  private let storage = OwnedStorage<WeakBox<T>>(name: "@WeakLazyInjected")
+  private let storage: OwnedStorage<WeakBox<T>>
 
   /// Injects from `Container.shared`.
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    source = InjectionSource(keyPath)
+  public init(
+    _ keyPath: KeyPath<Container, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(keyPath, Reader("@WeakLazyInjected", fileID, line))
   }
 
   /// Injects from the shared container of another type: `@WeakLazyInjected(\Payments.service)`.
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    source = InjectionSource(keyPath)
+  public init<C: SharedContainer>(
+    _ keyPath: KeyPath<C, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(keyPath, Reader("@WeakLazyInjected", fileID, line))
+  }
+
+  private init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>, _ reader: Reader) {
+    source = InjectionSource(keyPath, reader)
+    storage = OwnedStorage(reader)
   }
 
   /// The dependency, which the first read resolves; nil if the object is gone.
@@ -40,7 +53,7 @@ public struct WeakLazyInjected<T>: Sendable {
   /// Replaces the dependency with the factory's value now, and returns it, since the wrapper does not keep it alive.
   @discardableResult
   public func resolve(reset options: FactoryResetOptions = .none) -> T {
-    let value = source.factory.reset(options)()
+    let value = source.value(reset: options)
     storage.replace(WeakBox(value))
     return value
   }

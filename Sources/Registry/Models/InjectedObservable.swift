@@ -26,7 +26,10 @@ public struct InjectedObservable<T: Observable>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(InjectionSource(keyPath), OwnedModel(fileID: fileID, line: line))
+    self.init(
+      InjectionSource(keyPath, Reader("@InjectedObservable", fileID, line)),
+      OwnedModel(fileID: fileID, line: line)
+    )
   }
 
   /// Takes it from the shared container of another type: `@InjectedObservable(\Payments.model)`.
@@ -35,7 +38,10 @@ public struct InjectedObservable<T: Observable>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(InjectionSource(keyPath), OwnedModel(fileID: fileID, line: line))
+    self.init(
+      InjectionSource(keyPath, Reader("@InjectedObservable", fileID, line)),
+      OwnedModel(fileID: fileID, line: line)
+    )
   }
 
   /// Owns this model: `_model = InjectedObservable(Model())`.
@@ -49,7 +55,7 @@ public struct InjectedObservable<T: Observable>: Sendable {
   }
 
   /// The model; the first read makes it.
-  public var wrappedValue: T { owned.value(within: viewScope) { _ in source.factory() } }
+  public var wrappedValue: T { owned.value(within: viewScope) { _ in source.value() } }
 
   #if canImport(SwiftUI)
   /// A binding, for `$model.name` and for views that take one.

@@ -3,14 +3,12 @@ struct OwnedModel<Model>: Sendable {
   private let origin = DependencyOrigin.current
   private var own = DependencyValues()
   private var storage: OwnedStorage<Model>
-  private let fileID: StaticString
-  private let line: UInt
+  private let property: Reader
 
   /// Makes the storage of the property at this source location.
   init(fileID: StaticString, line: UInt) {
-    self.fileID = fileID
-    self.line = line
-    storage = OwnedStorage(name: "model", fileID: fileID, line: line)
+    property = Reader("model", fileID, line)
+    storage = OwnedStorage(property)
   }
 
   /// The report of a property whose owner says nowhere how the model is made.
@@ -32,7 +30,7 @@ struct OwnedModel<Model>: Sendable {
     get { storage.value { preconditionFailure("a binding to \(Model.self) came before it") } }
     set {
       if storage.current as AnyObject === newValue as AnyObject { return }
-      storage = OwnedStorage(name: "model", fileID: fileID, line: line)
+      storage = OwnedStorage(property)
       storage.replace(newValue)
     }
   }
@@ -48,6 +46,6 @@ struct OwnedModel<Model>: Sendable {
   /// Overrides a value for the model and for those that it owns in turn.
   mutating func set<Value>(_ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value) {
     own[keyPath: keyPath] = value
-    storage = OwnedStorage(name: "model", fileID: fileID, line: line)
+    storage = OwnedStorage(property)
   }
 }

@@ -94,7 +94,7 @@ final class AsyncFrame: Sendable {
     _ manager: ContainerManager,
     _ parameter: P
   ) throws {
-    guard manager.circularDependencyTesting else { return }
+    guard manager.circularDependencyTesting || ResolutionStack.current.isValidating else { return }
     var count = 0
     var next = current
     while let (frame, running) = next {

@@ -2,21 +2,25 @@
 public struct RegistryError: Error, Sendable {
   /// The kind of mistake.
   public struct Code: Hashable, Sendable {
-    private enum Value { case circularDependency, notRegistered, wrongActor }
+    private enum Value { case circularDependency, notRegistered, sealed, wrongActor }
     private let value: Value
 
     /// A factory needs its own value to make it, perhaps through other factories, threads or tasks.
     public static var circularDependency: Code { Code(value: .circularDependency) }
-    /// A promised factory was resolved before it was registered.
+    /// A promised factory was resolved before it was registered, or a key was read that gives no value.
     public static var notRegistered: Code { Code(value: .notRegistered) }
+    /// A factory was overridden after its container was sealed.
+    public static var sealed: Code { Code(value: .sealed) }
     /// A factory that belongs to an actor was resolved elsewhere without `await`.
     public static var wrongActor: Code { Code(value: .wrongActor) }
   }
 
   /// The kind of mistake.
   public let code: Code
-  /// The mistake, its place and the remedy.
+  /// The mistake, its place, what needs the value, and the remedy.
   public let message: String
+  /// What a test shows the mistake at.
+  let declaration: Declaration
 }
 
 extension RegistryError: CustomStringConvertible {
@@ -39,21 +43,22 @@ extension RegistryError {
     return RegistryError(
       code: .circularDependency,
       message: """
-        circular dependency: \(names)\(places)
+        circular dependency: \(names)\(places)\(ResolutionStack.current.readerLine)
           Make one side @LazyInjected or pass it later.
-        """
+        """,
+      declaration: chain[0]
     )
   }
 
   /// The error for a promised factory that is not registered.
-  @usableFromInline
-  static func brokenPromise(_ place: String) -> RegistryError {
+  static func brokenPromise(_ declaration: Declaration) -> RegistryError {
     RegistryError(
       code: .notRegistered,
       message: """
-        promised, but not registered: \(place)
+        promised, but not registered: \(declaration.place)\(ResolutionPath.trail(to: declaration))
           Register it before it is resolved, or set manager.promiseTriggersError to false to get nil.
-        """
+        """,
+      declaration: declaration
     )
   }
 
@@ -61,12 +66,43 @@ extension RegistryError {
   static func wrongActor(_ actor: any Actor, _ declaration: Declaration) -> RegistryError {
     let isMain = actor === MainActor.shared
     let remedy = isMain ? "resolveOnMainActor()" : "resolveOnGlobalActor(\(type(of: actor)).shared)"
+    let trail = ResolutionPath.trail(to: declaration)
     return RegistryError(
       code: .wrongActor,
       message: """
-        \(declaration.place) belongs to \(type(of: actor)) and was resolved elsewhere
+        \(declaration.place) belongs to \(type(of: actor)) and was resolved elsewhere\(trail)
           Resolve it there, or by `await container.\(declaration.name).\(remedy)`.
-        """
+        """,
+      declaration: declaration
+    )
+  }
+
+  /// The error for an override of a sealed container's factory, made in this function and file.
+  static func sealed(
+    _ declaration: Declaration,
+    _ seal: Seal,
+    _ function: StaticString,
+    _ fileID: StaticString
+  ) -> RegistryError {
+    RegistryError(
+      code: .sealed,
+      message: """
+        \(declaration.place) was overridden after its container was sealed
+          overridden in \(function) of \(fileID)
+          sealed at \(seal.fileID):\(seal.line)
+          Override before seal(), or for one operation by withDependencies.
+        """,
+      declaration: declaration
+    )
+  }
+
+  /// The error for a key that gives no value where one is read.
+  static func noValue(of key: Any.Type, _ lack: String, remedy: String) -> RegistryError {
+    let here = Declaration(name: "", fileID: #fileID, line: #line, column: 0, type: key)
+    return RegistryError(
+      code: .notRegistered,
+      message: "\(key) \(lack)\(ResolutionPath.trail(to: here))\n  \(remedy)",
+      declaration: ResolutionPath.current.last?.declaration ?? here
     )
   }
 }

@@ -10,4 +10,16 @@ enum ResolutionPath {
   static var current: [PathStep] {
     AsyncFrame.path + ResolutionStack.current.path
   }
+
+  /// What needs the value of this declaration, innermost first, each in a line of a report.
+  static func trail(to declaration: Declaration) -> String {
+    let outer = AsyncFrame.path.reversed().map { neededBy($0.declaration) }
+    let lines = ResolutionStack.current.trail + outer
+    let own = neededBy(declaration)
+    return lines.drop { $0 == own }.joined()
+  }
+
+  static func neededBy(_ declaration: Declaration) -> String {
+    "\n  needed by \(declaration.place)"
+  }
 }

@@ -91,6 +91,53 @@ enum CLibrary {
     unsafe strcmp(left, right) == 0
   }
 
+  /// Runs the body on a new thread with as large a stack as a main thread has.
+  static func startThread(_ body: @escaping @Sendable () -> Void) {
+    let argument = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    let code = unsafe startThread(argument)
+    if code != 0 { Wiring.trap("no thread left (code \(code))") }
+  }
+
+  private static func startThread(_ argument: UnsafeMutableRawPointer) -> Int32 {
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    #else
+    var thread = pthread_t()
+    #endif
+    return unsafe pthread_create(&thread, &attributes, ThreadBody.run, argument)
+  }
+
+  /// What a new thread runs.
+  private final class ThreadBody: Sendable {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+
+    #if canImport(Darwin)
+    typealias Argument = UnsafeMutableRawPointer
+    #else
+    typealias Argument = UnsafeMutableRawPointer?
+    #endif
+
+    static let run: @convention(c) (Argument) -> UnsafeMutableRawPointer? = { argument in
+      let argument: UnsafeMutableRawPointer? = unsafe argument
+      guard let argument = unsafe argument else { return nil }
+      unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
+      return nil
+    }
+  }
+
+  static func sleepForever() -> Never {
+    while true { sleep(.max) }
+  }
+
   static func writeToStandardError(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -61,6 +61,25 @@ struct ResolutionStack {
     @usableFromInline var innermost: UnsafeMutablePointer<Frame>?
     /// The graph scope's values: so few that a linear search costs less than hashing.
     var graph: [GraphValue] = []
+    /// What reads the value that is being resolved, outside of factories or within the innermost one then.
+    @usableFromInline var reading: Reading?
+    /// The validation that this thread belongs to.
+    var validation: Validation?
+  }
+
+  /// A read of a factory's value.
+  @usableFromInline
+  @unsafe
+  struct Reading {
+    let reader: Reader
+    /// The factory that ran when it began.
+    let frame: UnsafeMutablePointer<Frame>?
+
+    @usableFromInline
+    init(_ reader: Reader, within frame: UnsafeMutablePointer<Frame>?) {
+      unsafe self.reader = reader
+      unsafe self.frame = unsafe frame
+    }
   }
 
   @usableFromInline let state: UnsafeMutablePointer<State>
@@ -104,7 +123,7 @@ extension ResolutionStack {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if !isEmpty, container.borrow({ repeats(declaration, $0, parameter) }) {
-      throw cycle(closedBy: declaration, as: Failure.self)
+      return try cycle(closedBy: declaration, throwing: Failure.self)
     }
     return try unsafe withUnsafePointer(to: parameter) { pointer throws(Failure) in
       var frame = unsafe Frame(
@@ -174,7 +193,7 @@ extension ResolutionStack {
     while let frame = unsafe next?.pointee {
       unsafe next = unsafe frame.outer
       guard unsafe frame.runs(declaration, of: manager) else { continue }
-      guard manager.circularDependencyTesting else { return false }
+      guard manager.circularDependencyTesting || isValidating else { return false }
       count += 1
       // The declaration's identity holds the type of its parameter.
       let earlier = unsafe frame.parameter.map { unsafe $0.assumingMemoryBound(to: P.self).pointee }
@@ -184,8 +203,66 @@ extension ResolutionStack {
   }
 
   @usableFromInline
-  func cycle<Failure: Error>(closedBy declaration: Declaration, as: Failure.Type) -> Failure {
-    Wiring.error(RegistryError.cycle(closedBy: declaration, on: path), as: Failure.self)
+  func cycle<Result, Failure: Error>(
+    closedBy declaration: Declaration,
+    throwing: Failure.Type
+  ) throws(Failure) -> Result {
+    let error = RegistryError.cycle(closedBy: declaration, on: path)
+    return try Wiring.value(insteadOf: error, throwing: Failure.self)
+  }
+}
+
+// MARK: - Reports
+
+extension ResolutionStack {
+  /// Runs the body for a property or a call that reads a value, so that a report names it.
+  @inlinable
+  func reading<Result>(_ reader: Reader, _ body: () -> Result) -> Result {
+    let earlier = unsafe state.pointee.reading
+    unsafe state.pointee.reading = unsafe Reading(reader, within: state.pointee.innermost)
+    defer { unsafe state.pointee.reading = unsafe earlier }
+    return body()
+  }
+
+  /// The line of a report that names the innermost reader; empty without one.
+  var readerLine: String {
+    unsafe state.pointee.reading.map { unsafe "\n  read by \($0.reader.place)" } ?? ""
+  }
+
+  /// The lines of a report that name the factories in progress and the innermost reader, innermost first.
+  var trail: [String] {
+    var lines: [String] = []
+    let reading = unsafe state.pointee.reading
+    var next = unsafe state.pointee.innermost
+    while true {
+      if let reading = unsafe reading, unsafe reading.frame == next { lines.append(readerLine) }
+      guard let frame = unsafe next?.pointee else { return lines }
+      // A key that is read by itself has no name; its reader stands in the next line.
+      let declaration = unsafe frame.declaration
+      if "\(declaration.name)" != "" { lines.append(ResolutionPath.neededBy(declaration)) }
+      unsafe next = unsafe frame.outer
+    }
+  }
+}
+
+// MARK: - Validations
+
+extension ResolutionStack {
+  var isValidating: Bool { unsafe state.pointee.validation != nil }
+
+  /// Makes the calling thread one of this validation's; nil ends that.
+  func belong(to validation: Validation?) {
+    unsafe state.pointee.validation = validation
+  }
+
+  /// On a validation's thread it hands over the error and never returns.
+  func endValidation(_ error: any Error) {
+    guard let validation = unsafe state.pointee.validation else { return }
+    // Threads that wait for these values get the error, and later ones make their own.
+    for step in path { step.creation?.abandon(error, isHeldHere: true) }
+    for step in AsyncFrame.path { step.creation?.abandon(error, isHeldHere: false) }
+    validation.end(error)
+    CLibrary.sleepForever()
   }
 }
 

@@ -17,43 +17,40 @@ enum WaitGraph {
   ///
   /// - Returns: The wait's number, for `end`.
   /// - Throws: The chain that the wait would close.
-  private static func begin<Failure: Error>(
-    _ wait: Wait,
-    throwing: Failure.Type
-  ) throws(Failure) -> UInt64 {
+  private static func begin(_ wait: Wait) throws(RegistryError) -> UInt64 {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let cycle = waits.withLock { waits -> [Declaration]? in
       if let cycle = Self.cycle(closedBy: wait, Array(waits.values)) { return cycle }
       waits[id] = wait
       return nil
     }
-    if let cycle { throw Wiring.error(RegistryError.cycle(cycle), as: Failure.self) }
+    if let cycle { throw RegistryError.cycle(cycle) }
     return id
   }
 
   /// Blocks the thread until the creation has ended.
   ///
   /// - Throws: The cycle that waiting would close.
-  static func wait<Failure: Error>(
-    for creation: Creation,
-    throwing: Failure.Type
-  ) throws(Failure) {
-    let wait = try begin(
-      Wait(creation: creation, path: ResolutionPath.current),
-      throwing: Failure.self
-    )
+  static func wait(for creation: Creation) throws(RegistryError) {
+    let wait = try begin(Wait(creation: creation, path: ResolutionPath.current))
     creation.wait()
     end(wait)
+  }
+
+  /// The same for a wait that cannot throw: a cycle ends what cannot go on.
+  static func waitOrEnd(for creation: Creation) {
+    do throws(RegistryError) {
+      try wait(for: creation)
+    } catch {
+      Wiring.end(error)
+    }
   }
 
   /// Suspends the task until the creation has ended, or the task is cancelled.
   ///
   /// - Throws: The cycle that waiting would close.
   static func waitAsynchronously(for creation: Creation) async throws {
-    let wait = try begin(
-      Wait(creation: creation, path: ResolutionPath.current),
-      throwing: (any Error).self
-    )
+    let wait = try begin(Wait(creation: creation, path: ResolutionPath.current))
     await creation.waitAsynchronously()
     end(wait)
   }

@@ -24,7 +24,8 @@ struct Cache {
     let (found, isStale) = slot.state.withLock { state -> (Lookup, Bool) in
       switch state[variant] {
       case .empty: return (.create, false)
-      case .creating(let creation): return (.wait(creation), false)
+      case .creating(let creation):
+        return (creation.isAbandoned ? .create : .wait(creation), false)
       case .ready(let entry, let deadline):
         // The value belongs to another scope: the factory's scope has changed since.
         if entry.scopeID != scopeID { return (.hit(entry), true) }
@@ -56,9 +57,13 @@ struct Cache {
   /// Claims the cell for a creation; false if another one came first.
   private func claim(_ creation: Creation) -> Bool {
     slot.update { state in
-      guard case .empty = state[variant] else { return false }
-      state[variant] = .creating(creation)
-      return true
+      switch state[variant] {
+      case .ready: return false
+      case .creating(let other) where !other.isAbandoned: return false
+      case .empty, .creating:
+        state[variant] = .creating(creation)
+        return true
+      }
     }
   }
 
@@ -100,20 +105,28 @@ extension Cache {
       case .hit(let entry):
         if let value: T = value(of: entry) { return (value, false) }
       case .wait(let creation):
-        try wait(for: creation, throwing: Failure.self)
-        if let value: T = nilValue(of: creation) { return (value, false) }
+        if let value: T = try wait(for: creation, throwing: Failure.self) { return (value, false) }
       case .create:
         if let value = try create(make, release) { return (value, true) }
       }
     }
   }
 
-  private func wait<Failure: Error>(
+  /// Waits for another thread's creation.
+  ///
+  /// - Returns: Nil if that is what it gave, or what a test goes on with; no value if the cell is to be read again.
+  private func wait<T, Failure: Error>(
     for creation: Creation,
     throwing: Failure.Type
-  ) throws(Failure) {
-    try WaitGraph.wait(for: creation, throwing: Failure.self)
+  ) throws(Failure) -> T? {
+    do throws(RegistryError) {
+      try WaitGraph.wait(for: creation)
+    } catch {
+      let value: T = try Wiring.value(insteadOf: error, throwing: Failure.self)
+      return .some(value)
+    }
     if let failure = creation.failure { throw Wiring.error(failure, as: Failure.self) }
+    return nilValue(of: creation)
   }
 
   /// Claims the cell and fills it; nil if another thread came first.

@@ -7,6 +7,7 @@ internal import Synchronization
 final class Creation: Sendable {
   private struct State: Sendable {
     var isFinished = false
+    var isAbandoned = false
     var madeNil = false
     var failure: (any Error)?
     var waiters: [ObjectIdentifier: Waiter] = [:]
@@ -16,6 +17,9 @@ final class Creation: Sendable {
   private let state = Locked(State())
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  /// Whether the factory will never return; another call makes the value.
+  var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
   /// What the factory threw, for callers that waited; a later call tries again.
   var failure: (any Error)? { state.withLock { $0.failure } }
@@ -36,6 +40,17 @@ final class Creation: Sendable {
       return Array(state.waiters.values)
     }
     for waiter in waiters { waiter.resume() }
+  }
+
+  /// Ends a creation whose factory will never return.
+  ///
+  /// - Parameters:
+  ///   - failure: What callers that waited throw.
+  ///   - isHeldHere: Whether the calling thread holds the gate, in `perform`.
+  func abandon(_ failure: any Error, isHeldHere: Bool) {
+    finish(failure)
+    state.withLock { $0.isAbandoned = true }
+    if isHeldHere { gate._unsafeUnlock() }
   }
 
   /// Whether the waiting callers fail too, rather than try again.

@@ -10,17 +10,9 @@ final class OwnedStorage<Value>: Sendable {
 
   private let slot: Slot
 
-  /// Makes the storage of a property; its name and source location are for reports.
-  init(name: StaticString, fileID: StaticString = #fileID, line: UInt = #line) {
-    slot = Slot(
-      Declaration(
-        name: name,
-        fileID: fileID,
-        line: line,
-        column: 0,
-        type: Kept.self
-      )
-    )
+  /// Makes the storage of a property, which is named in reports.
+  init(_ property: Reader) {
+    slot = Slot(Declaration(property, type: Kept.self))
   }
 
   /// The value; the first use calls `make`, and other threads wait for it.

@@ -6,7 +6,7 @@ internal import Combine
 /// `StateObject` makes its object before it knows the environment, so it holds this one instead.
 final class ForwardingObject<Model: AnyObject>: ObservableObject {
   let objectWillChange = ObservableObjectPublisher()
-  private let storage = OwnedStorage<Model>(name: "model")
+  private let storage = OwnedStorage<Model>(Reader("model", #fileID, #line))
   private var subscription: AnyCancellable?
 
   /// The model; the first use makes it.

@@ -11,13 +11,21 @@ public struct InjectedObject<T: ObservableObject>: DynamicProperty {
   private let model: DependencyObject<T>
 
   /// Takes the model from `Container.shared`.
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init(
+    _ keyPath: KeyPath<Container, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(InjectionSource(keyPath, Reader("@InjectedObject", fileID, line)))
   }
 
   /// Takes it from the shared container of another type: `@InjectedObject(\Payments.model)`.
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    self.init(InjectionSource(keyPath))
+  public init<C: SharedContainer>(
+    _ keyPath: KeyPath<C, Factory<T>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(InjectionSource(keyPath, Reader("@InjectedObject", fileID, line)))
   }
 
   /// Owns this model: `_model = InjectedObject(Model())`.
@@ -26,7 +34,7 @@ public struct InjectedObject<T: ObservableObject>: DynamicProperty {
   }
 
   private init(_ source: InjectionSource<T>) {
-    model = DependencyObject { _ in source.factory() }
+    model = DependencyObject { _ in source.value() }
   }
 
   /// The model; the first read makes it.

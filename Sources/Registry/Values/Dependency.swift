@@ -57,9 +57,12 @@ public struct Dependency<Value: Sendable>: Sendable {
     let values =
       DependencyValues.areProcessWide
       ? DependencyValues() : DependencyValues.inForce(for: origin, at: place)
-    switch source {
-    case .keyPath(let keyPath): return values[keyPath: keyPath]
-    case .key(let read): return read(values)
+    let reader = Reader("@Dependency", place.fileID, place.line)
+    return ResolutionStack.current.reading(reader) {
+      switch source {
+      case .keyPath(let keyPath): values[keyPath: keyPath]
+      case .key(let read): read(values)
+      }
     }
   }
 }

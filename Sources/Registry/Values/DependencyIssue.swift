@@ -23,11 +23,12 @@ public struct DependencyIssue: Sendable {
   }
 
   /// A mistake in the wiring of a factory, shown at its declaration.
-  init(_ message: String, at declaration: Declaration) {
-    self.message = message
-    fileID = "\(declaration.fileID)"
+  init(_ error: any Error) {
+    let declaration = (error as? RegistryError)?.declaration
+    message = "\(error)"
+    fileID = declaration.map { "\($0.fileID)" } ?? #fileID
     filePath = fileID
-    line = Int(declaration.position.line)
+    line = declaration.map { Int($0.position.line) } ?? #line
     column = 1
   }
 }

@@ -61,7 +61,13 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 extension DependencyKey {
   /// A key gives one of `liveValue` and `defaultValue`.
   public static var liveValue: Value {
-    Wiring.trap("\(Self.self) gives neither a liveValue nor a defaultValue")
+    Wiring.end(
+      RegistryError.noValue(
+        of: Self.self,
+        "gives neither a liveValue nor a defaultValue",
+        remedy: "Declare one of them in \(Self.self), or override the value by withDependencies."
+      )
+    )
   }
 
   /// The live value, after a report if a test reached it.
@@ -123,9 +129,12 @@ public enum DependencyContext: UInt, Sendable {
     }
     switch self {
     case .live:
-      Wiring.warn(
-        "\(key) has no live value; the module that knows it declares `extension \(key): DependencyKey`"
+      let error = RegistryError.noValue(
+        of: key,
+        "has no live value, so its test value is used",
+        remedy: "The module that knows the live value declares `extension \(key): DependencyKey`."
       )
+      Wiring.warn(error.message)
       return key.testValue
     case .preview: return key.previewValue
     case .test: return key.testValue

@@ -30,14 +30,14 @@ extension DependencyTable {
           evaluate(key, place, report)
         }
       }
-      if let other { WaitGraph.wait(for: other, throwing: Never.self) }
+      if let other { WaitGraph.waitOrEnd(for: other) }
     }
   }
 
   /// The creation that evaluates the place: this one or another; nil if the place has been evaluated.
   private func claim(_ place: Place, _ creation: Creation) -> Creation? {
     progress.withLock { progress in
-      if let running = progress.running[place] { return running }
+      if let running = progress.running[place], !running.isAbandoned { return running }
       if entry(place) != nil { return nil }
       progress.running[place] = creation
       return creation

@@ -11,20 +11,27 @@ public struct IssueReporter: Sendable {
   @TaskLocal public static var current: IssueReporter?
 
   let report: @Sendable (DependencyIssue) -> Void
+  /// The module of the test that runs, if it is known.
+  let module: String?
 
-  /// The task's reporter; in a test process without one that of RegistryTesting, if it knows the test that runs.
+  /// The task's reporter; without one that of RegistryTesting, if it knows the test that runs.
   ///
-  /// RegistryTesting may or may not be part of the program, so it is found by its name.
+  /// RegistryTesting may or may not be part of the program, so it is found by its name. A test that chooses the live
+  /// context has a reporter, too.
   static var ofTest: IssueReporter? {
     if let current { return current }
-    guard DependencyContext.current == .test,
-      let type = _typeByName("15RegistryTesting11RunningTestO") as? any TestFramework.Type
-    else { return nil }
-    return type.reporter
+    let type = _typeByName("15RegistryTesting11RunningTestO") as? any TestFramework.Type
+    return type?.reporter
   }
 
   /// A reporter that calls the closure, on the thread of the issue.
   public init(_ report: @escaping @Sendable (DependencyIssue) -> Void) {
+    self.init(module: nil, report)
+  }
+
+  /// The reporter of a test of this module.
+  package init(module: String?, _ report: @escaping @Sendable (DependencyIssue) -> Void) {
+    self.module = module
     self.report = report
   }
 }

@@ -1,8 +1,10 @@
 // Draws the examples and tells what is not as it should be.
 
 import Foundation
+import FoundationNetworking
 import Registry
 import SwiftUI
+import URLSessionValue
 
 @main
 @MainActor
@@ -18,6 +20,7 @@ enum Checks {
     previewsAreSetUp()
     theArticlesViewsAreDrawn()
     modifiersReachAViewsOwnProperties()
+    theURLSessionIsAContextValue()
     exit(failures == 0 ? 0 : 1)
   }
 
@@ -135,5 +138,13 @@ enum Checks {
     let detail = DetailView().dependency(\.almanac, Almanac(time: "07:00"))
     expect(Tree().draw(detail), ["07:00"])
     expect(Tree().draw(TravelPreviews.previews), ["06:00", "[06:00]", "09:00", "[09:00]"])
+  }
+
+  private static func theURLSessionIsAContextValue() {
+    expect(URLSessionChecks.live === URLSession.shared, true)
+    let session = URLSession(configuration: .ephemeral)
+    expect(URLSessionChecks.overridden(by: session) === session, true)
+    let message = URLSessionChecks.messageInTest().prefix { $0 != "," }
+    expect(String(message), "urlSession (URLSessionKey) has no value for tests")
   }
 }

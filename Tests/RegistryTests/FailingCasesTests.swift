@@ -1,0 +1,149 @@
+import Foundation
+import Registry
+import RegistryTesting
+import Testing
+import XCTest
+
+#if !canImport(Darwin)
+private final class Mill: SharedContainer {
+  @TaskLocal static var shared = Mill()
+  let manager = ContainerManager()
+  var promise: Factory<Object?> { promised() }
+  var offActor: Factory<Object> { self { @MainActor in Object("screen") } }
+  var wheel: Factory<Object> { self { Object("wheel") } }
+}
+
+private enum FarKey: DependencyKey {
+  static let liveValue = "live"
+}
+
+private let areWanted = ProcessInfo.processInfo.environment["FAILING_CASES"] != nil
+
+/// Cases of XCTest that fail, in a process that `FailingCasesTests` starts; elsewhere they do nothing.
+final class FailingPlainCases: XCTestCase {
+  override func invokeTest() {
+    if areWanted { super.invokeTest() }
+  }
+
+  func testPromise() {
+    XCTAssertNil(Mill.shared.promise())
+    print("went on after the promise")
+  }
+
+  func testLiveValue() {
+    XCTAssertEqual(DependencyValues.current[FarKey.self], "live")
+  }
+
+  func testActor() async {
+    XCTAssertEqual(Mill.shared.offActor().name, "screen")
+  }
+
+  func testThread() {
+    XCTAssertNil(onThread { Mill.shared.promise() })
+  }
+
+  func testSeal() {
+    let mill = Mill()
+    mill.seal(fileID: "Mill/Start.swift", line: 3)
+    FactoryContext.withContext { _ = mill.wheel.register { Object("other") } }
+    XCTAssertEqual(mill.wheel().name, "wheel")
+    // The module of a case without the base class is not known.
+    mill.wheel.register(function: "start()", fileID: "Mill/Start.swift") { Object("own") }
+    XCTAssertEqual(mill.wheel().name, "own")
+  }
+
+  func testThatPasses() {}
+}
+
+final class FailingContainerCases: ContainerTestCase {
+  override func invokeTest() {
+    if areWanted { super.invokeTest() }
+  }
+
+  func testPromise() {
+    XCTAssertNil(Mill.shared.promise())
+    XCTAssertEqual(DependencyValues.current[FarKey.self], "live")
+  }
+
+  func testSeal() {
+    let mill = Mill()
+    mill.seal(fileID: "Mill/Start.swift", line: 3)
+    FactoryContext.withContext { _ = mill.wheel.register { Object("other") } }
+    mill.wheel.register(function: "start()", fileID: "Mill/Start.swift") { Object("own") }
+    XCTAssertEqual(mill.wheel().name, "wheel")
+    mill.wheel.register { Object("mock") }
+    XCTAssertEqual(mill.wheel().name, "mock")
+  }
+
+  func testThatPasses() {}
+}
+
+final class LateMistakeCases: XCTestCase {
+  override static func tearDown() {
+    if areWanted { onThread { _ = Mill.shared.promise() } }
+  }
+
+  func testThatPasses() {}
+}
+
+/// What XCTest says of these cases.
+@Suite struct FailingCasesTests {
+  /// Runs the cases of a class in a process of their own.
+  private func run(_ cases: String) throws -> (output: String, status: Int32) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = ["RegistryTests.\(cases)"]
+    process.environment = ProcessInfo.processInfo.environment.merging(["FAILING_CASES": "1"]) {
+      $1
+    }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: output, as: UTF8.self), process.terminationStatus)
+  }
+
+  @Test func `each mistake fails its case, and the process goes on`() throws {
+    let (output, status) = try run("FailingPlainCases")
+    #expect(status == 1)
+    for (name, text) in [
+      ("testPromise", "promised, but not registered: promise (RegistryTests/FailingCasesTests"),
+      ("testLiveValue", "(FarKey) has no value for tests"),
+      ("testActor", "offActor (RegistryTests/FailingCasesTests.swift:"),
+      ("testThread", "promised, but not registered: promise"),
+      ("testSeal", "wheel (RegistryTests/FailingCasesTests.swift:"),
+    ] {
+      let failures = output.split(separator: "\n").filter {
+        $0.contains("error: FailingPlainCases.\(name) : ")
+      }
+      #expect(failures.count == 1, "\(name)")
+      #expect(failures.allSatisfy { $0.contains(text) }, "\(name)")
+    }
+    #expect(output.contains("went on after the promise"))
+    #expect(output.contains("'FailingPlainCases.testThatPasses' passed"))
+    #expect(output.contains("Executed 6 tests, with 5 failures"))
+    #expect(output.contains("sealed at Mill/Start.swift:3"))
+    #expect(output.contains("overridden in testSeal() of RegistryTests/FailingCasesTests.swift"))
+  }
+
+  @Test func `each mistake fails its case with a container of its own`() throws {
+    let (output, status) = try run("FailingContainerCases")
+    #expect(status == 1)
+    #expect(output.contains("Executed 3 tests, with 4 failures"))
+    #expect(output.contains("overridden in testSeal() of RegistryTests/FailingCasesTests.swift"))
+    #expect(output.contains("overridden in start() of Mill/Start.swift"))
+    #expect(output.contains("'FailingContainerCases.testThatPasses' passed"))
+  }
+
+  @Test func `a mistake between cases is printed, and the run fails at its end`() throws {
+    let (output, status) = try run("LateMistakeCases")
+    #expect(status == 1)
+    #expect(output.contains("Executed 1 test, with 0 failures"))
+    let printed = try #require(output.range(of: "promised, but not registered: promise"))
+    let end = try #require(output.range(of: "so the run fails"))
+    #expect(printed.lowerBound < end.lowerBound)
+  }
+}
+#endif
