@@ -119,6 +119,15 @@ func `a container of another type`() {
     #expect(Till().total(10) == 10.8)
   }
 
+  @Test func `a cycle is looked for`() async {
+    await withKnownIssue {
+      let errors = await Workshop().validate()
+      #expect(errors.isEmpty)
+    } matching: { issue in
+      "\(issue)".contains("circular dependency: saw → bench → saw")
+    }
+  }
+
   @Test func `a trace tells what was resolved`() {
     let lines = Mutex<[String]>([])
     Container.shared.manager.logger = { line in lines.withLock { $0.append(line) } }
@@ -129,6 +138,17 @@ func `a container of another type`() {
       lines.withLock { $0 } == ["0: exchange = R:FixedExchange", "0: exchange = C:FixedExchange"]
     )
   }
+}
+
+final class Workshop: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = Workshop()
+  let manager = ContainerManager()
+
+  var saw: Factory<String> { self { "saw of " + self.bench() } }
+  var bench: Factory<String> { self { "bench with " + self.saw() } }
+
+  func autoRegister() {}
+  var essentials: [any ValidatableFactory] { [saw] }
 }
 
 final class TillTestCase: ContainerTestCase {
