@@ -217,7 +217,8 @@ extension ResolutionStack {
 extension ResolutionStack {
   /// Runs the body for a property or a call that reads a value, so that a report names it.
   @inlinable
-  func reading<Result>(_ reader: Reader, _ body: () -> Result) -> Result {
+  func reading<Result>(_ reader: Reader?, _ body: () -> Result) -> Result {
+    guard let reader else { return body() }
     let earlier = unsafe state.pointee.reading
     unsafe state.pointee.reading = unsafe Reading(reader, within: state.pointee.innermost)
     defer { unsafe state.pointee.reading = unsafe earlier }

@@ -54,15 +54,13 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The value that is in force now.
   @inlinable public var wrappedValue: Value {
-    let values =
+    var values =
       DependencyValues.areProcessWide
       ? DependencyValues() : DependencyValues.inForce(for: origin, at: place)
-    let reader = Reader("@Dependency", place.fileID, place.line)
-    return ResolutionStack.current.reading(reader) {
-      switch source {
-      case .keyPath(let keyPath): values[keyPath: keyPath]
-      case .key(let read): read(values)
-      }
+    values.property = Reader("@Dependency", place.fileID, place.line)
+    switch source {
+    case .keyPath(let keyPath): return values[keyPath: keyPath]
+    case .key(let read): return read(values)
     }
   }
 }

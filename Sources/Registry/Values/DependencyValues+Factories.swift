@@ -7,7 +7,9 @@ extension DependencyValues {
 
   /// The value of a factory of a container type of your own: `$0[\Payments.service] = mock`.
   public subscript<C: SharedContainer, T: Sendable>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
-    get { inForce { C.shared[keyPath: keyPath]() } }
+    get {
+      ResolutionStack.current.reading(property) { inForce { C.shared[keyPath: keyPath]() } }
+    }
     set { set(keyPath, to: newValue) }
   }
 

@@ -14,6 +14,8 @@ public struct DependencyValues: Sendable {
   @usableFromInline var defaults: DependencyTable?
   /// The source location of the property that reads these values.
   @usableFromInline var reader: DependencyReader?
+  /// The property that reads these values, for reports of what it needs.
+  @usableFromInline var property: Reader?
 
   /// The process's values; `$0 = DependencyValues()` drops the overrides around an operation.
   @inlinable
@@ -88,7 +90,9 @@ extension DependencyValues {
       column: declared.column,
       type: key
     )
-    let (entry, isReported) = table.entry(key, context, declaration, report: report)
+    let (entry, isReported) = ResolutionStack.current.reading(property) {
+      table.entry(key, context, declaration, report: report)
+    }
     if entry.isLiveInTest, !isReported { report() }
     return BorrowedDependency(entry.box).take(as: Key.Value.self)
   }
