@@ -14,9 +14,10 @@ final class DependencyScopeCache<Value> {
     if let scope, self.parent === parent, let known = self.value, isUnchanged(known, value) {
       return scope
     }
-    var values = parent?.values ?? DependencyValues()
+    var values = DependencyValues()
+    if let parent { values.overrides = parent.overrides }
     values[keyPath: keyPath] = value
-    let scope = DependencyScope(values, within: parent)
+    let scope = DependencyScope(values.overrides, within: parent)
     (self.parent, self.value, self.scope) = (parent, value, scope)
     return scope
   }
