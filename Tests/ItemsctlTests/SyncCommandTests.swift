@@ -62,6 +62,21 @@ import Testing
     return world
   }
 
+  @Test func `a person is asked before a hub that does not know the store is met`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk")
+    #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
+    let words = SyncWorld.words(of: "--store a.sqlite sync --remote file:/boats")
+    for (input, code) in [("n\n", 2), ("", 2), ("y\n", 0)] as [(String, Int32)] {
+      let outcome = await world.run(words, isTerminal: true, width: 80, input: input)
+      #expect(outcome.code.rawValue == code, "\(input): \(outcome)")
+      #expect(outcome.errors.contains("A store knows one hub at a time"))
+      #expect(outcome.errors.contains("Go on? [y/N] "))
+      let remote = try await world.store("a.sqlite").syncStatus().remote ?? ""
+      #expect(remote.hasPrefix("file:/boats") == (code == 0))
+    }
+  }
+
   @Test func `a difference without a reason is named, and the exit code says so`() async throws {
     let world = SyncWorld()
     _ = await world("--store a.sqlite add -q Milk Bread")

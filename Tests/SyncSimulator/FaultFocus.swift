@@ -22,6 +22,8 @@ package enum FaultFocus: String, CaseIterable, Sendable {
     case .limitsAndClocks:
       faults.focusOnClocks()
       faults.focusOnLimits()
+      faults.wildClocks = 0.5
+      faults.hasHubFile = false
     case .purges:
       faults.focusOnDeletions(purge: 0.03, longSleep: 0.01)
       faults.duplication = max(faults.duplication, 0.1)

@@ -14,6 +14,10 @@ import Testing
     let stamps = (0..<3).map { _ in clock.next(now: .max) }
     #expect(stamps == stamps.sorted() && stamps[0] > late)
     #expect(Set(stamps).count == 3)
+    clock = HybridClock(time: Stamp(milliseconds: 7, counter: .max - 1, node: 0).time, node: 1)
+    let carried = (0..<3).map { _ in clock.next(now: 7) }
+    #expect(carried.map(\.milliseconds) == [7, 8, 8])
+    #expect(carried.map(\.counter) == [.max, 0, 1])
     var ahead = HybridClock(time: 0, node: 1)
     #expect(ahead.next(now: .max).milliseconds == HybridClock.maxMilliseconds)
     var damaged = HybridClock(time: Self.last, node: 1)

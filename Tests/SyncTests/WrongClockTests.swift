@@ -114,6 +114,10 @@ struct Fleet {
     try await fleet.edit(milk.id, on: fast, title: "Oat milk")
     try await fleet.sync(fast, with: hub, hasOwnClock: true)
     #expect(try fleet.maxStamp(on: hub).milliseconds < fleet.surroundings.now + maxClockDrift)
+    let clock = try await fast.store.readReplica { transaction throws(StorageError) in
+      Stamp(time: transaction.clock, node: 0)
+    }
+    #expect(clock.milliseconds < fleet.surroundings.now + maxClockDrift)
 
     let right = try fleet.device()
     try await fleet.sync(right, with: hub, hasOwnClock: true)
@@ -121,6 +125,22 @@ struct Fleet {
     try await fleet.sync(right, with: hub, hasOwnClock: true)
     try await fleet.sync(fast, with: hub, hasOwnClock: true)
     #expect(try await fleet.title(milk.id, on: fast) == "Soy milk")
+  }
+
+  @Test func `an edit of a refused change is sent, however far ahead it was made`() async throws {
+    let fast = try fleet.device(aheadBy: 366 * Fleet.day)
+    let hub = MemoryHubStore()
+    let milk = try await fast.store.add("Milk")
+    try await fleet.sync(fast, with: hub, hasOwnClock: true)
+    try await fleet.edit(milk.id, on: fast, title: "Far too much milk")
+    let refusal = NetworkResponse(status: 413)
+    try await fleet.sync(fast, with: hub, hasOwnClock: true, steps: [.pass, .answer(refusal)])
+    #expect(try await fast.store.syncStatus().conflicts.map(\.kind) == [.quarantined])
+    try await fleet.edit(milk.id, on: fast, title: "Oat milk")
+    try await fleet.sync(fast, with: hub, hasOwnClock: true)
+    let status = try await fast.store.syncStatus()
+    #expect(status.unsynced == 0)
+    #expect(status.conflicts == [])
   }
 
   @Test func `what may be known elsewhere is never stamped again`() async throws {

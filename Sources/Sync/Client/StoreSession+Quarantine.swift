@@ -31,21 +31,6 @@ extension StoreSession {
     knownQuarantine?[id] = nil
   }
 
-  /// Sets the time of an item's quarantine, which ends with an edit above that time.
-  ///
-  /// The time must move down together with the stamps that the quarantine holds.
-  mutating func moveQuarantine(of id: ItemID, to time: UInt64) throws(StorageError) {
-    guard try quarantine()[id] != nil else { return }
-    for var conflict in try transaction.conflicts()
-    where conflict.kind == .quarantined && conflict.item == id {
-      try transaction.removeConflict(conflict.number)
-      conflict.number = 0
-      conflict.time = time
-      try transaction.addConflict(conflict)
-    }
-    knownQuarantine?[id] = time
-  }
-
   /// The items in quarantine, each with the time up to which its edits are held.
   ///
   /// Read once for a piece of work, and not at all if the state says that there are none, as usual.

@@ -10,7 +10,7 @@ extension StoreSession {
   /// above everything that is known elsewhere, and above every stamp here that is within the limit.
   /// An edit stays after all that its author had seen. What was received is never stamped again: a
   /// device would bring an old value over a newer one that it does not know yet.
-  mutating func restamp(farAheadOf hubTime: Int64) throws(StorageError) {
+  func restamp(farAheadOf hubTime: Int64) throws(StorageError) {
     let hubTime = Stamp(milliseconds: min(hubTime, HybridClock.maxMilliseconds), node: 0).time
     let known = max(hubTime, transaction.exchangedTime)
     let drift = UInt64(maxClockDrift) << 16
@@ -34,33 +34,20 @@ extension StoreSession {
     try transaction.resetClock(to: time, node: fresh.node)
   }
 
-  private mutating func replaceStamps(by replacements: [Stamp: Stamp]) throws(StorageError) {
-    var held: [(id: ItemID, time: UInt64)] = []
+  /// A quarantine stays as it is: its change was sent, so none of its stamps is replaced, and those of
+  /// a later edit stay above it.
+  private func replaceStamps(by replacements: [Stamp: Stamp]) throws(StorageError) {
     try transaction.forEachUnsynced { _, item throws(StorageError) in
-      if let time = try replaceStamps(of: item, by: replacements) { held.append((item.id, time)) }
+      var changed = item
+      for index in item.registers.indices where item.isUnsynced(item.registers[index]) {
+        guard let stamp = replacements[item.registers[index].stamp] else { continue }
+        changed.registers[index].stamp = stamp
+      }
+      if item.isDeletionUnsynced, let old = item.deletion?.stamp, let stamp = replacements[old] {
+        changed.deletion?.stamp = stamp
+      }
+      if changed != item { try transaction.put(changed) }
       return true
     }
-    for (id, time) in held { try moveQuarantine(of: id, to: time) }
-  }
-
-  /// Returns the greatest time of the item's new stamps, or nil if it has none.
-  private func replaceStamps(
-    of item: ReplicaItem,
-    by replacements: [Stamp: Stamp]
-  ) throws(StorageError) -> UInt64? {
-    var item = item
-    var greatest: UInt64?
-    for index in item.registers.indices where item.isUnsynced(item.registers[index]) {
-      guard let stamp = replacements[item.registers[index].stamp] else { continue }
-      item.registers[index].stamp = stamp
-      greatest = max(greatest ?? 0, stamp.time)
-    }
-    if item.isDeletionUnsynced, let old = item.deletion?.stamp, let stamp = replacements[old] {
-      item.deletion?.stamp = stamp
-      greatest = max(greatest ?? 0, stamp.time)
-    }
-    guard let greatest else { return nil }
-    try transaction.put(item)
-    return greatest
   }
 }
