@@ -228,6 +228,44 @@ import Testing
     #expect(!workplace.exists("b.sqlite"))
   }
 
+  // MARK: - doctor --hub
+
+  @Test func `a hub file is looked over and fixed, without a store`() async throws {
+    try await makeStore("a.sqlite")
+    let well = try await run(
+      "$0 doctor --hub hub.sqlite && rm a.sqlite* && $0 doctor -q --hub hub.sqlite"
+    )
+    #expect(well.code == 0 && well.output == "All is well with the hub 'hub.sqlite'\n", "\(well)")
+    let path = workplace.file("hub.sqlite")
+    try Connection(.file(path)).execute("UPDATE items SET seq = 1000 + seq WHERE seq < 3")
+    let found = try await run("$0 doctor --hub hub.sqlite")
+    #expect(found.code == 65, "\(found)")
+    #expect(found.output.split(separator: "\n").count == 2, "\(found)")
+    #expect(
+      found.output.contains("of the space 'main' is never sent: its number is 1001."),
+      "\(found)"
+    )
+    let fixed = try await run("$0 doctor --hub hub.sqlite --fix && $0 doctor -q --hub hub.sqlite")
+    #expect(fixed.code == 0, "\(fixed)")
+    #expect(fixed.output.hasPrefix("fixed   "), "\(fixed)")
+    #expect(fixed.output.contains("is kept at 'hub.sqlite.before-fix'"), "\(fixed)")
+    let data = try await run("$0 doctor --json --hub hub.sqlite")
+    #expect(data.output == "{\"copy\":null,\"findings\":[],\"hub\":\"hub.sqlite\",\"schema\":1}\n")
+    #expect(!workplace.exists("a.sqlite"))
+  }
+
+  @Test func `what is no hub file ends with the code of its reason`() async throws {
+    try await makeStore("a.sqlite")
+    _ = try workplace.write("text", String(repeating: "no hub ", count: 100))
+    for (name, code) in [("none", 66), ("text", 65), ("a.sqlite", 65), ("folder", 73)]
+      as [(String, Int32)]
+    {
+      let result = try await run("$0 doctor --fix --hub \(name)")
+      #expect(result.code == code && result.output == "", "\(name): \(result)")
+      #expect(!workplace.exists("\(name).before-fix"))
+    }
+  }
+
   // MARK: - doctor
 
   @Test(arguments: ["a.sqlite", "a.json"])

@@ -96,4 +96,13 @@ extension Connection {
       try check(temporary)
     }
   }
+
+  /// Copies this database to a new file at this path, or at the first free one with `-2`, `-3`, … added.
+  ///
+  /// - Returns: The path of the copy.
+  package func copy(toFreePath path: String) throws(StorageError) -> String {
+    let path = try NewFile.free(path)
+    try copy(to: NewFile(path))
+    return path
+  }
 }

@@ -33,8 +33,7 @@ struct SQLiteRestore {
     let source = try Connection(.file(backup), access: file.isAtRest ? .unchanging : .readOnly)
     try AttributeFunction.register(on: source)
     try Self.checkIsStore(source)
-    let findings = try SQLiteSession(source, environment: .live).pageFindings()
-    if let finding = findings.first {
+    if let finding = try source.pageFindings().first {
       throw StorageError(
         .damaged,
         "The backup '\(backup)' is damaged: \(finding.message) Nothing was changed."

@@ -1,26 +1,11 @@
 extension SQLiteSession {
   /// What is wrong with the pages, the rows, and the tables that depend on them.
   func findings() throws(StorageError) -> [StoreFinding] {
-    let pages = try pageFindings()
+    let pages = try connection.pageFindings()
     // With damaged pages, other findings mean nothing.
     guard pages.isEmpty else { return pages }
     return try connection.transaction(.read) { () throws(StorageError) in
       try referenceFindings() + rowFindings() + conflictFindings()
-    }
-  }
-
-  /// What is wrong with the pages of the file.
-  ///
-  /// See <https://www.sqlite.org/pragma.html#pragma_quick_check>.
-  func pageFindings() throws(StorageError) -> [StoreFinding] {
-    do throws(StorageError) {
-      let statement = try connection.prepare("PRAGMA quick_check(\(StoreFinding.maxCount))")
-      return try statement.all { $0.text(0) }.filter { $0 != "ok" }.map {
-        StoreFinding(.file, "\(connection.location): \($0).")
-      }
-    } catch {
-      guard error.code == .damaged || error.code == .notAStore else { throw error }
-      return [StoreFinding(.file, error.message)]
     }
   }
 
@@ -103,4 +88,21 @@ extension SQLiteSession {
     "The search index is not in step with the items: some words find too little or too much. "
       + "It can be rebuilt from the items: repair the store."
   )
+}
+
+extension Connection {
+  /// What is wrong with the pages of the file.
+  ///
+  /// See <https://www.sqlite.org/pragma.html#pragma_quick_check>.
+  package func pageFindings() throws(StorageError) -> [StoreFinding] {
+    do throws(StorageError) {
+      let statement = try prepare("PRAGMA quick_check(\(StoreFinding.maxCount))")
+      return try statement.all { $0.text(0) }.filter { $0 != "ok" }.map {
+        StoreFinding(.file, "\(location): \($0).")
+      }
+    } catch {
+      guard error.code == .damaged || error.code == .notAStore else { throw error }
+      return [StoreFinding(.file, error.message)]
+    }
+  }
 }

@@ -44,5 +44,5 @@ public struct StoreFinding: Sendable, Hashable {
   }
 
   /// The most findings that a check of one kind returns: a damaged file has thousands.
-  static let maxCount = 100
+  package static let maxCount = 100
 }

@@ -9,6 +9,9 @@ struct DoctorCommand {
   func run() async throws -> ExitCode {
     let output = context.output
     let isFixing = context.arguments[Keys.fix]
+    if let hub = context.arguments[Keys.hub] {
+      return try HubDoctor(context: context, path: hub, isFixing: isFixing).run()
+    }
     if !context.isJSON { try output.hint("Looking \(context.store.name) over…") }
     var report = try await storeReport(isFixing: isFixing)
     let path = context.store.path == "memory:" ? nil : context.store.path
@@ -96,10 +99,7 @@ struct DoctorCommand {
 
   private func tell(_ findings: [DoctorFinding], copy: String?, isFixing: Bool) async throws {
     let output = context.output
-    for finding in findings {
-      let head = finding.isFixed ? "fixed" : "wrong"
-      try output.print("\(head.padded(toWidth: 8))\(finding.message.visible)")
-    }
+    for finding in findings { try output.print(finding.line) }
     if let copy { try output.report("The store as it was is kept at '\(copy)'") }
     guard findings.isEmpty else {
       let left = findings.filter { !$0.isFixed }
@@ -130,6 +130,11 @@ extension DoctorCommand {
   /// The words that `doctor` understands.
   enum Keys {
     static let fix = Flag("fix", help: "Fix what can be fixed, after keeping a copy.")
+    static let hub = Option<String?>(
+      "hub",
+      valueName: "file",
+      help: "Look a hub file over instead of the store."
+    )
   }
 
   static let command = Command<CommandAction>(
@@ -141,13 +146,18 @@ extension DoctorCommand {
       items' times are ahead of this clock; nothing fails by that. '--fix' builds \
       indexes and counters again and sets permissions right; it touches no item. Exits with 0 if all is well or was fixed, \
       with 1 if something around the store is not, and with 65 if the store itself is not.
+
+      With '--hub', looks at the pages and spaces of a hub file, and at every row. '--fix' then removes the rows \
+      that cannot be read: they stand in the copy alone, and each device offers the hub its items again. \
+      Rows that were never sent are sent.
       """,
     examples: [
       Example("itemsctl doctor", "Look:"),
       Example("itemsctl doctor --fix", "Fix:"),
+      Example("itemsctl doctor --hub /mnt/share/hub.sqlite", "Look at a hub:"),
     ],
-    options: [Keys.fix],
-    action: CommandAction(store: { $0[Keys.fix] ? .write : .read }) {
+    options: [Keys.fix, Keys.hub],
+    action: CommandAction(store: { $0[Keys.hub] != nil ? nil : $0[Keys.fix] ? .write : .read }) {
       try await DoctorCommand(context: $0).run()
     }
   )

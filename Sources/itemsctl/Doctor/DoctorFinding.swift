@@ -25,6 +25,9 @@ struct DoctorFinding: Hashable {
     isOfStore = true
   }
 
+  /// The finding as a line for a person.
+  var line: String { "\((isFixed ? "fixed" : "wrong").padded(toWidth: 8))\(message.visible)" }
+
   /// The finding as an object.
   var json: JSONValue {
     [
