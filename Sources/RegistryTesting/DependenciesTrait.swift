@@ -39,15 +39,15 @@ extension Trait where Self == DependenciesTrait {
   /// Overrides one context value for each test: `@Test(.dependency(\.api, MockApi()))`.
   public static func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
-    _ value: @autoclosure @escaping @Sendable () -> Value
+    _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> DependenciesTrait {
-    DependenciesTrait { $0[keyPath: keyPath] = value() }
+    DependenciesTrait { $0[keyPath: keyPath] = try value() }
   }
 
   /// Overrides the value of a key that is its own value: `@Test(.dependency(ApiClient.mock))`.
   public static func dependency<Key: TestDependencyKey>(
-    _ value: @autoclosure @escaping @Sendable () -> Key
+    _ value: @autoclosure @escaping @Sendable () throws -> Key
   ) -> DependenciesTrait where Key.Value == Key {
-    DependenciesTrait { $0[Key.self] = value() }
+    DependenciesTrait { $0[Key.self] = try value() }
   }
 }

@@ -19,11 +19,13 @@ struct DependencyOrigin: Sendable {
 
   /// The values in force here, with a scope within theirs if `update` changes anything.
   @usableFromInline
-  static func changed(by update: (inout DependencyValues) -> Void) -> DependencyOrigin {
+  static func changed<Failure: Error>(
+    by update: (inout DependencyValues) throws(Failure) -> Void
+  ) throws(Failure) -> DependencyOrigin {
     let current = current
     var values = current.values
     values.reader = .update
-    update(&values)
+    try update(&values)
     return current.changed(to: values)
   }
 

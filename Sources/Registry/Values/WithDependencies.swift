@@ -76,3 +76,58 @@ nonisolated(nonsending)
     try await withDependencies(update, operation: operation)
   }
 }
+
+// MARK: - With values that may throw
+
+/// Overrides context values for an operation, which does not run if setting them throws.
+///
+/// - Throws: What one of the two throws.
+@_disfavoredOverload
+public func withDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Result
+) throws -> Result {
+  let set = try DependencyOrigin.changed(by: update)
+  return try set.run { try withDependencies({ _ in }, operation: operation) }
+}
+
+/// Overrides context values for an asynchronous operation, which does not run if setting them throws.
+@_disfavoredOverload
+nonisolated(nonsending)
+  public func withDependencies<Result>(
+    _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void,
+    operation: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result
+{
+  let current = DependencyOrigin.current
+  var values = current.values
+  values.reader = .update
+  try await update(&values)
+  return try await current.changed(to: values).run { () async throws in
+    try await withDependencies({ _ in }, operation: operation)
+  }
+}
+
+/// Runs an operation with the values that an object was made with, unless setting further values throws.
+@_disfavoredOverload
+public func withDependencies<Result>(
+  from owner: some Any,
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Result
+) throws -> Result {
+  try withDependencies(from: owner) { try withDependencies(update, operation: operation) }
+}
+
+/// Runs an asynchronous operation with the values that an object was made with, unless setting further values throws.
+@_disfavoredOverload
+nonisolated(nonsending)
+  public func withDependencies<Result>(
+    from owner: some Any,
+    _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void,
+    operation: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result
+{
+  try await withDependencies(from: owner) { () async throws in
+    try await withDependencies(update, operation: operation)
+  }
+}

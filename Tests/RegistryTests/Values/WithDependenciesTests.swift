@@ -33,6 +33,38 @@ private final class Child: Parent {
     #expect(greeter.greeting == "test")
   }
 
+  @Test func `where setting the values throws, the operation does not run`()
+    async
+  {
+    func word() throws -> String { throw CancellationError() }
+    #expect(throws: CancellationError.self) {
+      try withDependencies {
+        $0.greeting = try word()
+      } operation: {
+        Issue.record("it ran")
+      }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await withDependencies(from: Greeter()) {
+        await Task.yield()
+        $0.greeting = try word()
+      } operation: {
+        Issue.record("it ran")
+      }
+    }
+    let both = try? withDependencies {
+      $0.greeting = try greeting("set")
+    } operation: {
+      DependencyValues.current.greeting
+    }
+    #expect(both == "set")
+  }
+
+  @Test(.dependency(\.greeting, try greeting("hi")))
+  func `a trait's value may be one that throws`() {
+    #expect(DependencyValues.current.greeting == "hi")
+  }
+
   @Test func `child tasks inherit overrides`() async {
     let greeter = Greeter()
     await withDependencies {
@@ -150,6 +182,11 @@ private final class Child: Parent {
     await #expect(throws: Problem.self) { try await failLater() }
     #expect(DependencyValues.current.greeting == "test")
   }
+}
+
+private func greeting(_ word: String) throws -> String {
+  guard !word.isEmpty else { throw Problem() }
+  return word
 }
 
 private struct Problem: Error {}
