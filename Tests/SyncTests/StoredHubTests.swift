@@ -20,6 +20,18 @@ import Foundation
   }
 
   @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite"])
+  func `are looked over without being brought up to date`(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try stored(name, in: folder)
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(try HubFile(path).check().isEmpty)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try Connection(.file(path), access: .readWrite).execute("UPDATE items SET deleted = 1")
+    #expect(try HubFile(path).check().count == 2)
+    #expect(try HubFile(path).repair().left.isEmpty)
+  }
+
+  @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite"])
   func `open, with everything in them`(_ name: String) throws {
     let folder = try TemporaryFolder()
     let path = try stored(name, in: folder)

@@ -12,7 +12,17 @@ package struct HubFile: Sendable {
   ///
   /// - Throws: ``HubError`` with code `missing`, `notAHub`, `laterVersion`, `cannotOpen` or `busy`.
   package func check() throws(HubError) -> [StoreFinding] {
-    try open(.readOnly) { connection throws(StorageError) in try Self.findings(connection) }
+    try open(.readOnly) { connection throws(StorageError) in
+      let pages = try connection.pageFindings()
+      // With damaged pages, other findings mean nothing.
+      guard pages.isEmpty else { return pages }
+      if try !HubSchema.migrator.needsMigration(connection) { return try Self.findings(connection) }
+      // An earlier version's file stays as it is: its copy is brought up to date.
+      let copy = try Connection(.temporary)
+      try connection.copy(to: copy)
+      try HubSchema.migrator.migrate(copy)
+      return try Self.findings(copy)
+    }
   }
 
   /// What a repair did.
@@ -33,11 +43,12 @@ package struct HubFile: Sendable {
   package func repair() throws(HubError) -> Repair {
     try open(.readWrite) { connection throws(StorageError) in
       let copy = try connection.copy(toFreePath: path + ".before-fix")
-      if try connection.pageFindings().isEmpty {
-        try connection.transaction(.write) { () throws(StorageError) in
-          for space in try Self.spaces(connection) {
-            try HubSpaceCheck(connection: connection, id: space).repair()
-          }
+      let pages = try connection.pageFindings()
+      guard pages.isEmpty else { return Repair(copy: copy, left: pages) }
+      try HubSchema.migrator.migrate(connection)
+      try connection.transaction(.write) { () throws(StorageError) in
+        for space in try Self.spaces(connection) {
+          try HubSpaceCheck(connection: connection, id: space).repair()
         }
       }
       return Repair(copy: copy, left: try Self.findings(connection))
@@ -65,10 +76,7 @@ package struct HubFile: Sendable {
   }
 
   private static func findings(_ connection: Connection) throws(StorageError) -> [StoreFinding] {
-    let pages = try connection.pageFindings()
-    // With damaged pages, other findings mean nothing.
-    guard pages.isEmpty else { return pages }
-    return try connection.transaction(.read) { () throws(StorageError) in
+    try connection.transaction(.read) { () throws(StorageError) in
       var findings: [StoreFinding] = []
       for space in try spaces(connection) {
         findings += try HubSpaceCheck(connection: connection, id: space).findings()

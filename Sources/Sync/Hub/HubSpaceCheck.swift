@@ -29,6 +29,7 @@ struct HubSpaceCheck {
     guard !walk.findings.isEmpty || !isDigestRight else { return }
     for row in walk.unreadable { try run("DELETE FROM items WHERE rowid = ?1", row) }
     var space = found ?? HubSpace(epoch: 0)
+    if found == nil { space.age = try greatestAge() }
     // Above every number in use, since no two rows may have the same.
     space.head = max(space.head, walk.greatest)
     for row in walk.unsent {
@@ -54,7 +55,7 @@ struct HubSpaceCheck {
     space.nonce = .random(in: 0...Int64.max)
     do throws(HubError) {
       if isNewEpoch { try transaction.makeSpace(epoch: space.epoch) }
-      try transaction.addCommit(head: space.head, nonce: space.nonce, at: space.clock)
+      try transaction.addCommit(head: space.head, nonce: space.nonce, at: space.age)
       try transaction.setSpace(space)
     } catch {
       throw StorageError(error)
@@ -91,6 +92,14 @@ extension HubSpaceCheck {
 
   private func wrong(_ what: String) -> StoreFinding {
     StoreFinding(.counters, "The space '\(id)' \(what).")
+  }
+
+  /// The age at which the latest item changed; the space is as old at least.
+  private func greatestAge() throws(StorageError) -> Int64 {
+    let statement = try connection.cached("SELECT max(changed_at) FROM items WHERE space_id = ?1")
+    statement.bind(id, at: 1)
+    defer { statement.reset() }
+    return try statement.step() ? min(max(0, statement.integer(0)), .max / 2 - 1) : 0
   }
 
   private func keptDigest() throws(StorageError) -> SpaceDigest? {
