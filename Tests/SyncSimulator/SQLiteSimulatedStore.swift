@@ -98,7 +98,7 @@ package final class SQLiteSimulatedStore: SimulatedStore {
   }
 
   package func itemToUndo() async throws(StorageError) -> ItemID? {
-    try await repository.history().last { !$0.isUndone }?.firstItem
+    try await repository.history().first { !$0.isUndone }?.firstItem
   }
 
   package func item(_ id: ItemID) async throws(StorageError) -> ReplicaItem? {
