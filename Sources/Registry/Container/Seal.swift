@@ -17,10 +17,9 @@ extension ManagedContainer {
   /// The report names both places. A second call changes nothing. Cached values may still be reset. Previews override
   /// freely.
   ///
-  /// Tests replace what they must not touch, so in their context an override is no mistake, unless the module that sealed
-  /// the container makes it, and that is not the test's own module: such a program breaks its own seal, and would end
-  /// outside of the test. Where a test runs the program in the live context, each override is a mistake. A mistake fails
-  /// the running test, the override is ignored, and the test goes on.
+  /// A test may override, since it replaces what it must not touch. It is a mistake in two cases: the module that sealed
+  /// the container overrides it and is not the test's own, or the test runs the program in the live context. Then the
+  /// running test fails, the override is ignored, and the test goes on.
   public func seal(fileID: StaticString = #fileID, line: UInt = #line) {
     manager.seal.withLock { seal in
       seal = seal ?? Seal(fileID: fileID, line: line)

@@ -11,7 +11,7 @@ final class Validation: TaskExecutor {
 
   private let state = Locked(State.running)
 
-  /// What resolving the factory throws, or the mistake that it makes.
+  /// Resolves the factory, and returns the error that it throws or the mistake that stops it; nil if it gives a value.
   static func error(of factory: any ValidatableFactory) async -> (any Error)? {
     let validation = Validation()
     let task = Task(executorPreference: validation) {

@@ -19,7 +19,7 @@ public struct RegistryError: Error, Sendable {
   public let code: Code
   /// The mistake, its place, what needs the value, and the remedy.
   public let message: String
-  /// What a test shows the mistake at.
+  /// The declaration at which a test shows the mistake.
   let declaration: Declaration
 }
 

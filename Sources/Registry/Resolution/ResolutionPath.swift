@@ -11,7 +11,7 @@ enum ResolutionPath {
     AsyncFrame.path + ResolutionStack.current.path
   }
 
-  /// What needs the value of this declaration, innermost first, each in a line of a report.
+  /// The lines of a report that name what needs this declaration's value, innermost first.
   static func trail(to declaration: Declaration) -> String {
     let outer = AsyncFrame.path.reversed().map { neededBy($0.declaration) }
     let lines = ResolutionStack.current.trail + outer

@@ -112,7 +112,7 @@ enum CLibrary {
     return unsafe pthread_create(&thread, &attributes, ThreadBody.run, argument)
   }
 
-  /// What a new thread runs.
+  /// The closure of a new thread, as an object, since a thread starts with one pointer.
   private final class ThreadBody: Sendable {
     private let body: @Sendable () -> Void
 

@@ -61,7 +61,7 @@ struct ResolutionStack {
     @usableFromInline var innermost: UnsafeMutablePointer<Frame>?
     /// The graph scope's values: so few that a linear search costs less than hashing.
     var graph: [GraphValue] = []
-    /// What reads the value that is being resolved, outside of factories or within the innermost one then.
+    /// The innermost read in progress.
     @usableFromInline var reading: Reading?
     /// The validation that this thread belongs to.
     var validation: Validation?

@@ -29,6 +29,19 @@ struct DependencyOrigin: Sendable {
     return current.changed(to: values)
   }
 
+  /// The values in force here, with a scope within theirs if the asynchronous `update` changes anything.
+  nonisolated(nonsending)
+    static func changed<Failure: Error>(
+      by update: nonisolated(nonsending) (inout DependencyValues) async throws(Failure) -> Void
+    ) async throws(Failure) -> DependencyOrigin
+  {
+    let current = current
+    var values = current.values
+    values.reader = .update
+    try await update(&values)
+    return current.changed(to: values)
+  }
+
   /// This origin, with a scope within its own if the values differ from its own.
   func changed(to values: DependencyValues) -> DependencyOrigin {
     DependencyOrigin(scope: .of(values, within: scope), defaults: defaults)

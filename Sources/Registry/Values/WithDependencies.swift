@@ -27,11 +27,7 @@ nonisolated(nonsending)
     operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result
 {
-  let current = DependencyOrigin.current
-  var values = current.values
-  values.reader = .update
-  await update(&values)
-  let origin = current.changed(to: values)
+  let origin = await DependencyOrigin.changed(by: update)
   let result = try await DependencyOrigin.$local.binding(origin, operation)
   if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, origin) }
   return result
@@ -87,8 +83,8 @@ public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result
 ) throws -> Result {
-  let set = try DependencyOrigin.changed(by: update)
-  return try set.run { try withDependencies({ _ in }, operation: operation) }
+  let origin = try DependencyOrigin.changed(by: update)
+  return try origin.run { try withDependencies({ _ in }, operation: operation) }
 }
 
 /// Overrides context values for an asynchronous operation, which does not run if setting them throws.
@@ -99,11 +95,8 @@ nonisolated(nonsending)
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result
 {
-  let current = DependencyOrigin.current
-  var values = current.values
-  values.reader = .update
-  try await update(&values)
-  return try await current.changed(to: values).run { () async throws in
+  let origin = try await DependencyOrigin.changed(by: update)
+  return try await origin.run { () async throws in
     try await withDependencies({ _ in }, operation: operation)
   }
 }

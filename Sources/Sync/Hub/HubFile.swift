@@ -60,7 +60,10 @@ package struct HubFile: Sendable {
     _ body: (Connection) throws(StorageError) -> Value
   ) throws(HubError) -> Value {
     let file = StoreFile(path)
-    let nothing = HubError(.missing, "The hub file '\(path)' is not there, or holds nothing.")
+    let nothing = HubError(
+      .missing,
+      "The hub file '\(path)' is not there, or holds nothing. Give the path that devices sync with."
+    )
     guard file.path.exists else { throw nothing }
     do throws(StorageError) {
       try file.check(mayCreate: false)

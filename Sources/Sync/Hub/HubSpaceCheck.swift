@@ -10,23 +10,23 @@ struct HubSpaceCheck {
   }
 
   /// What is not as it should be.
-  func findings() throws(StorageError) -> [StoreFinding] {
+  func findings() throws(StorageError) -> [StoreFinding] { try examine().walk.findings }
+
+  /// The space's row, if it is sound, and what a walk over the items' rows finds.
+  private func examine() throws(StorageError) -> (space: HubSpace?, walk: Walk) {
     let (space, findings) = try spaceFindings()
     var walk = Walk(id: id, head: space?.head, findings: findings)
     try rows { row throws(StorageError) in walk.visit(row) }
     if let kept = try keptDigest(), walk.unreadable.isEmpty, kept != walk.digest {
       walk.note(.counters, "The digest of the space '\(id)' is not that of its items.")
     }
-    return walk.findings
+    return (space, walk)
   }
 
   /// Mends what ``findings()`` tells.
   func repair() throws(StorageError) {
-    let (found, findings) = try spaceFindings()
-    var walk = Walk(id: id, head: found?.head, findings: findings)
-    try rows { row throws(StorageError) in walk.visit(row) }
-    let isDigestRight = try keptDigest().map { $0 == walk.digest } ?? true
-    guard !walk.findings.isEmpty || !isDigestRight else { return }
+    let (found, walk) = try examine()
+    guard !walk.findings.isEmpty else { return }
     for row in walk.unreadable { try run("DELETE FROM items WHERE rowid = ?1", row) }
     var space = found ?? HubSpace(epoch: 0)
     if found == nil { space.age = try greatestAge() }
@@ -43,7 +43,7 @@ struct HubSpaceCheck {
     try run("UPDATE spaces SET digest = ?2 WHERE space_id = ?1", walk.digest.bytes)
   }
 
-  /// Stores the space's row with a commit of its own: devices hear of what was mended at their next request.
+  /// Stores the space's row with a new commit, so that devices get what was mended at their next sync.
   private func store(_ space: HubSpace, isNewEpoch: Bool) throws(StorageError) {
     var space = space
     if isNewEpoch {
@@ -102,12 +102,12 @@ extension HubSpaceCheck {
     return try statement.step() ? min(max(0, statement.integer(0)), .max / 2 - 1) : 0
   }
 
+  /// The digest that the space keeps; the hub makes a missing or cut one again by itself.
   private func keptDigest() throws(StorageError) -> SpaceDigest? {
     let statement = try connection.cached("SELECT digest FROM spaces WHERE space_id = ?1")
     statement.bind(id, at: 1)
     defer { statement.reset() }
-    guard try statement.step(), !statement.isNull(0) else { return nil }
-    return SpaceDigest(bytes: statement.blob(0)) ?? SpaceDigest()
+    return try statement.step() ? SpaceDigest(bytes: statement.blob(0)) : nil
   }
 
   private func run(_ sql: String, _ numbers: Int64...) throws(StorageError) {
@@ -208,10 +208,8 @@ extension HubSpaceCheck {
       }
       if row.isDeleted == state.isAlive {
         misfiled.append(row.number)
-        note(
-          .item,
-          "Item \(item) of the space '\(id)' is marked as deleted and is not, or the reverse."
-        )
+        let what = state.isAlive ? "marked as deleted and is not" : "deleted and is not marked so"
+        note(.item, "Item \(item) of the space '\(id)' is \(what).")
       }
     }
   }
