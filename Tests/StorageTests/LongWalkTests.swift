@@ -36,6 +36,34 @@ import Testing
     #expect(count == 6_000)
   }
 
+  @Test(arguments: ["notes", "attribute", "unknown"])
+  func `sync reads no more large items at once than fit in memory`(_ place: String) throws {
+    let session = try SQLiteSession.openInMemory(environment: .live)
+    let text = String(repeating: "x", count: 260_000)
+    try session.write { transaction throws(StorageError) in
+      for number in 0..<20 {
+        var draft = ItemDraft(title: "Item \(number)")
+        if place == "notes" { draft.notes = text }
+        for part in 1...5 where place == "attribute" {
+          draft.attributes["part \(part)"] = .string(String(text.prefix(52_000)))
+        }
+        let item = try transaction.add(draft)
+        guard place == "unknown", var replica = try transaction.replica(item.id) else { continue }
+        let stamp = replica.registers[0].stamp
+        replica.registers.append(
+          Register(Field(name: "zzz"), .string(text), stamp: stamp, isDirty: true)
+        )
+        try transaction.put(replica)
+      }
+      for page in [
+        try transaction.unsynced(after: 0, limit: .max),
+        try transaction.replicas(after: 8, limit: .max),
+      ] {
+        #expect(page.count == 5)
+      }
+    }
+  }
+
   @Test func `a page that is long itself is given up`() throws {
     let session = try SQLiteSession.openInMemory(environment: .live)
     try session.write { transaction throws(StorageError) in

@@ -88,6 +88,62 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `rows come one by one, and no more of them once the body has enough`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      for number in 1...6 {
+        try transaction.put(Self.row(UInt64(number), Int64(number)), replacing: nil, at: 0)
+      }
+      var seen: [HubRow] = []
+      try transaction.forEachRow(after: 1, upTo: 6, tombstonesAbove: 0) {
+        row throws(HubError) in
+        seen.append(try row.row())
+        return seen.count < 3
+      }
+      #expect(seen == (2...4).map { Self.row($0, Int64($0)) })
+      let error = #expect(throws: HubError.self) {
+        try transaction.forEachRow(after: 0, upTo: 6, tombstonesAbove: 0) {
+          _ throws(HubError) in throw HubError(.malformed, "enough")
+        }
+      }
+      #expect(error?.message == "enough")
+      #expect(try transaction.rows(after: 4, upTo: 6, limit: 9, tombstonesAbove: 0).count == 2)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a page ends at its rows or its bytes, and holds one row at least`(_ kind: Kind) throws {
+    let surroundings = TestSurroundings()
+    let limits = SyncLimits(body: 10_000, page: 4)
+    let store = try kind.makeStores().first
+    let hub = Hub(store: store, environment: surroundings.hub(limits: limits))
+    let sizes = [10, 10, 10, 10, 10, 3_000, 3_000, 30_000, 3_000, 30_000]
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      var space = HubSpace(epoch: 1)
+      for (index, size) in sizes.enumerated() {
+        var row = Self.row(UInt64(index + 1), Int64(index + 1))
+        let stamp = row.state.entries[0].stamp
+        row.state = .whole([("notes", .string(String(repeating: "x", count: size)))], stamp: stamp)
+        try transaction.put(row, replacing: nil, at: 0)
+      }
+      space.head = Int64(sizes.count)
+      try transaction.addCommit(head: space.head, nonce: 0, at: 0)
+      try transaction.setSpace(space)
+    }
+    var (ends, cursor): ([Int64], Int64) = ([], 0)
+    while ends.count < 20 {
+      let request = ChangesRequest(after: cursor, token: nil)
+      let reply = try hub.answer(.changes(request), space: "main")
+      guard case .changes(let page) = reply else { throw HubError(.malformed, "\(reply)") }
+      #expect(page.rows.map(\.sequence) == Array(cursor + 1...page.end))
+      ends.append(page.end)
+      cursor = page.end
+      if !page.hasMore { break }
+    }
+    #expect(ends == [4, 7, 8, 9, 10])
+  }
+
+  @Test(arguments: Kind.allCases)
   func `a purge takes old tombstones up to the first young one, and no live item`(
     _ kind: Kind
   ) throws {

@@ -122,6 +122,25 @@ import Foundation
     #expect(error?.code == .damaged)
   }
 
+  @Test func `a row beyond the end of a page is not read`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("hub")
+    let surroundings = TestSurroundings()
+    let hub = Hub(
+      store: try SQLiteHubStore(path: path),
+      environment: surroundings.hub(limits: SyncLimits(page: 2))
+    )
+    var token = try page(of: hub).token
+    for number in 1...3 {
+      try push(number, to: hub, token: token, at: surroundings.now)
+      token = try page(of: hub).token
+    }
+    try Connection(.file(path)).execute("UPDATE items SET doc = '{' WHERE seq = 3")
+    let first = try page(of: hub)
+    #expect(first.rows.map(\.sequence) == [1, 2])
+    #expect(first.hasMore)
+  }
+
   private func expect(
     _ path: String,
     _ code: HubError.Code,

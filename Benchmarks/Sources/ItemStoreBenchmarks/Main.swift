@@ -11,6 +11,9 @@ struct Main {
     if arguments.first == PagingBenchmark.reader {
       return try await PagingBenchmark.read(arguments[1])
     }
+    if arguments.first == SyncProcess.name {
+      return try await SyncProcess.sync(store: arguments[1], hub: arguments[2])
+    }
     let only = option("--only", of: &arguments).map {
       Set($0.split(separator: ",").map(String.init))
     }
@@ -39,6 +42,10 @@ struct Main {
     }
     if isWanted("sync") {
       try await SyncBenchmark(count: count, folder: folder).run { print($0) }
+    }
+    if isWanted("sync-growth") {
+      let benchmark = SyncGrowthBenchmark(count: count * 10, folder: folder)
+      try await benchmark.run { print($0) }
     }
     if isWanted("observation") {
       print(ObservationBenchmark.header)

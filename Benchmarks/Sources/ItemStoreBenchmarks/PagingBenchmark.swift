@@ -43,26 +43,18 @@ struct PagingBenchmark {
   /// Pages through the store and prints the greatest resident memory above the beginning's.
   static func read(_ path: String) async throws {
     let repository = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
-    let before = kibibytes("VmRSS")
+    let before = ProcessMemory.kibibytes("VmRSS")
     let start = ContinuousClock.now
     var items = 0
     for try await page in repository.pages(of: ItemQuery(sort: [.descending(.updated)])) {
       items += page.count
     }
     let time = ContinuousClock.now - start
-    let growth = Double(kibibytes("VmHWM") - before) / 1_024
+    let growth = Double(ProcessMemory.kibibytes("VmHWM") - before) / 1_024
     await repository.close()
     print(
       "\(items) items, 500 at a time: \(growth.text) MiB above the start, \(time.text)",
       terminator: ""
     )
-  }
-
-  /// A figure of the kernel's about this process. <https://man7.org/linux/man-pages/man5/proc_pid_status.5.html>
-  private static func kibibytes(_ name: String) -> Int {
-    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-      let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") })
-    else { return 0 }
-    return Int(line.split(whereSeparator: { !$0.isNumber }).first ?? "") ?? 0
   }
 }

@@ -40,7 +40,8 @@ public protocol ReplicaTransaction {
 
   /// Every item, live or deleted, by local number above `after`, at most `limit`.
   ///
-  /// Returns each with its number, from which the next call continues.
+  /// Returns each with its number, from which the next call continues; none only at the end. It may
+  /// return fewer, so that a page of large items fits in memory.
   func replicas(
     after number: Int,
     limit: Int
@@ -48,7 +49,8 @@ public protocol ReplicaTransaction {
 
   /// Items with anything unacknowledged, by local number above `after`, at most `limit`.
   ///
-  /// Returns each with its number, from which the next call continues.
+  /// Returns each with its number, from which the next call continues; none only at the end. It may
+  /// return fewer, so that a page of large items fits in memory.
   func unsynced(
     after number: Int,
     limit: Int

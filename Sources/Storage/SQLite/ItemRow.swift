@@ -89,6 +89,12 @@ extension Statement {
     return ItemRow(item: item, marks: marks)
   }
 
+  /// The bytes of those texts in the current row that may be long.
+  var itemTextBytes: Int {
+    textByteCount(ItemPart.notes.rawValue) + textByteCount(ItemPart.attributes.rawValue)
+      + textByteCount(ItemRow.itemColumnCount - 1)
+  }
+
   private func damagedRow(_ number: Int) -> StorageError { damaged("The row of item \(number)") }
 
   /// A JSON object in a text column.

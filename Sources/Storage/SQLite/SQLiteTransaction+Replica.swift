@@ -88,11 +88,19 @@ extension SQLiteTransaction {
     let statement = try prepared("\(sql) ORDER BY number LIMIT ?2")
     statement.bind(number, at: 1)
     statement.bind(limit, at: 2)
-    return try statement.all { statement throws(StorageError) in
+    defer { statement.reset() }
+    var found: [(number: Int, item: ReplicaItem)] = []
+    var room = SQLiteTransaction.pageBytes
+    while room > 0, try statement.step() {
       let row = try statement.itemRow()
-      return (row.item.number, ReplicaItem(row))
+      found.append((row.item.number, ReplicaItem(row)))
+      room -= statement.itemTextBytes
     }
+    return found
   }
+
+  /// The bytes of text with which a page of items ends.
+  private static let pageBytes = 1_048_576
 
   func unsyncedCount() throws(StorageError) -> Int {
     let statement = try prepared("SELECT count(*) FROM items WHERE dirty <> 0")

@@ -233,6 +233,11 @@ extension Statement {
     unsafe withTextBytes(column) { unsafe Array($0) }
   }
 
+  /// How many bytes a text has; 0 for NULL.
+  package func textByteCount(_ column: Int) -> Int {
+    unsafe withTextBytes(column) { $0.count }
+  }
+
   /// Passes the bytes of a text to the body; they are valid while the row is current.
   @inline(__always)
   func withTextBytes<Value, Failure: Error>(

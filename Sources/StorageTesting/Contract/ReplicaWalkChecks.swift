@@ -19,6 +19,18 @@ extension RepositoryContract {
       #expect(try await store.reading { try $0.unsyncedCount() } == 2)
       #expect(try await store.walk { try $0.replicas(after: $1, limit: 3) } == items.map(\.id))
     },
+    replicaCheck("a walk brings large items as well, in as many pieces as it takes") {
+      subject,
+      store in
+      let notes = String(repeating: "x", count: 200_000)
+      var ids: [ItemID] = []
+      for number in 0..<12 {
+        let draft = ItemDraft(title: "\(number)", notes: number == 9 ? "" : notes)
+        ids.append(try await subject.repository.add(draft).id)
+      }
+      #expect(try await store.walk { try $0.replicas(after: $1, limit: 500) } == ids)
+      #expect(try await store.walk { try $0.unsynced(after: $1, limit: 500) } == ids)
+    },
     replicaCheck("all is to be pushed as new once another hub is synced with") { subject, store in
       let items = try await subject.add("one", "two", "three")
       try await subject.repository.delete(items[2].id)

@@ -55,6 +55,7 @@ extension StoreSession {
     var number = 0
     while changes.count < most {
       let found = try transaction.unsynced(after: number, limit: most)
+      guard let last = found.last else { break }
       for (_, item) in found where !item.isHeld(by: quarantine[item.id]) {
         let change = PushChange(
           id: item.id,
@@ -65,7 +66,6 @@ extension StoreSession {
         guard changes.count < most, room > 0 || changes.isEmpty else { return changes }
         changes.append(change)
       }
-      guard let last = found.last, found.count == most else { break }
       number = last.number
     }
     return changes

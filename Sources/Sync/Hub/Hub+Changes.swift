@@ -33,24 +33,22 @@ extension Hub {
     ) {
       return .reset(refusal)
     }
-    let limit = max(1, min(request.limit ?? environment.limits.page, environment.limits.page))
+    var content = PageContent(
+      limit: max(1, min(request.limit ?? environment.limits.page, environment.limits.page)),
+      bytes: environment.limits.body
+    )
     // A tombstone from during the bootstrap may belong to an item that was sent before.
     let begin = request.bootstrapHead ?? space.head
-    let tombstoneFloor = request.isLiveOnly ? begin : 0
-    var rows = try transaction.rows(
+    try transaction.forEachRow(
       after: request.after,
       upTo: space.head,
-      limit: limit + 1,
-      tombstonesAbove: tombstoneFloor
-    )
-    let fitting = rows.countFitting(rows: limit, bytes: environment.limits.body)
-    let hasMore = rows.count > fitting
-    rows.removeSubrange(fitting...)
+      tombstonesAbove: request.isLiveOnly ? begin : 0
+    ) { row throws(HubError) in try content.take(row) }
     return .changes(
       ChangesPage(
-        rows: rows,
-        end: hasMore ? rows.last?.sequence ?? request.after : space.head,
-        hasMore: hasMore,
+        rows: content.rows,
+        end: content.hasMore ? content.end : space.head,
+        hasMore: content.hasMore,
         token: space.token,
         floor: space.floor,
         now: now
@@ -59,14 +57,30 @@ extension Hub {
   }
 }
 
-extension [HubRow] {
-  /// The number of first rows that fit a page; at least one if there is any.
-  fileprivate func countFitting(rows limit: Int, bytes: Int) -> Int {
-    var room = bytes
-    for (index, row) in prefix(limit).enumerated() {
-      room -= row.state.estimatedBytes
-      if room < 0 { return Swift.max(1, index) }
+/// A page while it is filled, row by row: it takes what fits, and at least one row.
+private struct PageContent {
+  let limit: Int
+  var bytes: Int
+  var rows: [HubRow] = []
+  /// The sequence number of the last row that was taken.
+  var end: Int64 = 0
+  /// Whether there was a row that did not fit.
+  var hasMore = false
+
+  init(limit: Int, bytes: Int) {
+    self.limit = limit
+    self.bytes = bytes
+  }
+
+  /// Takes a row, and returns whether to go on; only a row that fits is read.
+  mutating func take(_ row: StoredHubRow) throws(HubError) -> Bool {
+    bytes -= row.bytes
+    guard end == 0 || rows.count < limit && bytes >= 0 else {
+      hasMore = true
+      return false
     }
-    return Swift.min(limit, count)
+    rows.append(try row.row())
+    end = row.sequence
+    return true
   }
 }

@@ -38,13 +38,16 @@ package protocol HubTransaction {
   /// Writes an item's row in place of the one that ``row(_:)`` returned, changed at that age.
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError)
 
-  /// Rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`.
-  func rows(
+  /// Passes rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`, until
+  /// the body returns false.
+  ///
+  /// One row is in memory at a time. The body must not use the transaction.
+  func forEachRow(
     after: Int64,
     upTo head: Int64,
-    limit: Int,
-    tombstonesAbove tombstoneFloor: Int64
-  ) throws(HubError) -> [HubRow]
+    tombstonesAbove tombstoneFloor: Int64,
+    _ body: (StoredHubRow) throws(HubError) -> Bool
+  ) throws(HubError)
 
   /// The digest of the space's live items.
   func digest() throws(HubError) -> SpaceDigest
@@ -63,6 +66,25 @@ package protocol HubTransaction {
 
   /// Stores what is known of a session.
   func setSession(_ session: Int64, _ known: HubSession) throws(HubError)
+}
+
+extension HubTransaction {
+  /// The rows that ``forEachRow(after:upTo:tombstonesAbove:_:)`` passes, at most `limit`.
+  package func rows(
+    after: Int64,
+    upTo head: Int64,
+    limit: Int,
+    tombstonesAbove tombstoneFloor: Int64
+  ) throws(HubError) -> [HubRow] {
+    var rows: [HubRow] = []
+    guard limit > 0 else { return rows }
+    try forEachRow(after: after, upTo: head, tombstonesAbove: tombstoneFloor) {
+      stored throws(HubError) in
+      rows.append(try stored.row())
+      return rows.count < limit
+    }
+    return rows
+  }
 }
 
 /// The row of a space.

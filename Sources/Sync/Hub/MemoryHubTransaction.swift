@@ -71,17 +71,20 @@ final class MemoryHubTransaction: HubTransaction {
     content.put(MemorySpace.Entry(row: row, changedAt: age))
   }
 
-  func rows(after: Int64, upTo head: Int64, limit: Int, tombstonesAbove floor: Int64) -> [HubRow] {
-    var found: [HubRow] = []
-    guard after < head else { return [] }
+  func forEachRow(
+    after: Int64,
+    upTo head: Int64,
+    tombstonesAbove floor: Int64,
+    _ body: (StoredHubRow) throws(HubError) -> Bool
+  ) throws(HubError) {
+    guard after < head else { return }
     for (sequence, id) in content.order[content.index(of: after + 1)...] {
-      guard found.count < limit, sequence <= head else { break }
+      guard sequence <= head else { return }
       guard let row = content.entries[id]?.row, row.sequence == sequence,
         sequence > floor || row.state.isAlive
       else { continue }
-      found.append(row)
+      guard try body(StoredHubRow(row)) else { return }
     }
-    return found
   }
 
   func purge(before age: Int64) -> Int64? {

@@ -146,7 +146,7 @@ extension SQLiteHubTransaction {
       return try statement.step() ? (statement.integer(0), statement.textBytes(1)) : nil
     }
     guard let (sequence, doc) = found else { return nil }
-    return try HubRow(id: item, sequence: sequence, doc: doc)
+    return try StoredHubRow(id: item, sequence: sequence, doc: doc).row()
   }
 
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError) {
@@ -171,32 +171,34 @@ extension SQLiteHubTransaction {
     }
   }
 
-  func rows(
+  func forEachRow(
     after: Int64,
     upTo head: Int64,
-    limit: Int,
-    tombstonesAbove floor: Int64
-  ) throws(HubError) -> [HubRow] {
+    tombstonesAbove floor: Int64,
+    _ body: (StoredHubRow) throws(HubError) -> Bool
+  ) throws(HubError) {
     let sql = """
       SELECT item_id, seq, doc FROM items
       WHERE space_id = ?1 AND seq > ?2 AND seq <= ?3 AND (deleted = 0 OR seq > ?4)
-      ORDER BY seq LIMIT ?5
+      ORDER BY seq
       """
-    let found = try with(sql) { statement throws(StorageError) -> [(ItemID?, Int64, [UInt8])] in
-      statement.bind([after, head, floor, Int64(limit)])
-      var found: [(ItemID?, Int64, [UInt8])] = []
-      while try statement.step() {
-        found.append((statement.itemID(0), statement.integer(1), statement.textBytes(2)))
+    var failure: HubError?
+    try with(sql) { statement throws(StorageError) in
+      statement.bind([after, head, floor])
+      while failure == nil, try statement.step() {
+        let row = StoredHubRow(
+          id: statement.itemID(0),
+          sequence: statement.integer(1),
+          doc: statement.textBytes(2)
+        )
+        do throws(HubError) {
+          guard try body(row) else { return }
+        } catch {
+          failure = error
+        }
       }
-      return found
     }
-    var rows: [HubRow] = []
-    rows.reserveCapacity(found.count)
-    for (id, sequence, doc) in found {
-      guard let id else { throw HubError(.damaged, "The hub's row \(sequence) has no id.") }
-      rows.append(try HubRow(id: id, sequence: sequence, doc: doc))
-    }
-    return rows
+    if let failure { throw failure }
   }
 
   func purge(before age: Int64) throws(HubError) -> Int64? {
@@ -229,8 +231,10 @@ extension SQLiteHubTransaction {
     if let digest = SpaceDigest(bytes: kept) { return digest }
     // No digest was stored yet.
     var digest = SpaceDigest()
-    for row in try rows(after: 0, upTo: .max, limit: .max, tombstonesAbove: .max) {
+    try forEachRow(after: 0, upTo: .max, tombstonesAbove: .max) { stored throws(HubError) in
+      let row = try stored.row()
       digest.add(row.id, row.state)
+      return true
     }
     return digest
   }
@@ -249,19 +253,5 @@ extension Statement {
   /// Binds numbers to the parameters behind the space's name.
   fileprivate func bind(_ numbers: [Int64]) {
     for (index, number) in numbers.enumerated() { bind(number, at: index + 2) }
-  }
-}
-
-extension HubRow {
-  fileprivate init(id: ItemID, sequence: Int64, doc: [UInt8]) throws(HubError) {
-    do throws(WireError) {
-      self.init(id: id, sequence: sequence, state: try WireItem(doc).state)
-    } catch {
-      throw HubError(
-        .damaged,
-        "The hub's row of item \(id) cannot be read: \(error.message)",
-        cause: error
-      )
-    }
   }
 }
