@@ -86,7 +86,13 @@ struct StatusCase: Sendable, CustomTestStringConvertible {
     StatusCase(503, "throttled 63.0 seconds", date + "Retry-After: Sun, 06 Nov 1994 08:50:40 GMT"),
     StatusCase(503, "throttled 0.0 seconds", date + "Retry-After: Sun, 06 Nov 1994 08:49:00 GMT"),
     StatusCase(503, "throttled 0.0 seconds", "Retry-After: Sun, 06 Nov 1994 08:49:00 GMT"),
+    StatusCase(
+      429,
+      "throttled 9.223372036854776e+18 seconds",
+      "Retry-After: 1000000000000000000000"
+    ),
     StatusCase(503, "transient", "Retry-After: soon"),
+    StatusCase(503, "transient", "Retry-After: -5"),
     StatusCase(503, "transient"),
     StatusCase(500, "transient"),
     StatusCase(502, "transient"),

@@ -28,6 +28,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("0", Int64(0)), ("9223372036854775807", .max), ("1000000000000000000000", .max), ("-1", nil),
+    ("+5", nil), ("", nil), ("1e3", nil),
+  ])
+  func `a wait that fits no number is the greatest`(_ text: String, _ seconds: Int64?) {
+    let response = NetworkResponse(
+      status: 503,
+      headers: [NetworkRequest.Pair("Retry-After", text)]
+    )
+    let expected = seconds.map { ExchangeError.throttled(.seconds($0)) } ?? .transient("")
+    #expect(ExchangeError(response).withoutMessage == expected)
+  }
+
+  @Test func `a hub that asks to wait for ever ends the sync at once`() async throws {
+    let pair = try Pair.overMemory()
+    let response = NetworkResponse(
+      status: 429,
+      headers: [NetworkRequest.Pair("Retry-After", "1000000000000000000000")]
+    )
+    let service = ScriptedNetworkService(pair.service, [.answer(response)])
+    let error = await #expect(throws: SyncError.self) {
+      try await pair.engine(pair.first, over: service).sync()
+    }
+    #expect(error?.code == .busy)
+    #expect(pair.surroundings.slept.isEmpty)
+  }
+
   @Test func `a hub answers what it does not understand with a status, not with a crash`() {
     let hub = Hub(store: MemoryHubStore(), environment: TestSurroundings().hub())
     func status(_ method: String, _ path: String, _ body: String = "") -> Int {

@@ -58,7 +58,10 @@ extension NetworkResponse {
   /// How long the hub asks to wait: whole seconds, or a date, which is compared with its own clock.
   fileprivate var retryAfter: Duration? {
     guard let text = header("Retry-After") else { return nil }
-    if let seconds = Int64(text), seconds >= 0 { return .seconds(seconds) }
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      // A number that does not fit asks for a longer wait than any that does.
+      return .seconds(Int64(text) ?? .max)
+    }
     guard let then = HTTPDate.seconds(text), let now = header("Date").flatMap(HTTPDate.seconds)
     else { return nil }
     return .seconds(max(0, then - now))
