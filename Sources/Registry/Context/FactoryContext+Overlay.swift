@@ -53,7 +53,7 @@ extension FactoryContext {
     guard current.scope?.overrides.context != nil else { return current }
     var values = current.values
     values.context = DependencyContext(overlay.flags)
-    return current.changed(to: values)
+    return current.changed(to: &values)
   }
 
   private static func overlay(of contexts: [FactoryContextType]) -> ContextOverlay {

@@ -35,6 +35,14 @@ struct Declaration: Sendable {
     self.type = ObjectIdentifier(type)
   }
 
+  /// A context value, as a step of a resolution.
+  init(_ name: LiteralText, at place: SourceLocation, type: Any.Type) {
+    self.name = name
+    fileID = place.fileID
+    position = Position(line: UInt(place.line), column: UInt(place.column))
+    self.type = ObjectIdentifier(type)
+  }
+
   /// A property that makes a value, as a step of a resolution.
   init(_ property: Reader, type: Any.Type) {
     name = property.name

@@ -12,6 +12,13 @@ struct Reader: Sendable {
     self.line = line
   }
 
+  /// A `@Dependency` at this place.
+  init(_ dependency: SourceLocation) {
+    name = LiteralText("@Dependency")
+    fileID = dependency.fileID
+    line = UInt(dependency.line)
+  }
+
   /// `@Injected (Module/File.swift:line)`.
   var place: String { "\(name) (\(fileID):\(line))" }
 }

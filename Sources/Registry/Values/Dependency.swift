@@ -54,10 +54,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The value that is in force now.
   @inlinable public var wrappedValue: Value {
-    var values =
-      DependencyValues.areProcessWide
-      ? DependencyValues() : DependencyValues.inForce(for: origin, at: place)
-    values.property = Reader("@Dependency", place.fileID, place.line)
+    let values = DependencyValues.inForce(for: origin, at: place)
     switch source {
     case .keyPath(let keyPath): return values[keyPath: keyPath]
     case .key(let read): return read(values)

@@ -147,11 +147,8 @@ public enum DependencyContext: UInt, Sendable {
 extension DependencyValues {
   /// The context: setting it chooses the values that keys give, and factories' contexts, for an operation.
   public var context: DependencyContext {
-    get { overrides.context ?? .unchosen }
-    set {
-      overrides.context = newValue
-      scope = nil
-    }
+    get { scope?.overrides.context ?? .unchosen }
+    set { change { $0.context = newValue } }
   }
 }
 

@@ -1,10 +1,56 @@
 /// The values in force where something was made; empty, at no cost, in a program that overrides nothing.
 @usableFromInline
 struct DependencyOrigin: Sendable {
+  /// One word, since each read copies it: most programs have no defaults of a test.
+  private enum Storage: Sendable {
+    case none
+    case scope(DependencyScope)
+    case defaults(DependencyTable)
+    case both(ScopeWithDefaults)
+  }
+
+  private final class ScopeWithDefaults: Sendable {
+    let scope: DependencyScope
+    let defaults: DependencyTable
+
+    init(_ scope: DependencyScope, _ defaults: DependencyTable) {
+      self.scope = scope
+      self.defaults = defaults
+    }
+  }
+
+  private var storage: Storage
+
+  init(scope: DependencyScope?, defaults: DependencyTable?) {
+    switch (scope, defaults) {
+    case (nil, nil): storage = .none
+    case (let scope?, nil): storage = .scope(scope)
+    case (nil, let defaults?): storage = .defaults(defaults)
+    case (let scope?, let defaults?): storage = .both(ScopeWithDefaults(scope, defaults))
+    }
+  }
+
   /// The overrides, with what is cached during them.
-  let scope: DependencyScope?
+  var scope: DependencyScope? {
+    switch storage {
+    case .none, .defaults: nil
+    case .scope(let scope): scope
+    case .both(let both): both.scope
+    }
+  }
+
   /// The defaults of the running test; nil for the process's.
-  let defaults: DependencyTable?
+  var defaults: DependencyTable? {
+    switch storage {
+    case .none, .scope: nil
+    case .defaults(let defaults): defaults
+    case .both(let both): both.defaults
+    }
+  }
+
+  var isEmpty: Bool {
+    if case .none = storage { true } else { false }
+  }
 
   // One variable, not one for each property: every read looks it up, and every override binds it.
   @TaskLocal static var local = DependencyOrigin(nil)
@@ -26,7 +72,7 @@ struct DependencyOrigin: Sendable {
     var values = current.values
     values.reader = .update
     try update(&values)
-    return current.changed(to: values)
+    return current.changed(to: &values)
   }
 
   /// The values in force here, with a scope within theirs if the asynchronous `update` changes anything.
@@ -39,24 +85,32 @@ struct DependencyOrigin: Sendable {
     var values = current.values
     values.reader = .update
     try await update(&values)
-    return current.changed(to: values)
+    return current.changed(to: &values)
   }
 
   /// This origin, with a scope within its own if the values differ from its own.
-  func changed(to values: DependencyValues) -> DependencyOrigin {
-    DependencyOrigin(scope: .of(values, within: scope), defaults: defaults)
+  func changed(to values: inout DependencyValues) -> DependencyOrigin {
+    if !values.isChanged, values.scope === scope { return self }
+    if let own = values.ownOrigin(within: self) { return own }
+    let changed = DependencyScope(values.overrides, within: scope)
+    return DependencyOrigin(scope: changed, defaults: defaults)
   }
 
   var values: DependencyValues {
-    var values = DependencyValues()
-    if let scope { values.overrides = scope.overrides }
-    values.defaults = defaults
-    values.scope = scope
-    return values
+    DependencyValues(self)
+  }
+
+  /// Whether nothing else holds the scope.
+  mutating func isKnownUniquelyReferenced() -> Bool {
+    guard case .scope(var scope) = storage else { return false }
+    storage = .none
+    defer { storage = .scope(scope) }
+    return Swift.isKnownUniquelyReferenced(&scope)
   }
 
   /// Both origins; this one comes first, unless the earlier one's scope lies within this one's.
   func merged(over earlier: DependencyOrigin) -> DependencyOrigin {
+    if earlier.isEmpty { return self }
     var scope = scope ?? earlier.scope
     if let own = self.scope, let earlier = earlier.scope { scope = own.merged(over: earlier) }
     return DependencyOrigin(scope: scope, defaults: defaults ?? earlier.defaults)

@@ -101,8 +101,7 @@ extension DependencyValues {
   /// Overrides a key's value.
   @usableFromInline
   mutating func set(_ box: AnyDependencyBox) {
-    overrides.set(box)
-    scope = nil
+    change { $0.set(box) }
   }
 
   /// Overrides a factory's value.
@@ -110,14 +109,14 @@ extension DependencyValues {
     let setting = Setting<P, T>.registered(.constant(Constant(value)))
     var values = SettingValues<P, T>()
     values.apply(setting)
-    overrides.set(
-      FactoryOverride(
+    change {
+      let override = FactoryOverride(
         ObjectIdentifier(registration.manager),
         registration.declaration,
         Overrides(values),
-        next: overrides.factories
+        next: $0.factories
       ) { registration.override(setting) }
-    )
-    scope = nil
+      $0.set(override)
+    }
   }
 }

@@ -6,15 +6,20 @@ final class DependencyScope: Sendable {
   /// The overrides of this scope and of those around it.
   let overrides: DependencyOverrides
   private let keptTables = AtomicLazyReference<SlotTables>()
-  private let parent: DependencyScope?
+  let parent: DependencyScope?
   /// The two scopes that this one merges, if it does.
   private let sources: Sources?
-  private let merged = Locked<[Merged]>([])
+  private let keptMerged = AtomicLazyReference<MergedScopes>()
 
   private static let used = Atomic<Bool>(false)
 
-  init(_ overrides: DependencyOverrides, within parent: DependencyScope?) {
+  convenience init(_ overrides: DependencyOverrides, within parent: DependencyScope?) {
     Self.markUsed()
+    self.init(unused: overrides, within: parent)
+  }
+
+  /// A scope that no operation may use yet.
+  init(unused overrides: DependencyOverrides, within parent: DependencyScope?) {
     self.overrides = overrides
     self.parent = parent
     sources = nil
@@ -36,12 +41,6 @@ final class DependencyScope: Sendable {
     if !isUsed { used.store(true, ordering: .releasing) }
   }
 
-  /// A scope with these values: the parent itself if nothing was changed.
-  static func of(_ values: DependencyValues, within parent: DependencyScope?) -> DependencyScope? {
-    if values.scope === parent, parent != nil || values.overrides.isEmpty { return parent }
-    return DependencyScope(values.overrides, within: parent)
-  }
-
   /// The values that factories cache in this scope.
   var tables: SlotTables { keptTables.load() ?? keptTables.storeIfNil(SlotTables()) }
 
@@ -53,7 +52,8 @@ final class DependencyScope: Sendable {
   /// Removes one factory's cached values from this scope, those around it and those merged from it.
   func clear(_ declaration: Declaration) {
     keptTables.load()?.clear(declaration)
-    for merged in merged.withLock({ $0 }) { merged.scope.keptTables.load()?.clear(declaration) }
+    let merged = keptMerged.load()?.list.withLock { $0 } ?? []
+    for merged in merged { merged.scope.keptTables.load()?.clear(declaration) }
     (parent ?? sources?.host)?.clear(declaration)
   }
 
@@ -85,13 +85,18 @@ extension DependencyScope {
     let scope: DependencyScope
   }
 
+  private final class MergedScopes: Sendable {
+    let list = Locked<[Merged]>([])
+  }
+
   /// This scope over an earlier one, unless one of the two is within the other.
   ///
   /// It returns the same scope each time, so that cached values are found again.
   func merged(over earlier: DependencyScope) -> DependencyScope {
     if isWithin(earlier) { return self }
     if earlier.isWithin(self) { return earlier }
-    let (scope, dropped) = merged.withLock { merged -> (DependencyScope, [Merged]) in
+    let kept = keptMerged.load() ?? keptMerged.storeIfNil(MergedScopes())
+    let (scope, dropped) = kept.list.withLock { merged -> (DependencyScope, [Merged]) in
       if let known = merged.first(where: { $0.base === earlier }) { return (known.scope, []) }
       let dropped = merged.filter { $0.base == nil }
       let new = Merged(base: earlier, scope: DependencyScope(self, over: earlier))

@@ -8,7 +8,7 @@ extension DependencyValues {
   /// The value of a factory of a container type of your own: `$0[\Payments.service] = mock`.
   public subscript<C: SharedContainer, T: Sendable>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
     get {
-      ResolutionStack.current.reading(property) { inForce { C.shared[keyPath: keyPath]() } }
+      ResolutionStack.current.reading(reader.reader) { inForce { C.shared[keyPath: keyPath]() } }
     }
     set { set(keyPath, to: newValue) }
   }
@@ -30,8 +30,10 @@ extension DependencyValues {
   /// Runs the operation with these values in force.
   private func inForce<Result>(_ operation: () -> Result) -> Result {
     let current = DependencyOrigin.current
-    if current.scope === scope, scope != nil || overrides.isEmpty { return operation() }
-    let scope = scope ?? DependencyScope(overrides, within: current.scope)
+    if current.scope === scope { return operation() }
+    // What is cached during an unfinished change is dropped.
+    let isUsable = scope != nil && !isChanged
+    let scope = isUsable ? scope : DependencyScope(overrides, within: current.scope)
     let origin = DependencyOrigin(scope: scope, defaults: current.defaults)
     return DependencyOrigin.$local.withValue(origin, operation: operation)
   }

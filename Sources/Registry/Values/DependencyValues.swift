@@ -5,21 +5,20 @@
 /// Copies are independent.
 @dynamicMemberLookup
 public struct DependencyValues: Sendable {
-  // Objects or none, since these values are copied at each read.
+  // One reference and bits, four words in all: a read copies these values several times. The compiler passes four words in
+  // registers, and copies and destroys larger values by calls that cost more than the rest of a read.
 
-  @usableFromInline var overrides = DependencyOverrides()
-  /// The scope that these values belong to; nil after a change, and for the process's values.
-  @usableFromInline var scope: DependencyScope?
-  /// The defaults of a test; nil for the process's.
-  @usableFromInline var defaults: DependencyTable?
-  /// The source location of the property that reads these values.
-  @usableFromInline var reader: DependencyReader?
-  /// The property that reads these values, for reports of what it needs.
-  @usableFromInline var property: Reader?
+  /// The overrides and the defaults.
+  ///
+  /// After a change its scope is one that no operation has used, within the scope that these values had before.
+  @usableFromInline private(set) var origin: DependencyOrigin
+  /// Who reads these values.
+  @usableFromInline var reader: DependencyReader
+  /// Whether values were set here.
+  @usableFromInline private(set) var isChanged: Bool
 
   /// The process's values; `$0 = DependencyValues()` drops the overrides around an operation.
-  @inlinable
-  public init() {}
+  public init() { self.init(DependencyOrigin(nil)) }
 
   /// The key's value: the override, or else the key's default in the running context.
   ///
@@ -37,7 +36,43 @@ public struct DependencyValues: Sendable {
       let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return value(of: key, named: function, declaredAt: place)
     }
-    set { set(DependencyBox(newValue, key: key, next: overrides.boxes)) }
+    set { set(DependencyBox(newValue, key: key, next: boxes)) }
+  }
+}
+
+extension DependencyValues {
+  /// The values of an origin.
+  init(_ origin: DependencyOrigin, reader: DependencyReader = .unknown) {
+    self.origin = origin
+    self.reader = reader
+    isChanged = false
+  }
+
+  var scope: DependencyScope? { origin.scope }
+  var defaults: DependencyTable? { origin.defaults }
+
+  /// A copy of what is overridden.
+  var overrides: DependencyOverrides { scope?.overrides ?? DependencyOverrides() }
+
+  /// The overrides of keys, latest first.
+  @usableFromInline var boxes: AnyDependencyBox? { scope?.overrides.boxes }
+
+  /// Changes the overrides.
+  mutating func change(_ change: (inout DependencyOverrides) -> Void) {
+    var overrides = overrides
+    change(&overrides)
+    let scope = DependencyScope(unused: overrides, within: isChanged ? scope?.parent : scope)
+    origin = DependencyOrigin(scope: scope, defaults: defaults)
+    isChanged = true
+  }
+
+  /// The origin of changed values for an operation to use, if it lies within this one and no copy of the values has it.
+  mutating func ownOrigin(within parent: DependencyOrigin) -> DependencyOrigin? {
+    guard isChanged, defaults === parent.defaults, scope?.parent === parent.scope,
+      origin.isKnownUniquelyReferenced()
+    else { return nil }
+    DependencyScope.markUsed()
+    return origin
   }
 }
 
@@ -59,7 +94,7 @@ extension DependencyValues {
   /// The override, or a default that was evaluated and that the context may use.
   @usableFromInline
   func find(_ id: ObjectIdentifier) -> BorrowedDependency? {
-    if let box = overrides.boxes?.find(id) { return BorrowedDependency(box) }
+    if let box = scope?.overrides.boxes?.find(id) { return BorrowedDependency(box) }
     let place = DependencyTable.Place(id: id, context: context)
     if let defaults { return defaults.find(place) }
     return DependencyTable.process.find(place)
@@ -75,22 +110,16 @@ extension DependencyValues {
     let table = defaults ?? .process
     let reader = reader
     let report = { @Sendable in
-      if reader === DependencyReader.update { return }
+      if reader.isUpdate { return }
       let issue = DependencyIssue.liveValue(
         of: name.utf8CodeUnitCount == 0 ? "\(key)" : "\(name) (\(key))",
         declared: declared,
-        injected: reader?.place
+        injected: reader.place
       )
       issue.report(to: table.reporter)
     }
-    let declaration = Declaration(
-      name: name,
-      fileID: declared.fileID,
-      line: declared.line,
-      column: declared.column,
-      type: key
-    )
-    let (entry, isReported) = ResolutionStack.current.reading(property) {
+    let declaration = Declaration(LiteralText(name), at: declared, type: key)
+    let (entry, isReported) = ResolutionStack.current.reading(reader.reader) {
       table.entry(key, context, declaration, report: report)
     }
     if entry.isLiveInTest, !isReported { report() }

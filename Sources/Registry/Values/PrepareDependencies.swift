@@ -17,8 +17,7 @@ public func prepareDependencies<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let defaults = DependencyOrigin.current.defaults
   let table = defaults ?? .process
-  var values = DependencyValues()
-  values.defaults = defaults
+  var values = DependencyOrigin(scope: nil, defaults: defaults).values
   values.reader = .update
   let known = table.progress.withLock { $0.count }
   let result = try update(&values)

@@ -1,17 +1,19 @@
 /// A place in the source, for reports.
 @usableFromInline
 struct SourceLocation: Sendable {
-  @usableFromInline let fileID: StaticString
-  @usableFromInline let filePath: StaticString
-  @usableFromInline let line: UInt
-  @usableFromInline let column: UInt
+  // Three words, since each read of a context value copies them.
+
+  @usableFromInline let fileID: LiteralText
+  @usableFromInline let filePath: LiteralText
+  @usableFromInline let line: UInt32
+  @usableFromInline let column: UInt16
 
   @inlinable
   init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
+    self.fileID = LiteralText(fileID)
+    self.filePath = LiteralText(filePath)
+    self.line = UInt32(clamping: line)
+    self.column = UInt16(clamping: column)
   }
 }
 
@@ -22,17 +24,37 @@ extension SourceLocation {
   }
 }
 
-/// Who reads values, on the heap, since they are copied at each read.
+/// Who reads context values, for reports.
 @usableFromInline
-final class DependencyReader: Sendable {
-  let place: SourceLocation
-
-  init(_ place: SourceLocation) {
-    self.place = place
+struct DependencyReader: Sendable {
+  private enum Kind: UInt8 {
+    case unknown
+    case update
+    case property
   }
 
-  /// Marks a closure that sets values: it reads a value only to change it, which is not a use of a live value.
-  static let update = DependencyReader(.here)
+  // Not the payload of an enum, which the compiler would not pass in registers.
+  private let location: SourceLocation
+  private let kind: Kind
+
+  /// Code that is not known.
+  static var unknown: DependencyReader { DependencyReader(location: .here, kind: .unknown) }
+
+  /// A closure that sets values: it reads a value only to change it, which is not a use of a live value.
+  static var update: DependencyReader { DependencyReader(location: .here, kind: .update) }
+
+  /// A `@Dependency` that is written at this place.
+  static func property(_ place: SourceLocation) -> DependencyReader {
+    DependencyReader(location: place, kind: .property)
+  }
+
+  var isUpdate: Bool { kind == .update }
+
+  /// The place of the property.
+  var place: SourceLocation? { kind == .property ? location : nil }
+
+  /// The property as reports name it.
+  var reader: Reader? { place.map(Reader.init) }
 }
 
 extension SourceLocation: CustomStringConvertible {

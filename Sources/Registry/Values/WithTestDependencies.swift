@@ -23,9 +23,9 @@ nonisolated(nonsending)
   ) async throws -> Result
 {
   DependencyScope.markUsed()
-  var values = DependencyValues.current
   // The defaults that the update reads are dropped with this table, since they do not see the values that it sets.
-  values.defaults = DependencyTable(scope: .current, reporter: reporter)
+  let own = DependencyTable(scope: .current, reporter: reporter)
+  var values = DependencyOrigin(scope: .current, defaults: own).values
   values.reader = .update
   return try await IssueReporter.$current.binding(reporter) { () async throws in
     try await update(&values)

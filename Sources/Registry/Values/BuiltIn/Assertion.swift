@@ -1,6 +1,11 @@
 /// Checks what must hold: `@Dependency(\.assert) var assert`, then `assert(count > 0, "no items")`.
 public struct Assertion: Sendable {
-  let check: @Sendable (_ holds: Bool, _ message: String, _ place: SourceLocation) -> Void
+  /// What a check is told; the file is also given as Swift's `assert` takes it.
+  typealias Check =
+    @Sendable (_ holds: Bool, _ message: String, _ place: SourceLocation, _ file: StaticString)
+    -> Void
+
+  let check: Check
 
   /// Checks a condition.
   public func callAsFunction(
@@ -12,18 +17,18 @@ public struct Assertion: Sendable {
     column: UInt = #column
   ) {
     let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    check(condition(), message(), place)
+    check(condition(), message(), place, fileID)
   }
 }
 
 enum AssertionKey: DependencyKey {
   static var defaultValue: Assertion {
-    Assertion { holds, message, place in
-      assert(holds, message, file: place.fileID, line: place.line)
+    Assertion { holds, message, place, file in
+      assert(holds, message, file: file, line: UInt(place.line))
     }
   }
   static var testingValue: Assertion {
-    Assertion { holds, message, place in
+    Assertion { holds, message, place, _ in
       if !holds {
         DependencyIssue("an assertion failed: \(message)", at: place).report(to: nil)
       }
