@@ -148,7 +148,11 @@ extension DependencyValues {
   /// The context: setting it chooses the values that keys give, and factories' contexts, for an operation.
   public var context: DependencyContext {
     get { scope?.overrides.context ?? .unchosen }
-    set { change { $0.context = newValue } }
+    set {
+      var overrides = overrides
+      overrides.context = newValue
+      change(to: overrides)
+    }
   }
 }
 

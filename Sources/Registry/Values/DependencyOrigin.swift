@@ -91,7 +91,7 @@ struct DependencyOrigin: Sendable {
   /// This origin, with a scope within its own if the values differ from its own.
   func changed(to values: inout DependencyValues) -> DependencyOrigin {
     if !values.isChanged, values.scope === scope { return self }
-    if let own = values.ownOrigin(within: self) { return own }
+    if let own = values.takeScope(madeWithin: self) { return DependencyOrigin(own) }
     let changed = DependencyScope(values.overrides, within: scope)
     return DependencyOrigin(scope: changed, defaults: defaults)
   }
@@ -100,12 +100,23 @@ struct DependencyOrigin: Sendable {
     DependencyValues(self)
   }
 
-  /// Whether nothing else holds the scope.
-  mutating func isKnownUniquelyReferenced() -> Bool {
-    guard case .scope(var scope) = storage else { return false }
+  /// Takes the scope out, if nothing else holds it and it was made within this parent.
+  mutating func takeScope(madeWithin parent: DependencyOrigin) -> DependencyScope? {
+    guard case .scope(var scope) = storage else { return nil }
+    // Or these would be two references.
     storage = .none
-    defer { storage = .scope(scope) }
-    return Swift.isKnownUniquelyReferenced(&scope)
+    if isKnownUniquelyReferenced(&scope), parent.isScope(scope.parent) { return scope }
+    storage = .scope(scope)
+    return nil
+  }
+
+  /// Whether this is the scope, and there are no defaults.
+  private func isScope(_ scope: DependencyScope?) -> Bool {
+    switch storage {
+    case .none: scope == nil
+    case .scope(let own): own === scope
+    case .defaults, .both: false
+    }
   }
 
   /// Both origins; this one comes first, unless the earlier one's scope lies within this one's.

@@ -23,7 +23,7 @@ struct DependencyOverrides: Sendable {
   }
 
   /// Adds a box in front of the list.
-  mutating func set(_ box: AnyDependencyBox) {
+  mutating func set(_ box: consuming AnyDependencyBox) {
     boxes = Self.isLong(box.count) ? box.latest.reversed().reduce(nil) { $1.copy(before: $0) } : box
   }
 
@@ -100,8 +100,10 @@ final class FactoryOverride: Sendable {
 extension DependencyValues {
   /// Overrides a key's value.
   @usableFromInline
-  mutating func set(_ box: AnyDependencyBox) {
-    change { $0.set(box) }
+  mutating func set(_ box: consuming AnyDependencyBox) {
+    var overrides = overrides
+    overrides.set(box)
+    change(to: overrides)
   }
 
   /// Overrides a factory's value.
@@ -109,14 +111,15 @@ extension DependencyValues {
     let setting = Setting<P, T>.registered(.constant(Constant(value)))
     var values = SettingValues<P, T>()
     values.apply(setting)
-    change {
-      let override = FactoryOverride(
+    var overrides = overrides
+    overrides.set(
+      FactoryOverride(
         ObjectIdentifier(registration.manager),
         registration.declaration,
         Overrides(values),
-        next: $0.factories
+        next: overrides.factories
       ) { registration.override(setting) }
-      $0.set(override)
-    }
+    )
+    change(to: overrides)
   }
 }

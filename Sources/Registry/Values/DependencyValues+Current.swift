@@ -7,6 +7,8 @@ extension DependencyValues {
   /// The values for a property: those in force at the read come before those that its owner was made with.
   @usableFromInline
   static func inForce(for origin: DependencyOrigin, at reader: SourceLocation) -> DependencyValues {
-    DependencyValues(DependencyOrigin.current.merged(over: origin), reader: .property(reader))
+    let current = DependencyOrigin.current
+    let merged = origin.isEmpty ? current : current.merged(over: origin)
+    return DependencyValues(merged, reader: .property(reader))
   }
 }

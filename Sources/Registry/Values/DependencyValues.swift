@@ -58,21 +58,17 @@ extension DependencyValues {
   @usableFromInline var boxes: AnyDependencyBox? { scope?.overrides.boxes }
 
   /// Changes the overrides.
-  mutating func change(_ change: (inout DependencyOverrides) -> Void) {
-    var overrides = overrides
-    change(&overrides)
+  mutating func change(to overrides: consuming DependencyOverrides) {
     let scope = DependencyScope(unused: overrides, within: isChanged ? scope?.parent : scope)
     origin = DependencyOrigin(scope: scope, defaults: defaults)
     isChanged = true
   }
 
-  /// The origin of changed values for an operation to use, if it lies within this one and no copy of the values has it.
-  mutating func ownOrigin(within parent: DependencyOrigin) -> DependencyOrigin? {
-    guard isChanged, defaults === parent.defaults, scope?.parent === parent.scope,
-      origin.isKnownUniquelyReferenced()
-    else { return nil }
+  /// Takes the scope of changed values for an operation to use, if no copy of the values has it.
+  mutating func takeScope(madeWithin parent: DependencyOrigin) -> DependencyScope? {
+    guard isChanged, let scope = origin.takeScope(madeWithin: parent) else { return nil }
     DependencyScope.markUsed()
-    return origin
+    return scope
   }
 }
 

@@ -39,7 +39,7 @@ extension TaskLocal {
   /// Runs the operation with this value; the same as `withValue`, with typed errors.
   @inlinable
   func binding<Result, Failure: Error>(
-    _ value: Value,
+    _ value: consuming Value,
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // Kept in variables: a type of its own would be looked up at each call.

@@ -15,8 +15,12 @@ public func withDependencies<Result, Failure: Error>(
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let origin = DependencyOrigin.changed(by: update)
+  // The origin is handed over, not retained, where it is not recorded.
+  guard Result.self is AnyClass else {
+    return try DependencyOrigin.variable.binding(origin, operation)
+  }
   let result = try DependencyOrigin.variable.binding(origin, operation)
-  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, origin) }
+  OwnerOrigins.record(result as AnyObject, origin)
   return result
 }
 
