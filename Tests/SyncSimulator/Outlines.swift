@@ -27,6 +27,7 @@ extension StoreWork {
     case .reset(let kind, _): "resets: \(kind)"
     case .rekey: "draws a new session"
     case .digest: "takes its digest"
+    case .noteDifference: "notes that it differs"
     case .shrink: "halves its batch"
     }
   }

@@ -112,6 +112,32 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `rows outside of all pages are found by their numbers`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      #expect(try transaction.strayRows(above: 0, limit: 9).isEmpty)
+      #expect(try transaction.greatestSequence(below: .max) == nil)
+      let sequences: [Int64] = [-4, 0, 1, 5, 8, .max]
+      for (number, sequence) in sequences.enumerated() {
+        let state = Self.row(UInt64(number + 1), 1).state
+        let id = Self.row(UInt64(number + 1), 1).id
+        let row = HubRow(id: id, sequence: sequence, state: state)
+        try transaction.put(row, replacing: nil, at: 0)
+      }
+      func strays(_ head: Int64, _ limit: Int) throws(HubError) -> [Int64] {
+        try transaction.strayRows(above: head, limit: limit).map(\.sequence)
+      }
+      #expect(try strays(5, 9) == [-4, 0, 8, .max])
+      #expect(try strays(8, 3) == [-4, 0, .max])
+      #expect(try strays(.max, 9) == [-4, 0])
+      #expect(try transaction.strayRows(above: 5, limit: 9).first?.item == Self.row(1, 1).id)
+      #expect(try transaction.greatestSequence(below: .max) == 8)
+      #expect(try transaction.greatestSequence(below: 8) == 5)
+      #expect(try transaction.greatestSequence(below: -4) == nil)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `a page ends at its rows or its bytes, and holds one row at least`(_ kind: Kind) throws {
     let surroundings = TestSurroundings()
     let limits = SyncLimits(body: 10_000, page: 4)

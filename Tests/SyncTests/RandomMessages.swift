@@ -109,7 +109,13 @@ enum RandomMessages {
       hasMore: random.chance(0.5),
       token: token(&random),
       floor: natural(&random),
-      now: natural(&random)
+      now: natural(&random),
+      damaged: (0..<random.below(3)).map { _ in
+        DamagedRow(
+          item: random.chance(0.5) ? id(&random) : nil,
+          sequence: Int64(bitPattern: random.next())
+        )
+      }
     )
   }
 

@@ -106,22 +106,6 @@ import Foundation
     #expect(error?.message.contains("sync with a new hub file") == true)
   }
 
-  @Test func `a damaged row is an error that names it`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("hub")
-    let store = try SQLiteHubStore(path: path)
-    let hub = Hub(store: store, environment: TestSurroundings().hub())
-    _ = try page(of: hub)
-    try Connection(.file(path)).execute(
-      """
-      INSERT INTO items VALUES ('main', zeroblob(16), 1, 0, 0, '{"f":');
-      UPDATE spaces SET head = 1;
-      """
-    )
-    let error = #expect(throws: HubError.self) { try page(of: hub) }
-    #expect(error?.code == .damaged)
-  }
-
   @Test func `a row beyond the end of a page is not read`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("hub")

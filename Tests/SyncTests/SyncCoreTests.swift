@@ -189,6 +189,7 @@ extension [SyncCore.Effect] {
       case .store(.rekey): "rekey"
       case .store(.shrink): "shrink"
       case .store(.digest): "digest"
+      case .store(.noteDifference): "noteDifference"
       case .send(let id, _): "send \(id)"
       case .sleep: "sleep"
       case .report: "report"

@@ -121,6 +121,7 @@ import Testing
     state.bootstrapHead = 5
     state.reset = .authoritative
     state.batch = 6
+    state.readsAgain = true
     state.isBootstrapping = false
     #expect(try SyncState(bytes: state.bytes) == state)
     let damaged = #expect(throws: StorageError.self) { try SyncState(bytes: [1, 2]) }

@@ -10,6 +10,8 @@ package enum StoreOutcome: Sendable, Equatable {
   case digest(VerifyRequest, Unsynced)
   /// A reply was applied.
   case applied(Applied)
+  /// A note was made for a later run.
+  case noted
   /// The store has moved on since the request was made: the reply was dropped.
   case superseded
 
@@ -48,6 +50,8 @@ package enum StoreOutcome: Sendable, Equatable {
     package var pushed = 0
     /// Rows that came.
     package var pulled = 0
+    /// Rows that the hub left out, since they are damaged.
+    package var damaged: [DamagedRow] = []
     /// Whether the store has every row that the hub had at the reply.
     package var isCurrent = false
 

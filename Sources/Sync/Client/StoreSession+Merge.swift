@@ -31,6 +31,7 @@ extension StoreSession {
     }
     var applied = StoreOutcome.Applied()
     applied.pulled = page.rows.count
+    applied.damaged = page.damaged
     applied.isCurrent = !page.hasMore
     return .applied(applied)
   }

@@ -4,6 +4,8 @@ import Storage
 
 extension StoreSession {
   mutating func prepare(_ preparation: StoreWork.Preparation) throws(StorageError) -> StoreOutcome {
+    // Nothing is removed by it, and nothing marked: whatever a page once lacked comes, tombstones too.
+    if state.readsAgain { state.begin(.union, keepsToken: true) }
     let unsynced = preparation.counts ? try transaction.unsyncedCount() : nil
     var standing = StoreOutcome.Standing(unsynced: unsynced)
     // Only the hub's clock tells which stamps are too far ahead, so a run begins with a pull.

@@ -17,4 +17,11 @@ extension StoreSession {
     let request = VerifyRequest(head: state.cursor, token: token, digest: digest)
     return .digest(request, unsynced)
   }
+
+  /// Notes that the next run is to read everything again, since store and hub differ.
+  mutating func noteDifference(_ request: VerifyRequest) -> StoreOutcome {
+    guard state.isAwaiting(request) else { return .superseded }
+    state.readsAgain = true
+    return .noted
+  }
 }

@@ -17,6 +17,8 @@ package enum StoreWork: Sendable, Equatable {
   case rekey(PushRequest)
   /// Computes the digest to compare with the hub's.
   case digest
+  /// Notes that the store differs from the hub, so that the next run reads everything again.
+  case noteDifference(VerifyRequest)
   /// Makes later pushes smaller; a single change that is too large goes to quarantine.
   case shrink(PushRequest)
 
@@ -82,6 +84,7 @@ package enum StoreWork: Sendable, Equatable {
     case .reset(let kind, let request): try session.reset(kind, after: request)
     case .rekey(let request): try session.rekey(request)
     case .digest: try session.digest()
+    case .noteDifference(let request): session.noteDifference(request)
     case .shrink(let request): try session.shrink(request)
     }
   }

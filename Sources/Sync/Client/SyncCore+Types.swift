@@ -81,7 +81,7 @@ extension SyncCore {
   /// | idle      | start                                                          | preparing |
   /// | preparing | stored(request), stored(idle), storeFailed                     | waiting, finished |
   /// | waiting   | replied and failed with its id                                 | applying, sleeping, preparing, finished |
-  /// | applying  | stored(applied), stored(superseded), storeFailed               | preparing, finished |
+  /// | applying  | stored(applied, noted or superseded), storeFailed              | preparing, finished |
   /// | sleeping  | woke                                                           | preparing |
   /// | finished  | nothing                                                        | |
   ///

@@ -50,6 +50,8 @@ package struct SyncCore: Sendable {
       return take(failure, of: request)
     case (.applying, .stored(.applied(let applied))):
       return take(applied)
+    case (.applying, .stored(.noted)):
+      return end()
     case (.applying, .stored(.superseded)):
       return retryAfterSuperseded()
     case (.preparing, .storeFailed(let error)), (.applying, .storeFailed(let error)):
@@ -120,9 +122,10 @@ extension SyncCore {
     case (.verify(.movedOn), .verify):
       isCurrent = false
       return retryAfterSuperseded()
-    case (.verify(let answer), .verify):
-      summary.verification = SyncSummary.Verification(answer, unsynced: incomparable)
-      return end()
+    case (.verify(let answer), .verify(let verify)):
+      let verification = SyncSummary.Verification(answer, unsynced: incomparable)
+      summary.verification = verification
+      return verification.differences == 0 ? end() : apply(.noteDifference(verify))
     default: return finish(.failure(.wrongAnswer))
     }
   }
@@ -136,6 +139,7 @@ extension SyncCore {
     supersededInARow = 0
     summary.pushed += applied.pushed
     summary.pulled += applied.pulled
+    summary.note(applied.damaged)
     isCurrent = applied.isCurrent
     return prepare()
   }

@@ -10,6 +10,7 @@
 // | `boot`    | boolean | whether the copy is being built                                     |
 // | `bfloor`  | integer | the floor of the bootstrap's first page; left out if there is none  |
 // | `bhead`   | integer | the head of the bootstrap's first page; left out if there is none   |
+// | `again`   | true    | the next run reads every row again; left out otherwise              |
 // | `reset`   | text    | `union` or `authoritative`; left out if neither is under way        |
 // | `batch`   | integer | the most changes to push at once; left out if the hub refused none  |
 // | `quar`    | false   | nothing is in quarantine; left out if something may be              |
@@ -32,6 +33,7 @@ extension SyncState {
     members["tok"] = token?.json
     members["bfloor"] = bootstrapFloor.map { .integer($0) }
     members["bhead"] = bootstrapHead.map { .integer($0) }
+    if readsAgain { members["again"] = true }
     members["reset"] = reset.map { .string($0.name) }
     members["batch"] = batch.map { .integer(Int64($0)) }
     if !mayHaveQuarantine { members["quar"] = false }
@@ -71,6 +73,7 @@ extension SyncState {
     if object.optional("bfloor") != nil { bootstrapFloor = try object.natural("bfloor") }
     if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }
     if object.optional("batch") != nil { batch = max(1, Int(try object.natural("batch"))) }
+    readsAgain = object.optional("again") == true
     mayHaveQuarantine = object.optional("quar") != false
     if object.optional("at") != nil { lastSync = try object.natural("at") }
     if object.optional("reset") != nil {

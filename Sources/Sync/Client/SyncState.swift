@@ -18,6 +18,8 @@ package struct SyncState: Sendable, Equatable {
   package var bootstrapFloor: Int64?
   /// The head of the bootstrap's first page.
   package var bootstrapHead: Int64?
+  /// Whether the next run is to read every row again, since a comparison found a difference.
+  package var readsAgain = false
   /// Why the copy is being built again, if it is.
   package var reset: SyncReset?
   /// The most changes to put in a push, since the hub has refused a larger one.
@@ -46,6 +48,7 @@ extension SyncState {
   mutating func begin(_ reset: SyncReset, keepsToken: Bool) {
     self.reset = reset
     cursor = 0
+    readsAgain = false
     if !keepsToken { token = nil }
     isBootstrapping = true
     bootstrapFloor = nil

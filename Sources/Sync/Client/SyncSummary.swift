@@ -8,6 +8,10 @@ public struct SyncSummary: Sendable, Equatable {
   public var conflicts = 0
   /// How the store compares with the hub at the end, if the caller asked for it.
   public var verification: Verification?
+  /// Rows of the hub that it left out, since they are damaged: the first thousand.
+  ///
+  /// What else the hub has came. `itemsctl doctor --hub FILE --fix` mends a hub file.
+  public internal(set) var damaged: [DamagedRow] = []
   /// Requests that were sent, repeated ones included.
   public var requests = 0
   /// Requests that failed and were sent again.
@@ -21,6 +25,11 @@ public struct SyncSummary: Sendable, Equatable {
 
   /// A run that did nothing.
   public init() {}
+
+  /// Adds rows that are not noted yet.
+  mutating func note(_ rows: [DamagedRow]) {
+    for row in rows where damaged.count < 1_000 && !damaged.contains(row) { damaged.append(row) }
+  }
 }
 
 /// How far a run of sync has come.

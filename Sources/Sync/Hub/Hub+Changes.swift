@@ -43,7 +43,11 @@ extension Hub {
       after: request.after,
       upTo: space.head,
       tombstonesAbove: request.isLiveOnly ? begin : 0
-    ) { row throws(HubError) in try content.take(row) }
+    ) { row in content.take(row) }
+    // Told by the last page alone: each sync ends with one.
+    if !content.hasMore {
+      content.damaged += try transaction.strayRows(above: space.head, limit: content.limit)
+    }
     return .changes(
       ChangesPage(
         rows: content.rows,
@@ -51,7 +55,8 @@ extension Hub {
         hasMore: content.hasMore,
         token: space.token,
         floor: space.floor,
-        now: now
+        now: now,
+        damaged: content.damaged
       )
     )
   }
@@ -62,6 +67,8 @@ private struct PageContent {
   let limit: Int
   var bytes: Int
   var rows: [HubRow] = []
+  /// The rows that cannot be read: the others must reach the devices all the same.
+  var damaged: [DamagedRow] = []
   /// The sequence number of the last row that was taken.
   var end: Int64 = 0
   /// Whether there was a row that did not fit.
@@ -73,13 +80,17 @@ private struct PageContent {
   }
 
   /// Takes a row, and returns whether to go on; only a row that fits is read.
-  mutating func take(_ row: StoredHubRow) throws(HubError) -> Bool {
+  mutating func take(_ row: StoredHubRow) -> Bool {
     bytes -= row.bytes
-    guard end == 0 || rows.count < limit && bytes >= 0 else {
+    guard end == 0 || rows.count + damaged.count < limit && bytes >= 0 else {
       hasMore = true
       return false
     }
-    rows.append(try row.row())
+    do throws(HubError) {
+      rows.append(try row.row())
+    } catch {
+      damaged.append(row.name)
+    }
     end = row.sequence
     return true
   }

@@ -19,7 +19,7 @@ extension Hub {
       guard try admit(request, to: &before, at: now, in: transaction) else {
         return .push(.stale)
       }
-      var work = PushWork(hub: self, transaction: transaction, space: before, now: now)
+      var work = try PushWork(hub: self, transaction: transaction, space: before, now: now)
       for change in request.changes { try work.take(change) }
       return .push(.accepted(try work.commit()))
     }
@@ -78,12 +78,15 @@ private struct PushWork {
   let previous: Int64
   var results: [PushResult] = []
 
-  init(hub: Hub, transaction: any HubTransaction, space: HubSpace, now: Int64) {
+  init(hub: Hub, transaction: any HubTransaction, space: HubSpace, now: Int64) throws(HubError) {
     self.hub = hub
     self.transaction = transaction
     self.space = space
     self.now = now
     previous = space.head
+    // Damage: rows above the head, whose numbers would come a second time.
+    let greatest = try transaction.greatestSequence(below: .max / 2)
+    self.space.head = max(space.head, greatest ?? 0)
   }
 
   mutating func take(_ change: PushChange) throws(HubError) {
@@ -92,10 +95,19 @@ private struct PushWork {
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
-    let found = try transaction.row(change.id)
+    let found: HubRow?
+    let stored = try transaction.storedRow(change.id)
+    do throws(HubError) {
+      found = try stored?.row()
+    } catch {
+      // Waits in the device's quarantine until the hub is mended, whose new epoch lifts it.
+      return .bad(code: "damaged")
+    }
     if found == nil, !change.isNew { return .gone }
     var row = found ?? HubRow(id: change.id, sequence: 0, state: ItemState([]))
-    if row.state.join(change.state) == .changed || found == nil {
+    // A row whose number is in no page is given another with the next push of its item.
+    let isStray = row.sequence < 1 || row.sequence > space.head
+    if row.state.join(change.state) == .changed || isStray {
       space.head += 1
       row.sequence = space.head
       try transaction.put(row, replacing: found, at: space.age)

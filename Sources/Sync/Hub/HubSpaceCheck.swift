@@ -192,6 +192,7 @@ extension HubSpaceCheck {
       let state: ItemState
       do throws(WireError) {
         state = try WireItem(row.doc).state
+        try state.checkNames()
       } catch {
         unreadable.append(row.number)
         return note(.item, "Item \(item) of the space '\(id)' cannot be read: \(error.message)")

@@ -32,8 +32,8 @@ package protocol HubTransaction {
   /// Stores the nonce of a commit, made at that age of the space.
   func addCommit(head: Int64, nonce: Int64, at age: Int64) throws(HubError)
 
-  /// An item's row, or nil.
-  func row(_ id: ItemID) throws(HubError) -> HubRow?
+  /// An item's row as it is stored, or nil.
+  func storedRow(_ id: ItemID) throws(HubError) -> StoredHubRow?
 
   /// Writes an item's row in place of the one that ``row(_:)`` returned, changed at that age.
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError)
@@ -49,7 +49,13 @@ package protocol HubTransaction {
     _ body: (StoredHubRow) throws(HubError) -> Bool
   ) throws(HubError)
 
-  /// The digest of the space's live items.
+  /// Rows whose sequence numbers are not from 1 to `head`, so that no page brings them; at most `limit`.
+  func strayRows(above head: Int64, limit: Int) throws(HubError) -> [DamagedRow]
+
+  /// The greatest sequence number of a row that is below `limit`, or nil.
+  func greatestSequence(below limit: Int64) throws(HubError) -> Int64?
+
+  /// The digest of the space's live items, but for those that cannot be read.
   func digest() throws(HubError) -> SpaceDigest
 
   /// Removes the tombstones below the first one that changed at or after this age.
@@ -69,6 +75,9 @@ package protocol HubTransaction {
 }
 
 extension HubTransaction {
+  /// An item's row, or nil.
+  package func row(_ id: ItemID) throws(HubError) -> HubRow? { try storedRow(id)?.row() }
+
   /// The rows that ``forEachRow(after:upTo:tombstonesAbove:_:)`` passes, at most `limit`.
   package func rows(
     after: Int64,

@@ -30,7 +30,9 @@ final class MemoryHubTransaction: HubTransaction {
 
   func space() -> HubSpace? { content.space }
   func nonce(at head: Int64) -> Int64? { content.commits[head]?.nonce }
-  func row(_ id: ItemID) -> HubRow? { content.entries[id]?.row }
+  func storedRow(_ id: ItemID) -> StoredHubRow? {
+    content.entries[id].map { StoredHubRow($0.row) }
+  }
   func session(_ session: Int64) -> HubSession? { content.sessions[session] }
 
   func setSpace(_ space: HubSpace) {
@@ -85,6 +87,20 @@ final class MemoryHubTransaction: HubTransaction {
       else { continue }
       guard try body(StoredHubRow(row)) else { return }
     }
+  }
+
+  func strayRows(above head: Int64, limit: Int) -> [DamagedRow] {
+    let below = content.order[..<content.index(of: 1)]
+    let above = head == .max ? [] : content.order[content.index(of: head + 1)...]
+    return (below + above).lazy
+      .filter { self.content.entries[$0.id]?.row.sequence == $0.sequence }
+      .prefix(limit)
+      .map { DamagedRow(item: $0.id, sequence: $0.sequence) }
+  }
+
+  func greatestSequence(below limit: Int64) -> Int64? {
+    content.order[..<content.index(of: limit)]
+      .last { content.entries[$0.id]?.row.sequence == $0.sequence }?.sequence
   }
 
   func purge(before age: Int64) -> Int64? {

@@ -130,7 +130,7 @@ extension SQLiteHubStore {
       """
       PRAGMA synchronous = FULL;
       PRAGMA journal_size_limit = 16777216;
-      PRAGMA cache_size = -16384;
+      PRAGMA cache_size = -8192;
       PRAGMA temp_store = MEMORY;
       """,
       doing: "Opening"

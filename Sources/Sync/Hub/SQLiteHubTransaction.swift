@@ -139,14 +139,14 @@ final class SQLiteHubTransaction: HubTransaction {
 // MARK: - Items
 
 extension SQLiteHubTransaction {
-  func row(_ item: ItemID) throws(HubError) -> HubRow? {
+  func storedRow(_ item: ItemID) throws(HubError) -> StoredHubRow? {
     let found = try with("SELECT seq, doc FROM items WHERE space_id = ?1 AND item_id = ?2") {
       statement throws(StorageError) -> (Int64, [UInt8])? in
       statement.bind(item, at: 2)
       return try statement.step() ? (statement.integer(0), statement.textBytes(1)) : nil
     }
     guard let (sequence, doc) = found else { return nil }
-    return try StoredHubRow(id: item, sequence: sequence, doc: doc).row()
+    return StoredHubRow(id: item, sequence: sequence, doc: doc)
   }
 
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError) {
@@ -201,6 +201,26 @@ extension SQLiteHubTransaction {
     if let failure { throw failure }
   }
 
+  func strayRows(above head: Int64, limit: Int) throws(HubError) -> [DamagedRow] {
+    // Two ranges of the index on numbers, where OR would read every row.
+    let sql = """
+      SELECT item_id, seq FROM items WHERE space_id = ?1 AND seq < 1
+      UNION ALL SELECT item_id, seq FROM items WHERE space_id = ?1 AND seq > ?2 LIMIT ?3
+      """
+    return try with(sql) { statement throws(StorageError) in
+      statement.bind([head, Int64(limit)])
+      var found: [DamagedRow] = []
+      while try statement.step() {
+        found.append(DamagedRow(item: statement.itemID(0), sequence: statement.integer(1)))
+      }
+      return found
+    }
+  }
+
+  func greatestSequence(below limit: Int64) throws(HubError) -> Int64? {
+    try number("SELECT max(seq) FROM items WHERE space_id = ?1 AND seq < ?2", limit)
+  }
+
   func purge(before age: Int64) throws(HubError) -> Int64? {
     let young = try number(
       """
@@ -232,8 +252,7 @@ extension SQLiteHubTransaction {
     // No digest was stored yet.
     var digest = SpaceDigest()
     try forEachRow(after: 0, upTo: .max, tombstonesAbove: .max) { stored throws(HubError) in
-      let row = try stored.row()
-      digest.add(row.id, row.state)
+      if let row = try? stored.row() { digest.add(row.id, row.state) }
       return true
     }
     return digest

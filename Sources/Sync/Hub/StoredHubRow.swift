@@ -39,7 +39,9 @@ package struct StoredHubRow {
     case .state(let state): return HubRow(id: id, sequence: sequence, state: state)
     case .doc(let doc):
       do throws(WireError) {
-        return HubRow(id: id, sequence: sequence, state: try WireItem(doc).state)
+        let state = try WireItem(doc).state
+        try state.checkNames()
+        return HubRow(id: id, sequence: sequence, state: state)
       } catch {
         throw HubError(
           .damaged,
@@ -49,6 +51,9 @@ package struct StoredHubRow {
       }
     }
   }
+
+  /// The row's name, for a report that it is damaged.
+  var name: DamagedRow { DamagedRow(item: id, sequence: sequence) }
 
   /// What a page adds to the state: the members `i` and `q`, and the end of the line.
   private static let frameBytes = 72

@@ -10,6 +10,8 @@
 // | `floor` | integer | the last purged sequence number          |
 // | `now`   | integer | the hub's clock, ms since 1970           |
 // | `n`     | integer | how many rows came before                |
+// | `bad`   | list    | rows that were left out, as they are damaged: `[i,seq]`, `i` null if |
+// |         |         | it is damaged, too; left out if none     |
 
 import Storage
 
@@ -20,28 +22,23 @@ extension ChangesPage {
       row.state.write(to: &writer, id: row.id, sequence: row.sequence)
       writer.endLine()
     }
-    let last = JSONValue.object([
+    var last: JSONObject = [
       "end": .integer(end), "floor": .integer(floor), "more": .bool(hasMore),
       "n": .integer(Int64(rows.count)), "now": .integer(now), "tok": token.json,
-    ])
-    return writer.bytes + last.canonicalBytes + [UInt8(ascii: "\n")]
+    ]
+    if !damaged.isEmpty { last["bad"] = .array(damaged.map(\.json)) }
+    return writer.bytes + JSONValue.object(last).canonicalBytes + [UInt8(ascii: "\n")]
   }
 
   package init(bytes: [UInt8]) throws(WireError) {
-    guard bytes.last == UInt8(ascii: "\n") else { throw WireError("The page has no end.") }
-    let lines = bytes.dropLast().split(
-      separator: UInt8(ascii: "\n"),
-      omittingEmptySubsequences: false
-    )
-    guard let last = lines.last else { throw WireError("The page is empty.") }
-    let end = try WireObject(bytes: Array(last))
-    guard try end.natural("n") == Int64(lines.count - 1) else {
+    let newline = UInt8(ascii: "\n")
+    guard bytes.last == newline else { throw WireError("The page has no end.") }
+    // Looked for from behind: the last line is short, the rows are a megabyte.
+    let begin = bytes.dropLast().lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let end = try WireObject(bytes: Array(bytes[begin...]))
+    let rows = try ChangesPage.rows(bytes, in: 0..<begin)
+    guard try end.natural("n") == Int64(rows.count) else {
       throw WireError("The page has not as many rows as it says.")
-    }
-    var rows: [HubRow] = []
-    rows.reserveCapacity(lines.count - 1)
-    for line in lines.dropLast() {
-      rows.append(try HubRow(wire: WireItem(bytes, in: line.startIndex..<line.endIndex)))
     }
     self.init(
       rows: rows,
@@ -49,8 +46,47 @@ extension ChangesPage {
       hasMore: try end.bool("more"),
       token: try SyncToken(wire: end.value("tok")),
       floor: try end.natural("floor"),
-      now: try end.natural("now")
+      now: try end.natural("now"),
+      damaged: try ChangesPage.damaged(in: end)
     )
+  }
+
+  /// Reads one row from each line.
+  private static func rows(_ bytes: [UInt8], in range: Range<Int>) throws(WireError) -> [HubRow] {
+    var rows: [HubRow] = []
+    var reader = JSONReader(bytes, in: range)
+    while !reader.isAtEnd() {
+      let item: WireItem
+      do throws(JSONError) {
+        item = try WireItem(&reader)
+      } catch {
+        throw WireError(error)
+      }
+      guard bytes[reader.offset] == UInt8(ascii: "\n") else {
+        throw WireError("A row is not the only one of its line.")
+      }
+      rows.append(try HubRow(wire: item))
+    }
+    return rows
+  }
+
+  private static func damaged(in end: WireObject) throws(WireError) -> [DamagedRow] {
+    guard end.optional("bad") != nil else { return [] }
+    var damaged: [DamagedRow] = []
+    for element in try end.array("bad") { damaged.append(try DamagedRow(wire: element)) }
+    return damaged
+  }
+}
+
+extension DamagedRow {
+  fileprivate var json: JSONValue {
+    .array([item.map { .string($0.description) } ?? .null, .integer(sequence)])
+  }
+
+  fileprivate init(wire value: JSONValue) throws(WireError) {
+    guard case .array(let parts) = value, parts.count == 2, case .integer(let sequence) = parts[1]
+    else { throw WireError("A damaged row is not an item and a number.") }
+    self.init(item: parts[0].isNull ? nil : try ItemID(wire: parts[0]), sequence: sequence)
   }
 }
 

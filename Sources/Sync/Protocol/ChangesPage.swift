@@ -14,6 +14,8 @@ package struct ChangesPage: Sendable, Equatable {
   package var floor: Int64
   /// The hub's clock, in milliseconds since 1970.
   package var now: Int64
+  /// Rows that were left out, since nobody can read them, or since their numbers are in no page.
+  package var damaged: [DamagedRow]
 
   package init(
     rows: [HubRow],
@@ -21,7 +23,8 @@ package struct ChangesPage: Sendable, Equatable {
     hasMore: Bool,
     token: SyncToken,
     floor: Int64,
-    now: Int64
+    now: Int64,
+    damaged: [DamagedRow] = []
   ) {
     self.rows = rows
     self.end = end
@@ -29,6 +32,7 @@ package struct ChangesPage: Sendable, Equatable {
     self.token = token
     self.floor = floor
     self.now = now
+    self.damaged = damaged
   }
 }
 

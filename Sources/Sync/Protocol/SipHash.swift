@@ -35,8 +35,21 @@ package struct SipHash: Sendable {
 
   /// Feeds a text: its length in bytes of UTF-8, and the bytes.
   package mutating func combine(_ text: String) {
-    combine(UInt64(text.utf8.count))
-    for byte in text.utf8 { combine(byte) }
+    let length = text.utf8.count
+    combine(UInt64(length))
+    // In variables of their own, which the compiler keeps in registers: most bytes hashed are of texts.
+    var word = tail
+    var offset = (count & 7) * 8
+    for byte in text.utf8 {
+      word |= UInt64(byte) << offset
+      offset &+= 8
+      guard offset == 64 else { continue }
+      compress(word)
+      word = 0
+      offset = 0
+    }
+    tail = word
+    count &+= UInt64(length)
   }
 
   /// The hash of the bytes fed so far.

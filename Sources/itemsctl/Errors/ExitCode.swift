@@ -85,10 +85,12 @@ extension ExitCode {
     .badHub: .badData,
   ]
 
-  /// The exit code of a sync that ended so: whether something is left to decide, or differs without a reason.
+  /// The exit code of a sync that ended so: whether something is left to decide, differs without
+  /// a reason, or is damaged on the hub.
   init(_ summary: SyncSummary) {
     let isUnequal = (summary.verification?.differences ?? 0) > 0
-    self = isUnequal ? .bug : summary.conflicts > 0 ? .conflicts : .success
+    let isDamaged = !summary.damaged.isEmpty
+    self = isUnequal ? .bug : isDamaged ? .badData : summary.conflicts > 0 ? .conflicts : .success
   }
 
   private static let ofStorage: [StorageError.Code: ExitCode] = [

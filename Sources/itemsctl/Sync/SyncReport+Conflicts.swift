@@ -48,6 +48,7 @@ extension SyncReport {
     "field": "the hub refuses the name of a tag, an attribute or a field",
     "size": "the hub refuses a value as too large",
     "depth": "the hub refuses a value as nested too deeply",
+    "damaged": "the hub's copy of the item is damaged, see 'itemsctl doctor --hub FILE --fix'",
     "too large": "the item is larger than the hub takes in one message",
   ]
 

@@ -117,7 +117,21 @@ extension SyncReport {
       ? "The digests of the store and the hub differ."
       : "The store and the hub differ in \(counted(differences.count))."
     return what
-      + " This should not happen, please report it. Edit an item to make your version win."
+      + " This should not happen, please report it. The next sync reads all of the hub's items again."
+      + " Edit an item to make your version win."
+  }
+
+  /// What is said of rows that the hub left out, one line for each of the first ten.
+  static func warning(of damaged: [DamagedRow]) -> [String] {
+    var lines = damaged.prefix(10).map { row in
+      let item = row.item.map { "item \($0)" } ?? "the item with the number \(row.sequence)"
+      return "The hub's copy of \(item) is damaged, and did not come."
+    }
+    if damaged.count > lines.count { lines.append("And \(damaged.count - lines.count) more.") }
+    if !lines.isEmpty {
+      lines.append("Where the hub is, 'itemsctl doctor --hub FILE --fix' mends it.")
+    }
+    return lines
   }
 
   private static func names(of fields: [String]) -> String {

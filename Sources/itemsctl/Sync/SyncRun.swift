@@ -37,6 +37,7 @@ struct SyncRun {
       if let verification = summary.verification { try report(verification, differences) }
       try context.tellOfTimesAhead(by: ahead)
     }
+    for line in SyncReport.warning(of: summary.damaged) { try output.message(line) }
     try tell(of: conflicts)
     return ExitCode(summary)
   }
