@@ -82,22 +82,58 @@ import Testing
     _ = await world("--store a.sqlite add -q Milk Bread")
     #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
     let store = try world.store("a.sqlite")
-    try await store.writeReplica { transaction throws(StorageError) in
-      for (_, var item) in try transaction.replicas(after: 0, limit: 1) {
-        guard let index = item.registers.firstIndex(where: { $0.field == .fixed(.notes) }) else {
-          continue
+    func change() async throws {
+      try await store.writeReplica { transaction throws(StorageError) in
+        for (_, var item) in try transaction.replicas(after: 0, limit: 1) {
+          guard let index = item.registers.firstIndex(where: { $0.field == .fixed(.notes) }) else {
+            continue
+          }
+          item.registers[index].value = "changed behind the engine's back"
+          try transaction.put(item)
         }
-        item.registers[index].value = "changed behind the engine's back"
-        try transaction.put(item)
       }
     }
+    try await change()
     let outcome = await world("--store a.sqlite sync --verify")
     #expect(outcome.code == .bug)
     #expect(outcome.output.hasSuffix(") differs: notes\n"), "\(outcome.output)")
     #expect(outcome.errors.hasPrefix("The store and the hub differ in 1 item."))
+    // The sync after it reads everything again.
+    let next = await world("--store a.sqlite sync --verify")
+    #expect(next.code == .success && next.errors.isEmpty, "\(next)")
+    try await change()
     let data = await world("--store a.sqlite sync --verify --json")
     #expect(data.output.contains("\"kind\":\"fields\",\"fields\":[\"notes\"]}\n"))
     #expect(data.output.hasSuffix("\"equal\":false,\"ahead\":null}\n"))
+  }
+
+  @Test func `a damaged row of the hub is named, with what mends it`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk Bread")
+    #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
+    let item = try #require(try await world.store("a.sqlite").items().first).id
+    for (named, name) in [(item, "item \(item)"), (nil, "the item with the number 2")] {
+      let row = DamagedRow(item: named, sequence: 2)
+      let page = ChangesPage(
+        rows: [],
+        end: 9,
+        hasMore: false,
+        token: SyncToken(epoch: 1, head: 9, nonce: 1),
+        floor: 0,
+        now: 0,
+        damaged: Array(repeating: row, count: 3)
+      )
+      world.answer.withLock {
+        $0 = FixedAnswer(status: 200, body: String(decoding: page.bytes, as: UTF8.self))
+      }
+      let outcome = await world("--store a.sqlite sync")
+      #expect(outcome.code == .badData, "\(outcome)")
+      let sentences = [
+        "The hub's copy of \(name) is damaged, and did not come.",
+        "Where the hub is, 'itemsctl doctor --hub FILE --fix' mends it.",
+      ]
+      #expect(outcome.errors.contains(sentences.joined(separator: "\n")), "\(outcome)")
+    }
   }
 
   @Test(

@@ -117,8 +117,8 @@ extension SyncReport {
       ? "The digests of the store and the hub differ."
       : "The store and the hub differ in \(counted(differences.count))."
     return what
-      + " This should not happen, please report it. The next sync reads all of the hub's items again."
-      + " Edit an item to make your version win."
+      + " This should not happen, please report it. The next sync reads everything on the hub again,"
+      + " and takes its version; edit an item first to make yours win."
   }
 
   /// What is said of rows that the hub left out, one line for each of the first ten.
