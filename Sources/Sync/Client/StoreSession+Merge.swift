@@ -37,8 +37,11 @@ extension StoreSession {
   }
 
   private mutating func finishBootstrap() throws(StorageError) {
-    for id in try transaction.awaitingBootstrap() {
-      try evict(id, reason: "deleted for good elsewhere while this store was away")
+    // Only that reset marks items to be awaited, and finding them reads the whole store.
+    if state.reset == .authoritative {
+      for id in try transaction.awaitingBootstrap() {
+        try evict(id, reason: "deleted for good elsewhere while this store was away")
+      }
     }
     state.isBootstrapping = false
     state.bootstrapFloor = nil
