@@ -26,8 +26,8 @@ let package = Package(
       path: "migrations",
       resources: [
         .embedInCode("0001_items.sql"), .embedInCode("0002_history.sql"),
-        .embedInCode("0003_exchanged.sql"), .embedInCode("hub/0001_hub.sql"),
-        .embedInCode("hub/0002_age.sql"),
+        .embedInCode("0003_exchanged.sql"), .embedInCode("0004_texts.sql"),
+        .embedInCode("hub/0001_hub.sql"), .embedInCode("hub/0002_age.sql"),
       ]
     ),
     .target(name: "Registry"),

@@ -43,5 +43,6 @@ extension Migration {
     Migration(version: 1, name: "items", sql: PackageResources._001_items_sql),
     Migration(version: 2, name: "history", sql: PackageResources._002_history_sql),
     Migration(version: 3, name: "exchanged", sql: PackageResources._003_exchanged_sql),
+    Migration(version: 4, name: "texts", sql: PackageResources._004_texts_sql),
   ]
 }

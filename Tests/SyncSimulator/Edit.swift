@@ -1,10 +1,13 @@
 package import Storage
+package import Sync
 
 /// What a person does to one item.
 package struct Edit: Sendable {
   package enum Change: Sendable {
     case set([(field: Field, value: JSONValue)])
     case delete
+    /// A decision on the texts that are kept beside the item's own.
+    case resolve(KeptTextChoice)
     /// The last edit of the device is undone; a new item where nothing can be.
     case undo
   }

@@ -25,6 +25,8 @@ package struct FaultMix: Sendable {
   package var poison = 0.0
   /// Edits that undo one, where the store keeps a history.
   package var undo = 0.0
+  /// Edits of a text of several lines.
+  package var texts = 0.2
   /// For each step, by kind.
   package var rare: [RareFault: Double] = [:]
   // Circumstances.
@@ -94,6 +96,7 @@ extension FaultMix {
     hubFailure = random.pick([0, 0, 0.05])
     poison = random.pick([0, 0, 0.01])
     undo = random.pick([0, 0.1])
+    texts = random.pick([0.1, 0.3, 0.7])
     clockGrain = random.pick([1, 1, 1_000, 60_000])
     edits = random.pick([3, 10, 30])
     items = random.pick([3, 12, 30])

@@ -54,7 +54,9 @@ struct Knowledge {
   func violation(in row: HubRow) -> String? {
     let book = books[Int(row.id.low & 63)]
     guard !book.isClosed else { return nil }
-    for entry in row.state.entries {
+    // Texts are merged, so that one may come back in the knowledge of a later one; a book of their
+    // own accounts for their lines.
+    for entry in row.state.entries where entry.name != "notes" {
       guard let number = book.number(of: entry) else { continue }
       for later in book.names.indices where book.names[later] == book.names[number] {
         guard book.seen[later].contains(number) else { continue }
@@ -69,8 +71,13 @@ struct Knowledge {
       return "deleted, though an edit was made in the knowledge of that"
     }
     // Each edit writes when it was made.
+    let hasUnknownText = row.state.entries.contains {
+      $0.isKeptText || $0.name == "notes" && book.number(of: $0) == nil
+    }
     let isDated = row.state.entries.contains { $0.name == "updated" && book.number(of: $0) != nil }
-    if row.state.isAlive, isDated, numbers.allSatisfy({ book.seen[delete].contains($0) }) {
+    if row.state.isAlive, isDated, !hasUnknownText,
+      numbers.allSatisfy({ book.seen[delete].contains($0) })
+    {
       return "alive, though the delete was made in the knowledge of every edit"
     }
     return nil

@@ -52,6 +52,15 @@ extension ModelStore: ReplicaTransaction {
     return found
   }
 
+  package func withUnknownFields(
+    after number: Int,
+    limit: Int
+  ) -> [(number: Int, item: ReplicaItem)] {
+    replicas(after: number, limit: limit).filter { _, item in
+      item.registers.contains { if case .unknown = $0.field { true } else { false } }
+    }
+  }
+
   package func unsyncedCount() -> Int { content.dirty.nonzeroBitCount }
 
   package func settledTombstones(upTo floor: Int64) -> [ItemID] {
@@ -67,6 +76,7 @@ extension ModelStore: ReplicaTransaction {
     for (place, item) in content.slots.enumerated() {
       guard var item else { continue }
       item.sequence = ReplicaItem.neverAcknowledged
+      for index in item.registers.indices { item.registers[index].base = nil }
       set(place, item)
     }
   }

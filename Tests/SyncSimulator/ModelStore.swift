@@ -95,7 +95,11 @@ package final class ModelStore: SimulatedStore {
     switch edit.change {
     case .delete: item.deletion = ReplicaItem.Deletion(stamp: stamp, isDirty: true)
     case .set(let values):
-      for (field, value) in values { item.set(field, value, stamp: stamp) }
+      for (field, value) in values { item.edit(field, value, stamp: stamp) }
+    case .resolve(let choice):
+      // Stamps by itself.
+      try? resolve(item.keptTexts, of: item, by: choice, now: now)
+      return
     case .undo: break
     }
     content.set(place, item)
@@ -133,19 +137,5 @@ extension ModelDisk {
     sync = undo.sync
     conflicts = undo.conflicts
     lastConflict = undo.lastConflict
-  }
-}
-
-extension ReplicaItem {
-  /// Writes one register in its place among the others.
-  mutating func set(_ field: Field, _ value: JSONValue, stamp: Stamp) {
-    let register = Register(field, value, stamp: stamp, isDirty: true)
-    if let place = registers.firstIndex(where: { $0.field == field }) {
-      registers[place] = register
-      return
-    }
-    let name = field.name
-    let place = registers.firstIndex { utf8Less(name, $0.field.name) } ?? registers.count
-    registers.insert(register, at: place)
   }
 }

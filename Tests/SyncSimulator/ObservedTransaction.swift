@@ -57,6 +57,13 @@ final class ObservedTransaction: ReplicaTransaction {
     try base.unsynced(after: number, limit: limit)
   }
 
+  func withUnknownFields(
+    after number: Int,
+    limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
+    try base.withUnknownFields(after: number, limit: limit)
+  }
+
   func settledTombstones(upTo floor: Int64) throws(StorageError) -> [ItemID] {
     try base.settledTombstones(upTo: floor)
   }

@@ -56,6 +56,11 @@ struct Oracle {
     settled[place] = max(settled[place] ?? stamp, stamp)
   }
 
+  /// A delete was withdrawn, since it did not know of a text: after a restore that of an earlier delete, too.
+  mutating func withdrawDelete(of item: Int) {
+    settled[item * Oracle.names.count + Oracle.deletion] = nil
+  }
+
   /// The item was purged: what it was is over.
   mutating func forget(_ item: Int) {
     buried[item] = sent[item]

@@ -60,12 +60,16 @@ package final class SQLiteSimulatedStore: SimulatedStore {
     switch edit.change {
     case .delete: try await repository.delete(edit.id)
     case .undo: try await repository.undo()
+    case .resolve(let choice):
+      _ = try? await repository.resolveKeptTexts(of: [edit.id], by: choice, now: now)
     case .set(let values):
       let known = try await item(edit.id)
       if edit.isNewer(of: known) { return try await write(values, edit, at: now) }
       guard let known else {
         var draft = ItemDraft(id: edit.id, title: "new")
-        for (field, value) in values { draft.notes = "\(field.name) \(value)" }
+        for (field, value) in values where field != .fixed(.updated) {
+          draft.notes = value.string ?? "\(field.name) \(value)"
+        }
         _ = try await repository.add(draft)
         return
       }
@@ -92,7 +96,7 @@ package final class SQLiteSimulatedStore: SimulatedStore {
       var item =
         try transaction.replica(edit.id)
         ?? ReplicaItem(new: edit.id, by: edit.version, stamp: stamp)
-      for (field, value) in values { item.set(field, value, stamp: stamp) }
+      for (field, value) in values { item.edit(field, value, stamp: stamp) }
       try transaction.put(item)
     }
   }
@@ -111,6 +115,12 @@ package final class SQLiteSimulatedStore: SimulatedStore {
     try await look { transaction throws(StorageError) -> SyncState? in
       guard let bytes = try transaction.syncState() else { return nil }
       return try SyncState(bytes: bytes)
+    }
+  }
+
+  package func conflicts() async throws(StorageError) -> [SyncConflict] {
+    try await look { transaction throws(StorageError) -> [SyncConflict] in
+      try transaction.conflicts()
     }
   }
 
@@ -165,6 +175,7 @@ extension Item {
   fileprivate mutating func set(_ field: Field, _ value: JSONValue) {
     switch field {
     case .fixed(.title): title = value.string ?? title
+    case .fixed(.notes): notes = value.string ?? notes
     case .fixed(.due):
       dueAt = value.integer.map { Date(timeIntervalSince1970: Double($0)) }
     case .fixed(.updated): break

@@ -64,6 +64,8 @@ struct SimulatedHub {
   /// The store under the failing one: what the checks read.
   let store: any RestorableHubStore
   let failing: FailingHubStore
+  /// The usual limits.
+  let limits: SyncLimits
   private let usual: [Hub]
   private let strict: [Hub]
   var hasLowLimits = false
@@ -75,6 +77,7 @@ struct SimulatedHub {
 
   init(store: any RestorableHubStore, clock: SimulatedClock, limits: SyncLimits) {
     self.store = store
+    self.limits = limits
     let failing = FailingHubStore(store)
     self.failing = failing
     func hub(_ number: Int, _ limits: SyncLimits) -> Hub {

@@ -26,6 +26,9 @@ package protocol SimulatedStore: AnyObject {
   /// The engine's state, or nil.
   func engineState() async throws(StorageError) -> SyncState?
 
+  /// Changes that could not be applied.
+  func conflicts() async throws(StorageError) -> [SyncConflict]
+
   /// The items in quarantine, each with the time up to which its edits are held.
   func quarantine() async throws(StorageError) -> [ItemID: UInt64]
 

@@ -19,6 +19,8 @@ extension SimulatedWorld {
   private func note(_ conflict: SyncConflict, _ device: Device) throws {
     note("device \(device.number): \(conflict.kind) \(conflict.item.low & 63): \(conflict.reason)")
     switch conflict.kind {
+    case .overwritten: count(.overwritten)
+    case .lost where conflict.isDisplacedText: count(.lostAndFound)
     case .lost:
       count(.lostAndFound)
       books[device.space].knowledge.close(Int(conflict.item.low & 63))
@@ -38,7 +40,8 @@ extension SimulatedWorld {
       guard try transaction.nonce(at: page.token.head) == page.token.nonce else { return nil }
       return try transaction.row(conflict.item)
     }
-    guard conflict.kind == .lost, let row, row.sequence <= page.end else { return }
+    guard conflict.kind == .lost, !conflict.isDisplacedText, let row, row.sequence <= page.end
+    else { return }
     throw BrokenPromise(
       "device \(device.number) gave item \(conflict.item.low & 63) up, which the hub has"
     )
@@ -71,17 +74,29 @@ extension SimulatedWorld {
       )
     }
     guard old.isDeletionUnsynced, let deleted = old.deletion?.stamp else { return }
+    // A delete whose author did not know of a text is withdrawn.
+    let mayBeWithdrawn = new.textRegisters != old.textRegisters
     guard let now = new.deletion?.stamp else {
-      throw BrokenPromise("device \(device.number): a delete of \(old.id.low & 63) was dropped")
+      guard mayBeWithdrawn else {
+        throw BrokenPromise("device \(device.number): a delete of \(old.id.low & 63) was dropped")
+      }
+      return withdrawDelete(of: old.id, device)
     }
     if now == deleted, new.isDeletionUnsynced { return }
     if now < deleted {
+      if mayBeWithdrawn, !new.isDeletionUnsynced { return withdrawDelete(of: old.id, device) }
       guard new.isDeletionUnsynced else { throw lost(old.id, "#deletion", deleted, now, device) }
       books[device.space].knowledge
         .moveDeletion(of: Int(old.id.low & 63), from: deleted, to: now)
       return
     }
     books[device.space].oracle.settle(Int(old.id.low & 63), Oracle.deletion, deleted)
+  }
+
+  private func withdrawDelete(of id: ItemID, _ device: Device) {
+    count(.withdrawn)
+    note("device \(device.number): withdraws its delete of \(id.low & 63)")
+    books[device.space].oracle.withdrawDelete(of: Int(id.low & 63))
   }
 
   private func account(
@@ -91,15 +106,22 @@ extension SimulatedWorld {
     of id: ItemID,
     _ device: Device
   ) throws {
+    if KeptText.parts(of: old.field) != nil {
+      // A decision that did not know of a text is withdrawn, and the oldest of many are dropped.
+      guard old.value != .null, new.map({ $0.stamp < old.stamp }) ?? true else { return }
+    }
     guard let new else { throw lost(id, old.field.name, old.stamp, nil, device) }
-    if new.stamp == old.stamp, isUnsynced { return }
     if new.stamp < old.stamp {
+      // A merge of texts may end with what the hub has; their lines have a book of their own.
+      if new.field == .fixed(.notes) { return }
       // Only restamping lowers an edit, and it neither alters nor settles it.
       guard isUnsynced, new.value == old.value else {
         throw lost(id, old.field.name, old.stamp, new.stamp, device)
       }
       return
     }
+    // Merged, or brought back to life, and not yet sent.
+    if isUnsynced { return }
     guard let place = Oracle.place(of: old.field.name) else { return }
     note(
       "device \(device.number): \(id.low & 63).\(old.field.name) \(old.stamp.outline) is settled"

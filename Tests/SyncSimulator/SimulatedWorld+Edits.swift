@@ -29,6 +29,7 @@ extension SimulatedWorld {
     books[device.space].dead[Int(id.low & 63)] = nil
     try book(before: before, after: after, device: device)
     books[device.space].knowledge.note(before: before, after: after)
+    books[device.space].texts.note(before: before, after: after)
     try checkWritten(edit, after, device)
     if let before { try checkKept(before, after, by: edit, device) }
     // A real store stamps nothing where somebody writes what is there already.
@@ -44,6 +45,15 @@ extension SimulatedWorld {
 
   private func change(of item: ReplicaItem?, by version: ProgramVersion) -> Edit.Change {
     if let item, item.isAlive, random.chance(0.2) { return .delete }
+    if let item, item.isAlive, !item.keptTexts.isEmpty, random.chance(0.3) {
+      count(.resolved)
+      return .resolve(random.pick(KeptTextChoice.allCases))
+    }
+    if random.chance(faults.texts) {
+      return .set([
+        (.fixed(.notes), text(after: item)), (.fixed(.updated), .integer(lastValue)),
+      ])
+    }
     if random.chance(faults.poison) {
       return .set([(.fixed(.title), RefusedValues.title(lastValue))])
     }
@@ -52,6 +62,25 @@ extension SimulatedWorld {
       count(.newerValue)
     }
     return .set(values + [(.fixed(.updated), .integer(lastValue))])
+  }
+
+  /// A text as a person edits it: lines come, go and change, and once in a while all of it is new.
+  private func text(after item: ReplicaItem?) -> JSONValue {
+    let old = item?.registers.first { $0.field == .fixed(.notes) }?.value.string ?? ""
+    var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for number in 0...random.below(2) {
+      let place = random.below(lines.count + 1)
+      let line = "n\(lastValue).\(number)"
+      switch lines.count > 8 ? 80 : random.below(100) {
+      case ..<55: lines.insert(line, at: place)
+      case 55..<80: lines[min(place, lines.count - 1)] = line
+      case 80..<92: if !lines.isEmpty { lines.remove(at: min(place, lines.count - 1)) }
+      case 92..<96: lines.insert("", at: place)
+      default: lines = [line]
+      }
+      if lines.isEmpty { lines = [line] }
+    }
+    return .string(lines.joined(separator: "\n"))
   }
 
   /// Checks that what only the newer version writes is there as it was written.
@@ -85,6 +114,7 @@ extension SimulatedWorld {
         case .set(let values): values.contains { $0.field == old.field }
         case .delete: false
         case .undo: true
+        case .resolve: old.field.isText || KeptText.parts(of: old.field) != nil
         }
       let isUnknown = device.version == .older && !ProgramVersion.isKnownToAll(old.field, old.value)
       guard new.stamp > old.stamp, isEdited || !isUnknown else {
@@ -140,5 +170,12 @@ extension ReplicaItem {
       return registers[guess]
     }
     return registers.first { $0.field == other.field }
+  }
+}
+
+extension Field {
+  /// Whether people type a text into it, or the time of an edit goes with that.
+  fileprivate var isText: Bool {
+    self == .fixed(.title) || self == .fixed(.notes) || self == .fixed(.updated)
   }
 }

@@ -22,8 +22,8 @@ extension SimulatedWorld {
       count(.clockJump)
     case .otherAddress: device.settings.remote = random.pick(["simulated", "a link", "a mount"])
     case .hubClockJump: jumpHubClock()
-    case .hubRestore: try backUpOrRestoreHub()
-    case .newHub: try replaceHub(by: emptyHub)
+    case .hubRestore: try await backUpOrRestoreHub()
+    case .newHub: try await replaceHub(by: emptyHub)
     case .rollback: try await backUpOrRollBack(device)
     case .clone:
       let other = devices[random.below(devices.count)]
@@ -95,15 +95,16 @@ extension SimulatedWorld {
     clock.setHubSkew(skew, of: number)
   }
 
-  private func backUpOrRestoreHub() throws {
+  private func backUpOrRestoreHub() async throws {
     if let restoreHub, random.chance(0.5) {
-      try replaceHub(by: restoreHub)
+      try await replaceHub(by: restoreHub)
     } else {
       restoreHub = try hub.store.makeRestorePoint()
     }
   }
 
-  private func replaceHub(by other: @Sendable () throws -> Void) throws {
+  private func replaceHub(by other: @Sendable () throws -> Void) async throws {
+    for space in books.indices { try await forgetHub(space) }
     try other()
     wasRestored = true
     for device in devices { device.checkedCursor = 0 }
@@ -125,6 +126,7 @@ extension SimulatedWorld {
     _ happening: Happening
   ) async throws {
     device.crash()
+    try await forget(device)
     try await device.store.restore(disk)
     device.checkedCursor = 0
     try await device.store.reopen(node: random.next())
@@ -155,7 +157,7 @@ extension SimulatedWorld {
       counter: 1,
       token: space.token,
       cursor: space.head,
-      changes: [PushChange(id: id(SimulatedWorld.foreignItem), state: part, isNew: true)]
+      changes: [PushChange(id: id(SimulatedWorld.foreignItem), state: part, seen: 0)]
     )
     do throws(HubError) {
       let name = SimulatedHub.spaceName(device.space)

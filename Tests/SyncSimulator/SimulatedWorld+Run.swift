@@ -11,6 +11,7 @@ extension SimulatedWorld {
     for space in books.indices {
       try await checkConvergence(of: space)
       try await checkNothingIsLost(of: space)
+      try await checkNoTextIsLost(of: space)
       try await checkKnowledgeWins(in: space)
       try checkNoZombies(of: space)
       try checkIsAsWritten(in: space)

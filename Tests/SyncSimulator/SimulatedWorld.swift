@@ -23,6 +23,7 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   struct SpaceBook {
     var oracle = Oracle()
     var knowledge = Knowledge()
+    var texts = TextBook()
     /// Items that the hub has had and that were not purged.
     var known: UInt64 = 0
     /// Purged items that nobody has written since, and whether no write was on its way then.
@@ -76,7 +77,13 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     focus: (inout FaultMix) -> Void,
     makeStore: (SimulatedClock) throws -> Store
   ) throws {
-    let limits = SyncLimits(changes: 7, page: 5)
+    let limits = SyncLimits(
+      changes: 7,
+      page: 5,
+      keptTexts: 4,
+      keptBytes: 200,
+      resolvedTexts: 3
+    )
     emptyHub = try hubStore.makeRestorePoint()
     var random = SeededRandom(seed: seed)
     let clock = SimulatedClock(seed: random.next())

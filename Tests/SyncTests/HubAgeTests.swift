@@ -66,7 +66,7 @@ import Testing
     func delete(_ number: UInt64, _ session: Int64, at time: Int64) throws {
       let stamp = Stamp(milliseconds: time, node: number)
       let state = ItemState([ItemState.Entry("title", "x", stamp: .zero)], deletion: stamp)
-      let change = PushChange(id: ItemID(high: 1, low: number), state: state, isNew: true)
+      let change = PushChange(id: ItemID(high: 1, low: number), state: state, seen: 0)
       try push(session, at: time, [change])
     }
 

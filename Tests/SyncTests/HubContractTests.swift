@@ -80,7 +80,7 @@ import Testing
           stamp: stamp,
           deletion: deleted ? self.stamp() : nil
         ),
-        isNew: true
+        seen: 0
       )
     }
   }
@@ -99,7 +99,11 @@ import Testing
     #expect(first.results.map(\.outcome) == [.ok(sequence: 1), .ok(sequence: 2)])
     let again = try fixture.push(changes)
     #expect(again.token == first.token)
-    #expect(again.results.map(\.outcome) == [.ok(sequence: 1), .ok(sequence: 2)])
+    #expect(
+      again.results.map(\.outcome) == [
+        .lost(sequence: 1, row: changes[0].state), .lost(sequence: 2, row: changes[1].state),
+      ]
+    )
   }
 
   @Test(arguments: Kind.allCases)
@@ -108,10 +112,30 @@ import Testing
     var older = fixture.create(1, "older")
     let newer = fixture.create(1, "newer")
     _ = try fixture.push([newer])
-    older.isNew = false
+    older.seen = 1
     let reply = try fixture.push([older])
     #expect(reply.results.map(\.outcome) == [.lost(sequence: 1, row: newer.state)])
     #expect(reply.token.head == 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a change of a row that its author has not seen is not applied`(_ kind: Kind) throws {
+    var fixture = try Fixture(kind)
+    let first = fixture.create(1, "first")
+    _ = try fixture.push([first])
+    var edit = fixture.create(1, "second")
+    edit.seen = 1
+    #expect(try fixture.push([edit]).results.map(\.outcome) == [.ok(sequence: 2)])
+    // A later stamp, a delete and what is there already: none of them was made from row 2.
+    var late = fixture.create(1, "third")
+    late.seen = 1
+    var delete = PushChange(id: first.id, state: ItemState([]), seen: 1)
+    delete.state.deletion = fixture.stamp()
+    for change in [late, delete, edit, first] {
+      let reply = try fixture.push([change])
+      #expect(reply.results.map(\.outcome) == [.lost(sequence: 2, row: edit.state)])
+      #expect(reply.token.head == 2)
+    }
   }
 
   @Test(arguments: Kind.allCases)
@@ -121,7 +145,7 @@ import Testing
     var create = fixture.create(1, "again")
     create.state = .whole([("notes", "n")], stamp: fixture.stamp())
     let reply = try fixture.push([create])
-    guard case .lost(2, let row) = reply.results[0].outcome else { throw Unexpected() }
+    guard case .lost(1, let row) = reply.results[0].outcome else { throw Unexpected() }
     #expect(row.deletion != nil)
   }
 
@@ -131,17 +155,17 @@ import Testing
   ) throws {
     var fixture = try Fixture(kind)
     var update = fixture.create(1, "update")
-    update.isNew = false
+    update.seen = 1
     let ahead = PushChange(
       id: ItemID(high: 0, low: 2),
       state: .whole([("title", "x")], stamp: fixture.stamp(ahead: 1 << 47)),
-      isNew: true
+      seen: 0
     )
     let deep = (0..<501).reduce(JSONValue.null) { value, _ in [value] }
     let wrong = PushChange(
       id: ItemID(high: 0, low: 3),
       state: .whole([("title", deep)], stamp: fixture.stamp()),
-      isNew: true
+      seen: 0
     )
     let reply = try fixture.push([update, ahead, wrong, fixture.create(4, "good")])
     #expect(
@@ -223,7 +247,9 @@ import Testing
     _ = try fixture.push([fixture.create(1, "dead", deleted: true), fixture.create(2, "live")])
     let first = try fixture.page(boot: true, live: true)
     #expect(first.rows.map(\.sequence) == [2])
-    _ = try fixture.push([fixture.create(2, "gone", deleted: true)])
+    var gone = fixture.create(2, "gone", deleted: true)
+    gone.seen = 2
+    _ = try fixture.push([gone])
     let next = try fixture.page(
       after: 2,
       token: first.token,
@@ -265,7 +291,7 @@ import Testing
     _ = try fixture.push([ahead])
     fixture.surroundings.advance(-86_400_000)
     var later = ahead
-    later.isNew = false
+    later.seen = 1
     later.state = ItemState([
       ItemState.Entry("title", "later", stamp: Stamp(time: ahead.state.stamps[0].time + 9, node: 1))
     ])
@@ -282,7 +308,7 @@ import Testing
       ("priority", "urgent"), ("title", 5), ("tag:a", ["by": 1]), ("repeat", [["rule", 1.5]]),
     ]
     let state = ItemState(values.map { ItemState.Entry($0.0, $0.1, stamp: fixture.stamp()) })
-    let change = PushChange(id: ItemID(high: 0, low: 1), state: state, isNew: true)
+    let change = PushChange(id: ItemID(high: 0, low: 1), state: state, seen: 0)
     #expect(try fixture.push([change]).results.map(\.outcome) == [.ok(sequence: 1)])
     let page = try ChangesPage(bytes: fixture.page(boot: true).bytes)
     #expect(page.rows.map(\.state) == [state])

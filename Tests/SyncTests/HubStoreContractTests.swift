@@ -325,7 +325,7 @@ import Testing
                 return PushChange(
                   id: ItemID(high: 2, low: low << 50 | low),
                   state: .whole([], stamp: Stamp(milliseconds: surroundings.now, node: low)),
-                  isNew: true
+                  seen: 0
                 )
               }
             )

@@ -5,6 +5,18 @@ import Sync
 import SyncSimulator
 import Testing
 
+extension ReplicaItem {
+  /// Merges a row as a store does that has sent nothing.
+  fileprivate mutating func merge(_ row: ItemState, sequence: Int64) {
+    var merge = RowMerge(
+      clock: HybridClock(time: 0, node: 9),
+      sent: SentStamps(),
+      limits: SyncLimits()
+    )
+    merge.merge(row, sequence: sequence, into: &self)
+  }
+}
+
 @Suite struct MergeRulesTests {
   static func stamp(_ time: UInt64, _ node: UInt64 = 1) -> Stamp { Stamp(time: time, node: node) }
 

@@ -72,7 +72,11 @@ enum RandomMessages {
       token: token(&random),
       cursor: natural(&random),
       changes: (0..<random.below(4)).map { _ in
-        PushChange(id: id(&random), state: state(&random), isNew: random.chance(0.5))
+        PushChange(
+          id: id(&random),
+          state: state(&random),
+          seen: random.chance(0.5) ? 0 : natural(&random)
+        )
       }
     )
   }

@@ -142,6 +142,6 @@ private func change(_ number: Int, at now: Int64) -> PushChange {
   PushChange(
     id: ItemID(high: 1, low: UInt64(number)),
     state: .whole([("title", "t")], stamp: Stamp(milliseconds: now, node: UInt64(number))),
-    isNew: true
+    seen: 0
   )
 }

@@ -70,7 +70,7 @@ import Foundation
           state: ItemState([
             ItemState.Entry("title", "More", stamp: Stamp(milliseconds: 1, node: 9))
           ]),
-          isNew: true
+          seen: 0
         )
       ]
     )

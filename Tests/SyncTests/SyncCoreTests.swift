@@ -15,8 +15,8 @@ import Testing
       token: token,
       cursor: 0,
       changes: [
-        PushChange(id: ItemID(high: 0, low: 1), state: ItemState([]), isNew: true),
-        PushChange(id: ItemID(high: 0, low: 2), state: ItemState([]), isNew: true),
+        PushChange(id: ItemID(high: 0, low: 1), state: ItemState([]), seen: 0),
+        PushChange(id: ItemID(high: 0, low: 2), state: ItemState([]), seen: 0),
       ]
     )
   )

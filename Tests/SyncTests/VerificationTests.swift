@@ -104,7 +104,7 @@ import Testing
         PushChange(
           id: ItemID(high: 1, low: 7 << 56),
           state: .whole([], stamp: Stamp(milliseconds: surroundings.now, node: 1)),
-          isNew: true
+          seen: 0
         )
       ]
     )

@@ -71,13 +71,13 @@ import Testing
       counter: 3,
       token: SyncToken(epoch: 4, head: 5, nonce: 6),
       cursor: 7,
-      changes: [PushChange(id: ItemID(high: 1, low: 2), state: state, isNew: true)]
+      changes: [PushChange(id: ItemID(high: 1, low: 2), state: state, seen: 0)]
     )
     #expect(
       String(decoding: push.bytes, as: UTF8.self)
         == #"{"ch":[{"d":"0000000000001g000000000004","f":{"list":"home","title":"Milk","updated":5},"#
         + #""ft":{"list":"0000000000000g000000000002"},"i":"00000000-0000-0001-0000-000000000002","#
-        + #""new":1,"t":"00000000010000000000000002"}],"cur":7,"dev":1,"n":3,"ses":2,"#
+        + #""q":0,"t":"00000000010000000000000002"}],"cur":7,"dev":1,"n":3,"ses":2,"#
         + #""tok":{"e":4,"h":5,"k":6}}"#
     )
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(
       String(decoding: push.bytes, as: UTF8.self).hasPrefix(
         #"{"ch":[{"f":{"priority":"low","x-later":7},"i":"00000000-0000-0001-0000-000000000002","#
-          + #""t":"\#(stamp.text)","u":1}],"#
+          + #""q":1,"t":"\#(stamp.text)","u":1}],"#
       )
     )
     #expect(try PushRequest(bytes: push.bytes) == push)
@@ -109,7 +109,7 @@ import Testing
       counter: 3,
       token: SyncToken(epoch: 4, head: 5, nonce: 6),
       cursor: 7,
-      changes: [PushChange(id: ItemID(high: 1, low: 2), state: state, isNew: false)]
+      changes: [PushChange(id: ItemID(high: 1, low: 2), state: state, seen: 1)]
     )
   }
 
@@ -123,6 +123,11 @@ import Testing
     state.batch = 6
     state.readsAgain = true
     state.isBootstrapping = false
+    let entries = [8, 7, 9].map {
+      ItemState.Entry("x\($0)", 1, stamp: Stamp(time: $0, node: .max - $0))
+    }
+    state.sent.insert([PushChange(id: ItemID(high: 1, low: 2), state: ItemState(entries), seen: 0)])
+    state.isPushUnanswered = true
     #expect(try SyncState(bytes: state.bytes) == state)
     let damaged = #expect(throws: StorageError.self) { try SyncState(bytes: [1, 2]) }
     #expect(damaged?.code == .damaged)

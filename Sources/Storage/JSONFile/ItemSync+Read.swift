@@ -24,6 +24,7 @@ extension ItemSync {
     var exceptions: [Marks.Exception] = []
     var marked: Set<Field> = []
     var deletion: Stamp?
+    var bases: [(field: Field, base: Register.Base)] = []
     var unknown: JSONObject = [:]
     var digest = ContentDigest()
 
@@ -45,7 +46,8 @@ extension ItemSync {
         dirty: dirty,
         base: base,
         exceptions: exceptions,
-        deletion: deletion
+        deletion: deletion,
+        bases: bases
       )
     }
 
@@ -59,6 +61,7 @@ extension ItemSync {
         try reader.beginArray()
         while try reader.nextElement() { marked.insert(Field(name: try reader.readString())) }
       case "deletion": deletion = try reader.readStamp()
+      case "bases": bases = try reader.readBases()
       case "unknown": unknown = try reader.readObject()
       case "digest":
         try reader.beginObject()
@@ -96,6 +99,15 @@ extension JSONReader {
     try expect(.object)
     guard case .object(let object) = try readValue() else { return [:] }
     return object
+  }
+
+  fileprivate mutating func readBases() throws(JSONError) -> [(field: Field, base: Register.Base)] {
+    _ = try peek()
+    let place = offset
+    guard let bases = try readObject().bases else {
+      throw failure("expected [STAMP] or [STAMP, VALUE] for each field", at: place)
+    }
+    return bases
   }
 
   /// Reads a number of hexadecimal digits.

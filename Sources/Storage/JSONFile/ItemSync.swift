@@ -8,6 +8,7 @@
 // | `stamps`   | object  | field name → stamp; left out if none                                |
 // | `marked`   | array   | names of those fields in `stamps` that are marked; left out if none |
 // | `deletion` | stamp   | when and where deleted; left out if never                           |
+// | `bases`    | object  | see Register+Base.swift; left out if none                           |
 // | `unknown`  | object  | fields of later versions, verbatim; left out if none                |
 //
 // The content's digest follows, see ContentDigest.swift. A stamp is 26 digits, see
@@ -35,6 +36,10 @@ extension ItemSync {
     writer.writeMember("stamp", marks.base.text)
     writeExceptions(to: &writer)
     if let deletion = marks.deletion { writer.writeMember("deletion", deletion.text) }
+    if !marks.bases.isEmpty {
+      writer.writeKey("bases")
+      try writer.writeValue(.object(JSONObject(bases: marks.bases)))
+    }
     if !unknown.isEmpty {
       writer.writeKey("unknown")
       try writer.writeValue(.object(unknown))

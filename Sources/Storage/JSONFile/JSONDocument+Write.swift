@@ -120,6 +120,7 @@ extension SyncConflict.Kind {
     switch self {
     case .quarantined: "quarantined"
     case .lost: "lost"
+    case .overwritten: "overwritten"
     }
   }
 
@@ -127,6 +128,7 @@ extension SyncConflict.Kind {
     switch name {
     case "quarantined": self = .quarantined
     case "lost": self = .lost
+    case "overwritten": self = .overwritten
     default: return nil
     }
   }

@@ -166,7 +166,8 @@ extension JSONFileLoader {
       row.item.updatedAt = now.roundedToMilliseconds
       fields.append(.fixed(.updated))
     }
-    row.marks.edit(fields, stamp: session.stamp())
+    // The file has the checksums of what stood there before, not the text itself.
+    row.marks.edit(fields, from: nil, stamp: session.stamp())
   }
 
   /// Stamps the deletion or the return of an item that was moved to the other list.
@@ -181,7 +182,7 @@ extension JSONFileLoader {
       row.marks.delete(stamp: session.stamp())
     } else {
       row.item.updatedAt = now.roundedToMilliseconds
-      row.marks.edit([.fixed(.updated)], stamp: session.stamp())
+      row.marks.edit([.fixed(.updated)], from: nil, stamp: session.stamp())
     }
   }
 

@@ -8,7 +8,7 @@
 // | 16    | Stamp  | see Stamp.swift                                                      |
 
 /// What an item's row holds for sync: one base stamp, exceptions for fields edited since, and marks.
-struct Marks: Sendable, Equatable {
+struct Marks: Sendable {
   /// The hub's sequence number of the item; see ``ReplicaItem/sequence``.
   var sequence: Int64
   /// What the hub lacks; bits as below, 0 for nothing.
@@ -20,6 +20,8 @@ struct Marks: Sendable, Equatable {
   private(set) var exceptions: [Exception]
   /// When and where the item was deleted, if it ever was.
   private(set) var deletion: Stamp?
+  /// What the hub had of fields that were edited since; of marked fields alone.
+  private(set) var bases: [(field: Field, base: Register.Base)] = []
 
   struct Exception: Sendable, Equatable {
     var field: Field
@@ -51,7 +53,15 @@ struct Marks: Sendable, Equatable {
     }
   }
 
-  init(sequence: Int64, dirty: Int, base: Stamp, exceptions: [Exception], deletion: Stamp?) {
+  init(
+    sequence: Int64,
+    dirty: Int,
+    base: Stamp,
+    exceptions: [Exception],
+    deletion: Stamp?,
+    bases: [(field: Field, base: Register.Base)] = []
+  ) {
+    self.bases = bases
     self.sequence = sequence
     self.dirty = dirty
     self.base = base
@@ -82,10 +92,13 @@ struct Marks: Sendable, Equatable {
   var isAlive: Bool { deletion.map { newest > $0 } ?? true }
 
   /// Notes that these fields were just edited here.
-  mutating func edit(_ fields: [Field], stamp: Stamp) {
+  ///
+  /// `old` is the item before; nil where it is not known, and then a sync cannot merge the text.
+  mutating func edit(_ fields: [Field], from old: Item?, stamp: Stamp) {
     var places = Places(exceptions)
     for field in fields {
       let isDirty = !isWhollyDirty
+      if isDirty { keepBase(of: field, from: old, places[field, in: exceptions]) }
       if case .fixed(let fixed) = field {
         if isDirty { dirty |= fixed.bit }
         set(field, stamp: stamp, isDirty: false, &places)
@@ -94,6 +107,20 @@ struct Marks: Sendable, Equatable {
         set(field, stamp: stamp, isDirty: isDirty, &places)
       }
     }
+  }
+
+  /// Keeps what the hub has of a field until now; later edits leave it alone.
+  private mutating func keepBase(of field: Field, from old: Item?, _ place: Int?) {
+    let exception = place.map { exceptions[$0] }
+    let wasDirty =
+      if case .fixed(let fixed) = field { dirty & fixed.bit != 0 } else {
+        exception?.isDirty ?? false
+      }
+    let stamp = exception?.stamp ?? (field.isCoveredByBase ? base : .zero)
+    guard !wasDirty, stamp != .zero,
+      let base = Register.Base(field, old?.value(of: field), stamp: stamp)
+    else { return }
+    bases.append((field, base))
   }
 
   /// Notes that the item was just deleted here.
@@ -146,6 +173,14 @@ private struct Places {
   }
 }
 
+extension Marks: Equatable {
+  static func == (left: Marks, right: Marks) -> Bool {
+    left.sequence == right.sequence && left.dirty == right.dirty && left.base == right.base
+      && left.exceptions == right.exceptions && left.deletion == right.deletion
+      && left.bases.elementsEqual(right.bases) { $0.field == $1.field && $0.base == $1.base }
+  }
+}
+
 // MARK: - From and to registers
 
 extension Marks {
@@ -156,8 +191,10 @@ extension Marks {
     let isWhole = item.sequence == ReplicaItem.neverAcknowledged
     var dirty = isWhole ? Bit.whole : item.deletion?.isDirty == true ? Bit.deletion : 0
     var exceptions: [Exception] = []
+    var bases: [(field: Field, base: Register.Base)] = []
     for register in item.registers {
       let isDirty = register.isDirty && !isWhole
+      if isDirty, let base = register.base { bases.append((register.field, base)) }
       var isMarked = false
       if case .fixed(let fixed) = register.field {
         absent &= ~fixed.bit
@@ -183,7 +220,8 @@ extension Marks {
       dirty: dirty,
       base: base,
       exceptions: exceptions,
-      deletion: item.deletion?.stamp
+      deletion: item.deletion?.stamp,
+      bases: bases
     )
   }
 
@@ -207,7 +245,8 @@ extension Marks {
     } else {
       isDirty = exception?.isDirty ?? false
     }
-    return Register(field, value, stamp: exception?.stamp ?? base, isDirty: isDirty)
+    let kept = isDirty && !bases.isEmpty ? bases.first { $0.field == field }?.base : nil
+    return Register(field, value, stamp: exception?.stamp ?? base, isDirty: isDirty, base: kept)
   }
 
   /// The delete register.

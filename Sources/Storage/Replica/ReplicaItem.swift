@@ -1,5 +1,19 @@
 /// One register: a field's value, its stamp, and whether the hub lacks it.
 public struct Register: Sendable, Equatable {
+  /// What the hub had of a field when it was edited here: a sync compares the hub's value with it.
+  public struct Base: Sendable, Equatable {
+    /// The stamp of the hub's value.
+    public var stamp: Stamp
+    /// The hub's value; nil where the edit here was not made from it, or it is not needed.
+    public var value: JSONValue?
+
+    /// Makes a base.
+    public init(stamp: Stamp, value: JSONValue?) {
+      self.stamp = stamp
+      self.value = value
+    }
+  }
+
   /// The part of the item that the register holds.
   public var field: Field
   /// The value; its form depends on the field, see ``Field``.
@@ -8,13 +22,24 @@ public struct Register: Sendable, Equatable {
   public var stamp: Stamp
   /// Whether the hub has yet to acknowledge this value.
   public var isDirty: Bool
+  /// What the hub had when the field was first edited since; nil if nothing, or if it is not known.
+  ///
+  /// Stores keep it for marked registers of items that the hub has acknowledged.
+  public var base: Base?
 
   /// Makes a register.
-  public init(_ field: Field, _ value: JSONValue, stamp: Stamp, isDirty: Bool) {
+  public init(
+    _ field: Field,
+    _ value: JSONValue,
+    stamp: Stamp,
+    isDirty: Bool,
+    base: Base? = nil
+  ) {
     self.field = field
     self.value = value
     self.stamp = stamp
     self.isDirty = isDirty
+    self.base = base
   }
 }
 

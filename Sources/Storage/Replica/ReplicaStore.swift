@@ -56,6 +56,13 @@ public protocol ReplicaTransaction {
     limit: Int
   ) throws(StorageError) -> [(number: Int, item: ReplicaItem)]
 
+  /// Items with registers that this version has no field for, kept texts among them, by local number
+  /// above `after`, at most `limit`.
+  func withUnknownFields(
+    after number: Int,
+    limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)]
+
   /// The number of items with anything unacknowledged.
   func unsyncedCount() throws(StorageError) -> Int
 
@@ -71,6 +78,8 @@ public protocol ReplicaTransaction {
   func settledTombstones(upTo floor: Int64) throws(StorageError) -> [ItemID]
 
   /// Sets every item's sequence to ``ReplicaItem/neverAcknowledged``: sync pushes all items as new.
+  ///
+  /// It drops every base: the hub's history is not the one they come from.
   func markAllUnsynced() throws(StorageError)
 
   /// Sets every acknowledged item's sequence to ``ReplicaItem/awaitingBootstrap``.
@@ -88,16 +97,19 @@ public protocol ReplicaTransaction {
   /// Sets the clock and the node; only restamping and re-keying may do so.
   func resetClock(to time: UInt64, node: UInt64) throws(StorageError)
 
-  /// Changes that could not be applied, oldest first.
+  /// Changes that could not be applied, oldest first, and edits that lost to a later one.
   func conflicts() throws(StorageError) -> [SyncConflict]
 
-  /// The number of changes that could not be applied.
+  /// The number of changes that could not be applied; without those of kind
+  /// ``SyncConflict/Kind/overwritten``, on which nobody has to decide.
   func conflictCount() throws(StorageError) -> Int
 
   /// Items with a change of kind ``SyncConflict/Kind/quarantined``, with the greatest time of each.
   func quarantine() throws(StorageError) -> [ItemID: UInt64]
 
   /// Stores a change that could not be applied, and returns its number in the list.
+  ///
+  /// Of kind ``SyncConflict/Kind/overwritten`` the latest ``SyncConflict/maxOverwritten`` stay.
   @discardableResult
   func addConflict(_ conflict: SyncConflict) throws(StorageError) -> Int
 

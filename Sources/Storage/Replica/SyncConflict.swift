@@ -6,7 +6,14 @@ public struct SyncConflict: Sendable, Equatable {
     case quarantined = 1
     /// The item was deleted for good elsewhere while it had edits here; it is gone from the store.
     case lost = 2
+    /// An edit of a field lost to a later one elsewhere, which its author had not seen.
+    ///
+    /// There is nothing to decide; the list is for people to look it up.
+    case overwritten = 3
   }
+
+  /// The most conflicts of kind ``Kind/overwritten`` that a store keeps.
+  public static let maxOverwritten = 1_000
 
   /// The number in the list; 0 until the conflict is stored.
   public var number: Int

@@ -34,7 +34,9 @@ struct ItemRow {
   /// The columns in the order in which ``Statement/bind(_:)`` binds them.
   private static let writtenColumns = fieldColumns + ["unknown"] + syncColumns + ["is_deleted"]
   private static let fieldColumns = FieldDescription.all.map { "\($0.column)" }
-  private static let syncColumns = ["sequence", "dirty", "stamp", "stamps", "deletion"]
+  fileprivate static let syncColumns = [
+    "sequence", "dirty", "stamp", "stamps", "deletion", "bases",
+  ]
 
   /// Separates the tags in the column `tags`; no tag holds control characters.
   static let tagSeparator: UInt8 = 0x1f
@@ -84,7 +86,8 @@ extension Statement {
       dirty: Int(integer(first + 1)),
       base: base,
       exceptions: exceptions,
-      deletion: stamp(first + 4)
+      deletion: stamp(first + 4),
+      bases: try bases(first + 5, number: item.number)
     )
     return ItemRow(item: item, marks: marks)
   }
@@ -93,6 +96,15 @@ extension Statement {
   var itemTextBytes: Int {
     textByteCount(ItemPart.notes.rawValue) + textByteCount(ItemPart.attributes.rawValue)
       + textByteCount(ItemRow.itemColumnCount - 1)
+  }
+
+  private func bases(
+    _ column: Int,
+    number: Int
+  ) throws(StorageError) -> [(field: Field, base: Register.Base)] {
+    guard !isNull(column) else { return [] }
+    guard let bases = try object(column, number: number).bases else { throw damagedRow(number) }
+    return bases
   }
 
   private func damagedRow(_ number: Int) -> StorageError { damaged("The row of item \(number)") }
@@ -166,13 +178,23 @@ extension Statement {
     } else {
       try bind(row.item.unknown, at: first)
     }
-    bind(row.marks.sequence, at: first + 1)
-    bind(row.marks.dirty, at: first + 2)
-    bind(row.marks.base, at: first + 3)
-    bind(row.marks.packedExceptions, at: first + 4)
-    bind(row.marks.deletion, at: first + 5)
-    bind(row.marks.isAlive ? 0 : 1, at: first + 6)
+    try bind(row.marks, from: first + 1)
+    bind(row.marks.isAlive ? 0 : 1, at: first + 1 + ItemRow.syncColumns.count)
     return tags
+  }
+
+  /// Binds the columns of the marks to parameters that follow each other.
+  func bind(_ marks: Marks, from first: Int) throws(StorageError) {
+    bind(marks.sequence, at: first)
+    bind(marks.dirty, at: first + 1)
+    bind(marks.base, at: first + 2)
+    bind(marks.packedExceptions, at: first + 3)
+    bind(marks.deletion, at: first + 4)
+    if marks.bases.isEmpty {
+      bindNull(at: first + 5)
+    } else {
+      try bind(JSONObject(bases: marks.bases), at: first + 5)
+    }
   }
 
   /// Binds an object as canonical JSON.

@@ -26,7 +26,8 @@ final class SQLiteSession {
   private lazy var updateItem = PreparedSlot(ItemRow.updateSQL)
   private lazy var updateMarks = PreparedSlot(
     """
-    UPDATE items SET sequence = ?2, dirty = ?3, stamp = ?4, stamps = ?5, deletion = ?6
+    UPDATE items
+    SET sequence = ?2, dirty = ?3, stamp = ?4, stamps = ?5, deletion = ?6, bases = ?7
     WHERE number = ?1
     """
   )
@@ -246,11 +247,7 @@ extension SQLiteSession {
   private func replaceMarks(of row: ItemRow) throws(StorageError) {
     let statement = try updateMarks.statement(on: connection)
     statement.bind(row.item.number, at: 1)
-    statement.bind(row.marks.sequence, at: 2)
-    statement.bind(row.marks.dirty, at: 3)
-    statement.bind(row.marks.base, at: 4)
-    statement.bind(row.marks.packedExceptions, at: 5)
-    statement.bind(row.marks.deletion, at: 6)
+    try statement.bind(row.marks, from: 2)
     try statement.run()
     changes.note(row.item.id)
   }

@@ -80,6 +80,17 @@ extension SQLiteTransaction {
     )
   }
 
+  func withUnknownFields(
+    after number: Int,
+    limit: Int
+  ) throws(StorageError) -> [(number: Int, item: ReplicaItem)] {
+    try replicas(
+      "SELECT \(ItemRow.allColumns) FROM items WHERE unknown IS NOT NULL AND number > ?1",
+      number,
+      limit
+    )
+  }
+
   private func replicas(
     _ sql: String,
     _ number: Int,
@@ -150,7 +161,8 @@ extension SQLiteTransaction {
   func markAllUnsynced() throws(StorageError) {
     try prepared(
       """
-      UPDATE items SET sequence = \(ReplicaItem.neverAcknowledged), dirty = \(Marks.Bit.whole)
+      UPDATE items
+      SET sequence = \(ReplicaItem.neverAcknowledged), dirty = \(Marks.Bit.whole), bases = NULL
       """
     ).run()
   }
@@ -200,7 +212,9 @@ extension SQLiteTransaction {
   }
 
   func conflictCount() throws(StorageError) -> Int {
-    Int(try prepared("SELECT count(*) FROM sync_conflicts").only { $0.integer(0) } ?? 0)
+    let statement = try prepared("SELECT count(*) FROM sync_conflicts WHERE kind <> ?1")
+    statement.bind(SyncConflict.Kind.overwritten.rawValue, at: 1)
+    return Int(try statement.only { $0.integer(0) } ?? 0)
   }
 
   func quarantine() throws(StorageError) -> [ItemID: UInt64] {
@@ -231,7 +245,21 @@ extension SQLiteTransaction {
     guard number <= ItemLimits.maxNumber else {
       throw StorageError(.full, "The list of sync conflicts has no number left. Clear the list.")
     }
+    if conflict.kind == .overwritten { try dropOldOverwritten() }
     return number
+  }
+
+  private func dropOldOverwritten() throws(StorageError) {
+    let statement = try prepared(
+      """
+      DELETE FROM sync_conflicts WHERE number IN (
+        SELECT number FROM sync_conflicts WHERE kind = ?1 ORDER BY number DESC LIMIT -1 OFFSET ?2
+      )
+      """
+    )
+    statement.bind(SyncConflict.Kind.overwritten.rawValue, at: 1)
+    statement.bind(SyncConflict.maxOverwritten, at: 2)
+    try statement.run()
   }
 
   func removeConflict(_ number: Int) throws(StorageError) {

@@ -130,7 +130,7 @@ extension SQLiteTransaction {
       new.item.updatedAt = now.roundedToMilliseconds
       fields.append(.fixed(.updated))
     }
-    new.marks.edit(fields, stamp: session.stamp())
+    new.marks.edit(fields, from: old.item, stamp: session.stamp())
     try session.replace(old, with: new)
     try recorder?.noteEdit(from: old.item, to: item, given)
     return new.item
@@ -149,7 +149,7 @@ extension SQLiteTransaction {
     var new = old
     // A stamp above the deletion revives an item, here and on every other device; the stamped field
     // keeps its value.
-    new.marks.edit([.fixed(.updated)], stamp: session.stamp())
+    new.marks.edit([.fixed(.updated)], from: old.item, stamp: session.stamp())
     try session.replace(old, with: new)
     recorder?.note(.restored, old.item.id)
   }

@@ -31,13 +31,16 @@ extension ReplicaStore {
   ) async throws(SyncError) -> [SyncConflict] {
     do throws(StorageError) {
       return try await writeReplica { transaction throws(StorageError) in
-        let chosen = try transaction.conflicts().filter { numbers.contains($0.number) }
+        let chosen = try transaction.conflicts().filter {
+          numbers.contains($0.number) && $0.kind != .overwritten
+        }
         for conflict in chosen {
           switch (conflict.kind, resolution) {
           case (.lost, .keepMine): try transaction.bringBack(conflict, now: now)
           case (.lost, .drop): break
           case (.quarantined, .keepMine): try transaction.sendAgain(conflict, now: now)
           case (.quarantined, .drop): try transaction.dropUnsent(conflict.item)
+          case (.overwritten, _): break
           }
           try transaction.removeConflict(conflict.number)
         }
@@ -51,7 +54,7 @@ extension ReplicaStore {
 
 extension ReplicaTransaction {
   /// A stamp above every one that this store has seen.
-  private func nextStamp(now: Int64) throws(StorageError) -> Stamp {
+  func nextStamp(now: Int64) throws(StorageError) -> Stamp {
     var clock = HybridClock(time: clock, node: node)
     let stamp = clock.next(now: now)
     try observe(stamp.time)

@@ -15,6 +15,17 @@ extension ReplicaTransaction {
     try walk(body) { number throws(StorageError) in try unsynced(after: number, limit: pageLength) }
   }
 
+  /// Passes every live item with texts kept beside its fields to the body, the oldest text first.
+  func forEachKept(
+    _ body: (Int, ReplicaItem, [KeptText]) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    try walk({ number, item throws(StorageError) in
+      let texts = item.isAlive ? item.keptTexts : []
+      if !texts.isEmpty { try body(number, item, texts) }
+      return true
+    }) { number throws(StorageError) in try withUnknownFields(after: number, limit: pageLength) }
+  }
+
   /// A few hundred at a time: a large store does not fit into memory.
   private var pageLength: Int { 500 }
 

@@ -54,6 +54,10 @@ package enum StoreOutcome: Sendable, Equatable {
     package var damaged: [DamagedRow] = []
     /// Whether the store has every row that the hub had at the reply.
     package var isCurrent = false
+    /// Texts that were kept beside the one that won.
+    package var kept = 0
+    /// Edits that lost to a later one.
+    package var overwritten: [OverwrittenEdit] = []
 
     package init() {}
   }

@@ -8,6 +8,7 @@ extension StoreSession {
     _ reply: PushAcceptance
   ) throws(StorageError) -> StoreOutcome {
     guard state.isAwaiting(request) else { return .superseded }
+    state.isPushUnanswered = false
     var applied = StoreOutcome.Applied()
     for (change, result) in zip(request.changes, reply.results) {
       try take(result.outcome, for: change, into: &applied)
@@ -24,11 +25,13 @@ extension StoreSession {
   ) throws(StorageError) {
     switch outcome {
     case .ok(let sequence):
-      try settle(change, sequence: sequence, row: nil)
+      try settle(change, sequence: sequence)
       applied.pushed += 1
     case .lost(let sequence, let row):
-      try settle(change, sequence: sequence, row: row)
-      applied.pushed += 1
+      // What is left of the change after the merge goes out with the next push.
+      try merge(HubRow(id: change.id, sequence: sequence, state: row), into: &applied)
+      // An earlier push of it arrived, whose answer was lost.
+      if row.holds(change.state) { applied.pushed += 1 }
     case .gone:
       try evict(change.id, reason: "deleted for good elsewhere while it was edited here")
     case .bad(let code):
@@ -36,18 +39,10 @@ extension StoreSession {
     }
   }
 
-  /// The hub holds these stamps now; a row in the reply won over some of them.
-  private mutating func settle(
-    _ change: PushChange,
-    sequence: Int64,
-    row: ItemState?
-  ) throws(StorageError) {
+  /// The hub holds these stamps now.
+  private mutating func settle(_ change: PushChange, sequence: Int64) throws(StorageError) {
     guard var item = try transaction.replica(change.id) else { return }
     item.acknowledge(change.state, sequence: sequence)
-    if let row {
-      item.merge(row, sequence: item.sequence)
-      try observe(row)
-    }
     try transaction.put(item)
     try liftQuarantine(of: change.id)
   }
@@ -62,6 +57,7 @@ extension StoreSession {
     // Nobody else wrote: all rows up to the new head are the push's own.
     guard state.cursor == reply.previous, isSameSpace else { return }
     state.cursor = reply.token.head
+    state.sent = SentStamps()
     applied.isCurrent = true
   }
 }

@@ -8,17 +8,8 @@ extension StoreSession {
     _ page: ChangesPage
   ) throws(StorageError) -> StoreOutcome {
     guard state.isAwaiting(request) else { return .superseded }
-    for row in page.rows {
-      let known = try transaction.replica(row.id)
-      var item =
-        known
-        ?? ReplicaItem(id: row.id, sequence: ReplicaItem.neverAcknowledged, registers: [])
-      item.merge(row.state, sequence: row.sequence)
-      try observe(row.state)
-      try transaction.put(item)
-      // The change that the hub refused has been superseded.
-      if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }
-    }
+    var applied = StoreOutcome.Applied()
+    for row in page.rows { try merge(row, into: &applied) }
     try restamp(farAheadOf: page.now)
     state.cursor = page.end
     state.token = page.token
@@ -29,11 +20,58 @@ extension StoreSession {
     } else if !page.hasMore {
       for id in try transaction.settledTombstones(upTo: page.floor) { try transaction.remove(id) }
     }
-    var applied = StoreOutcome.Applied()
+    // Every push that left has arrived by now, or never will.
+    if !page.hasMore, !state.isPushUnanswered { state.sent = SentStamps() }
     applied.pulled = page.rows.count
     applied.damaged = page.damaged
     applied.isCurrent = !page.hasMore
     return .applied(applied)
+  }
+
+  /// Merges one row of the hub into the store.
+  mutating func merge(
+    _ row: HubRow,
+    into applied: inout StoreOutcome.Applied
+  ) throws(StorageError) {
+    let known = try transaction.replica(row.id)
+    var item =
+      known
+      ?? ReplicaItem(id: row.id, sequence: ReplicaItem.neverAcknowledged, registers: [])
+    try observe(row.state)
+    var merge = RowMerge(
+      clock: HybridClock(time: transaction.clock, node: transaction.node),
+      sent: state.sent,
+      limits: settings.limits
+    )
+    merge.merge(row.state, sequence: row.sequence, into: &item)
+    if merge.clock.time != transaction.clock { try transaction.observe(merge.clock.time) }
+    try transaction.put(item)
+    try keep(merge, into: &applied)
+    // The change that the hub refused has been superseded.
+    if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }
+  }
+
+  /// Keeps what a merge found for the person to see.
+  private func keep(
+    _ merge: RowMerge,
+    into applied: inout StoreOutcome.Applied
+  ) throws(StorageError) {
+    applied.kept += merge.kept
+    applied.overwritten += merge.overwritten
+    for edit in merge.overwritten { try transaction.addConflict(edit.conflict) }
+    for displaced in merge.displaced {
+      let text = displaced.text
+      let entry = ItemState.Entry(text.field.name, .string(text.text), stamp: text.stamp)
+      try transaction.addConflict(
+        SyncConflict(
+          kind: .lost,
+          item: displaced.item,
+          reason: "more texts than may be kept beside the item's own",
+          time: text.stamp.time,
+          content: ItemState([entry]).json
+        )
+      )
+    }
   }
 
   private mutating func finishBootstrap() throws(StorageError) {
@@ -71,6 +109,8 @@ extension StoreSession {
       // The hub may be another one: it may take what the one before refused, and more at once.
       for id in try quarantine().keys.sorted() { try liftQuarantine(of: id) }
       state.batch = nil
+      // What this hub has was not made from what another one was sent.
+      state.sent = SentStamps()
       state.lastSync = nil
       // The token belongs to a history that this hub does not have.
       state.begin(.union, keepsToken: false)

@@ -14,7 +14,9 @@ extension StoreSession {
       if let push = try nextPush() { return .request(.push(push), standing) }
     }
     if preparation.isCurrent, !state.isBootstrapping {
-      standing.conflicts = try transaction.conflictCount()
+      var keptTexts = 0
+      try transaction.forEachKept { _, _, texts in keptTexts += texts.count }
+      standing.conflicts = try transaction.conflictCount() + keptTexts
       return .idle(standing)
     }
     let request = ChangesRequest(
@@ -36,6 +38,8 @@ extension StoreSession {
     // Both stored before the push leaves: a rolled back device differs from a late duplicate, and
     // other devices may know of these times from now on, even if no answer comes.
     state.counter += 1
+    state.isPushUnanswered = true
+    state.sent.insert(changes)
     for change in changes {
       if let stamp = change.state.maxStamp { try transaction.noteExchange(of: stamp.time) }
     }
@@ -62,7 +66,7 @@ extension StoreSession {
         let change = PushChange(
           id: item.id,
           state: item.unsyncedState(),
-          isNew: item.sequence == ReplicaItem.neverAcknowledged
+          seen: item.sequence
         )
         room -= change.state.estimatedBytes
         guard changes.count < most, room > 0 || changes.isEmpty else { return changes }

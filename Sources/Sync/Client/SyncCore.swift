@@ -140,6 +140,8 @@ extension SyncCore {
     summary.pushed += applied.pushed
     summary.pulled += applied.pulled
     summary.note(applied.damaged)
+    summary.kept += applied.kept
+    summary.overwritten += applied.overwritten
     isCurrent = applied.isCurrent
     return prepare()
   }

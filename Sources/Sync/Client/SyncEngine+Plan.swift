@@ -85,10 +85,15 @@ extension SyncEngine {
   private func plannedPulls(_ rows: [HubRow]) async throws(SyncError) -> [PlannedChange] {
     try await store.readingForSync { transaction throws(StorageError) in
       var changes: [PlannedChange] = []
+      let state = try transaction.existingSyncState()
+      var merge = RowMerge(
+        clock: HybridClock(time: transaction.clock, node: 0),
+        sent: state?.sent ?? SentStamps(),
+        limits: SyncLimits()
+      )
       for row in rows {
-        guard let change = PlannedChange(pulling: row, onto: try transaction.replica(row.id)) else {
-          continue
-        }
+        let known = try transaction.replica(row.id)
+        guard let change = PlannedChange(pulling: row, onto: known, by: &merge) else { continue }
         changes.append(change)
       }
       return changes
@@ -114,11 +119,11 @@ extension ChangesRequest {
 
 extension PlannedChange {
   /// What a row of the hub would change here; nil if a person would see no change.
-  fileprivate init?(pulling row: HubRow, onto known: ReplicaItem?) {
+  fileprivate init?(pulling row: HubRow, onto known: ReplicaItem?, by merge: inout RowMerge) {
     var item =
       known
       ?? ReplicaItem(id: row.id, sequence: ReplicaItem.neverAcknowledged, registers: [])
-    item.merge(row.state, sequence: row.sequence)
+    merge.merge(row.state, sequence: row.sequence, into: &item)
     switch (known?.isAlive ?? false, item.isAlive) {
     case (false, false): return nil
     case (false, true): self.init(item, number: nil, effect: .new)

@@ -5,6 +5,8 @@
 // | `remote`  | text    | how hub and space were last reached                                 |
 // | `dev`     | integer | the store's name on the hub                                         |
 // | `ses`, `n` | integer | the session, and its last push                                     |
+// | `sent`    | text    | see SentStamps.swift; left out if none                              |
+// | `open`    | true    | the last push was not answered; left out otherwise                  |
 // | `cur`     | integer | the store has every row up to this sequence number                  |
 // | `tok`     | object  | the last commit seen; left out before the first reply               |
 // | `boot`    | boolean | whether the copy is being built                                     |
@@ -36,6 +38,8 @@ extension SyncState {
     if readsAgain { members["again"] = true }
     members["reset"] = reset.map { .string($0.name) }
     members["batch"] = batch.map { .integer(Int64($0)) }
+    if !sent.isEmpty { members["sent"] = .string(sent.text) }
+    if isPushUnanswered { members["open"] = true }
     if !mayHaveQuarantine { members["quar"] = false }
     members["at"] = lastSync.map { .integer($0) }
     return JSONValue.object(members).canonicalBytes
@@ -74,6 +78,13 @@ extension SyncState {
     if object.optional("bhead") != nil { bootstrapHead = try object.natural("bhead") }
     if object.optional("batch") != nil { batch = max(1, Int(try object.natural("batch"))) }
     readsAgain = object.optional("again") == true
+    if object.optional("sent") != nil {
+      guard let sent = SentStamps(text: try object.string("sent")) else {
+        throw WireError("'sent' is not a list of stamps.")
+      }
+      self.sent = sent
+    }
+    isPushUnanswered = object.optional("open") == true
     mayHaveQuarantine = object.optional("quar") != false
     if object.optional("at") != nil { lastSync = try object.natural("at") }
     if object.optional("reset") != nil {

@@ -8,6 +8,10 @@ package struct SyncState: Sendable, Equatable {
   package var session: Int64
   /// The last push that left, or was about to.
   package var counter: Int64 = 0
+  /// What left in pushes of which the store has not seen the outcome.
+  package var sent = SentStamps()
+  /// Whether the last push was not answered yet.
+  package var isPushUnanswered = false
   /// The sequence number up to which the store has every row.
   package var cursor: Int64 = 0
   /// The last commit of the hub that the store saw.

@@ -24,6 +24,10 @@ public struct SyncStatus: Sendable, Equatable {
   public var behind: Int?
   /// Changes in quarantine and in lost-and-found, oldest first.
   public var conflicts: [SyncConflict]
+  /// Texts that are kept beside the one that won, by the numbers of their items.
+  public var keptTexts: [KeptTextOfItem]
+  /// Edits that lost to a later one of the same field, oldest first; the latest thousand.
+  public var overwritten: [OverwrittenEdit]
 
   /// Describes a store.
   public init(
@@ -33,7 +37,9 @@ public struct SyncStatus: Sendable, Equatable {
     unsynced: Int,
     unsent: Int,
     behind: Int? = nil,
-    conflicts: [SyncConflict]
+    conflicts: [SyncConflict],
+    keptTexts: [KeptTextOfItem] = [],
+    overwritten: [OverwrittenEdit] = []
   ) {
     self.remote = remote
     self.hasMetHub = hasMetHub
@@ -42,6 +48,8 @@ public struct SyncStatus: Sendable, Equatable {
     self.unsent = unsent
     self.behind = behind
     self.conflicts = conflicts
+    self.keptTexts = keptTexts
+    self.overwritten = overwritten
   }
 }
 
@@ -64,6 +72,11 @@ extension ReplicaStore {
     try await readingForSync { transaction throws(StorageError) -> SyncStatus in
       let state = try transaction.existingSyncState()
       let unsynced = try transaction.unsyncedCount()
+      let conflicts = try transaction.conflicts()
+      var keptTexts: [KeptTextOfItem] = []
+      try transaction.forEachKept { number, item, texts in
+        keptTexts += texts.map { KeptTextOfItem($0, item, number: number) }
+      }
       return SyncStatus(
         remote: state?.remote,
         hasMetHub: state?.token != nil,
@@ -71,8 +84,19 @@ extension ReplicaStore {
         unsynced: unsynced,
         unsent: try transaction.unsentCount(of: unsynced),
         behind: state?.behind,
-        conflicts: try transaction.conflicts()
+        conflicts: conflicts.filter { $0.kind != .overwritten },
+        keptTexts: keptTexts,
+        overwritten: conflicts.compactMap(OverwrittenEdit.init)
       )
+    }
+  }
+
+  /// Edits that lost to a later one of the same field, oldest first; the latest thousand.
+  ///
+  /// - Throws: ``SyncError`` with code `store`.
+  public func overwrittenEdits() async throws(SyncError) -> [OverwrittenEdit] {
+    try await readingForSync { transaction throws(StorageError) in
+      try transaction.conflicts().compactMap(OverwrittenEdit.init)
     }
   }
 

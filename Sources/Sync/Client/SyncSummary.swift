@@ -4,8 +4,12 @@ public struct SyncSummary: Sendable, Equatable {
   public var pushed = 0
   /// Rows that the hub sent.
   public var pulled = 0
-  /// Changes in quarantine and in lost-and-found at the end, older ones included.
+  /// Changes in quarantine and in lost-and-found, and kept texts, at the end; older ones included.
   public var conflicts = 0
+  /// Texts that lost against a later one in this run, and are kept beside it.
+  public var kept = 0
+  /// Edits that lost to a later one of the same field in this run, in the order in which they were found.
+  public var overwritten: [OverwrittenEdit] = []
   /// How the store compares with the hub at the end, if the caller asked for it.
   public var verification: Verification?
   /// Rows of the hub that it left out, since they are damaged: the first thousand.

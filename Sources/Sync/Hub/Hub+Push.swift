@@ -105,17 +105,34 @@ private struct PushWork {
     }
     if found == nil, !change.isNew { return .gone }
     var row = found ?? HubRow(id: change.id, sequence: 0, state: ItemState([]))
-    // A row whose number is in no page is given another with the next push of its item.
-    let isStray = row.sequence < 1 || row.sequence > space.head
-    if row.state.join(change.state) == .changed || isStray {
-      space.head += 1
-      row.sequence = space.head
-      try transaction.put(row, replacing: found, at: space.age)
+    // A row whose number is in no page is given another.
+    let isStray = found != nil && !(1...max(1, space.head)).contains(row.sequence)
+    if isStray { try put(&row, replacing: found) }
+    // Not even a change that is here already, or a deletion: the author has not seen this row, which
+    // may hold a text that no other device has any more. The device merges, and sends the result.
+    if found != nil, row.sequence != change.seen {
+      return .lost(sequence: row.sequence, row: row.state)
     }
-    // A device that sends an item as new knows nothing of a row that may exist here, such as a
-    // tombstone that its bootstrap left out. It needs whatever it did not send itself.
-    let knowsRow = change.isNew ? row.state == change.state : row.state.holds(change.state)
-    return knowsRow ? .ok(sequence: row.sequence) : .lost(sequence: row.sequence, row: row.state)
+    if row.state.join(change.state) == .changed || found == nil {
+      let hadRoom = row.state.dropOldDecisions(keeping: hub.environment.limits.resolvedTexts)
+      try put(&row, replacing: found)
+      guard hadRoom else { return .lost(sequence: row.sequence, row: row.state) }
+    }
+    // Only a program of another author sends less than it has seen.
+    guard row.state.holds(change.state) else {
+      return .lost(sequence: row.sequence, row: row.state)
+    }
+    return .ok(sequence: row.sequence)
+  }
+
+  /// Stores a row under a number of its own.
+  private mutating func put(
+    _ row: inout HubRow,
+    replacing found: HubRow?
+  ) throws(HubError) {
+    space.head += 1
+    row.sequence = space.head
+    try transaction.put(row, replacing: found, at: space.age)
   }
 
   /// Ends the push; one that changed nothing leaves head and nonce as they are.

@@ -18,8 +18,8 @@ extension ItemState {
     return nil
   }
 
-  /// The longest name of a field, prefix included, in bytes of UTF-8.
-  private static let maxNameBytes = ItemLimits.nameBytes + 8
+  /// The longest name of a field, in bytes of UTF-8: that of an attribute's kept text, with its stamp.
+  private static let maxNameBytes = ItemLimits.nameBytes + 40
 }
 
 extension Field {

@@ -36,7 +36,6 @@ extension ItemState {
   func write(
     to writer: inout JSONWriter,
     id: ItemID? = nil,
-    isNew: Bool = false,
     sequence: Int64? = nil,
     isShort: Bool = true
   ) {
@@ -58,10 +57,6 @@ extension ItemState {
     if let id {
       writer.writeKey("i")
       writer.writeItemID(id)
-    }
-    if isNew {
-      writer.writeKey("new")
-      writer.writeInteger(1)
     }
     if let sequence {
       writer.writeKey("q")

@@ -7,7 +7,7 @@
 // | `tok`  | object  | see SyncToken+Wire.swift                                      |
 // | `cur`  | integer | the device has every row up to this sequence number           |
 // | `ch`   | list    | the changes: `i`, `t`, `f`, `ft`, `d` as in ItemState+Wire.swift, |
-// |        |         | and `new` (1) if the hub has never acknowledged the item      |
+// |        |         | and `q`, the number of the row that the device has seen, or 0 |
 
 import Storage
 
@@ -18,7 +18,7 @@ extension PushRequest {
     writer.writeKey("ch")
     writer.beginArray()
     for change in changes {
-      change.state.write(to: &writer, id: change.id, isNew: change.isNew)
+      change.state.write(to: &writer, id: change.id, sequence: change.seen)
     }
     writer.endArray()
     for (name, number) in [("cur", cursor), ("dev", device), ("n", counter), ("ses", session)] {
@@ -68,7 +68,10 @@ extension PushRequest {
       let item = try WireItem(&reader)
       guard let id = item.id else { throw reader.failure("'i' is missing") }
       guard ids.insert(id).inserted else { throw reader.failure("an item comes twice in one push") }
-      changes.append(PushChange(id: id, state: item.state, isNew: item.isNew))
+      guard let seen = item.sequence, seen >= 0 else {
+        throw reader.failure("'q' is missing or negative")
+      }
+      changes.append(PushChange(id: id, state: item.state, seen: seen))
     }
     return changes
   }

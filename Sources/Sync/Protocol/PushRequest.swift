@@ -38,12 +38,17 @@ package struct PushChange: Sendable, Equatable {
   package var id: ItemID
   /// The registers that the hub lacks; all of them if the item is new.
   package var state: ItemState
-  /// Whether the hub has never acknowledged the item.
-  package var isNew: Bool
+  /// The sequence number of the hub's row that the device has seen whole; 0 for none.
+  ///
+  /// The hub applies the change only to that row: nothing that the author had not seen is replaced.
+  package var seen: Int64
 
-  package init(id: ItemID, state: ItemState, isNew: Bool) {
+  /// Whether the hub has never acknowledged the item.
+  package var isNew: Bool { seen == 0 }
+
+  package init(id: ItemID, state: ItemState, seen: Int64) {
     self.id = id
     self.state = state
-    self.isNew = isNew
+    self.seen = seen
   }
 }

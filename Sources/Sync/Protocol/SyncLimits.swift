@@ -11,17 +11,29 @@ package struct SyncLimits: Sendable, Equatable {
   package var page: Int
   /// The largest value of one register, in bytes of canonical JSON.
   package var value: Int
+  /// The most texts kept beside an item's fields; the same for every hub, as the two below.
+  package var keptTexts: Int
+  /// The most bytes that they may have together.
+  package var keptBytes: Int
+  /// The most decisions on such texts that an item keeps.
+  package var resolvedTexts: Int
 
   package init(
     changes: Int = 500,
     body: Int = 1_048_576,
     page: Int = 1_000,
-    value: Int = 262_144 * 2
+    value: Int = 262_144 * 2,
+    keptTexts: Int = 16,
+    keptBytes: Int = 65_536,
+    resolvedTexts: Int = 64
   ) {
     self.changes = changes
     self.body = body
     self.page = page
     self.value = value
+    self.keptTexts = keptTexts
+    self.keptBytes = keptBytes
+    self.resolvedTexts = resolvedTexts
   }
 }
 

@@ -9,10 +9,9 @@ struct WireItem {
   let state: ItemState
   /// The item, if the message names one.
   let id: ItemID?
-  /// The number of the item's last change, if the message has one.
+  /// The number of the item's last change, of a row or of the one that a device has seen, if the
+  /// message has one.
   let sequence: Int64?
-  /// Whether the hub has never acknowledged the item.
-  let isNew: Bool
 
   /// Reads one object, which must fill the range.
   init(_ bytes: [UInt8], in range: Range<Int>? = nil) throws(WireError) {
@@ -31,7 +30,7 @@ struct WireItem {
     try reader.beginObject()
     while let key = try reader.nextKey() { try members.read(key, &reader) }
     state = try members.state(reader)
-    (id, sequence, isNew) = (members.id, members.sequence, members.isNew)
+    (id, sequence) = (members.id, members.sequence)
   }
 }
 
@@ -39,7 +38,6 @@ struct WireItem {
 private struct Members {
   var id: ItemID?
   var sequence: Int64?
-  var isNew = false
   private var entries: [ItemState.Entry]?
   private var isOrdered = true
   private var exceptions: [(name: String, stamp: Stamp)] = []
@@ -55,7 +53,6 @@ private struct Members {
     case "f": try readFields(&reader)
     case "ft": try readExceptions(&reader)
     case "i": id = try reader.readItemID()
-    case "new": isNew = try reader.readValue() == .integer(1)
     case "q": sequence = try reader.readInteger()
     case "t": base = try reader.readStamp()
     case "u": isUpdateTold = try reader.readValue() == .integer(1)

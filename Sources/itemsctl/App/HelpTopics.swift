@@ -104,7 +104,12 @@ enum HelpTopics {
 
       Every field carries the time of its last edit, and the later edit wins: \
       \(mergedFields), each tag and each attribute by itself. An edit made after a delete \
-      brings the item back. The clocks of devices need not agree.
+      brings the item back. The clocks of devices need not agree. Where two devices edited the same \
+      field, the summary says how many edits were overwritten, and 'itemsctl log' shows them.
+
+      Text is never overwritten: notes that two devices edited are merged line by line. Where the \
+      edits overlap, the later text is the item's, and the other is kept beside it on every device, \
+      until 'itemsctl sync resolve' decides.
 
       Where the hub cannot be reached, a sync tries five times within some seconds, then ends with \
       69; nothing is lost, and the next sync sends it. 'itemsctl sync status' shows what is unsent. \
@@ -114,8 +119,9 @@ enum HelpTopics {
 
         quarantine      the hub refuses the change; the item stays as it is here
         lost-and-found  the item was deleted for good elsewhere, but edited here
+        kept texts      two edits of one text overlap; the earlier one is beside the item's text
 
-      'itemsctl sync conflicts' lists both, and 'itemsctl sync resolve' keeps or drops them.
+      'itemsctl sync conflicts' lists all of them, and 'itemsctl sync resolve' keeps or drops them.
 
       A store that was away for 90 days fetches everything again; its unsent edits of items that are \
       gone by then go to lost-and-found. A hub that was restored from a backup is sent everything \

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Storage
+import Sync
 
 /// Prints the steps that a store remembers, latest first.
 struct LogCommand {
@@ -15,13 +16,35 @@ struct LogCommand {
     let format = try context.rowFormat()
     let items = try await store.items(of: steps, for: format)
     if try DataRows(steps, items).print(as: format, to: output) { return .success }
-    guard !steps.isEmpty else {
+    if steps.isEmpty {
       try output.hint("Nothing was done yet that could be undone.")
-      return .success
+    } else {
+      let phrases = try await StepPhrases(for: steps, in: store)
+      try print(steps, phrases)
     }
-    let phrases = try await StepPhrases(for: steps, in: store)
-    try print(steps, phrases)
+    try await printOverwritten()
     return .success
+  }
+
+  /// Edits that lost to later ones: no undo brings them back, but a person can make them again.
+  private func printOverwritten() async throws {
+    guard let store = context.repository as? any ReplicaStore else { return }
+    let edits = try await store.overwrittenEdits()
+    guard !edits.isEmpty else { return }
+    let ids = Set(edits.map(\.item))
+    var names: [ItemID: String] = [:]
+    for scope in ItemScope.allCases {
+      for item in try await context.repository.items(ItemQuery(.ids(ids), scope: scope)) {
+        names[item.id] = ItemPhrase.name(of: item)
+      }
+    }
+    try context.output.print("")
+    try context.output.print("Overwritten by later edits, latest first:")
+    for edit in edits.reversed() {
+      let name = names[edit.item] ?? edit.item.short
+      let line = "  \(name): \(SyncReport.text(of: edit, context.world.calendar))"
+      try context.output.print(line.truncated(toWidth: context.output.appearance.width ?? .max))
+    }
   }
 
   private func print(_ steps: [HistoryStep], _ phrases: StepPhrases) throws {
@@ -54,6 +77,8 @@ extension LogCommand {
       brings back. A hundred are kept. A pipe gets one line for each, values between tabs: step, \
       date (UTC), whether it is undone, how many items were added, changed, deleted, restored, and \
       the id of the first. JSON has the ids of all as 'items'.
+
+      Below the steps stand edits that lost to a later one which another device made at the same time.
       """,
     options: [ListCommand.Keys.limit],
     action: CommandAction(store: .read, isPaged: true) {

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Storage
+import Sync
 
 /// Prints whole items.
 struct ShowCommand {
@@ -16,8 +17,20 @@ struct ShowCommand {
     for (index, item) in items.enumerated() {
       if index > 0 { try output.print("") }
       for line in detail.lines(of: item) { try output.print(line) }
+      try await printOverwritten(item)
     }
     return .success
+  }
+
+  /// Edits of the item that lost to later ones.
+  private func printOverwritten(_ item: Item) async throws {
+    guard let store = context.repository as? any ReplicaStore else { return }
+    let edits = try await store.overwrittenEdits().filter { $0.item == item.id }
+    guard !edits.isEmpty else { return }
+    try context.output.print("")
+    for edit in edits {
+      try context.output.print(SyncReport.text(of: edit, context.world.calendar))
+    }
   }
 
   static let command = Command<CommandAction>(

@@ -20,12 +20,21 @@ struct ItemDetail {
       width: width,
       usesColor: appearance.usesColor
     )
-    guard !item.notes.isEmpty else { return lines }
-    lines.append("")
-    for line in item.notes.visibleLines.split(separator: "\n", omittingEmptySubsequences: false) {
-      lines += String(line).wrapped(toWidth: width)
+    if !item.notes.isEmpty { lines += [""] + wrapped(item.notes, width) }
+    for kept in item.keptTexts {
+      let time = calendar.shortText(of: kept.stamp.date)
+      lines += ["", "Kept beside the \(kept.field.name), of \(time):".visible]
+      lines += wrapped(kept.text, width)
+    }
+    if !item.keptTexts.isEmpty {
+      lines += ["", "'itemsctl sync resolve k\(item.number) mine|theirs|both' decides."]
     }
     return lines
+  }
+
+  private func wrapped(_ text: String, _ width: Int) -> [String] {
+    text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { String($0).wrapped(toWidth: width) }
   }
 
   /// The columns for the labels, so that the values stand below each other; a longer one pushes its own.

@@ -32,10 +32,12 @@ extension ItemPart {
 }
 
 extension Item {
-  /// The fields that this version does not know, with their values as text.
+  /// The fields that this version does not know, without the texts kept beside the item's own, with their values as text.
   var unknownTexts: [(name: String, text: String)] {
     unknown.compactMap { name, value in
-      if case .fixed = Field(name: name) { return nil }
+      let field = Field(name: name)
+      if case .fixed = field { return nil }
+      if KeptText.parts(of: field) != nil { return nil }
       return (name.visible, value.unknownText)
     }
   }

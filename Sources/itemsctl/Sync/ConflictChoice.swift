@@ -4,7 +4,7 @@ import Sync
 
 /// The value of `--kind`.
 enum ConflictKind: String, CaseIterable, ArgumentValue {
-  case quarantined, lost
+  case quarantined, lost, kept
 }
 
 /// Conflicts by number, by a filter on their items, or all.
@@ -17,19 +17,40 @@ struct ConflictChoice {
     calendar = context.world.calendar
   }
 
-  private var words: [String] { arguments[ConflictChoice.words] }
+  private var words: [String] {
+    let words = arguments[ConflictChoice.words]
+    return decision == nil ? words : words.dropLast()
+  }
+
+  /// What a word at the end decides on the others: `mine`, `theirs` or `both`.
+  var decision: KeptTextChoice? {
+    guard arguments.literalCount == 0, let last = arguments[ConflictChoice.words].last else {
+      return nil
+    }
+    return KeptTextChoice(rawValue: last)
+  }
 
   /// Whether no word says which.
   var isOfAll: Bool { words.isEmpty }
 
   /// Whether each is named.
-  var isOfNumbers: Bool { !words.isEmpty && numbers != nil }
+  var isOfNumbers: Bool { !words.isEmpty && names != nil }
 
-  private var numbers: [Int]? {
+  /// Numbers of conflicts, and of items with kept texts, which have a `k` in front; nil for a filter.
+  private var names: (conflicts: [Int], kept: [Int])? {
     guard arguments.literalCount == 0 else { return nil }
-    // A sign in front makes a tag of it.
-    let numbers = words.compactMap { ItemReference($0)?.number }
-    return numbers.count == words.count ? numbers : nil
+    var names: (conflicts: [Int], kept: [Int]) = ([], [])
+    for word in words {
+      if word.first == "k", let number = Int(word.dropFirst()), number > 0 {
+        names.kept.append(number)
+      } else if let number = ItemReference(word)?.number {
+        // A sign in front makes a tag of it.
+        names.conflicts.append(number)
+      } else {
+        return nil
+      }
+    }
+    return names
   }
 
   /// Those of the conflicts that are meant.
@@ -37,7 +58,7 @@ struct ConflictChoice {
     let kind = arguments[ConflictChoice.kind]
     let ofKind = conflicts.filter { kind == nil || $0.kind.choice == kind }
     if isOfAll { return ofKind }
-    guard let numbers else {
+    guard let numbers = names?.conflicts else {
       let ids = try await items(in: ofKind)
       return ofKind.filter { ids.contains($0.item) }
     }
@@ -46,6 +67,31 @@ struct ConflictChoice {
         .failure,
         "There is no conflict \(number).",
         help: ["'itemsctl sync conflicts' lists them by their numbers."]
+      )
+    }
+    return ofKind.filter { numbers.contains($0.number) }
+  }
+
+  /// Those of the kept texts that are meant.
+  func chosen(
+    from keptTexts: [KeptTextOfItem],
+    in repository: any ItemRepository
+  ) async throws -> [KeptTextOfItem] {
+    let kind = arguments[ConflictChoice.kind]
+    let ofKind = kind == nil || kind == .kept ? keptTexts : []
+    if isOfAll { return ofKind }
+    guard let numbers = names?.kept else {
+      let filter = try ParsedFilter(ConflictChoice.words, of: arguments, calendar: calendar).filter
+      let ids = ItemFilter.ids(Set(ofKind.map(\.item)))
+      let items = try await repository.items(ItemQuery(.and([ids, filter])))
+      let fitting = Set(items.map(\.id))
+      return ofKind.filter { fitting.contains($0.item) }
+    }
+    for number in numbers where !ofKind.contains(where: { $0.number == number }) {
+      throw CommandError(
+        .failure,
+        "Item \(number) has no kept text.",
+        help: ["'itemsctl sync conflicts' lists them."]
       )
     }
     return ofKind.filter { numbers.contains($0.number) }
@@ -72,7 +118,7 @@ struct ConflictChoice {
 extension ConflictChoice {
   static let words = Argument<[String]>(
     "conflict",
-    help: "Numbers of conflicts, or a filter on their items such as list:home, +tag or words.",
+    help: "Names as 'conflicts' lists them, or a filter such as list:home, +tag or words.",
     dashedWords: true,
     dashMeaning: FilterKey.dashMeaning
   )
@@ -83,7 +129,7 @@ extension SyncConflict.Kind {
   var choice: ConflictKind {
     switch self {
     case .quarantined: .quarantined
-    case .lost: .lost
+    case .lost, .overwritten: .lost
     }
   }
 }

@@ -12,13 +12,15 @@ struct ConflictsCommand {
       else: "conflicts are printed as table, tsv, json or ndjson"
     )
     let choice = ConflictChoice(context)
-    let all = try await context.replicaStore().syncStatus().conflicts
-    let conflicts = try await choice.chosen(from: all)
-    try print(conflicts)
-    guard !conflicts.isEmpty else {
+    let status = try await context.replicaStore().syncStatus()
+    let conflicts = try await choice.chosen(from: status.conflicts)
+    let keptTexts = try await choice.chosen(from: status.keptTexts, in: context.repository)
+    try print(conflicts, keptTexts)
+    guard !conflicts.isEmpty || !keptTexts.isEmpty else {
       try context.output.hint(
-        all.isEmpty
-          ? "Nothing is in quarantine or in lost-and-found." : "No conflict fits."
+        status.conflicts.isEmpty && status.keptTexts.isEmpty
+          ? "Nothing is in quarantine or in lost-and-found, and no text is kept."
+          : "No conflict fits."
       )
       return .success
     }
@@ -26,19 +28,23 @@ struct ConflictsCommand {
     return .conflicts
   }
 
-  private func print(_ conflicts: [SyncConflict]) throws {
+  private func print(_ conflicts: [SyncConflict], _ keptTexts: [KeptTextOfItem]) throws {
     let output = context.output
     switch context.format ?? (output.appearance.isTerminal ? .table : .tsv) {
-    case .json: try output.print(SyncReport.json(of: conflicts))
-    case .ndjson: for conflict in conflicts { try output.print(SyncReport.json(of: conflict)) }
-    case .tsv: for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
+    case .json: try output.print(SyncReport.json(of: conflicts, keptTexts))
+    case .ndjson:
+      for kept in keptTexts { try output.print(SyncReport.json(of: kept)) }
+      for conflict in conflicts { try output.print(SyncReport.json(of: conflict)) }
+    case .tsv:
+      for kept in keptTexts { try output.print(SyncReport.tsv(of: kept)) }
+      for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
     default:
       let width = output.appearance.width ?? .max
-      for conflict in conflicts {
-        for line in SyncReport.lines(of: conflict, context.world.calendar) {
-          try output.print(line.truncated(toWidth: width))
-        }
-      }
+      let calendar = context.world.calendar
+      let lines =
+        keptTexts.flatMap { SyncReport.lines(of: $0, calendar) }
+        + conflicts.flatMap { SyncReport.lines(of: $0, calendar) }
+      for line in lines { try output.print(line.truncated(toWidth: width)) }
     }
   }
 
@@ -48,8 +54,11 @@ struct ConflictsCommand {
   static func named(_ name: String) -> Command<CommandAction> {
     Command<CommandAction>(
       name,
-      abstract: "List the changes that sync could not apply.",
+      abstract: "List the changes that sync could not apply, and the texts it kept.",
       discussion: """
+        Two devices edited one text, and the edits overlap: the later one is the item's, the other is \
+        kept beside it on every device until somebody decides. Its name is k and the item's number.
+
         In quarantine are changes that the hub refuses: the item stays as it is here, and is sent \
         again once it is edited. In lost-and-found are items that were deleted for good elsewhere \
         while they were edited here, as they stood.

@@ -2,16 +2,19 @@ import ArgumentParsing
 import Storage
 import Sync
 
-/// Keeps or drops changes in quarantine and in lost-and-found.
+/// Keeps or drops changes in quarantine and in lost-and-found, and decides on kept texts.
 struct ResolveCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
     let arguments = context.arguments
-    guard arguments[Keys.keep] != arguments[Keys.drop] else {
-      throw arguments.failure("Give either '--keep' or '--drop'.")
-    }
     let choice = ConflictChoice(context)
+    if let decision = choice.decision { return try await resolve(choice, by: decision) }
+    guard arguments[Keys.keep] != arguments[Keys.drop] else {
+      throw arguments.failure(
+        "Give 'mine', 'theirs' or 'both' at the end, or '--keep' or '--drop'."
+      )
+    }
     guard !choice.isOfAll || arguments[Keys.all] else {
       throw arguments.failure("Name conflicts by their numbers or by a filter, or give '--all'.")
     }
@@ -20,15 +23,70 @@ struct ResolveCommand {
     }
     let resolution: ConflictResolution = arguments[Keys.keep] ? .keepMine : .drop
     let conflicts = try await choice.chosen(from: context.replicaStore().syncStatus().conflicts)
-    if conflicts.isEmpty {
-      try context.output.hint("No conflict fits.")
-    } else if !arguments[Keys.dryRun] {
+    if conflicts.isEmpty { try context.output.hint("No conflict fits.") }
+    try await resolve(conflicts, by: resolution, choice)
+    try hintAtSync(isNeeded: !conflicts.isEmpty)
+    return .success
+  }
+
+  private func resolve(
+    _ conflicts: [SyncConflict],
+    by resolution: ConflictResolution,
+    _ choice: ConflictChoice
+  ) async throws {
+    let isDone = !context.arguments[Keys.dryRun]
+    if isDone, !conflicts.isEmpty {
       try confirm(conflicts, resolution, choice)
       try await context.replicaStore()
         .resolveConflicts(Set(conflicts.map(\.number)), by: resolution)
     }
-    try report(conflicts, resolution, isDone: !arguments[Keys.dryRun])
+    try report(conflicts, resolution, isDone: isDone)
+  }
+
+  /// Decides by a word; of a change in quarantine or lost-and-found, `mine` keeps it and `theirs` drops it.
+  private func resolve(
+    _ choice: ConflictChoice,
+    by decision: KeptTextChoice
+  ) async throws -> ExitCode {
+    let arguments = context.arguments
+    guard !arguments[Keys.keep], !arguments[Keys.drop] else {
+      throw arguments.failure("'\(decision.rawValue)' goes with neither '--keep' nor '--drop'.")
+    }
+    guard choice.isOfNumbers != arguments[Keys.all], choice.isOfNumbers || choice.isOfAll else {
+      throw arguments.failure("Name what '\(decision.rawValue)' is to decide on, or give '--all'.")
+    }
+    let store = try context.replicaStore()
+    let status = try await store.syncStatus()
+    let conflicts = try await choice.chosen(from: status.conflicts)
+    let keptTexts = try await choice.chosen(from: status.keptTexts, in: context.repository)
+    guard decision != .both || conflicts.isEmpty else {
+      throw arguments.failure("'both' decides on kept texts alone; give 'mine' or 'theirs'.")
+    }
+    let isDone = !arguments[Keys.dryRun]
+    if isDone, !keptTexts.isEmpty {
+      if !choice.isOfNumbers, !arguments[Keys.yes] {
+        let question =
+          "Decide on \(counted(keptTexts.count, "kept text")) by '\(decision.rawValue)'?"
+        try context.questions.confirm(question)
+      }
+      try await store.resolveKeptTexts(of: keptTexts.map(\.item), by: decision)
+    }
+    for kept in keptTexts {
+      if context.isJSON {
+        try context.output.print(SyncReport.json(of: kept, decision))
+      } else {
+        try context.output.report(SyncReport.text(of: kept, decision, isDone: isDone))
+      }
+    }
+    try await resolve(conflicts, by: decision == .mine ? .keepMine : .drop, choice)
+    if keptTexts.isEmpty, conflicts.isEmpty { try context.output.hint("No conflict fits.") }
+    try hintAtSync(isNeeded: !keptTexts.isEmpty || !conflicts.isEmpty)
     return .success
+  }
+
+  private func hintAtSync(isNeeded: Bool) throws {
+    guard isNeeded, !context.arguments[Keys.dryRun] else { return }
+    try context.output.hint("'itemsctl sync' carries it out.")
   }
 
   /// Asks a person before many are decided on at once.
@@ -54,7 +112,6 @@ struct ResolveCommand {
         try context.output.report(SyncReport.text(of: conflict, resolution, isDone: isDone))
       }
     }
-    if isDone, !conflicts.isEmpty { try context.output.hint("'itemsctl sync' carries it out.") }
   }
 }
 
@@ -69,8 +126,12 @@ extension ResolveCommand {
 
   static let command = Command<CommandAction>(
     "resolve",
-    abstract: "Keep or drop changes that sync could not apply.",
+    abstract: "Decide on kept texts, and on changes that sync could not apply.",
     discussion: """
+      Of a kept text, 'mine' leaves the item's text as it is, 'theirs' puts the kept text in its \
+      place, and 'both' adds the lines that it lacks at its end. The next sync carries the decision \
+      to every device. Of the others, 'mine' means '--keep' and 'theirs' means '--drop'.
+
       '--keep' makes the change again as a new edit, which the next sync sends and which wins over \
       what was edited elsewhere before now. An item in lost-and-found comes back whole. What the hub \
       refused for its form or size it refuses again: edit the item instead.
@@ -80,7 +141,11 @@ extension ResolveCommand {
       lost-and-found is thrown away for good.
       """,
     examples: [
-      Example("itemsctl sync resolve 3 --keep", "One, by its number in 'itemsctl sync conflicts':"),
+      Example(
+        "itemsctl sync resolve k12 both",
+        "A kept text, by its name in 'itemsctl sync conflicts':"
+      ),
+      Example("itemsctl sync resolve 3 --keep", "A change, by its number there:"),
       Example("itemsctl sync resolve --drop --all --kind lost", "All of a kind:"),
       Example("itemsctl sync resolve --keep list:home +tax", "Those of some items:"),
     ],

@@ -6,10 +6,12 @@
 // | `change`     | direction, item, number, title, effect, fields                             |
 // | `plan`       | remote, beginning, pushes, pulls                                           |
 // | `difference` | item, title, kind, fields                                                  |
-// | `synced`     | remote, pushed, pulled, conflicts, quarantined, lost, requests, retries,    |
-// |              | resets, bytesSent, bytesReceived, equal, ahead (seconds)                   |
+// | `overwritten` | item, field, lost, lostTime, won, wonTime, mine                           |
+// | `synced`     | remote, pushed, pulled, conflicts, quarantined, lost, kept, requests,       |
+// |              | retries, resets, bytesSent, bytesReceived, equal, ahead (seconds)          |
 // | `failed`     | code, message, pause (seconds)                                             |
-// | `resolved`   | number, kind, item, title, resolution                                      |
+// | `resolved`   | number, kind, item, title, resolution; of a kept text field, time, kept    |
+// |              | and current as well, and its number is a text                              |
 
 import Storage
 import Sync
@@ -51,6 +53,7 @@ extension SyncReport {
     of summary: SyncSummary,
     remote: Remote,
     _ conflicts: [SyncConflict]? = nil,
+    kept: Int? = nil,
     ahead: Int? = nil
   ) throws(JSONError) -> String {
     let members: OrderedObject = [
@@ -60,6 +63,7 @@ extension SyncReport {
       "conflicts": .number(summary.conflicts),
       "quarantined": .number(conflicts.map { $0.count { $0.kind == .quarantined } }),
       "lost": .number(conflicts.map { $0.count { $0.kind == .lost } }),
+      "kept": .number(kept),
       "requests": .number(summary.requests),
       "retries": .number(summary.retries),
       "resets": .number(summary.resets),
@@ -125,7 +129,7 @@ extension SyncReport {
     return try event("resolved", object(of: conflict) + outcome)
   }
 
-  private static func event(_ name: String, _ members: OrderedObject) throws(JSONError) -> String {
+  static func event(_ name: String, _ members: OrderedObject) throws(JSONError) -> String {
     let head: OrderedObject = ["schema": .number(1), "event": .string(name)]
     return try (head + members).text()
   }
@@ -143,17 +147,22 @@ extension SyncReport {
       "lastSync": .time(status.lastSync),
       "unsynced": .number(status.unsynced),
       "behind": .number(status.behind),
-      "conflicts": .number(status.conflicts.count),
+      "conflicts": .number(status.conflicts.count + status.keptTexts.count),
       "quarantined": .number(quarantined),
       "lost": .number(status.conflicts.count - quarantined),
+      "kept": .number(status.keptTexts.count),
       "unsent": .objects(unsent.map(object)),
     ]
     return try object.text()
   }
 
   /// All conflicts as a document, each on a line.
-  static func json(of conflicts: [SyncConflict]) throws(JSONError) -> String {
+  static func json(
+    of conflicts: [SyncConflict],
+    _ keptTexts: [KeptTextOfItem]
+  ) throws(JSONError) -> String {
     var lines: [String] = []
+    for kept in keptTexts { lines.append(try json(of: kept)) }
     for conflict in conflicts { lines.append(try json(of: conflict)) }
     return "{\"schema\":1,\"conflicts\":["
       + (lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n") + "]}"

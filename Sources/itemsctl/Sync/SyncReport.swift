@@ -53,10 +53,11 @@ enum SyncReport {
   }
 
   /// How many changes need a decision.
-  static func text(countOf conflicts: [SyncConflict]) -> String {
+  static func text(countOf conflicts: [SyncConflict], kept: Int) -> String {
     let quarantined = conflicts.count { $0.kind == .quarantined }
     let parts = [
       (quarantined, "in quarantine"), (conflicts.count - quarantined, "in lost-and-found"),
+      (kept, kept == 1 ? "text kept" : "texts kept"),
     ]
     let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return "Changes to look at: \(text)."

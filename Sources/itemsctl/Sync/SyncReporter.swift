@@ -11,7 +11,7 @@ final class SyncReporter: Sendable {
 
   init(_ run: SyncRun) {
     self.run = run
-    knownConflicts = Locked(run.before.conflicts.count)
+    knownConflicts = Locked(run.before.conflicts.count + run.before.keptTexts.count)
   }
 
   private var output: Output { run.context.output }
@@ -69,10 +69,12 @@ final class SyncReporter: Sendable {
     end()
     attempt {
       if isData {
+        for edit in summary.overwritten { try output.print(SyncReport.json(of: edit)) }
         try output.print(SyncReport.json(of: summary, remote: run.remote))
       } else if summary.pushed + summary.pulled > 0 {
         try output.report(SyncReport.text(of: summary))
       }
+      if !isData, let losses = SyncReport.text(ofLosses: summary) { try output.message(losses) }
       try output.flush()
       let known = knownConflicts.withLock { known in
         defer { known = summary.conflicts }

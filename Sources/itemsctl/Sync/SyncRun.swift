@@ -27,18 +27,27 @@ struct SyncRun {
     if let verification = summary.verification, verification.differences > 0 {
       differences = try await engine.differences()
     }
-    let conflicts = try await conflicts(after: summary)
+    let (conflicts, kept) = try await conflicts(after: summary)
     let ahead = try await context.secondsAhead()
     if context.isJSON {
       for difference in differences { try output.print(SyncReport.json(of: difference)) }
-      try output.print(SyncReport.json(of: summary, remote: remote, conflicts, ahead: ahead))
+      for edit in summary.overwritten { try output.print(SyncReport.json(of: edit)) }
+      let line = try SyncReport.json(
+        of: summary,
+        remote: remote,
+        conflicts,
+        kept: kept,
+        ahead: ahead
+      )
+      try output.print(line)
     } else {
       try output.report("Synced with \(remote): \(SyncReport.text(of: summary))")
+      if let losses = SyncReport.text(ofLosses: summary) { try output.message(losses) }
       if let verification = summary.verification { try report(verification, differences) }
       try context.tellOfTimesAhead(by: ahead)
     }
     for line in SyncReport.warning(of: summary.damaged) { try output.message(line) }
-    try tell(of: conflicts)
+    try tell(of: conflicts, kept: kept)
     return ExitCode(summary)
   }
 
@@ -71,14 +80,19 @@ struct SyncRun {
     return .success
   }
 
-  /// The changes in quarantine and in lost-and-found; asked for only where there are any.
-  private func conflicts(after summary: SyncSummary) async throws -> [SyncConflict] {
-    summary.conflicts == 0 ? [] : try await context.replicaStore().syncStatus().conflicts
+  /// The changes in quarantine and in lost-and-found, and how many texts are kept; asked for only
+  /// where there is something.
+  private func conflicts(
+    after summary: SyncSummary
+  ) async throws -> (conflicts: [SyncConflict], kept: Int) {
+    if summary.conflicts == 0 { return ([], 0) }
+    let status = try await context.replicaStore().syncStatus()
+    return (status.conflicts, status.keptTexts.count)
   }
 
-  private func tell(of conflicts: [SyncConflict]) throws {
-    guard !conflicts.isEmpty else { return }
-    try output.message(SyncReport.text(countOf: conflicts))
+  private func tell(of conflicts: [SyncConflict], kept: Int) throws {
+    guard !conflicts.isEmpty || kept > 0 else { return }
+    try output.message(SyncReport.text(countOf: conflicts, kept: kept))
     try output.message("'itemsctl sync conflicts' lists them, 'itemsctl sync resolve' decides.")
   }
 

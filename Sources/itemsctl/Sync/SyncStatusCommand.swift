@@ -19,7 +19,7 @@ struct SyncStatusCommand {
     } else {
       for line in lines(of: status, unsent) { try context.output.print(line) }
     }
-    return status.conflicts.isEmpty ? .success : .conflicts
+    return status.conflicts.isEmpty && status.keptTexts.isEmpty ? .success : .conflicts
   }
 
   private func lines(of status: SyncStatus, _ unsent: [PlannedChange]) -> [String] {
@@ -30,6 +30,7 @@ struct SyncStatusCommand {
       "behind          \(status.behind.map { "\($0)" } ?? "unknown")",
       "quarantine      \(quarantined)",
       "lost-and-found  \(status.conflicts.count - quarantined)",
+      "kept texts      \(status.keptTexts.count)",
       "unsent          \(status.unsent)",
     ]
     lines += unsent.map { "  " + SyncReport.text(of: $0) }

@@ -15,7 +15,7 @@ struct MarksSubject: FuzzSubject {
       var marks = Marks(base: Stamp(time: random.next(), node: random.next()))
       marks.sequence = 1
       let fields = (0..<random.below(6)).map { _ in field(&random) }
-      marks.edit(fields, stamp: Stamp(time: random.next(), node: random.next()))
+      marks.edit(fields, from: nil, stamp: Stamp(time: random.next(), node: random.next()))
       bytes = marks.packedExceptions ?? []
     }
     if random.chance(70) { Self.mutation.apply(to: &bytes, &random) }

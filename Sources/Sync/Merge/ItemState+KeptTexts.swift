@@ -1,0 +1,18 @@
+import Storage
+
+extension ItemState {
+  /// Drops the oldest decisions on kept texts if there are too many, and returns whether there were not.
+  ///
+  /// A decision has to stay while another device may bring the text again; at most 100 bytes each,
+  /// so this many cost an item little. If a device that slept meanwhile does bring the text of a
+  /// dropped decision, the person is asked again: nothing is lost.
+  mutating func dropOldDecisions(keeping most: Int) -> Bool {
+    let decisions = entries.filter(\.isResolvedText)
+    guard decisions.count > most else { return true }
+    let oldest = Set(
+      decisions.sorted { $0.stamp < $1.stamp }.prefix(decisions.count - most).map(\.name)
+    )
+    entries.removeAll { $0.value == .null && oldest.contains($0.name) }
+    return false
+  }
+}

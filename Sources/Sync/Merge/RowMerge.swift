@@ -1,0 +1,278 @@
+package import Storage
+
+/// Joins the hub's rows with a store's items, so that no text that a person typed is lost.
+///
+/// Fields without edits here follow the row exactly. Of a field edited on both sides, text is merged by lines;
+/// where the edits overlap, the later one wins, and the other text is kept beside it in a register of
+/// its own (see ``KeptText``). Of any other value the later one wins, and ``overwritten`` tells the loser.
+/// "Edited on both sides" means that the row has neither the value that the edit here was made from
+/// nor one that this store sent itself.
+package struct RowMerge {
+  /// Stamps what is merged; it counts on from the greatest time that the store knows.
+  package private(set) var clock: HybridClock
+  /// Edits that lost to a later one of the same field.
+  package private(set) var overwritten: [OverwrittenEdit] = []
+  /// Texts that lost and are more than may be kept beside an item's fields.
+  package private(set) var displaced: [DisplacedText] = []
+  /// How many texts were kept beside the one that won.
+  package private(set) var kept = 0
+
+  private let sent: SentStamps
+  private let limits: SyncLimits
+
+  package init(clock: HybridClock, sent: SentStamps, limits: SyncLimits) {
+    self.clock = clock
+    self.sent = sent
+    self.limits = limits
+  }
+
+  /// A text that goes to lost-and-found.
+  package struct DisplacedText: Sendable, Equatable {
+    package var item: ItemID
+    package var text: KeptText
+  }
+
+  /// Merges the hub's row into an item.
+  package mutating func merge(_ row: ItemState, sequence: Int64, into item: inout ReplicaItem) {
+    if let stamp = row.maxStamp { clock.observe(stamp.time) }
+    if item.isDirty {
+      let old = item
+      join(row, into: &item)
+      withdraw(from: &item, old, row)
+      if old.isAlive, !item.isAlive { revive(&item) }
+    } else {
+      item.registers = row.entries.map { Register($0, isDirty: false) }
+      item.deletion = row.deletion.map { .init(stamp: $0, isDirty: false) }
+    }
+    item.sequence = sequence
+    displaceTexts(of: &item)
+  }
+}
+
+// MARK: - Register by register
+
+extension RowMerge {
+  private mutating func join(_ row: ItemState, into item: inout ReplicaItem) {
+    var merged: [Register] = []
+    merged.reserveCapacity(max(item.registers.count, row.entries.count))
+    var losers: [KeptText] = []
+    let isWhole = item.sequence == ReplicaItem.neverAcknowledged
+    let id = item.id
+    let hasRoom = row.entries.count { $0.isResolvedText } < limits.resolvedTexts
+    forEachPair(item.registers, row.entries) { mine, theirs in
+      guard var mine, isWhole || mine.isDirty else {
+        if let theirs { merged.append(Register(theirs, isDirty: false)) }
+        return
+      }
+      mine.isDirty = true
+      guard let theirs else {
+        // The hub drops the oldest decisions of an item with many, and must not be sent them again.
+        guard hasRoom || !mine.entry.isResolvedText else { return }
+        mine.base = nil
+        merged.append(mine)
+        return
+      }
+      if mine.stamp == theirs.stamp, mine.value == theirs.value {
+        merged.append(Register(theirs, isDirty: false))
+      } else if mine.field.holdsText(mine.value, theirs.value) {
+        merged.append(text(mine, theirs, keeping: &losers))
+      } else {
+        merged.append(value(mine, theirs, of: id, tells: !isWhole))
+      }
+    }
+    item.deletion = item.mergedDeletion(row.deletion)
+    item.registers = merged
+    for loser in losers { keep(loser, in: &item) }
+  }
+
+  /// Joins one text with the hub's.
+  private mutating func text(
+    _ mine: Register,
+    _ theirs: ItemState.Entry,
+    keeping losers: inout [KeptText]
+  ) -> Register {
+    var mine = mine
+    let isMineLater = mine.entry.supersedes(theirs)
+    // The edit here was made from the hub's value, or that was sent by this store, which has gone on
+    // from there.
+    let isSent = sent.contains(theirs.stamp)
+    if isSent || theirs.stamp == mine.base?.stamp {
+      if isSent { mine.base = Register.Base(mine.field, theirs.value, stamp: theirs.stamp) }
+      // Of two machines of which one was copied while it ran, both stamp alike.
+      if !isMineLater { mine.stamp = nextStamp() }
+      return mine
+    }
+    if mine.value != theirs.value {
+      if let merged = merged(mine, theirs, isMineLater: isMineLater) {
+        // Then nothing of the edit here is left to send.
+        if merged == theirs.value { return Register(theirs, isDirty: false) }
+        let base = Register.Base(mine.field, theirs.value, stamp: theirs.stamp)
+        return Register(mine.field, merged, stamp: nextStamp(), isDirty: true, base: base)
+      }
+      let (loser, winner) = isMineLater ? (theirs, mine.entry) : (mine.entry, theirs)
+      if let text = loser.text, !TextMerge.contains(winner.text ?? "", everyLineOf: text) {
+        losers.append(KeptText(field: mine.field, stamp: loser.stamp, text: text))
+      }
+    }
+    guard isMineLater else { return Register(theirs, isDirty: false) }
+    // The edit here was not made from the hub's value, so a later merge must not take that as its base.
+    mine.base = Register.Base(stamp: theirs.stamp, value: nil)
+    return mine
+  }
+
+  private func merged(
+    _ mine: Register,
+    _ theirs: ItemState.Entry,
+    isMineLater: Bool
+  ) -> JSONValue? {
+    guard let base = mine.base?.value?.string, let text = mine.value.string,
+      let other = theirs.value.string,
+      // Of a value of one line, two edits always overlap.
+      mine.field == .fixed(.notes)
+        || [base, text, other].contains(where: { $0.utf8.contains(10) }),
+      let merged = TextMerge.merge(
+        base: base,
+        earlier: isMineLater ? other : text,
+        later: isMineLater ? text : other
+      ),
+      merged.utf8.count <= ItemLimits.notesBytes
+    else { return nil }
+    return .string(merged)
+  }
+
+  /// Joins any other value with the hub's: the later one wins.
+  private mutating func value(
+    _ mine: Register,
+    _ theirs: ItemState.Entry,
+    of id: ItemID,
+    tells: Bool
+  ) -> Register {
+    var mine = mine
+    let isMineLater = mine.entry.supersedes(theirs)
+    let isSeen = theirs.stamp == mine.base?.stamp || sent.contains(theirs.stamp)
+    if tells, mine.field.isMissed, mine.value != theirs.value, !(isMineLater && isSeen) {
+      overwritten.append(
+        OverwrittenEdit(
+          item: id,
+          lost: isMineLater ? theirs : mine.entry,
+          won: isMineLater ? mine.entry : theirs,
+          isMine: !isMineLater
+        )
+      )
+    }
+    guard isMineLater else { return Register(theirs, isDirty: false) }
+    mine.base = Register.Base(stamp: theirs.stamp, value: nil)
+    return mine
+  }
+
+  private mutating func nextStamp() -> Stamp { clock.next(now: 0) }
+
+  /// Keeps a text under its own stamp: whoever does so writes the same register, and a decision on
+  /// it, which is later, wins.
+  private mutating func keep(_ text: KeptText, in item: inout ReplicaItem) {
+    let register = Register(text.register, .string(text.text), stamp: text.stamp, isDirty: true)
+    if item.set(register) { kept += 1 }
+  }
+}
+
+// MARK: - What was decided without knowing
+
+extension RowMerge {
+  /// Takes decisions back that were made without knowing of a text that the hub has now.
+  ///
+  /// They are a deletion, and a decision on a kept text: the person is to decide again.
+  private func withdraw(from item: inout ReplicaItem, _ old: ReplicaItem, _ row: ItemState) {
+    let unseen = unseenTexts(of: row, old)
+    for entry in row.entries where entry.isKeptText && !entry.isResolvedText {
+      guard let parts = KeptText.parts(of: Field(name: entry.name)), unseen.contains(parts.field),
+        let index = item.registers.firstIndex(where: { utf8Equal($0.field.name, entry.name) }),
+        item.registers[index].isDirty, item.registers[index].entry.isResolvedText
+      else { continue }
+      item.registers[index] = Register(entry, isDirty: false)
+    }
+    guard old.isDeletionUnsynced, item.deletion?.isDirty == true, !item.isAlive else { return }
+    let hasUnseenKeptText = row.entries.contains { entry in
+      entry.isKeptText && !entry.isResolvedText
+        && !old.registers.contains { utf8Equal($0.field.name, entry.name) }
+    }
+    guard !unseen.isEmpty || hasUnseenKeptText else { return }
+    item.deletion = row.deletion.map { .init(stamp: $0, isDirty: false) }
+  }
+
+  /// The fields whose text on the hub nobody had seen here.
+  private func unseenTexts(of row: ItemState, _ old: ReplicaItem) -> Set<Field> {
+    var unseen: Set<Field> = []
+    for entry in row.entries where !sent.contains(entry.stamp) {
+      let field = Field(name: entry.name)
+      let mine = old.registers.first { $0.field == field }
+      guard field.holdsText(mine?.value ?? .null, entry.value), entry.text != nil else { continue }
+      let known = mine.map { old.isUnsynced($0) ? $0.base?.stamp : $0.stamp } ?? nil
+      if entry.stamp != known, entry.stamp != mine?.stamp, entry.value != mine?.value {
+        unseen.insert(field)
+      }
+    }
+    return unseen
+  }
+
+  /// Stamps texts above a deletion whose author did not know of them: the item is alive again.
+  private mutating func revive(_ item: inout ReplicaItem) {
+    let texts = item.registers.indices.filter { index in
+      let register = item.registers[index]
+      return register.isDirty && register.entry.text != nil
+        && (register.entry.isKeptText || register.field.holdsText(register.value, .null))
+    }
+    for index in texts.sorted(by: { item.registers[$0].stamp < item.registers[$1].stamp }) {
+      item.registers[index].stamp = nextStamp()
+    }
+  }
+
+  /// Moves the oldest kept texts to lost-and-found if there are more than an item may have: it must
+  /// fit into a message.
+  private mutating func displaceTexts(of item: inout ReplicaItem) {
+    guard item.registers.contains(where: { KeptText.parts(of: $0.field) != nil }), item.isAlive
+    else { return }
+    var texts = item.keptTexts
+    var bytes = texts.reduce(0) { $0 + $1.text.utf8.count }
+    while texts.count > limits.keptTexts || bytes > limits.keptBytes {
+      let text = texts.removeFirst()
+      bytes -= text.text.utf8.count
+      displaced.append(DisplacedText(item: item.id, text: text))
+      item.set(Register(text.register, .null, stamp: nextStamp(), isDirty: true))
+    }
+  }
+}
+
+// MARK: - Kinds of registers
+
+extension Field {
+  /// Whether one of two values of the field is text that a person typed.
+  fileprivate func holdsText(_ first: JSONValue, _ second: JSONValue) -> Bool {
+    switch self {
+    case .fixed(.title), .fixed(.notes): true
+    case .attribute: first.string != nil || second.string != nil
+    case .fixed, .tag, .unknown: false
+    }
+  }
+
+  /// Whether somebody misses a value of it that a later one replaced.
+  fileprivate var isMissed: Bool {
+    switch self {
+    case .fixed(.created), .fixed(.updated), .unknown: false
+    case .fixed, .tag, .attribute: true
+    }
+  }
+}
+
+extension ItemState.Entry {
+  /// The text of the value, unless it is empty.
+  fileprivate var text: String? {
+    guard let text = value.string, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// Whether this is a text kept beside a field, or the decision on one.
+  package var isKeptText: Bool { KeptText.parts(of: Field(name: name)) != nil }
+
+  /// Whether this is the decision on a kept text.
+  package var isResolvedText: Bool { value == .null && isKeptText }
+}

@@ -1,0 +1,153 @@
+// Texts that are kept beside an item's own, and edits that lost to later ones.
+
+import Storage
+import Sync
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SyncReport {
+  /// How a kept text is named at the prompt: `k` and its item's number.
+  static func name(of kept: KeptTextOfItem) -> String { "k\(kept.number)" }
+
+  /// A kept text for a person: the item, both texts, and when the kept one was written.
+  static func lines(of kept: KeptTextOfItem, _ calendar: LocalCalendar) -> [String] {
+    let time = calendar.shortText(of: kept.kept.stamp.date)
+    return
+      ["\(name(of: kept))  kept  \"\(kept.title.visible)\" (\(kept.item.short))"]
+      + ["   the \(label(of: kept.kept.field)) of the item, which a later edit wrote:"]
+      + indented(kept.current)
+      + ["   the text that is kept beside it, of \(time):"]
+      + indented(kept.kept.text)
+  }
+
+  private static func indented(_ text: String) -> [String] {
+    text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "     " + $0 }
+  }
+
+  /// A kept text as one line with tabs: its name, kind, id, title, text.
+  static func tsv(of kept: KeptTextOfItem) -> String {
+    [
+      name(of: kept), "kept", kept.item.description, kept.title.visible, kept.kept.text.visible,
+    ].joined(separator: "\t")
+  }
+
+  /// A kept text as one line.
+  static func json(of kept: KeptTextOfItem) throws(JSONError) -> String {
+    let head: OrderedObject = ["schema": .number(1)]
+    return try (head + object(of: kept)).text()
+  }
+
+  /// A decision on a kept text.
+  static func json(
+    of kept: KeptTextOfItem,
+    _ choice: KeptTextChoice
+  ) throws(JSONError) -> String {
+    let outcome: OrderedObject = ["resolution": .string(choice.rawValue)]
+    return try event("resolved", object(of: kept) + outcome)
+  }
+
+  private static func object(of kept: KeptTextOfItem) -> OrderedObject {
+    [
+      "number": .string(name(of: kept)),
+      "kind": .string("kept"),
+      "item": .string(kept.item.description),
+      "title": .string(kept.title),
+      "field": .string(kept.kept.field.name),
+      "time": .time(kept.kept.stamp.date),
+      "kept": .string(kept.kept.text),
+      "current": .string(kept.current),
+    ]
+  }
+
+  /// What became of a kept text.
+  static func text(
+    of kept: KeptTextOfItem,
+    _ choice: KeptTextChoice,
+    isDone: Bool
+  ) -> String {
+    let verb =
+      switch choice {
+      case .mine: isDone ? "Dropped the kept text of" : "Would drop the kept text of"
+      case .theirs: isDone ? "Took the kept text for" : "Would take the kept text for"
+      case .both: isDone ? "Put both texts into" : "Would put both texts into"
+      }
+    return "\(verb) \(kept.number) \"\(kept.title.visible)\""
+  }
+
+  /// An edit that lost, on one line: the field, both values and both times.
+  static func text(of edit: OverwrittenEdit, _ calendar: LocalCalendar) -> String {
+    let place = edit.isMine ? "here" : "elsewhere"
+    return "\(label(of: edit.field)): \(text(of: edit.lost, edit.field, calendar)) (\(place)), "
+      + "overwritten by \(text(of: edit.won, edit.field, calendar))"
+  }
+
+  private static func text(
+    of value: OverwrittenEdit.Value,
+    _ field: Field,
+    _ calendar: LocalCalendar
+  ) -> String {
+    let register = Register(field, value.value, stamp: value.stamp, isDirty: false)
+    let id = ItemID(high: 0, low: 0)
+    let item = Item(ReplicaItem(id: id, sequence: 0, registers: [register]), number: 0)
+    let shown =
+      switch field {
+      case .fixed(let fixed):
+        ItemPart.allCases.filter { $0.register == fixed }
+          .map { $0.text(of: item, calendar) }.first ?? ""
+      case .tag: value.value == .null ? "removed" : "added"
+      case .attribute, .unknown: value.value == .null ? "removed" : value.value.visibleText
+      }
+    let time = calendar.shortText(of: value.stamp.date)
+    return "\(shown.isEmpty ? "none" : shown) of \(time)"
+  }
+
+  /// An edit that lost, as an event.
+  static func json(of edit: OverwrittenEdit) throws(JSONError) -> String {
+    let members: OrderedObject = [
+      "item": .string(edit.item.description),
+      "field": .string(edit.field.name),
+      "lost": .json(edit.lost.value),
+      "lostTime": .time(edit.lost.stamp.date),
+      "won": .json(edit.won.value),
+      "wonTime": .time(edit.won.stamp.date),
+      "mine": .bool(edit.isMine),
+    ]
+    return try event("overwritten", members)
+  }
+
+  /// What a run of sync did to edits and texts; nil if nothing.
+  static func text(ofLosses summary: SyncSummary) -> String? {
+    let overwritten = summary.overwritten.count
+    var parts: [String] = []
+    if overwritten > 0 {
+      parts.append(
+        "\(counted(overwritten, "edit")) \(overwritten == 1 ? "was" : "were") overwritten"
+      )
+    }
+    if summary.kept > 0 {
+      parts.append("\(counted(summary.kept, "text")) \(summary.kept == 1 ? "is" : "are") kept")
+    }
+    guard !parts.isEmpty else { return nil }
+    return parts.joined(separator: ", ")
+      + "; 'itemsctl log' and 'itemsctl sync conflicts' tell more."
+  }
+
+  private static func label(of field: Field) -> String {
+    switch field {
+    case .fixed(let fixed): ItemPart.allCases.first { $0.register == fixed }?.label ?? fixed.name
+    case .tag(let tag): "+\(tag.visible)"
+    case .attribute(let key): "attr.\(key.visible)"
+    case .unknown(let name): name.visible
+    }
+  }
+}
+
+extension Stamp {
+  /// The time of the edit, by the clock of the device that made it.
+  var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+}

@@ -1,0 +1,116 @@
+import Storage
+import Sync
+
+/// Knows each line of text that somebody typed into an item, and whether it may be missing.
+struct TextBook {
+  private var typed: [Set<String>] = Array(repeating: [], count: 64)
+  /// Lines that somebody who saw them took out, or whose only copies are gone with a disk.
+  private var excused: [Set<String>] = Array(repeating: [], count: 64)
+
+  /// Notes an edit: what it brings was typed, and what it takes out was seen.
+  mutating func note(before: ReplicaItem?, after: ReplicaItem) {
+    let place = Int(after.id.low & 63)
+    let (old, new) = (before?.lines ?? [], after.lines)
+    typed[place].formUnion(new.subtracting(old))
+    excused[place].formUnion(old.subtracting(new))
+    if !after.isAlive { excused[place].formUnion(old) }
+  }
+
+  /// The only copies of these lines are gone.
+  mutating func excuse(_ lines: Set<String>, in place: Int) { excused[place].formUnion(lines) }
+
+  /// A line that must be there and is not.
+  func missing(from found: Set<String>, in place: Int) -> String? {
+    typed[place].subtracting(excused[place]).subtracting(found).min()
+  }
+}
+
+extension ReplicaItem {
+  /// The lines of the item's texts.
+  var lines: Set<String> { state.lines }
+
+  /// The registers that hold text, with what is kept beside it.
+  var textRegisters: [Register] {
+    registers.filter { ItemState.Entry($0.field.name, $0.value, stamp: $0.stamp).isText }
+  }
+}
+
+extension ItemState {
+  /// The lines of the item's texts that are not blank.
+  var lines: Set<String> {
+    var lines: Set<String> = []
+    for entry in entries where entry.isText {
+      for line in (entry.value.string ?? "").split(separator: "\n") { lines.insert(String(line)) }
+    }
+    return lines
+  }
+}
+
+extension ItemState.Entry {
+  fileprivate var isText: Bool { name == "title" || name == "notes" || isKeptText }
+
+  /// The register as somebody wrote it, for a kept text; nil for the decision on one.
+  var written: ItemState.Entry? {
+    guard let parts = KeptText.parts(of: Field(name: name)) else { return self }
+    return value == .null ? nil : ItemState.Entry(parts.field.name, value, stamp: parts.stamp)
+  }
+}
+
+extension SyncConflict {
+  /// The lines of text in it.
+  var lines: Set<String> { replica?.state.lines ?? [] }
+
+  /// Whether it is a text that was more than may be kept beside an item's own.
+  var isDisplacedText: Bool { kind == .lost && replica?.registers.count == 1 }
+}
+
+// MARK: - Disks that are gone
+
+extension SimulatedWorld {
+  /// The device's disk is gone, and with it what was only there.
+  func forget(_ device: Device) async throws {
+    var others = try linesOnHub(device.space)
+    for other in devices where other !== device && other.space == device.space {
+      for (place, lines) in try await lines(on: other).enumerated() {
+        others[place].formUnion(lines)
+      }
+    }
+    for (place, lines) in try await lines(on: device).enumerated() {
+      books[device.space].texts.excuse(lines.subtracting(others[place]), in: place)
+    }
+  }
+
+  /// The hub's disk is gone, and with it what no device has any more.
+  func forgetHub(_ space: Int) async throws {
+    var others: [Set<String>] = Array(repeating: [], count: 64)
+    for device in devices where device.space == space {
+      for (place, lines) in try await lines(on: device).enumerated() {
+        others[place].formUnion(lines)
+      }
+    }
+    for (place, lines) in try linesOnHub(space).enumerated() {
+      books[space].texts.excuse(lines.subtracting(others[place]), in: place)
+    }
+  }
+
+  /// The lines of each item on the hub that is alive.
+  func linesOnHub(_ space: Int) throws -> [Set<String>] {
+    var found: [Set<String>] = Array(repeating: [], count: 64)
+    for row in try hub.rows(space) where row.state.isAlive {
+      found[Int(row.id.low & 63)] = row.state.lines
+    }
+    return found
+  }
+
+  private func lines(on device: Device) async throws -> [Set<String>] {
+    var found: [Set<String>] = Array(repeating: [], count: 64)
+    for place in 0..<64 {
+      guard let item = try await device.store.item(id(place)), item.isAlive else { continue }
+      found[place] = item.lines
+    }
+    for conflict in try await device.store.conflicts() {
+      found[Int(conflict.item.low & 63)].formUnion(conflict.lines)
+    }
+    return found
+  }
+}
