@@ -71,7 +71,9 @@ import Testing
         $0.text(0)
       }
     }
-    let sync = ["is_deleted", "sequence", "dirty", "stamp", "stamps", "deletion", "unknown"]
+    let sync = [
+      "is_deleted", "sequence", "dirty", "stamp", "stamps", "deletion", "bases", "unknown",
+    ]
     #expect(Set(columns) == Set(FieldDescription.all.map { "\($0.column)" } + sync))
   }
 

@@ -16,8 +16,8 @@ import Testing
   }
 
   static let names = [
-    "schema-1.sqlite", "schema-2.sqlite", "schema-3.sqlite", "schema-1.json",
-    "schema-1-exchanged.json",
+    "schema-1.sqlite", "schema-2.sqlite", "schema-3.sqlite", "schema-4.sqlite",
+    "schema-1.json", "schema-1-exchanged.json",
   ]
 
   @Test(arguments: names)
@@ -46,6 +46,22 @@ import Testing
     let stats = try await store.stats()
     #expect(stats.deleted == 1 && stats.unsynced == 3)
     #expect(try await store.add("Another").number == 4)
+    await store.close()
+  }
+
+  @Test(arguments: ["texts-4.sqlite", "texts-1.json"])
+  func `keep the text that an edit was made from, and the one that lost`(
+    _ name: String
+  ) async throws {
+    let store = try StoreLocation(stored(name)).open()
+    let item = try #require(try await store.item(number: 1))
+    #expect(item.notes == "soy milk\nrye bread")
+    #expect(item.keptTexts.map(\.text) == ["oat milk\nbread"])
+    let replica = try await store.readReplica { transaction throws(StorageError) in
+      try transaction.replica(item.id)
+    }
+    let bases = replica?.registers.compactMap(\.base) ?? []
+    #expect(bases.map(\.value) == ["soy milk\nbread"])
     await store.close()
   }
 

@@ -93,6 +93,61 @@ extension RepositoryContract {
         #expect(kept.registers.contains(register), "\(field.name)")
       }
     },
+    replicaCheck(
+      "the first edit of a field keeps what the hub has of it, and later ones leave that"
+    ) { subject, store in
+      var item = try await subject.repository.add("one")
+      item.notes = "hub's"
+      item.attributes = ["place": "attic", "count": 1]
+      item = try await subject.repository.update(item)
+      try await store.acknowledgeAll()
+      let acknowledged = try await store.existing(item.id)
+      #expect(!acknowledged.hasBases)
+      for text in ["first", "second"] {
+        item.title = text
+        item.notes = text
+        item.priority = text == "first" ? .low : .high
+        item.attributes = ["place": .string(text), "count": text == "first" ? 2 : 3]
+        item = try await subject.repository.update(item)
+      }
+      let edited = try await store.existing(item.id)
+      let texts: [String: JSONValue] = ["notes": "hub's", "attr:place": "attic"]
+      for name in ["title", "notes", "priority", "attr:place", "attr:count"] {
+        let field = Field(name: name)
+        let stamp = acknowledged.registers.first { $0.field == field }?.stamp
+        let base = edited.registers.first { $0.field == field }?.base
+        #expect(base?.stamp == stamp && base?.value == texts[name], "\(name)")
+      }
+      try await store.put(edited)
+      #expect(try await store.existing(item.id) == edited)
+      try await store.acknowledgeAll()
+      #expect(try await !store.existing(item.id).hasBases)
+    },
+    replicaCheck("an item that starts over with a hub has no bases") { subject, store in
+      var item = try await subject.repository.add("one")
+      try await store.acknowledgeAll()
+      item.notes = "edited"
+      item = try await subject.repository.update(item)
+      #expect(try await store.existing(item.id).hasBases)
+      try await store.writing { try $0.markAllUnsynced() }
+      #expect(try await !store.existing(item.id).hasBases)
+    },
+    replicaCheck("items with fields that no property holds are found, kept texts among them") {
+      subject,
+      store in
+      _ = try await subject.add("one", "two")
+      var replica = ReplicaItem.foreign(1)
+      let kept = KeptText(
+        field: .fixed(.notes),
+        stamp: Stamp(milliseconds: 6_000, node: 6),
+        text: "kept"
+      )
+      replica.set(kept.register, "kept", kept.stamp, isDirty: true)
+      try await store.put(replica)
+      let found = try await store.walk { try $0.withUnknownFields(after: $1, limit: 1) }
+      #expect(found == [replica.id])
+      #expect(try await subject.repository.item(replica.id)?.keptTexts == [kept])
+    },
     replicaCheck("what was edited while it was pushed stays marked when the push is acknowledged") {
       subject,
       store in
@@ -166,4 +221,8 @@ extension RepositoryContract {
       }
     },
   ]
+}
+
+extension ReplicaItem {
+  fileprivate var hasBases: Bool { registers.contains { $0.base != nil } }
 }

@@ -120,21 +120,13 @@ extension SyncReport {
     return try event("overwritten", members)
   }
 
-  /// What a run of sync did to edits and texts; nil if nothing.
+  /// How many edits lost to later ones in a run of sync; nil if none.
   static func text(ofLosses summary: SyncSummary) -> String? {
-    let overwritten = summary.overwritten.count
-    var parts: [String] = []
-    if overwritten > 0 {
-      parts.append(
-        "\(counted(overwritten, "edit")) \(overwritten == 1 ? "was" : "were") overwritten"
-      )
-    }
-    if summary.kept > 0 {
-      parts.append("\(counted(summary.kept, "text")) \(summary.kept == 1 ? "is" : "are") kept")
-    }
-    guard !parts.isEmpty else { return nil }
-    return parts.joined(separator: ", ")
-      + "; 'itemsctl log' and 'itemsctl sync conflicts' tell more."
+    let count = summary.overwritten.count
+    guard count > 0 else { return nil }
+    return count == 1
+      ? "1 edit was overwritten by a later one; 'itemsctl log' shows it."
+      : "\(count) edits were overwritten by later ones; 'itemsctl log' shows them."
   }
 
   private static func label(of field: Field) -> String {

@@ -1,0 +1,184 @@
+// Two edits of one text, over whole syncs.
+
+import Storage
+import Sync
+import Testing
+
+@Suite struct `Texts that two devices edit` {
+  let fleet = Fleet()
+
+  private func note(_ text: String, on device: Fleet.Device, _ id: ItemID) async throws {
+    var item = try #require(try await device.store.item(id))
+    item.notes = text
+    _ = try await device.store.update(item)
+  }
+
+  private func notes(_ id: ItemID, on device: Fleet.Device) async throws -> String? {
+    try await device.store.item(id)?.notes
+  }
+
+  private struct Shared: Sendable {
+    var hub: any HubStore
+    var devices: [Fleet.Device]
+    var id: ItemID
+  }
+
+  /// An item that three devices have.
+  private func shared(_ kind: HubStoreKind, notes: String) async throws -> Shared {
+    let hub = try kind.makeStores().first
+    let devices = try (0..<3).map { _ in try fleet.device() }
+    let item = try await devices[0].store.add(ItemDraft(title: "Shopping", notes: notes))
+    for device in devices { try await fleet.sync(device, with: hub) }
+    return Shared(hub: hub, devices: devices, id: item.id)
+  }
+
+  @Test(arguments: HubStoreKind.allCases)
+  func `edits of different lines are merged on every device`(_ kind: HubStoreKind) async throws {
+    let shared = try await shared(kind, notes: "milk\nbread\neggs")
+    let (first, second) = (shared.devices[0], shared.devices[1])
+    try await note("oat milk\nbread\neggs", on: first, shared.id)
+    try await note("milk\nbread\neggs\ntea", on: second, shared.id)
+    for device in [first, second, first, shared.devices[2]] {
+      #expect(try await fleet.sync(device, with: shared.hub).kept == 0)
+    }
+    for device in shared.devices {
+      #expect(try await notes(shared.id, on: device) == "oat milk\nbread\neggs\ntea")
+    }
+  }
+
+  @Test(arguments: HubStoreKind.allCases, KeptTextChoice.allCases)
+  func `a text that cannot be merged is kept on every device, and decided on from any`(
+    _ kind: HubStoreKind,
+    _ choice: KeptTextChoice
+  ) async throws {
+    let shared = try await shared(kind, notes: "milk\nbread")
+    let (first, second, third) = (shared.devices[0], shared.devices[1], shared.devices[2])
+    try await note("oat milk\nbread", on: first, shared.id)
+    fleet.surroundings.advance(1_000)
+    try await note("soy milk\nbread", on: second, shared.id)
+    try await fleet.sync(first, with: shared.hub)
+    #expect(try await fleet.sync(second, with: shared.hub).kept == 1)
+    for device in [first, third] { try await fleet.sync(device, with: shared.hub) }
+    for device in shared.devices {
+      let kept = try await device.store.syncStatus().keptTexts
+      #expect(kept.map(\.kept.text) == ["oat milk\nbread"])
+      #expect(kept.map(\.current) == ["soy milk\nbread"])
+      #expect(try await device.store.item(shared.id)?.keptTexts == kept.map(\.kept))
+    }
+    // The third device has nothing to do with either text.
+    let now = fleet.surroundings.now + 1
+    try await third.store.resolveKeptTexts(of: [shared.id], by: choice, now: now)
+    for device in [third, first, second] {
+      let summary = try await fleet.sync(device, with: shared.hub)
+      #expect(summary.conflicts == 0)
+    }
+    let expected =
+      switch choice {
+      case .mine: "soy milk\nbread"
+      case .theirs: "oat milk\nbread"
+      case .both: "soy milk\nbread\noat milk"
+      }
+    for device in shared.devices {
+      #expect(try await notes(shared.id, on: device) == expected)
+      #expect(try await device.store.syncStatus().keptTexts.isEmpty)
+    }
+  }
+
+  @Test func `an edit that lost is told in the summary and stays in the store's list`() async throws
+  {
+    let shared = try await shared(.memory, notes: "")
+    let (first, second) = (shared.devices[0], shared.devices[1])
+    for (device, priority) in [(first, Priority.low), (second, .high)] {
+      fleet.surroundings.advance(1_000)
+      var item = try #require(try await device.store.item(shared.id))
+      item.priority = priority
+      _ = try await device.store.update(item)
+    }
+    #expect(try await fleet.sync(first, with: shared.hub).overwritten.isEmpty)
+    let summary = try await fleet.sync(second, with: shared.hub)
+    #expect(summary.overwritten.map(\.lost.value) == ["low"])
+    #expect(summary.overwritten.map(\.won.value) == ["high"])
+    #expect(summary.conflicts == 0, "there is nothing to decide")
+    #expect(try await second.store.overwrittenEdits() == summary.overwritten)
+    #expect(try await second.store.syncStatus().overwritten == summary.overwritten)
+    #expect(try await second.store.syncStatus().conflicts.isEmpty)
+  }
+
+  @Test func `a store keeps the latest thousand edits that lost`() async throws {
+    let store = try fleet.device().store
+    try await store.writeReplica { transaction throws(StorageError) in
+      for number in 0..<1_010 {
+        let conflict = SyncConflict(
+          kind: .overwritten,
+          item: ItemID(high: 0, low: 1),
+          reason: "\(number)",
+          time: 1,
+          content: [:]
+        )
+        try transaction.addConflict(conflict)
+      }
+      let kept = try transaction.conflicts().map(\.reason)
+      guard kept == (10..<1_010).map({ "\($0)" }), try transaction.conflictCount() == 0 else {
+        throw StorageError(.misuse, "kept \(kept.count), from \(kept.first ?? "none")")
+      }
+    }
+  }
+
+  /// Each refusal is another device's change that got through: nobody waits for more of them than
+  /// others make.
+  @Test func `a change is refused at most once for each change that others get through`()
+    async throws
+  {
+    let shared = try await shared(.memory, notes: "start")
+    let late = shared.devices[2]
+    try await note("start\nlate", on: late, shared.id)
+    let accepted = Locked(0)
+    // Just before each push of the late device, another one gets a change of the same item through.
+    let service = Interference(hub: Hub(store: shared.hub, environment: fleet.surroundings.hub())) {
+      let number = accepted.withLock { count in
+        count += 1
+        return count
+      }
+      guard number <= 9 else { return }
+      let other = shared.devices[number % 2]
+      try await fleet.sync(other, with: shared.hub)
+      let text = try await notes(shared.id, on: other) ?? ""
+      try await note("\(text)\n\(number)", on: other, shared.id)
+      try await fleet.sync(other, with: shared.hub)
+    }
+    let summary = try await SyncEngine(
+      store: late.store,
+      remote: try Remote("file:/test/hub"),
+      networkService: service,
+      environment: fleet.surroundings.engine
+    ).sync()
+    #expect(service.pushes == 10)
+    #expect(summary.kept == 0)
+    let text = try await notes(shared.id, on: late) ?? ""
+    let lines = Set(text.split(separator: "\n").map(String.init))
+    #expect(lines == Set(["start", "late"] + (1...9).map { "\($0)" }))
+    #expect(try await late.store.syncStatus().unsynced == 0)
+  }
+
+  /// A network on which something happens before each push.
+  private final class Interference: NetworkService {
+    private let service: InProcessNetworkService
+    private let before: @Sendable () async throws -> Void
+    private let count = Locked(0)
+
+    var pushes: Int { count.withLock { $0 } }
+
+    init(hub: Hub, before: @escaping @Sendable () async throws -> Void) {
+      service = InProcessNetworkService(hub)
+      self.before = before
+    }
+
+    func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+      if request.path.hasSuffix("/push") {
+        count.withLock { $0 += 1 }
+        do { try await before() } catch { throw NetworkError(.unreachable, "\(error)") }
+      }
+      return try await service.send(request)
+    }
+  }
+}
