@@ -20,6 +20,10 @@ import Testing
     try await Transcript(name: "conflicts").play(in: world)
   }
 
+  @Test func `texts that two devices edit are kept and decided on as the file says`() async throws {
+    try await Transcript(name: "kept-texts").play(in: SyncWorld())
+  }
+
   @Test func `a person is asked before many are decided on, and no answer is a no`() async throws {
     let world = try await worldWithConflicts()
     let words = SyncWorld.words(of: "--store a.sqlite sync resolve --drop --all")

@@ -69,7 +69,11 @@ struct ResolveCommand {
           "Decide on \(counted(keptTexts.count, "kept text")) by '\(decision.rawValue)'?"
         try context.questions.confirm(question)
       }
-      try await store.resolveKeptTexts(of: keptTexts.map(\.item), by: decision)
+      try await store.resolveKeptTexts(
+        of: keptTexts.map(\.item),
+        by: decision,
+        now: context.world.calendar.now.millisecondsSince1970
+      )
     }
     for kept in keptTexts {
       if context.isJSON {

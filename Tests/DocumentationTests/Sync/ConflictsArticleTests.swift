@@ -32,4 +32,37 @@ import Testing
     #expect(try await store.items().map(\.title) == ["Milk"])
     #expect(try await store.syncStatus().conflicts == [])
   }
+
+  @Test func `a kept text is decided on, and an edit that lost is told`() async throws {
+    let hub = InProcessNetworkService(.inMemory())
+    let stores = [try SQLiteRepository.inMemory(), try SQLiteRepository.inMemory()]
+    let engines = try stores.map {
+      SyncEngine(store: $0, remote: try Remote("file:/shared/hub.sqlite"), networkService: hub)
+    }
+    let item = try await stores[0].add(ItemDraft(title: "Shopping", notes: "milk"))
+    for engine in engines { _ = try await engine.sync() }
+    for (store, milk, priority) in [
+      (stores[0], "oat milk", Priority.low), (stores[1], "soy milk", .high),
+    ] {
+      var edited = try #require(try await store.item(item.id))
+      edited.notes = milk
+      edited.priority = priority
+      try await store.update(edited)
+    }
+    for engine in engines { _ = try await engine.sync() }
+    let store = stores[1]
+    for text in try await store.syncStatus().keptTexts {
+      print(text.number, text.title, text.kept.field, text.kept.text, text.current)
+    }
+    let decided = try await store.resolveKeptTexts(of: [item.id], by: .both)
+    print("\(decided.count) texts were decided on.")
+    #expect(decided.count == 1)
+    let notes = try #require(try await store.item(item.id)).notes
+    #expect(Set(notes.split(separator: "\n")) == ["oat milk", "soy milk"])
+    #expect(try await store.syncStatus().keptTexts == [])
+    for edit in try await store.overwrittenEdits() {
+      print(edit.item, edit.field, edit.lost.value, edit.won.value, edit.isMine)
+    }
+    #expect(try await store.overwrittenEdits().map(\.field) == [.fixed(.priority)])
+  }
 }
