@@ -61,7 +61,7 @@ extension SyncConflict {
   var lines: Set<String> { replica?.state.lines ?? [] }
 
   /// Whether it is a text that was more than may be kept beside an item's own.
-  var isDisplacedText: Bool { kind == .lost && replica?.registers.count == 1 }
+  var isDisplacedText: Bool { kind == .lost && replica?.state.displacedText != nil }
 }
 
 // MARK: - Disks that are gone

@@ -5,7 +5,8 @@ public enum ConflictResolution: String, Sendable, Hashable {
   /// The change is made again as a new edit, which the next sync sends.
   ///
   /// A change in quarantine gets new stamps, so that it wins over what was edited elsewhere before
-  /// now. An item in lost-and-found comes back whole, as a new one.
+  /// now. An item in lost-and-found comes back whole, as a new one; the lines of a text there are added
+  /// to the item's own.
   case keepMine
   /// The change is discarded.
   ///
@@ -75,6 +76,11 @@ extension ReplicaTransaction {
     }
     let stamp = try nextStamp(now: now)
     let known = try replica(conflict.item)
+    if var item = known, item.isAlive, let text = state.displacedText {
+      let current = item.registers.first { $0.field == text.field }?.value.string ?? ""
+      item.edit(text.field, .string(text.added(to: current)), stamp: stamp)
+      return try put(item)
+    }
     let names = Set(state.entries.map(\.name))
     let kept = known?.registers.filter { !names.contains($0.field.name) } ?? []
     let back = state.entries.map {

@@ -79,7 +79,7 @@ extension ReplicaTransaction {
 
 extension KeptText {
   /// A text with what it lacks of this one at its end.
-  fileprivate func added(to text: String) -> String {
+  func added(to text: String) -> String {
     if text.isEmpty { return self.text }
     // A title has one line.
     if field == .fixed(.title) { return "\(text) / \(self.text)" }

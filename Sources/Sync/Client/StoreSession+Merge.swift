@@ -60,15 +60,13 @@ extension StoreSession {
     applied.overwritten += merge.overwritten
     for edit in merge.overwritten { try transaction.addConflict(edit.conflict) }
     for displaced in merge.displaced {
-      let text = displaced.text
-      let entry = ItemState.Entry(text.field.name, .string(text.text), stamp: text.stamp)
       try transaction.addConflict(
         SyncConflict(
           kind: .lost,
           item: displaced.item,
           reason: "more texts than may be kept beside the item's own",
-          time: text.stamp.time,
-          content: ItemState([entry]).json
+          time: displaced.text.stamp.time,
+          content: displaced.content.json
         )
       )
     }

@@ -1,6 +1,15 @@
 import Storage
 
 extension ItemState {
+  /// The text that this is the content of in lost-and-found, see `RowMerge.DisplacedText`; nil for a whole item.
+  package var displacedText: KeptText? {
+    guard entries.count <= 2, deletion == nil,
+      let entry = entries.first(where: { $0.name != Field.Fixed.title.name }) ?? entries.first,
+      let text = entry.value.string
+    else { return nil }
+    return KeptText(field: Field(name: entry.name), stamp: entry.stamp, text: text)
+  }
+
   /// Drops the oldest decisions on kept texts if there are too many, and returns whether there were not.
   ///
   /// A decision has to stay while another device may bring the text again; at most 100 bytes each,

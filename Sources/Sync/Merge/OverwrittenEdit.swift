@@ -2,11 +2,11 @@ public import Storage
 
 /// An edit that lost to a later one of the same field: a sync found both.
 ///
-/// Text is never lost this way, see ``KeptText`` of Storage.
+/// Text is never lost this way, see `KeptText` of Storage.
 public struct OverwrittenEdit: Sendable, Equatable {
   /// One of the two values.
   public struct Value: Sendable, Equatable {
-    /// The value, in the form of ``Field``.
+    /// The value, in the form of `Field` of Storage.
     public var value: JSONValue
     /// When and where it was written.
     public var stamp: Stamp

@@ -29,7 +29,15 @@ package struct RowMerge {
   /// A text that goes to lost-and-found.
   package struct DisplacedText: Sendable, Equatable {
     package var item: ItemID
+    /// The item's title, unless that is the text.
+    package var title: ItemState.Entry?
     package var text: KeptText
+
+    /// What lost-and-found keeps: the text under the name of its field, with the title.
+    var content: ItemState {
+      let entry = ItemState.Entry(text.field.name, .string(text.text), stamp: text.stamp)
+      return ItemState([entry] + (title.map { [$0] } ?? []))
+    }
   }
 
   /// Merges the hub's row into an item.
@@ -135,7 +143,7 @@ extension RowMerge {
         earlier: isMineLater ? other : text,
         later: isMineLater ? text : other
       ),
-      merged.utf8.count <= ItemLimits.notesBytes
+      merged.utf8.count <= mine.field.maxTextBytes
     else { return nil }
     return .string(merged)
   }
@@ -236,7 +244,9 @@ extension RowMerge {
     while texts.count > limits.keptTexts || bytes > limits.keptBytes {
       let text = texts.removeFirst()
       bytes -= text.text.utf8.count
-      displaced.append(DisplacedText(item: item.id, text: text))
+      let title =
+        text.field == .fixed(.title) ? nil : item.registers.first { $0.field == .fixed(.title) }
+      displaced.append(DisplacedText(item: item.id, title: title?.entry, text: text))
       item.set(Register(text.register, .null, stamp: nextStamp(), isDirty: true))
     }
   }
@@ -252,6 +262,11 @@ extension Field {
     case .attribute: first.string != nil || second.string != nil
     case .fixed, .tag, .unknown: false
     }
+  }
+
+  /// The longest text that a merge may make.
+  fileprivate var maxTextBytes: Int {
+    self == .fixed(.notes) ? ItemLimits.notesBytes : ItemLimits.attributeBytes
   }
 
   /// Whether somebody misses a value of it that a later one replaced.

@@ -119,7 +119,7 @@ enum HelpTopics {
 
         quarantine      the hub refuses the change; the item stays as it is here
         lost-and-found  the item was deleted for good elsewhere, but edited here
-        kept texts      two edits of one text overlap; the earlier one is beside the item's text
+        kept texts      two edits of one text overlap; both texts are there
 
       'itemsctl sync conflicts' lists all of them, and 'itemsctl sync resolve' keeps or drops them.
 

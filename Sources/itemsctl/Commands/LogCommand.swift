@@ -42,7 +42,7 @@ struct LogCommand {
     try context.output.print("Overwritten by later edits, latest first:")
     for edit in edits.reversed() {
       let name = names[edit.item] ?? edit.item.short
-      let line = "  \(name): \(SyncReport.text(of: edit, context.world.calendar))"
+      let line = "  \(name): \(edit.text(context.world.calendar))"
       try context.output.print(line.truncated(toWidth: context.output.appearance.width ?? .max))
     }
   }

@@ -29,7 +29,7 @@ struct ShowCommand {
     guard !edits.isEmpty else { return }
     try context.output.print("")
     for edit in edits {
-      try context.output.print(SyncReport.text(of: edit, context.world.calendar))
+      try context.output.print(edit.text(context.world.calendar))
     }
   }
 

@@ -1,3 +1,5 @@
+import Storage
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -106,4 +108,9 @@ extension CalendarTime {
     unsafe fields.tm_sec = Int32(second)
     return unsafe fields
   }
+}
+
+extension Stamp {
+  /// The time of an edit, by the clock of the device that made it.
+  var date: Date { Date(millisecondsSince1970: milliseconds) }
 }

@@ -23,7 +23,7 @@ struct ItemDetail {
     if !item.notes.isEmpty { lines += [""] + wrapped(item.notes, width) }
     for kept in item.keptTexts {
       let time = calendar.shortText(of: kept.stamp.date)
-      lines += ["", "Kept beside the \(kept.field.name), of \(time):".visible]
+      lines += ["", "Kept beside the \(kept.field.label), of \(time):"]
       lines += wrapped(kept.text, width)
     }
     if !item.keptTexts.isEmpty {

@@ -75,10 +75,11 @@ struct ResolveCommand {
         now: context.world.calendar.now.millisecondsSince1970
       )
     }
+    var told: Set<Int> = []
     for kept in keptTexts {
       if context.isJSON {
         try context.output.print(SyncReport.json(of: kept, decision))
-      } else {
+      } else if told.insert(kept.number).inserted {
         try context.output.report(SyncReport.text(of: kept, decision, isDone: isDone))
       }
     }

@@ -3,12 +3,6 @@
 import Storage
 import Sync
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension SyncReport {
   /// How a kept text is named at the prompt: `k` and its item's number.
   static func name(of kept: KeptTextOfItem) -> String { "k\(kept.number)" }
@@ -18,7 +12,7 @@ extension SyncReport {
     let time = calendar.shortText(of: kept.kept.stamp.date)
     return
       ["\(name(of: kept))  kept  \"\(kept.title.visible)\" (\(kept.item.short))"]
-      + ["   the \(label(of: kept.kept.field)) of the item, which a later edit wrote:"]
+      + ["   the \(kept.kept.field.label) of the item, which a later edit wrote:"]
       + indented(kept.current)
       + ["   the text that is kept beside it, of \(time):"]
       + indented(kept.kept.text)
@@ -79,33 +73,6 @@ extension SyncReport {
     return "\(verb) \(kept.number) \"\(kept.title.visible)\""
   }
 
-  /// An edit that lost, on one line: the field, both values and both times.
-  static func text(of edit: OverwrittenEdit, _ calendar: LocalCalendar) -> String {
-    let place = edit.isMine ? "here" : "elsewhere"
-    return "\(label(of: edit.field)): \(text(of: edit.lost, edit.field, calendar)) (\(place)), "
-      + "overwritten by \(text(of: edit.won, edit.field, calendar))"
-  }
-
-  private static func text(
-    of value: OverwrittenEdit.Value,
-    _ field: Field,
-    _ calendar: LocalCalendar
-  ) -> String {
-    let register = Register(field, value.value, stamp: value.stamp, isDirty: false)
-    let id = ItemID(high: 0, low: 0)
-    let item = Item(ReplicaItem(id: id, sequence: 0, registers: [register]), number: 0)
-    let shown =
-      switch field {
-      case .fixed(let fixed):
-        ItemPart.allCases.filter { $0.register == fixed }
-          .map { $0.text(of: item, calendar) }.first ?? ""
-      case .tag: value.value == .null ? "removed" : "added"
-      case .attribute, .unknown: value.value == .null ? "removed" : value.value.visibleText
-      }
-    let time = calendar.shortText(of: value.stamp.date)
-    return "\(shown.isEmpty ? "none" : shown) of \(time)"
-  }
-
   /// An edit that lost, as an event.
   static func json(of edit: OverwrittenEdit) throws(JSONError) -> String {
     let members: OrderedObject = [
@@ -128,18 +95,4 @@ extension SyncReport {
       ? "1 edit was overwritten by a later one; 'itemsctl log' shows it."
       : "\(count) edits were overwritten by later ones; 'itemsctl log' shows them."
   }
-
-  private static func label(of field: Field) -> String {
-    switch field {
-    case .fixed(let fixed): ItemPart.allCases.first { $0.register == fixed }?.label ?? fixed.name
-    case .tag(let tag): "+\(tag.visible)"
-    case .attribute(let key): "attr.\(key.visible)"
-    case .unknown(let name): name.visible
-    }
-  }
-}
-
-extension Stamp {
-  /// The time of the edit, by the clock of the device that made it.
-  var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 }
