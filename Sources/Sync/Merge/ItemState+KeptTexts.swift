@@ -1,4 +1,4 @@
-import Storage
+package import Storage
 
 extension ItemState {
   /// The text that this is the content of in lost-and-found, see `RowMerge.DisplacedText`; nil for a whole item.
