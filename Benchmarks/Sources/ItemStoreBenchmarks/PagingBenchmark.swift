@@ -43,14 +43,14 @@ struct PagingBenchmark {
   /// Pages through the store and prints the greatest resident memory above the beginning's.
   static func read(_ path: String) async throws {
     let repository = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
-    let before = ProcessMemory.kibibytes("VmRSS")
+    let before = ProcessFigures.kibibytes("VmRSS")
     let start = ContinuousClock.now
     var items = 0
     for try await page in repository.pages(of: ItemQuery(sort: [.descending(.updated)])) {
       items += page.count
     }
     let time = ContinuousClock.now - start
-    let growth = Double(ProcessMemory.kibibytes("VmHWM") - before) / 1_024
+    let growth = Double(ProcessFigures.kibibytes("VmHWM") - before) / 1_024
     await repository.close()
     print(
       "\(items) items, 500 at a time: \(growth.text) MiB above the start, \(time.text)",

@@ -15,7 +15,7 @@ struct SyncGrowthBenchmark {
     report(
       """
 
-      | sync with a hub in a file | time | memory above the start | first and last 100,000 |
+      | sync with a hub in a file | time | memory above the start | first and last 100,000, by processor time |
       | --- | --- | --- | --- |
       """
     )

@@ -35,31 +35,33 @@ enum SyncProcess {
       remote: try Remote("file:\(hub)"),
       networkService: InProcessNetworkService(try Hub(file: hub))
     )
-    let before = ProcessMemory.kibibytes("VmRSS")
+    let before = ProcessFigures.kibibytes("VmRSS")
     let start = ContinuousClock.now
-    let laps = Laps(start: start)
+    let laps = Laps()
     let summary = try await engine.sync { moment in
       laps.note(moment.summary.pushed + moment.summary.pulled)
     }
     let time = ContinuousClock.now - start
     laps.note(summary.pushed + summary.pulled)
-    let growth = Double(ProcessMemory.kibibytes("VmHWM") - before) / 1_024
+    let growth = Double(ProcessFigures.kibibytes("VmHWM") - before) / 1_024
     await store.close()
     print("\(time.text) | \(growth.text) MiB | \(laps.text)", terminator: "")
   }
 }
 
-/// When each 100,000 items had travelled.
+/// The processor time when each 100,000 items had travelled.
 private final class Laps: Sendable {
-  private let times: Mutex<[ContinuousClock.Instant]>
+  private let times: Mutex<[Duration]>
 
-  init(start: ContinuousClock.Instant) { times = Mutex([start]) }
+  init() { times = Mutex([ProcessFigures.processorTime()]) }
 
   func note(_ travelled: Int) {
-    times.withLock { if travelled >= $0.count * Laps.length { $0.append(.now) } }
+    times.withLock {
+      if travelled >= $0.count * Laps.length { $0.append(ProcessFigures.processorTime()) }
+    }
   }
 
-  /// Items a second in the first and in the last of them.
+  /// Items for each second of processor time, in the first and in the last of them.
   var text: String {
     let times = times.withLock { $0 }
     guard times.count > 1 else { return "-" }
