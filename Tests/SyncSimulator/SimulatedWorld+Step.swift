@@ -71,6 +71,7 @@ extension SimulatedWorld {
       return device.handle(.storeFailed(error), run: place)
     }
     if performed.outcome == .superseded { count(.superseded) }
+    if case .applied(let applied) = performed.outcome, applied.kept > 0 { count(.kept) }
     note(
       "device \(device.number): \(work.outline)\(performed.outcome == .superseded ? ", late" : "")"
     )

@@ -159,6 +159,8 @@ extension ReplicaItem {
     #expect(item.sequence == 4)
     #expect(item.registers.map(\.isDirty) == [false, true])
     #expect(item.deletion?.isDirty == true)
+    // The edit made since was made from what was sent.
+    #expect(item.registers.map(\.base) == [nil, Register.Base(stamp: Self.stamp(1), value: nil)])
   }
 
   @Test func `names are told apart by their bytes`() {

@@ -1,9 +1,8 @@
 // What becomes of edits of one field on both sides, a rule each.
 
 import Storage
+import Sync
 import Testing
-
-@testable import Sync
 
 @Suite struct RowMergeTests {
   private static let id = ItemID(high: 0, low: 1)

@@ -36,7 +36,7 @@ enum SimulationSettings {
     guard stores == .model else { return }
     for happening: Happening in [
       .edit, .newerValue, .accepted, .page, .union, .authoritative, .stale, .restamp, .verified,
-      .superseded,
+      .superseded, .kept, .resolved, .withdrawn, .overwritten,
     ] {
       #expect(statistics[happening] > 10, "too few of '\(happening)': \(statistics)")
     }

@@ -1,7 +1,6 @@
+import Sync
 import SyncSimulator
 import Testing
-
-@testable import Sync
 
 @Suite struct TextMergeTests {
   /// The text that both sides had, the two edits, and what comes of them; nil where they overlap.

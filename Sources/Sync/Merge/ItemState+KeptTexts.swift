@@ -15,7 +15,7 @@ extension ItemState {
   /// A decision has to stay while another device may bring the text again; at most 100 bytes each,
   /// so this many cost an item little. If a device that slept meanwhile does bring the text of a
   /// dropped decision, the person is asked again: nothing is lost.
-  mutating func dropOldDecisions(keeping most: Int) -> Bool {
+  package mutating func dropOldDecisions(keeping most: Int) -> Bool {
     let decisions = entries.filter(\.isResolvedText)
     guard decisions.count > most else { return true }
     let oldest = Set(

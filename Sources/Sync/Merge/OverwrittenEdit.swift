@@ -63,7 +63,7 @@ extension OverwrittenEdit {
 
 extension OverwrittenEdit {
   /// The form in which a store keeps it.
-  var conflict: SyncConflict {
+  package var conflict: SyncConflict {
     var content: JSONObject = [
       "f": .string(field.name), "lost": lost.json, "won": won.json,
     ]

@@ -4,7 +4,7 @@
 /// in each part between them at most one side may have changed something (Khanna, Kunal and Pierce, "A Formal
 /// Investigation of Diff3", 2007). The caller gives the sides in the order of their stamps, so the
 /// result does not depend on which device merges.
-struct TextMerge {
+package struct TextMerge {
   /// Each different line once; the texts below are indices of it.
   private var lines: [ArraySlice<UInt8>] = []
   private var indices: [ArraySlice<UInt8>: Int] = [:]
@@ -12,7 +12,7 @@ struct TextMerge {
   /// The text with both edits, or nil if they overlap.
   ///
   /// Of two insertions at one place, the earlier side's lines come first.
-  static func merge(base: String, earlier: String, later: String) -> String? {
+  package static func merge(base: String, earlier: String, later: String) -> String? {
     var merge = TextMerge()
     let (base, earlier, later) = (merge.read(base), merge.read(earlier), merge.read(later))
     guard let first = Alignment(of: base, in: earlier), let second = Alignment(of: base, in: later),
@@ -24,7 +24,7 @@ struct TextMerge {
   }
 
   /// Whether each line of `part` that is not blank stands in the text as often, or more often.
-  static func contains(_ text: String, everyLineOf part: String) -> Bool {
+  package static func contains(_ text: String, everyLineOf part: String) -> Bool {
     var merge = TextMerge()
     let (text, part) = (merge.read(text), merge.read(part))
     let count = merge.counts(text)
