@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite(.serialized, .enabled(if: Probe.path != nil)) struct ProcessObservationTests {
-  @Test(.timeLimit(.minutes(5)), arguments: ["items.sqlite", "items.json"])
+  @Test(arguments: ["items.sqlite", "items.json"])
   func `an observer never misses the last state that another process left`(
     _ file: String
   ) async throws {
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Prints how long it takes from another process's commit to the notice here; a machine under test promises no time.
-  @Test(.timeLimit(.minutes(5)), arguments: ["items.sqlite", "items.json"])
+  @Test(arguments: ["items.sqlite", "items.json"])
   func `each commit of another process is seen with its time`(_ file: String) async throws {
     let folder = try TemporaryFolder()
     let store = try StoreLocation(folder.file(file)).open()

@@ -69,7 +69,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test(.timeLimit(.minutes(5)), arguments: [Mishap.removed, .moved, .replaced])
+  @Test(arguments: [Mishap.removed, .moved, .replaced])
   func `who follows a database is told that it went away`(_ mishap: Mishap) async throws {
     let path = folder.file("items.sqlite")
     let store = try SQLiteRepository(at: path)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import itemsctl
 
-@Suite(.timeLimit(.minutes(1))) struct WatchAgendaTests {
+struct WatchAgendaTests {
   private let agenda = WatchAgenda<Int>()
 
   @Test func `what happens while nobody looks is told at once, and a thousand writes as one`()

@@ -6,7 +6,7 @@ import Testing
 
 // The built command on a pseudo-terminal, and in pipes.
 
-@Suite(.enabled(if: PseudoTerminal.isAvailable), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PseudoTerminal.isAvailable))
 struct WatchProcessTests {
   private let workplace: Workplace
   private static let taken = "\u{1B}[?1049h"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import itemsctl
 
-@Suite(.timeLimit(.minutes(2))) struct WatchSessionTests {
+struct WatchSessionTests {
   private let repository: SQLiteRepository
   private let screen = TestScreen()
 

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite(.timeLimit(.minutes(2))) final class WatchStreamTests: Sendable {
+final class WatchStreamTests: Sendable {
   private let repository: SQLiteRepository
   private let sink = StreamSink()
   private let now = Mutex(testNow)

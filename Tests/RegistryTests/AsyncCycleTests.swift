@@ -123,7 +123,7 @@ private final class Web: SharedContainer {
   }
 }
 
-@Suite(.container, .timeLimit(.minutes(10))) struct AsyncCycleTests {
+@Suite(.container) struct AsyncCycleTests {
   private static func message(_ resolve: () async throws -> some Any) async -> String {
     do {
       return "no error but \(try await resolve())"

@@ -117,7 +117,7 @@ import Testing
     #expect(error.code == .cannotOpen)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `a backup made while writers write is of one moment`() async throws {
     let options = StoreOptions(sqlite: SQLiteOptions(durability: .normal))
     let store = try SQLiteRepository(at: folder.file("store.sqlite"), options: options)

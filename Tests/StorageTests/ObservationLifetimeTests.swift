@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["sqlite", "json"])
+  @Test(arguments: ["sqlite", "json"])
   func `who leaves takes the watch on the files along`(_ kind: String) async throws {
     let store = try StoreLocation(folder.file("store.\(kind)")).open()
     try await store.add("one")
@@ -29,7 +29,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `many observers of one store share one watch`() async throws {
     let store = try SQLiteRepository(at: folder.file("store.sqlite"))
     var iterators = (0..<20).map { _ in store.changes().makeAsyncIterator() }

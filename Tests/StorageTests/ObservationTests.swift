@@ -17,7 +17,7 @@ import Testing
     return (try location.open(), try location.open())
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["sqlite", "json"])
+  @Test(arguments: ["sqlite", "json"])
   func `another opening's commits are told`(_ kind: String) async throws {
     let (here, there) = try twoOpenings(of: kind)
     var counts = here.observeCount().makeAsyncIterator()
@@ -30,7 +30,7 @@ import Testing
     await there.close()
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["sqlite", "json"])
+  @Test(arguments: ["sqlite", "json"])
   func `what two openings write at once is all told in the end`(_ kind: String) async throws {
     let (here, there) = try twoOpenings(of: kind)
     async let last = {
@@ -52,7 +52,7 @@ import Testing
     #expect(try await last == 40)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `an edit by hand is told`() async throws {
     let path = folder.file("store.json")
     let store = try JSONFileRepository(at: path)
@@ -65,7 +65,7 @@ import Testing
     #expect(try await pages.next()?.items.map(\.title) == ["Buy oat milk"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `a file that is malformed for a while ends no observation`() async throws {
     let path = folder.file("store.json")
     let store = try JSONFileRepository(at: path)
@@ -80,7 +80,7 @@ import Testing
     #expect(try await counts.next() == 2)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `commits made here are told with their items, and once`() async throws {
     let store = try SQLiteRepository(at: folder.file("store.sqlite"))
     var changes = store.changes().makeAsyncIterator()
@@ -98,7 +98,7 @@ import Testing
     #expect(await changes.next() == .items(Set(both)))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `undoing and redoing is told as well`() async throws {
     let store = try SQLiteRepository(at: folder.file("store.sqlite"))
     var counts = store.observeCount().makeAsyncIterator()
@@ -111,7 +111,7 @@ import Testing
     #expect(try await counts.next() == 1)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `a write of more items than a notice names changes everything`() async throws {
     let store = try SQLiteRepository.inMemory()
     var changes = store.changes().makeAsyncIterator()
@@ -123,7 +123,7 @@ import Testing
     #expect(await changes.next() == .everything)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `who comes while a write is under way is told of it`() async throws {
     let store = try SQLiteRepository(at: folder.file("store.sqlite"))
     let (started, start) = AsyncStream<Void>.makeStream()
@@ -141,7 +141,7 @@ import Testing
     #expect(try await counts.next() == 1)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `who observes a store that cannot be opened goes on once it can`() async throws {
     let path = folder.file("later/store.sqlite")
     let store = try #require(
@@ -162,7 +162,7 @@ import Testing
     #expect(await changes.next() == nil)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `a store that never opened ends its observers when it is closed`() async throws {
     let store = StoreLocation.sqlite(path: folder.file("none/store.sqlite")).repository()
     var changes = store.changes().makeAsyncIterator()

@@ -39,7 +39,7 @@ import Testing
     #expect(try await titles(path) == ["One", "Two"])
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["sqlite", "json"])
+  @Test(arguments: ["sqlite", "json"])
   func `who has the store open sees it, and no number or stamp comes twice`(
     _ kind: String
   ) async throws {

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  @Test(arguments: [true, false])
   func `loops of short reads leave other tasks their turn`(asPages: Bool) async throws {
     let store = try SQLiteRepository(
       at: folder.file("items.sqlite"),

@@ -39,7 +39,7 @@ import Testing
     #expect(line.removeAll() == [19])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `a write that waits for another write of its store is told so`() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteRepository(
