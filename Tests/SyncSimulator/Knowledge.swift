@@ -9,7 +9,7 @@ import Sync
 struct Knowledge {
   fileprivate struct Book {
     /// The number of the write of each value of each register; nil for one that was written twice.
-    var writes: [[UInt8]: Int?] = [:]
+    var writes: [Content: Int?] = [:]
     var deletions: [Stamp: Int] = [:]
     /// For each write its register, and the writes that its author had seen, directly or not.
     var names: [String] = []
@@ -86,7 +86,7 @@ struct Knowledge {
 
 extension Knowledge.Book {
   fileprivate func number(of entry: ItemState.Entry) -> Int? {
-    writes[Self.key(entry)].flatMap { $0 }
+    writes[Content(entry)].flatMap { $0 }
   }
 
   fileprivate func add(_ number: Int?, to set: inout NumberSet) {
@@ -96,7 +96,7 @@ extension Knowledge.Book {
   }
 
   fileprivate mutating func write(_ entry: ItemState.Entry, _ seen: NumberSet) {
-    let key = Self.key(entry)
+    let key = Content(entry)
     let isKnown = writes.index(forKey: key) != nil
     writes.updateValue(isKnown ? nil : append(entry.name, seen), forKey: key)
   }
@@ -106,10 +106,14 @@ extension Knowledge.Book {
     self.seen.append(seen)
     return names.count - 1
   }
+}
 
-  private static func key(_ entry: ItemState.Entry) -> [UInt8] {
-    Array(entry.name.utf8) + [0] + entry.value.canonicalBytes
-  }
+/// What a write puts where.
+private struct Content: Hashable {
+  let name: String
+  let value: JSONValue
+
+  init(_ entry: ItemState.Entry) { (name, value) = (entry.name, entry.value) }
 }
 
 /// A set of small numbers.

@@ -10,6 +10,8 @@ struct TextBook {
   /// Notes an edit: what it brings was typed, and what it takes out was seen.
   mutating func note(before: ReplicaItem?, after: ReplicaItem) {
     let place = Int(after.id.low & 63)
+    let isSameText = before.map { $0.textRegisters == after.textRegisters } ?? false
+    if isSameText, after.isAlive { return }
     let (old, new) = (before?.lines ?? [], after.lines)
     typed[place].formUnion(new.subtracting(old))
     excused[place].formUnion(old.subtracting(new))
@@ -31,7 +33,10 @@ extension ReplicaItem {
 
   /// The registers that hold text, with what is kept beside it.
   var textRegisters: [Register] {
-    registers.filter { ItemState.Entry($0.field.name, $0.value, stamp: $0.stamp).isText }
+    registers.filter {
+      $0.field == .fixed(.title) || $0.field == .fixed(.notes)
+        || KeptText.parts(of: $0.field) != nil
+    }
   }
 }
 

@@ -43,7 +43,10 @@ public struct KeptText: Sendable, Hashable {
     return parts(of: name)
   }
 
-  private static func parts(of name: String) -> (field: Field, stamp: Stamp)? {
+  /// The field and the stamp that a register's name on the wire says, or nil for another register.
+  package static func parts(of name: String) -> (field: Field, stamp: Stamp)? {
+    // Nearly every name is another one, and merging asks for each.
+    guard name.utf8.first == prefix.utf8.first else { return nil }
     let bytes = Array(name.utf8)
     let digits = bytes.count - Stamp.digitCount
     guard bytes.starts(with: prefix.utf8), digits > prefix.utf8.count + 1,

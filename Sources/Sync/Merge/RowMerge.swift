@@ -75,7 +75,7 @@ extension RowMerge {
       mine.isDirty = true
       guard let theirs else {
         // The hub drops the oldest decisions of an item with many, and must not be sent them again.
-        guard hasRoom || !mine.entry.isResolvedText else { return }
+        guard hasRoom || !mine.isResolvedText else { return }
         mine.base = nil
         merged.append(mine)
         return
@@ -118,7 +118,9 @@ extension RowMerge {
         return Register(mine.field, merged, stamp: nextStamp(), isDirty: true, base: base)
       }
       let (loser, winner) = isMineLater ? (theirs, mine.entry) : (mine.entry, theirs)
-      if let text = loser.text, !TextMerge.contains(winner.text ?? "", everyLineOf: text) {
+      if let text = loser.value.text,
+        !TextMerge.contains(winner.value.text ?? "", everyLineOf: text)
+      {
         losers.append(KeptText(field: mine.field, stamp: loser.stamp, text: text))
       }
     }
@@ -190,11 +192,13 @@ extension RowMerge {
   ///
   /// They are a deletion, and a decision on a kept text: the person is to decide again.
   private func withdraw(from item: inout ReplicaItem, _ old: ReplicaItem, _ row: ItemState) {
+    let hasDecision = item.registers.contains { $0.isDirty && $0.isResolvedText }
+    guard hasDecision || old.isDeletionUnsynced else { return }
     let unseen = unseenTexts(of: row, old)
     for entry in row.entries where entry.isKeptText && !entry.isResolvedText {
-      guard let parts = KeptText.parts(of: Field(name: entry.name)), unseen.contains(parts.field),
+      guard let parts = KeptText.parts(of: entry.name), unseen.contains(parts.field),
         let index = item.registers.firstIndex(where: { utf8Equal($0.field.name, entry.name) }),
-        item.registers[index].isDirty, item.registers[index].entry.isResolvedText
+        item.registers[index].isDirty, item.registers[index].isResolvedText
       else { continue }
       item.registers[index] = Register(entry, isDirty: false)
     }
@@ -213,7 +217,9 @@ extension RowMerge {
     for entry in row.entries where !sent.contains(entry.stamp) {
       let field = Field(name: entry.name)
       let mine = old.registers.first { $0.field == field }
-      guard field.holdsText(mine?.value ?? .null, entry.value), entry.text != nil else { continue }
+      guard field.holdsText(mine?.value ?? .null, entry.value), entry.value.text != nil else {
+        continue
+      }
       let known = mine.map { old.isUnsynced($0) ? $0.base?.stamp : $0.stamp } ?? nil
       if entry.stamp != known, entry.stamp != mine?.stamp, entry.value != mine?.value {
         unseen.insert(field)
@@ -226,8 +232,9 @@ extension RowMerge {
   private mutating func revive(_ item: inout ReplicaItem) {
     let texts = item.registers.indices.filter { index in
       let register = item.registers[index]
-      return register.isDirty && register.entry.text != nil
-        && (register.entry.isKeptText || register.field.holdsText(register.value, .null))
+      return register.isDirty && register.value.text != nil
+        && (KeptText.parts(of: register.field) != nil
+          || register.field.holdsText(register.value, .null))
     }
     for index in texts.sorted(by: { item.registers[$0].stamp < item.registers[$1].stamp }) {
       item.registers[index].stamp = nextStamp()
@@ -278,15 +285,22 @@ extension Field {
   }
 }
 
-extension ItemState.Entry {
-  /// The text of the value, unless it is empty.
+extension Register {
+  /// Whether this is the decision on a kept text.
+  fileprivate var isResolvedText: Bool { value == .null && KeptText.parts(of: field) != nil }
+}
+
+extension JSONValue {
+  /// The text, unless it is empty.
   fileprivate var text: String? {
-    guard let text = value.string, !text.isEmpty else { return nil }
+    guard let text = string, !text.isEmpty else { return nil }
     return text
   }
+}
 
+extension ItemState.Entry {
   /// Whether this is a text kept beside a field, or the decision on one.
-  package var isKeptText: Bool { KeptText.parts(of: Field(name: name)) != nil }
+  package var isKeptText: Bool { KeptText.parts(of: name) != nil }
 
   /// Whether this is the decision on a kept text.
   package var isResolvedText: Bool { value == .null && isKeptText }
