@@ -3,6 +3,7 @@
 import Foundation
 import LoopbackHTTP
 import Sync
+import Synchronization
 import Testing
 
 @Suite struct `Sync over HTTP` {
@@ -126,15 +127,20 @@ import Testing
 
   @Test func `leaves no helper behind, even when killed`() async throws {
     for signal in [SIGINT, SIGKILL] {
-      let responder = try LoopbackResponder { _ in .silence }
+      // The thread that gets the request sends the signal: a task may wait for so long that the command gives up.
+      let running = Mutex<BuiltCommand.Call?>(nil)
+      let isRunning = Gate()
+      let responder = try LoopbackResponder { _ in
+        isRunning.wait()
+        running.withLock { $0?.send(signal) }
+        return .silence
+      }
       let call = try BuiltCommand.start(
         shell: "exec $0 --store memory: sync --remote \(responder.origin)/main",
         in: workplace
       )
-      for _ in 0..<6_000 where responder.requests.isEmpty {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      call.send(signal)
+      running.withLock { $0 = call }
+      isRunning.open()
       let result = try await call.result()
       #expect(result.code == (signal == SIGINT ? 130 : 137), "\(result)")
       for _ in 0..<6_000 where responder.openConnectionCount > 0 {

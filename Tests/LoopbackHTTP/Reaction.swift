@@ -39,7 +39,7 @@ package final class Gate: Sendable {
 
   package func open() { semaphore.signal() }
 
-  func wait() {
+  package func wait() {
     semaphore.wait()
     semaphore.signal()
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(try await Self.engine(first, responder).sync().pushed == 2_500)
     let second = try SQLiteRepository.inMemory()
     #expect(try await Self.engine(second, responder).sync().pulled == 2_500)
-    #expect(responder.connectionCount == 2)
+    #expect(responder.connectionCount < responder.requests.count)
   }
 
   @Test func `wait for each other`() async throws {
