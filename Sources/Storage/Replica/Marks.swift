@@ -181,6 +181,52 @@ extension Marks: Equatable {
   }
 }
 
+// MARK: - Acknowledging
+
+extension Marks {
+  /// Takes every mark off if all that is marked was pushed under the stamp that it has now.
+  ///
+  /// - Returns: Whether that is certain; if not, nothing is changed.
+  mutating func acknowledge(
+    sequence: Int64,
+    stamp: (Field) -> Stamp?,
+    deletion: Stamp?
+  ) -> Bool {
+    let isDeletionMarked = isWhollyDirty || dirty & Bit.deletion != 0
+    guard !isDeletionMarked || deletion == self.deletion,
+      isWhollyDirty ? isAsPushed(stamp) : isMarkedAsPushed(stamp)
+    else { return false }
+    self.sequence = max(self.sequence, sequence, 1)
+    dirty = 0
+    bases = []
+    for index in exceptions.indices { exceptions[index].isDirty = false }
+    return true
+  }
+
+  /// Whether every field of an item that was pushed whole has the stamp under which it was pushed.
+  ///
+  /// An edit gives each field that it changes an exception, so one field without speaks for all.
+  private func isAsPushed(_ stamp: (Field) -> Stamp?) -> Bool {
+    let ordinary = Field.Fixed.allCases.first { fixed in
+      fixed.isCoveredByBase && !exceptions.contains { $0.field == .fixed(fixed) }
+    }
+    guard let ordinary, base != .zero, stamp(.fixed(ordinary)) == base else { return false }
+    return exceptions.allSatisfy { exception in
+      stamp(exception.field) == (exception.stamp == .zero ? nil : exception.stamp)
+    }
+  }
+
+  /// Whether every marked field has the stamp under which it was pushed.
+  private func isMarkedAsPushed(_ stamp: (Field) -> Stamp?) -> Bool {
+    let known = Field.Fixed.allBits | Bit.deletion | Bit.exception
+    guard dirty & ~known == 0 else { return false }
+    for fixed in Field.Fixed.allCases where dirty & fixed.bit != 0 {
+      guard stamp(.fixed(fixed)) == self.stamp(of: .fixed(fixed)) else { return false }
+    }
+    return exceptions.allSatisfy { !$0.isDirty || stamp($0.field) == $0.stamp }
+  }
+}
+
 // MARK: - From and to registers
 
 extension Marks {

@@ -71,6 +71,25 @@ public protocol ReplicaTransaction {
   /// Neither stamps the item nor checks limits: the merge has decided on the state.
   func put(_ item: ReplicaItem) throws(StorageError)
 
+  /// Marks an item as acknowledged by the hub, if nothing of it was edited since it was pushed.
+  ///
+  /// It is a shorter way than to read the item, mark it and put it back, which sync does where this
+  /// returns false. A store that knows no shorter way returns false always, as it does by default.
+  ///
+  /// - Parameters:
+  ///   - id: The item.
+  ///   - sequence: The hub's number of the item.
+  ///   - stamp: The stamp with which a field was pushed; nil for one that was not.
+  ///   - deletion: The stamp of the deletion that was pushed.
+  /// - Returns: Whether the item is marked; if not, nothing was changed.
+  /// - Throws: A `StorageError` if the item cannot be read or written.
+  func acknowledge(
+    _ id: ItemID,
+    sequence: Int64,
+    stamp: (Field) -> Stamp?,
+    deletion: Stamp?
+  ) throws(StorageError) -> Bool
+
   /// Removes an item completely, its tombstone included.
   func remove(_ id: ItemID) throws(StorageError)
 
@@ -115,4 +134,14 @@ public protocol ReplicaTransaction {
 
   /// Removes a conflict from the list.
   func removeConflict(_ number: Int) throws(StorageError)
+}
+
+extension ReplicaTransaction {
+  /// Returns false.
+  public func acknowledge(
+    _ id: ItemID,
+    sequence: Int64,
+    stamp: (Field) -> Stamp?,
+    deletion: Stamp?
+  ) throws(StorageError) -> Bool { false }
 }

@@ -8,8 +8,10 @@ struct ItemRow {
     .joined(separator: ", ")
 
   /// Every column, in the order in which ``Statement/itemRow()`` reads them.
-  static let allColumns =
-    itemColumns + ", " + syncColumns.map { "items.\($0)" }.joined(separator: ", ")
+  static let allColumns = itemColumns + ", " + markColumns
+
+  /// The columns of the marks, in the order in which ``Statement/marks(from:number:)`` reads them.
+  static let markColumns = syncColumns.map { "items.\($0)" }.joined(separator: ", ")
 
   /// How many columns ``itemColumns`` has.
   static let itemColumnCount = fieldColumns.count + 1
@@ -78,18 +80,21 @@ extension Statement {
   /// The current row with its sync marks.
   func itemRow(isAsStored: Bool = false) throws(StorageError) -> ItemRow {
     let item = try item(isAsStored: isAsStored)
-    let first = ItemRow.itemColumnCount
+    return ItemRow(item: item, marks: try marks(from: ItemRow.itemColumnCount, number: item.number))
+  }
+
+  /// The marks in ``ItemRow/markColumns`` from a column on, of the item with this number.
+  func marks(from first: Int, number: Int) throws(StorageError) -> Marks {
     guard let base = stamp(first + 2), let exceptions = Marks.exceptions(packed: blob(first + 3))
-    else { throw damagedRow(item.number) }
-    let marks = Marks(
+    else { throw damagedRow(number) }
+    return Marks(
       sequence: integer(first),
       dirty: Int(integer(first + 1)),
       base: base,
       exceptions: exceptions,
       deletion: stamp(first + 4),
-      bases: try bases(first + 5, number: item.number)
+      bases: try bases(first + 5, number: number)
     )
-    return ItemRow(item: item, marks: marks)
   }
 
   /// The bytes of those texts in the current row that may be long.

@@ -49,6 +49,9 @@ final class SQLiteSession {
     "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1 AND is_deleted = 0"
   )
   private lazy var rowByID = PreparedSlot("SELECT \(ItemRow.allColumns) FROM items WHERE id = ?1")
+  private lazy var marksByID = PreparedSlot(
+    "SELECT number, \(ItemRow.markColumns) FROM items WHERE id = ?1"
+  )
   private lazy var readCounters = PreparedSlot("SELECT clock, exchanged, next_number FROM replica")
   private lazy var writeCounters = PreparedSlot(
     "UPDATE replica SET clock = ?1, exchanged = ?2, next_number = ?3 WHERE id = 1"
@@ -201,6 +204,16 @@ extension SQLiteSession {
     return try statement.only { row throws(StorageError) in try row.itemRow() }
   }
 
+  /// The number and the marks of the row with this id, live or deleted.
+  func marks(_ id: ItemID) throws(StorageError) -> (number: Int, marks: Marks)? {
+    let statement = try marksByID.statement(on: connection)
+    statement.bind(id, at: 1)
+    return try statement.only { row throws(StorageError) in
+      let number = Int(row.integer(0))
+      return (number, try row.marks(from: 1, number: number))
+    }
+  }
+
   /// The row with this number, live or deleted.
   func row(number: Int) throws(StorageError) -> ItemRow? {
     let statement = try connection.cached(
@@ -226,7 +239,9 @@ extension SQLiteSession {
 
   /// Updates a row, its tags and its text from one state to another.
   func replace(_ old: ItemRow, with new: consuming ItemRow) throws(StorageError) {
-    guard !new.differsInMarksOnly(from: old) else { return try replaceMarks(of: new) }
+    guard !new.differsInMarksOnly(from: old) else {
+      return try replaceMarks(of: new.item.id, number: new.item.number, with: new.marks)
+    }
     let statement = try updateItem.statement(on: connection)
     let tags = try statement.bind(&new)
     try statement.run()
@@ -244,12 +259,12 @@ extension SQLiteSession {
   }
 
   /// Writes only the sync marks of an otherwise unchanged item, which spares most indexes.
-  private func replaceMarks(of row: ItemRow) throws(StorageError) {
+  func replaceMarks(of id: ItemID, number: Int, with marks: Marks) throws(StorageError) {
     let statement = try updateMarks.statement(on: connection)
-    statement.bind(row.item.number, at: 1)
-    try statement.bind(row.marks, from: 2)
+    statement.bind(number, at: 1)
+    try statement.bind(marks, from: 2)
     try statement.run()
-    changes.note(row.item.id)
+    changes.note(id)
   }
 
   /// Removes a row, its tags and its text.

@@ -127,6 +127,22 @@ extension SQLiteTransaction {
     }
   }
 
+  func acknowledge(
+    _ id: ItemID,
+    sequence: Int64,
+    stamp: (Field) -> Stamp?,
+    deletion: Stamp?
+  ) throws(StorageError) -> Bool {
+    try checkIsOpen()
+    guard let row = try session.marks(id) else { return false }
+    var marks = row.marks
+    guard marks.acknowledge(sequence: sequence, stamp: stamp, deletion: deletion) else {
+      return false
+    }
+    try session.replaceMarks(of: id, number: row.number, with: marks)
+    return true
+  }
+
   func remove(_ id: ItemID) throws(StorageError) {
     try checkIsOpen()
     guard let row = try session.row(id) else { return }

@@ -41,9 +41,20 @@ extension StoreSession {
 
   /// The hub holds these stamps now.
   private mutating func settle(_ change: PushChange, sequence: Int64) throws(StorageError) {
-    guard var item = try transaction.replica(change.id) else { return }
-    item.acknowledge(change.state, sequence: sequence)
-    try transaction.put(item)
+    let isMarked = try transaction.acknowledge(
+      change.id,
+      sequence: sequence,
+      stamp: { field in
+        let name = field.name
+        return change.state.entries.first { utf8Equal($0.name, name) }?.stamp
+      },
+      deletion: change.state.deletion
+    )
+    if !isMarked {
+      guard var item = try transaction.replica(change.id) else { return }
+      item.acknowledge(change.state, sequence: sequence)
+      try transaction.put(item)
+    }
     try liftQuarantine(of: change.id)
   }
 
