@@ -18,9 +18,11 @@ import Testing
       if items.isEmpty { continue }
       let id = random.pick(items).id
       for _ in 0..<random.below(3) { try await edit(id, in: store, &random) }
-      guard let pushed = try await store.readReplica({ transaction throws(StorageError) in
-        try transaction.replica(id)?.unsyncedState()
-      }) else { continue }
+      guard
+        let pushed = try await store.readReplica({ transaction throws(StorageError) in
+          try transaction.replica(id)?.unsyncedState()
+        })
+      else { continue }
       if random.chance(0.3) { try await edit(id, in: store, &random) }
       let sequence = Int64(round + 1)
       let outcome = try await store.writeReplica { transaction throws(StorageError) in
