@@ -14,7 +14,7 @@ import Testing
   ) async throws {
     var generator = SeededGenerator(seed: KillMoment.seed)
     for world in 1...max(1, KillMoment.count * 5 / Self.killsPerWorld) {
-      let devices = try KilledDevices(ending)
+      let devices = try KilledDevices(ending, isHubStored: generator.chance(50))
       for _ in 1...Self.killsPerWorld { try await devices.killOne(&generator) }
       let problems = try await devices.problems()
       #expect(problems.isEmpty, "KILL_SEED=\(KillMoment.seed), world \(world) of '\(ending)'")
@@ -38,10 +38,13 @@ private final class KilledDevices {
     var note = 0
   }
 
-  init(_ ending: String) throws {
+  /// With a hub file of an earlier version, which the first sync brings up to date, or none.
+  init(_ ending: String, isHubStored: Bool) throws {
     folder = try TemporaryFolder()
     let path = folder.file("")
     devices = ["a", "b"].map { Device(name: $0, path: "\(path)\($0).\(ending)") }
+    guard isHubStored else { return }
+    try FileManager.default.copyItem(atPath: StoredStore.path("hub-1.sqlite"), toPath: hub)
   }
 
   private var hub: String { folder.file("hub.sqlite") }
@@ -69,7 +72,7 @@ private final class KilledDevices {
 
   /// What is wrong once both devices have synced in peace; each problem is recorded too.
   func problems() async throws -> [String] {
-    var problems: [String] = []
+    var problems = try hubFindings()
     var stores: [any ItemRepository & ReplicaStore] = []
     for device in devices { stores.append(try StoreLocation(device.path).openReplica()) }
     let remote = try Remote("file:\(hub)")
@@ -77,6 +80,7 @@ private final class KilledDevices {
       let service = try remote.makeNetworkService()
       let engine = SyncEngine(store: store, remote: remote, networkService: service)
       let summary = try await engine.sync(verifies: true)
+      if summary.verification?.differences != 0 { problems.append("a device and the hub differ") }
       if summary.conflicts != 0 { problems.append("\(summary.conflicts) conflicts") }
     }
     let all = ItemQuery(sort: [.ascending(.title)])
@@ -89,6 +93,16 @@ private final class KilledDevices {
     for store in stores { await store.close() }
     for problem in problems { Issue.record("\(problem)") }
     return problems
+  }
+
+  /// What a check of the hub finds as the last kill left it; before the first sync there may be none.
+  private func hubFindings() throws -> [String] {
+    do throws(HubError) {
+      return try HubFile(hub).check().map(\.message)
+    } catch {
+      guard error.code == .missing else { throw error }
+      return []
+    }
   }
 
   private func lookAt(_ items: [Item]) -> [String] {

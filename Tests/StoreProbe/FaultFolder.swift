@@ -39,6 +39,10 @@ enum FaultFolder {
     }
   }
 
+  static func read(_ path: String) -> [UInt8] {
+    FileManager.default.contents(atPath: path).map { Array($0) } ?? []
+  }
+
   static func remove(_ path: String) {
     // It is in a folder that is removed as a whole in the end.
     try? FileManager.default.removeItem(atPath: path)

@@ -1,120 +1,30 @@
-import Storage
+/// What a scenario happens to, in a folder of its own, and what that has acknowledged.
+protocol FaultStage: AnyObject, SendableMetatype {
+  /// Takes the file of that name in the folder, which is there already if `isStored`: a stored one of an earlier version.
+  init(folder: String, name: String, isStored: Bool) throws
 
-/// One run of a scenario: its folder, its store, and what the store has acknowledged.
-final class FaultStage {
-  let folder: String
-  let location: StoreLocation
-  var store: Deeds.Store?
-  /// Titles of items that were acknowledged.
-  var certain: Set<String> = []
-  /// Titles that go together: all of them are there, or none.
-  var together: Set<String> = []
-  /// Titles of items of which nothing is known, as their change failed.
-  var doubtful: Set<String> = []
-  /// Where a copy of the store was to appear.
-  var copy: String?
+  /// The scenario of that name.
+  static func scenario(_ name: String) -> FaultScenario<Self>?
 
-  init(folder: String, name: String) {
-    self.folder = folder
-    location = StoreLocation("\(folder)/\(name)")
-  }
+  /// What is wrong with an error that a fault led to: it must be foreseen, and say what failed, where, and what to do.
+  func complaint(about error: any Error) -> String?
 
-  var path: String { location.path ?? "" }
-
-  static let options = StoreOptions(busyTimeout: .milliseconds(300))
-
-  func open() throws(StorageError) -> Deeds.Store {
-    if let store { return store }
-    let store = try Deeds.open(location, Self.options)
-    self.store = store
-    return store
-  }
-
-  func close() async {
-    await store?.close()
-    store = nil
-  }
-
-  func add(_ title: String, notes: String = "") async throws(StorageError) {
-    let store = try open()
-    doubtful.insert(title)
-    _ = try await store.add(ItemDraft(title: title, notes: notes, tags: ["tag"]))
-    doubtful.remove(title)
-    certain.insert(title)
-  }
-
-  func addTogether(_ titles: [String], notes: String = "") async throws(StorageError) {
-    let store = try open()
-    together.formUnion(titles)
-    doubtful.formUnion(titles)
-    try await store.write { transaction throws(StorageError) in
-      for title in titles { try transaction.add(ItemDraft(title: title, notes: notes)) }
-    }
-    doubtful.subtract(titles)
-    certain.formUnion(titles)
-  }
-
-  func delete(_ title: String) async throws(StorageError) {
-    let store = try open()
-    guard let item = try await store.items().first(where: { $0.title == title }) else { return }
-    certain.remove(title)
-    doubtful.insert(title)
-    try await store.delete(item.id)
-    doubtful.remove(title)
-  }
-}
-
-extension FaultStage {
   /// What is wrong, now that nothing fails any more; nil where all is well.
   ///
-  /// Returns whether the store had to be opened again.
-  func verify() async -> (problem: String?, isReopened: Bool) {
-    let isReopened = await !worksOnSameHandle()
-    await close()
-    do throws(StorageError) {
-      if let problem = try await lookAtStore() { return (problem, isReopened) }
-      if let problem = try await lookAtCopy() { return (problem, isReopened) }
-      return (nil, isReopened)
-    } catch {
-      return ("cannot be used again: \(error)", isReopened)
-    }
-  }
+  /// Returns whether the file had to be opened again.
+  func verify() async -> (problem: String?, isReopened: Bool)
+}
 
-  private func worksOnSameHandle() async -> Bool {
-    guard store != nil else { return true }
-    do throws(StorageError) {
-      try await add("on the same handle")
-      return true
-    } catch {
-      return false
-    }
-  }
+/// Something that is done: `prepare` happens before any fault, and `act` under it.
+struct FaultScenario<Stage: FaultStage>: Sendable {
+  let prepare: @Sendable (Stage) async throws -> Void
+  let act: @Sendable (Stage) async throws -> Void
 
-  private func lookAtStore() async throws(StorageError) -> String? {
-    let store = try open()
-    let findings = try await store.check()
-    guard findings.isEmpty else { return "check() found: \(findings.map(\.message))" }
-    let items = try await store.items(ItemQuery(sort: [.ascending(.number)]))
-    let titles = Set(items.map(\.title))
-    guard titles.count == items.count else { return "items are there twice" }
-    let lost = certain.subtracting(titles)
-    guard lost.isEmpty else { return "\(lost.count) acknowledged items are lost" }
-    let alien = titles.subtracting(certain).subtracting(doubtful)
-    guard alien.isEmpty else { return "\(alien.count) items are there that should not be" }
-    let some = together.intersection(titles)
-    guard some.isEmpty || some == together else { return "half of a transaction is there" }
-    try await add("after it all")
-    await close()
-    return nil
-  }
-
-  private func lookAtCopy() async throws(StorageError) -> String? {
-    guard let copy, case .file = FaultFolder.kind(of: copy) else { return nil }
-    let store = try Deeds.open(StoreLocation(copy))
-    defer { _ = store }
-    let findings = try await store.check()
-    guard findings.isEmpty else { return "the copy is damaged: \(findings.map(\.message))" }
-    await store.close()
-    return nil
+  init(
+    prepare: @escaping @Sendable (Stage) async throws -> Void = { _ in },
+    act: @escaping @Sendable (Stage) async throws -> Void
+  ) {
+    self.prepare = prepare
+    self.act = act
   }
 }

@@ -1,5 +1,4 @@
 import FaultySystem
-import Storage
 
 #if canImport(Glibc)
 import Glibc
@@ -12,41 +11,17 @@ import Darwin
 /// `sweep PATH scenario=NAME fault=NAME [step=N] [first=N]`: fails the first call, then the second, until none is left.
 ///
 /// Says `problem …` for whatever should not be, and at the end `swept calls=… failed=… tolerated=… reopened=…`.
-struct FaultSweep {
+struct FaultSweep<Stage: FaultStage> {
   private let arguments: ProbeArguments
   private let folder: String
   private let name: String
-  private let fault: Fault
-  private let scenario: FaultScenario
+  private let fault: CallFault
+  private let scenario: FaultScenario<Stage>
   private let template: String?
 
-  /// How a call fails.
-  struct Fault {
-    let error: Int32
-    let kinds: UInt32
-    let isLasting: Bool
-
-    static func named(_ name: String) -> Fault? {
-      // Only what needs space can fail for want of it; and a lock is refused for want of locks.
-      let growing = UInt32(FAULTY_OPEN | FAULTY_WRITE | FAULTY_TRUNCATE)
-      let locking = UInt32(FAULTY_LOCK)
-      switch name {
-      case "error": return Fault(error: EIO, kinds: ~locking, isLasting: false)
-      case "errors": return Fault(error: EIO, kinds: ~locking, isLasting: true)
-      case "full": return Fault(error: ENOSPC, kinds: growing, isLasting: false)
-      case "fulls": return Fault(error: ENOSPC, kinds: growing, isLasting: true)
-      case "lock": return Fault(error: ENOLCK, kinds: locking, isLasting: false)
-      case "short":
-        let moving = UInt32(FAULTY_READ | FAULTY_WRITE)
-        return Fault(error: FAULTY_SHORT, kinds: moving, isLasting: false)
-      default: return nil
-      }
-    }
-  }
-
   init(_ arguments: ProbeArguments) {
-    guard let scenario = FaultScenario.named(arguments.text("scenario") ?? ""),
-      let fault = Fault.named(arguments.text("fault") ?? ""), faulty_is_available()
+    guard let scenario = Stage.scenario(arguments.text("scenario") ?? ""),
+      let fault = CallFault.named(arguments.text("fault") ?? ""), faulty_is_available()
     else {
       Voice.say("no such scenario or fault")
       Voice.exit(64)
@@ -61,7 +36,7 @@ struct FaultSweep {
     template = FaultFolder.kind(of: file) == .file ? file : nil
   }
 
-  func run() async throws(StorageError) {
+  func run() async throws {
     // Nobody waits for a probe that hangs.
     alarm(150)
     var tally = Tally()
@@ -81,17 +56,13 @@ struct FaultSweep {
     var reopened = 0
   }
 
-  private func run(_ nth: Int, _ tally: inout Tally) async throws(StorageError) -> Bool {
-    let place = "\(folder)/run"
+  private func run(_ nth: Int, _ tally: inout Tally) async throws -> Bool {
+    let place = "\(folder)/run-\(nth)"
     FaultFolder.make(place)
     defer { FaultFolder.remove(place) }
     FaultyDisk.watch(place)
-    let stage = FaultStage(folder: place, name: name)
-    if let template {
-      FaultFolder.copy(template, to: stage.path)
-      // What the stored stores of earlier versions hold.
-      stage.certain = ["Buy milk", "Crème brûlée 🍮"]
-    }
+    if let template { FaultFolder.copy(template, to: "\(place)/\(name)") }
+    let stage = try Stage(folder: place, name: name, isStored: template != nil)
     try await scenario.prepare(stage)
     let failure = await act(stage, nth)
     tally.calls = max(tally.calls, Int(faulty_disarm()))
@@ -99,16 +70,16 @@ struct FaultSweep {
     if hits > 0 {
       if failure == nil { tally.tolerated += 1 } else { tally.failed += 1 }
     }
-    if let failure { complain(nth, about: failure, hits: hits) }
+    if let failure { complain(nth, about: failure, to: stage, hits: hits) }
     let (problem, isReopened) = await stage.verify()
     if isReopened { tally.reopened += 1 }
     if let problem { say(nth, problem + (failure.map { "; the error was: \($0)" } ?? "")) }
     return hits > 0
   }
 
-  private func act(_ stage: FaultStage, _ nth: Int) async -> StorageError? {
+  private func act(_ stage: Stage, _ nth: Int) async -> (any Error)? {
     FaultyDisk.arm(nth: nth, error: fault.error, lasting: fault.isLasting, kinds: fault.kinds)
-    do throws(StorageError) {
+    do {
       try await scenario.act(stage)
       return nil
     } catch {
@@ -117,10 +88,9 @@ struct FaultSweep {
   }
 
   /// An error must say what failed and what to do.
-  private func complain(_ nth: Int, about error: StorageError, hits: Int64) {
+  private func complain(_ nth: Int, about error: any Error, to stage: Stage, hits: Int64) {
     if hits == 0 { say(nth, "an error without a fault: \(error)") }
-    if error.code == .unexpected { say(nth, "an error that is not foreseen: \(error)") }
-    if !error.message.contains(folder) { say(nth, "an error that does not say where: \(error)") }
+    if let complaint = stage.complaint(about: error) { say(nth, "\(complaint): \(error)") }
   }
 
   private func say(_ nth: Int, _ problem: String) { Voice.say("problem \(nth): \(problem)") }

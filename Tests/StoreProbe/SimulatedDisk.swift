@@ -34,6 +34,16 @@ struct SimulatedDisk {
     self.ignoresFolderSyncs = ignoresFolderSyncs
   }
 
+  /// A disk with these files, all of them waited for.
+  init(_ files: [DiskFile]) {
+    self.init()
+    for (index, file) in files.enumerated() {
+      self.files.append(File(durable: file.bytes))
+      names[file.name] = index
+    }
+    durableNames = names
+  }
+
   mutating func apply(_ record: Record) {
     switch record.change {
     case FAULTY_CREATED:
@@ -93,9 +103,21 @@ struct SimulatedDisk {
   }
 }
 
+/// A file with its name in its folder.
+typealias DiskFile = (name: String, bytes: [UInt8])
+
 extension SimulatedDisk {
+  /// What is found once the process is killed: everything that the system was told.
+  func afterKill() -> [DiskFile] {
+    names.filter { !$0.key.hasSuffix("-shm") }.sorted { $0.key < $1.key }.map { name, file in
+      var bytes = files[file].durable
+      for change in files[file].pending { Self.apply(change, to: &bytes) }
+      return (name, bytes)
+    }
+  }
+
   /// What is found when the power is back; what lies in shared memory is not.
-  func afterPowerCut(_ generator: inout SeededGenerator) -> [(name: String, bytes: [UInt8])] {
+  func afterPowerCut(_ generator: inout SeededGenerator) -> [DiskFile] {
     var found = durableNames
     for naming in pendingNames.prefix(generator.below(pendingNames.count + 1)) {
       switch naming {

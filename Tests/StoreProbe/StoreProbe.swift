@@ -10,7 +10,7 @@ struct StoreProbe {
       Voice.say("usage: StoreProbe COMMAND PATH [name=value ...]")
       Voice.exit(64)
     }
-    do throws(StorageError) {
+    do {
       FaultyDisk.prepare(arguments)
       try await run(arguments)
     } catch {
@@ -19,7 +19,7 @@ struct StoreProbe {
     }
   }
 
-  private static func run(_ arguments: ProbeArguments) async throws(StorageError) {
+  private static func run(_ arguments: ProbeArguments) async throws {
     switch arguments.command {
     case "add": try await Deeds(arguments).add()
     case "ping": try await Deeds(arguments).ping()
@@ -32,8 +32,10 @@ struct StoreProbe {
     case "sync": try await Deeds(arguments).sync()
     case "hold": try await Deeds(arguments).holdReader()
     case "fill": try await Deeds(arguments).fill()
-    case "sweep": try await FaultSweep(arguments).run()
+    case "sweep": try await FaultSweep<StoreStage>(arguments).run()
+    case "hub-sweep": try await FaultSweep<HubStage>(arguments).run()
     case "power": try await PowerCuts(arguments).run()
+    case "hub-moments": try await HubMoments(arguments).run()
     case "folders": try Deeds(arguments).makeFolders()
     default:
       Voice.say("unknown command '\(arguments.command)'")

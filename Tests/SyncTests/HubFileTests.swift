@@ -120,6 +120,23 @@ import Foundation
     #expect(try hub.bytes() == bytes)
   }
 
+  /// Where the log is not turned on yet, as while a hub is made.
+  @Test func `a hub that a killed process left unfinished is checked as it was before`()
+    async throws
+  {
+    let hub = try await Hub()
+    try hub.damage("PRAGMA journal_mode = DELETE")
+    let writer = try Connection(.file(hub.path), access: .readWrite)
+    // What does not fit into the cache goes to the file before the end of the transaction.
+    try writer.execute("PRAGMA cache_size = 1; BEGIN; UPDATE items SET doc = zeroblob(9000) || ''")
+    let left = hub.folder.file("left.sqlite")
+    for suffix in ["", "-journal"] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: hub.path + suffix))
+      try bytes.write(to: URL(fileURLWithPath: left + suffix))
+    }
+    #expect(try HubFile(left).check().isEmpty)
+  }
+
   @Test func `what is no hub is refused`() throws {
     let folder = try TemporaryFolder()
     let store = folder.file("store")

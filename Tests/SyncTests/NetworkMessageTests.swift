@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     (200, ExchangeError?.none), (401, .unauthorized("")), (403, .unauthorized("")),
     (413, .tooLarge), (426, .upgrade("")), (429, .throttled(.seconds(7))),
-    (503, .throttled(.seconds(7))), (507, .quota), (500, .transient("")), (502, .transient("")),
+    (503, .throttled(.seconds(7))), (507, .quota("")), (500, .transient("")), (502, .transient("")),
     (404, .protocolViolation("")), (302, .protocolViolation("")),
   ])
   func `each status has its class`(_ status: Int, _ expected: ExchangeError?) {
@@ -39,6 +39,19 @@ import Testing
     )
     let expected = seconds.map { ExchangeError.throttled(.seconds($0)) } ?? .transient("")
     #expect(ExchangeError(response).withoutMessage == expected)
+  }
+
+  @Test(arguments: [
+    (HubError.Code.full, ExchangeError.quota), (.busy, ExchangeError.transient),
+  ])
+  func `what a hub file says is told to its end, at the longest path too`(
+    _ code: HubError.Code,
+    _ expected: @Sendable (String) -> ExchangeError
+  ) {
+    let path = String(repeating: "/long", count: 100)
+    let message =
+      "Committing to '\(path)' failed: there was no room. Free some space and try again."
+    #expect(ExchangeError(NetworkResponse(HubError(code, message))) == expected(message))
   }
 
   @Test func `a hub that asks to wait for ever ends the sync at once`() async throws {
@@ -85,6 +98,7 @@ extension ExchangeError {
     case .transient: .transient("")
     case .unauthorized: .unauthorized("")
     case .upgrade: .upgrade("")
+    case .quota: .quota("")
     case .protocolViolation: .protocolViolation("")
     default: self
     }

@@ -66,7 +66,7 @@ import Testing
     #expect(core.on(.start).isEmpty)
     #expect(core.on(.woke).isEmpty)
     #expect(core.on(.replied(id: 0, .changes(Self.page))).isEmpty)
-    #expect(core.on(.failed(id: 2, .quota)).isEmpty)
+    #expect(core.on(.failed(id: 2, .quota(""))).isEmpty)
     #expect(core.on(.stored(.superseded)).isEmpty)
     _ = core.on(.replied(id: 1, .changes(Self.page)))
     #expect(core.on(.replied(id: 1, .changes(Self.page))).isEmpty)
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `a full hub ends the pushing, not the pulling`() {
     var core = Self.waiting(Self.push)
-    let effects = core.on(.failed(id: 1, .quota))
+    let effects = core.on(.failed(id: 1, .quota("")))
     guard case .store(.prepare(let preparation))? = effects.first else {
       Issue.record("\(effects)")
       return

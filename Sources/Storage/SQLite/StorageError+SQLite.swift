@@ -67,7 +67,7 @@ extension StorageError {
 
   /// Whether a killed process left an unfinished change, which only a connection for writing can
   /// roll back (`SQLITE_READONLY_ROLLBACK`).
-  var isHotJournal: Bool { resultCode == SQLITE_READONLY | (3 << 8) }
+  package var isHotJournal: Bool { resultCode == SQLITE_READONLY | (3 << 8) }
 
   /// Whether the tables lack what a statement names, or it is otherwise invalid (`SQLITE_ERROR`).
   var isSchemaError: Bool { resultCode == SQLITE_ERROR }

@@ -43,7 +43,7 @@ extension StoreFile {
   /// Rolls back what a killed process left unfinished, as the next writer would.
   ///
   /// A store has a rollback journal only until its log is turned on, which is the first write to it.
-  func rollBack() throws(StorageError) {
+  package func rollBack() throws(StorageError) {
     do throws(StorageError) {
       try checkpointLog()
     } catch {

@@ -24,10 +24,12 @@ extension SyncCore {
     "Another sync of the same store is under way; try again when it is done."
   )
 
-  static let quota = SyncError(
-    .quota,
-    "The hub is full: changes from elsewhere came, changes made here are unsent."
-  )
+  static func quota(_ text: String) -> SyncError {
+    SyncError(
+      .quota,
+      "The hub is full: changes from elsewhere came, changes made here are unsent. \(text)"
+    )
+  }
 }
 
 extension SyncError {
@@ -40,7 +42,7 @@ extension SyncError {
     case .tooLarge: self.init(.protocolViolation, "The hub refuses a request as too large.")
     case .unauthorized(let message): self.init(.unauthorized, message)
     case .upgrade(let message): self.init(.upgrade, message)
-    case .quota: self = SyncCore.quota
+    case .quota(let text): self = SyncCore.quota(text)
     case .protocolViolation(let message): self.init(.protocolViolation, message)
     }
   }

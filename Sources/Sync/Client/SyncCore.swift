@@ -20,7 +20,8 @@ package struct SyncCore: Sendable {
   private var hubClock: Int64?
   private var staleInARow = 0
   private var isCurrent = false
-  private var isQuotaReached = false
+  /// What the hub said when it was full; nil if it was not.
+  private var fullHub: String?
 
   /// A run that has not started; with `verifies`, it compares the store with the hub at its end.
   package init(patience: Patience = Patience(), verifies: Bool = false) {
@@ -40,7 +41,7 @@ package struct SyncCore: Sendable {
       return send(request, standing)
     case (.preparing, .stored(.idle(let standing))):
       summary.conflicts = standing.conflicts ?? summary.conflicts
-      return verifies && !isQuotaReached ? apply(.digest) : end()
+      return verifies && fullHub == nil ? apply(.digest) : end()
     case (.applying, .stored(.digest(let request, let unsynced))):
       incomparable = unsynced
       return send(.verify(request), StoreOutcome.Standing(unsynced: nil))
@@ -70,7 +71,7 @@ extension SyncCore {
   private mutating func prepare() -> [Effect] {
     state = .preparing
     let preparation = StoreWork.Preparation(
-      pushes: !isQuotaReached,
+      pushes: fullHub == nil,
       isCurrent: isCurrent,
       counts: unsynced == nil,
       hubTime: hubClock.map { $0 + uptime }
@@ -168,9 +169,9 @@ extension SyncCore {
     case .tooLarge:
       guard case .push(let push) = request else { return finish(.failure(SyncError(failure))) }
       return apply(.shrink(push))
-    case .quota:
+    case .quota(let text):
       guard case .push = request else { return finish(.failure(SyncError(failure))) }
-      isQuotaReached = true
+      fullHub = text
       return prepare()
     case .unauthorized, .upgrade, .protocolViolation: return finish(.failure(SyncError(failure)))
     }
@@ -185,7 +186,7 @@ extension SyncCore {
   }
 
   private mutating func end() -> [Effect] {
-    finish(isQuotaReached ? .failure(SyncCore.quota) : .success(summary))
+    finish(fullHub.map { .failure(SyncCore.quota($0)) } ?? .success(summary))
   }
 
   private mutating func finish(_ result: Result<SyncSummary, SyncError>) -> [Effect] {

@@ -68,6 +68,7 @@ package struct HubFile: Sendable {
     do throws(StorageError) {
       try file.check(mayCreate: false)
       try file.checkLinks()
+      if access == .readOnly { try rollBackIfUnfinished(file) }
       let connection = try Connection(.file(path), access: access, busyTimeout: .seconds(10))
       guard try HubSchema.migrator.version(of: connection) != nil else {
         throw StorageError(.aborted, nothing.message, cause: nothing)
@@ -75,6 +76,16 @@ package struct HubFile: Sendable {
       return try body(connection)
     } catch {
       throw HubError(error, opening: path)
+    }
+  }
+
+  /// Takes back what a process that was killed while it made the hub left unfinished, as the next sync would.
+  private func rollBackIfUnfinished(_ file: StoreFile) throws(StorageError) {
+    do throws(StorageError) {
+      _ = try Connection(.file(path), access: .readOnly).integer("PRAGMA user_version")
+    } catch {
+      guard error.isHotJournal else { throw error }
+      try file.rollBack()
     }
   }
 

@@ -20,8 +20,11 @@ extension ExchangeError {
       let ours = "\(protocolVersions.upperBound)"
       self = .upgrade("The hub speaks protocol \(theirs), this program \(ours).")
     case 429: self = .throttled(response.retryAfter ?? .seconds(1))
-    case 503: self = response.retryAfter.map { .throttled($0) } ?? .transient("The hub is busy.")
-    case 507: self = .quota
+    case 503:
+      self =
+        response.retryAfter.map { .throttled($0) }
+        ?? .transient(response.errorText ?? "The hub is busy. Sync again in a moment.")
+    case 507: self = .quota(response.errorText ?? "Free some space there, and sync again.")
     case 500...599, 408:
       self = .transient(
         response.errorText.map { "The hub failed: \($0)" }
@@ -35,7 +38,9 @@ extension ExchangeError {
   package init(_ error: NetworkError) { self = .transient(error.message) }
 
   /// The longest part of a hub's own words that goes into a message, in characters.
-  fileprivate static let maxTextLength = 200
+  ///
+  /// With the longest path of a hub file, what to do is still among them.
+  fileprivate static let maxTextLength = 800
 }
 
 extension NetworkResponse {

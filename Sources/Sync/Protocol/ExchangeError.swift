@@ -10,8 +10,8 @@ package enum ExchangeError: Error, Equatable {
   case unauthorized(String)
   /// The hub speaks other versions of the protocol.
   case upgrade(String)
-  /// The hub is full.
-  case quota
+  /// The hub is full; with what it says of it, or what to do.
+  case quota(String)
   /// The reply, or the request, is not what the protocol says.
   case protocolViolation(String)
 }
