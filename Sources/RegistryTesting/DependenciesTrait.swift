@@ -21,7 +21,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTestDependencies(update, operation: function)
+    try await withTestDependencies(for: test, testCase, update) { try await function() }
   }
 }
 

@@ -26,23 +26,27 @@ final class IssueRecorder: Sendable {
 extension DependencyIssue {
   /// Records the issue at its place for the running test.
   func record() {
+    // A factory that was registered by its type has no place of its own.
+    let line = max(1, line)
     let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     Issue.record(Comment(rawValue: message), sourceLocation: place)
   }
 }
 
-/// Runs a test with its own values and recorder.
-nonisolated(nonsending)
-  func withTestDependencies(
-    _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void = { _ in },
-    operation: nonisolated(nonsending) () async throws -> Void
-  ) async throws
-{
+/// Runs a test with its own values and recorder, on threads that a mistake may stop.
+func withTestDependencies(
+  for test: Test,
+  _ testCase: Test.Case?,
+  _ update: @Sendable (inout DependencyValues) async throws -> Void = { _ in },
+  operation: @Sendable () async throws -> Void
+) async throws {
   let recorder = IssueRecorder()
   defer { recorder.finish() }
-  try await withTestDependencies(
-    reporter: IssueReporter(module: RunningTest.module, recorder.record),
-    update,
-    operation: operation
-  )
+  try await runStoppably(test, testCase) {
+    try await withTestDependencies(
+      reporter: IssueReporter(module: RunningTest.module, recorder.record),
+      update,
+      operation: operation
+    )
+  }
 }

@@ -11,6 +11,9 @@ private final class Mill: SharedContainer {
   var promise: Factory<Object?> { promised() }
   var offActor: Factory<Object> { self { @MainActor in Object("screen") } }
   var wheel: Factory<Object> { self { Object("wheel") } }
+  var grain: Factory<Object> { self { Object(self.flour().name) }.cached }
+  var flour: Factory<Object> { self { Object(self.bread()) }.singleton }
+  var bread: Factory<String> { self { self.grain().name } }
 }
 
 private enum FarKey: DependencyKey {
@@ -86,13 +89,48 @@ final class LateMistakeCases: XCTestCase {
   func testThatPasses() {}
 }
 
-/// What XCTest says of these cases.
+/// Tests of Swift Testing, three of which meet a cycle of plain factories, in a process that `FailingCasesTests` starts.
+@Suite(.enabled(if: areWanted)) struct StoppedCases {
+  @Test(.container) func `in the test`() {
+    _ = Mill.shared.grain()
+    print("went on after the cycle")
+  }
+
+  @Test(.dependencies) func `in a child task`() async {
+    async let bread = Mill.shared.bread()
+    print("went on after the cycle", await bread)
+  }
+
+  @Test(.container) func `in a group`() async {
+    await withTaskGroup(of: Void.self) { group in
+      for index in 1...10 {
+        group.addTask { if index == 5 { _ = Mill.shared.flour() } }
+      }
+    }
+    print("went on after the cycle")
+  }
+
+  @Test(.container, arguments: 1...100) func others(_ number: Int) async {
+    for _ in 0..<number { await Task.yield() }
+    #expect(Mill.shared.wheel().name == "wheel")
+  }
+
+  @Test @MainActor func `without a trait`() {
+    #expect(Mill.shared.wheel().name == "wheel")
+  }
+}
+
+/// What XCTest and Swift Testing say of these cases.
 @Suite struct FailingCasesTests {
   /// Runs the cases of a class in a process of their own.
   private func run(_ cases: String) throws -> (output: String, status: Int32) {
+    try run(["RegistryTests.\(cases)"])
+  }
+
+  private func run(_ arguments: [String]) throws -> (output: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = ["RegistryTests.\(cases)"]
+    process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(["FAILING_CASES": "1"]) {
       $1
     }
@@ -135,6 +173,29 @@ final class LateMistakeCases: XCTestCase {
     #expect(output.contains("overridden in testSeal() of RegistryTests/FailingCasesTests.swift"))
     #expect(output.contains("overridden in start() of Mill/Start.swift"))
     #expect(output.contains("'FailingContainerCases.testThatPasses' passed"))
+  }
+
+  @Test func `a cycle of plain factories fails its test, and all others run`() throws {
+    let (output, status) = try run([
+      "--testing-library", "swift-testing", "--filter", "StoppedCases",
+    ])
+    #expect(status == 1)
+    let lines = output.split(separator: "\n")
+    for (name, chain) in [
+      ("in the test", "grain → flour → bread → grain"),
+      ("in a child task", "bread → grain → flour → bread"),
+      ("in a group", "flour → bread → grain → flour"),
+    ] {
+      let issues = lines.filter { $0.contains("\(name)") && $0.contains("recorded an issue") }
+      #expect(issues.count == 1, "\(name)")
+      #expect(output.contains("circular dependency: \(chain)"))
+      #expect(lines.contains { $0.contains("\(name)") && $0.contains("failed after") })
+    }
+    #expect(lines.filter { $0.contains("recorded an issue") }.count == 3)
+    #expect(lines.contains { $0.contains("others") && $0.contains("100 test cases passed") })
+    #expect(lines.contains { $0.contains("without a trait") && $0.contains("passed") })
+    #expect(lines.contains { $0.contains("Test run with 5 tests") && $0.contains("3 issues") })
+    #expect(!output.contains("went on"))
   }
 
   @Test func `a mistake between cases is printed, and the run fails at its end`() throws {

@@ -40,7 +40,9 @@ extension ManagedContainer {
   {
     var errors: [ValidationError] = []
     for factory in factories {
-      if let error = await Validation.error(of: factory) {
+      switch await StoppableWork.run(isValidation: true, factory.validate) {
+      case .returned: break
+      case .threw(let error), .stopped(let error):
         errors.append(ValidationError(factory: factory.place, error: error))
       }
     }

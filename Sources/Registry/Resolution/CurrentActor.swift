@@ -2,6 +2,20 @@ internal import Synchronization
 
 /// Finds out whether the calling code runs on an actor.
 enum CurrentActor {
+  /// Whether the calling code runs on any actor; false in a program whose linker left out the names of Swift's functions.
+  static var exists: Bool { executorIdentity.map { $0() != 0 } ?? false }
+
+  /// Swift's own function for this, which has no public form.
+  ///
+  /// It returns two words, the actor and its kind. As a function of C it gives the first one, since both conventions
+  /// return that in the same register.
+  private static let executorIdentity: (@convention(c) () -> UInt)? = {
+    guard let function = unsafe CLibrary.function("swift_task_getCurrentExecutor") else {
+      return nil
+    }
+    return unsafe unsafeBitCast(function, to: (@convention(c) () -> UInt).self)
+  }()
+
   /// Whether the calling thread is on this actor now.
   ///
   /// Swift's own checks end the process if it is not, with a message that names no factory. But an immediate task runs

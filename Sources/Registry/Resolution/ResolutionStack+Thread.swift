@@ -87,6 +87,13 @@ enum CLibrary {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
+  /// A function of the program or of a library that it has loaded.
+  static func function(_ name: String) -> UnsafeMutableRawPointer? {
+    unsafe dlsym(dlopen(nil, RTLD_NOW), name)
+  }
+
+  static let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
   static func areEqual(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>) -> Bool {
     unsafe strcmp(left, right) == 0
   }

@@ -63,8 +63,8 @@ struct ResolutionStack {
     var graph: [GraphValue] = []
     /// The innermost read in progress.
     @usableFromInline var reading: Reading?
-    /// The validation that this thread belongs to.
-    var validation: Validation?
+    /// The work that this thread runs, which a mistake may stop.
+    var work: StoppableWork?
   }
 
   /// A read of a factory's value.
@@ -246,24 +246,32 @@ extension ResolutionStack {
   }
 }
 
-// MARK: - Validations
+// MARK: - Stoppable work
 
 extension ResolutionStack {
-  var isValidating: Bool { unsafe state.pointee.validation != nil }
+  var isValidating: Bool { unsafe state.pointee.work?.isValidation ?? false }
 
-  /// Makes the calling thread one of this validation's; nil ends that.
-  func belong(to validation: Validation?) {
-    unsafe state.pointee.validation = validation
+  /// Makes the calling thread one of this work's; nil ends that.
+  func belong(to work: StoppableWork?) {
+    unsafe state.pointee.work = work
   }
 
-  /// On a validation's thread it hands over the error and never returns.
-  func endValidation(_ error: any Error) {
-    guard let validation = unsafe state.pointee.validation else { return }
+  /// The work that the calling code belongs to, if its thread may sleep: one that runs an actor would stop the actor.
+  var work: StoppableWork? {
+    guard let work = unsafe state.pointee.work, work.ownsCurrentTask, !CurrentActor.exists else {
+      return nil
+    }
+    return work
+  }
+
+  /// On a thread that may sleep it hands over the error and never returns.
+  func stop(_ error: any Error) {
+    guard let work else { return }
     // Threads that wait for these values get the error, and later ones make their own.
     for step in path { step.creation?.abandon(error, isHeldHere: true) }
     for step in AsyncFrame.path { step.creation?.abandon(error, isHeldHere: false) }
-    validation.end(error)
-    CLibrary.sleepForever()
+    work.end(.stopped(error))
+    StoppableThreads.shared.sleepForever()
   }
 }
 

@@ -22,9 +22,9 @@ enum Wiring {
     throw Wiring.error(error, as: Failure.self)
   }
 
-  /// Ends a validation's thread, or else the process after the running test was named.
+  /// Stops the thread of a validation or a test, or else ends the process after the running test was named.
   static func end(_ error: any Error) -> Never {
-    ResolutionStack.current.endValidation(error)
+    ResolutionStack.current.stop(error)
     IssueReporter.ofTest?.report(DependencyIssue(error))
     trap("\(error)")
   }
@@ -33,7 +33,7 @@ enum Wiring {
   ///
   /// - Returns: Whether a test recorded the mistake; else the caller ends the process.
   static func failsTest(_ error: RegistryError) -> Bool {
-    ResolutionStack.current.endValidation(error)
+    if ResolutionStack.current.isValidating { ResolutionStack.current.stop(error) }
     guard let reporter = IssueReporter.ofTest else { return false }
     reporter.report(DependencyIssue(error))
     return true

@@ -23,7 +23,7 @@ public struct DependencyIssue: Sendable {
   }
 
   /// A mistake in the wiring of a factory, shown at its declaration.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     let declaration = (error as? RegistryError)?.declaration
     message = "\(error)"
     fileID = declaration.map { "\($0.fileID)" } ?? #fileID
