@@ -92,19 +92,19 @@ final class LateMistakeCases: XCTestCase {
 /// Tests of Swift Testing, three of which meet a cycle of plain factories, in a process that `FailingCasesTests` starts.
 @Suite(.enabled(if: areWanted)) struct StoppedCases {
   @Test(.container) func `in the test`() {
-    _ = Mill.shared.grain()
+    _ = Mill().grain()
     print("went on after the cycle")
   }
 
   @Test(.dependencies) func `in a child task`() async {
-    async let bread = Mill.shared.bread()
+    async let bread = Mill().bread()
     print("went on after the cycle", await bread)
   }
 
   @Test(.container) func `in a group`() async {
     await withTaskGroup(of: Void.self) { group in
       for index in 1...10 {
-        group.addTask { if index == 5 { _ = Mill.shared.flour() } }
+        group.addTask { if index == 5 { _ = Mill().flour() } }
       }
     }
     print("went on after the cycle")
