@@ -1,4 +1,4 @@
-// Packs and unpacks the exceptions; Marks.swift describes the format.
+// Packs and unpacks the exceptions and the bases; Marks.swift describes the format.
 
 extension Marks {
   private enum Code {
@@ -13,19 +13,45 @@ extension Marks {
     guard !exceptions.isEmpty else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(exceptions.count * 20)
-    for exception in exceptions { Marks.pack(exception, into: &bytes) }
+    for exception in exceptions {
+      Marks.pack(exception.field, mark: exception.isDirty ? Code.dirty : 0, into: &bytes)
+      Marks.pack(exception.stamp, into: &bytes)
+    }
     return bytes
   }
 
-  private static func pack(_ exception: Exception, into bytes: inout [UInt8]) {
-    let mark = exception.isDirty ? Code.dirty : 0
-    switch exception.field {
+  /// The bases as bytes, or nil if there are none.
+  var packedBases: [UInt8]? {
+    get throws(JSONError) {
+      guard !bases.isEmpty else { return nil }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(bases.count * 20)
+      for (field, base) in bases {
+        Marks.pack(field, mark: 0, into: &bytes)
+        Marks.pack(base.stamp, into: &bytes)
+        guard let value = base.value else {
+          bytes.append(0)
+          continue
+        }
+        let text = try JSONWriter.bytes(of: value)
+        Marks.pack(count: text.count + 1, into: &bytes)
+        bytes.append(contentsOf: text)
+      }
+      return bytes
+    }
+  }
+
+  private static func pack(_ field: Field, mark: UInt8, into bytes: inout [UInt8]) {
+    switch field {
     case .fixed(let fixed): bytes.append(UInt8(fixed.rawValue))
     case .tag(let name): pack(Code.tag | mark, name, into: &bytes)
     case .attribute(let name): pack(Code.attribute | mark, name, into: &bytes)
     case .unknown(let name): pack(Code.unknown | mark, name, into: &bytes)
     }
-    for number in [exception.stamp.time, exception.stamp.node] {
+  }
+
+  private static func pack(_ stamp: Stamp, into bytes: inout [UInt8]) {
+    for number in [stamp.time, stamp.node] {
       for shift in stride(from: 56, through: 0, by: -8) {
         bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
       }
@@ -34,13 +60,17 @@ extension Marks {
 
   private static func pack(_ code: UInt8, _ name: String, into bytes: inout [UInt8]) {
     bytes.append(code)
-    var count = name.utf8.count
+    pack(count: name.utf8.count, into: &bytes)
+    bytes.append(contentsOf: name.utf8)
+  }
+
+  private static func pack(count: Int, into bytes: inout [UInt8]) {
+    var count = count
     while count >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: count) | 0x80)
       count >>= 7
     }
     bytes.append(UInt8(count))
-    bytes.append(contentsOf: name.utf8)
   }
 
   /// The exceptions from bytes, or nil if the bytes are damaged.
@@ -48,13 +78,30 @@ extension Marks {
     var exceptions: [Exception] = []
     var rest = bytes[...]
     while let code = rest.popFirst() {
-      guard let field = field(code & ~Code.dirty, from: &rest),
-        let time = number(from: &rest), let node = number(from: &rest)
+      guard let field = field(code & ~Code.dirty, from: &rest), let stamp = stamp(from: &rest)
       else { return nil }
-      let stamp = Stamp(time: time, node: node)
       exceptions.append(Exception(field: field, stamp: stamp, isDirty: code & Code.dirty != 0))
     }
     return exceptions
+  }
+
+  /// The bases from bytes, or nil if the bytes are damaged.
+  static func bases(packed bytes: [UInt8]) -> [(field: Field, base: Register.Base)]? {
+    var bases: [(field: Field, base: Register.Base)] = []
+    var rest = bytes[...]
+    while let code = rest.popFirst() {
+      guard let field = field(code, from: &rest), let stamp = stamp(from: &rest),
+        let count = count(from: &rest), rest.count >= count - 1
+      else { return nil }
+      var value: JSONValue?
+      if count > 0 {
+        guard let read = try? JSONParser.parse(Array(rest.prefix(count - 1))) else { return nil }
+        value = read
+        rest = rest.dropFirst(count - 1)
+      }
+      bases.append((field, Register.Base(stamp: stamp, value: value)))
+    }
+    return bases
   }
 
   private static func field(_ code: UInt8, from rest: inout ArraySlice<UInt8>) -> Field? {
@@ -73,17 +120,25 @@ extension Marks {
   }
 
   private static func name(from rest: inout ArraySlice<UInt8>) -> String? {
+    guard let count = count(from: &rest), rest.count >= count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return String(validating: rest.prefix(count), as: UTF8.self)
+  }
+
+  private static func count(from rest: inout ArraySlice<UInt8>) -> Int? {
     var count = 0
     var shift = 0
     while true {
       guard let byte = rest.popFirst(), shift <= 28 else { return nil }
       count |= Int(byte & 0x7f) << shift
       shift += 7
-      if byte < 0x80 { break }
+      if byte < 0x80 { return count }
     }
-    guard rest.count >= count else { return nil }
-    defer { rest = rest.dropFirst(count) }
-    return String(validating: rest.prefix(count), as: UTF8.self)
+  }
+
+  private static func stamp(from rest: inout ArraySlice<UInt8>) -> Stamp? {
+    guard let time = number(from: &rest), let node = number(from: &rest) else { return nil }
+    return Stamp(time: time, node: node)
   }
 
   private static func number(from rest: inout ArraySlice<UInt8>) -> UInt64? {

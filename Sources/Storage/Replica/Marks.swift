@@ -6,6 +6,14 @@
 // | 1–2   | varint | tag, attribute and unknown only: the name's length in bytes, LEB128  |
 // | n     | UTF-8  | the name: the tag, the attribute's key, the unknown field's name     |
 // | 16    | Stamp  | see Stamp.swift                                                      |
+//
+// The column `bases` is a sequence of entries. Does not change once shipped.
+//
+// | bytes | type   | meaning                                                              |
+// | n     | field  | as above, without the 128                                            |
+// | 16    | Stamp  | with which the hub had the field                                     |
+// | 1–5   | varint | 0 without a value, else its length in bytes plus 1, LEB128           |
+// | n     | JSON   | the value that the hub had                                           |
 
 /// What an item's row holds for sync: one base stamp, exceptions for fields edited since, and marks.
 struct Marks: Sendable {

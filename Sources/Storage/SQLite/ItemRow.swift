@@ -108,7 +108,7 @@ extension Statement {
     number: Int
   ) throws(StorageError) -> [(field: Field, base: Register.Base)] {
     guard !isNull(column) else { return [] }
-    guard let bases = try object(column, number: number).bases else { throw damagedRow(number) }
+    guard let bases = Marks.bases(packed: blob(column)) else { throw damagedRow(number) }
     return bases
   }
 
@@ -195,10 +195,10 @@ extension Statement {
     bind(marks.base, at: first + 2)
     bind(marks.packedExceptions, at: first + 3)
     bind(marks.deletion, at: first + 4)
-    if marks.bases.isEmpty {
-      bindNull(at: first + 5)
-    } else {
-      try bind(JSONObject(bases: marks.bases), at: first + 5)
+    do throws(JSONError) {
+      bind(try marks.packedBases, at: first + 5)
+    } catch {
+      throw .invalid("What an edit was made from cannot be kept: \(error.message)")
     }
   }
 

@@ -9,7 +9,19 @@ struct MarksSubject: FuzzSubject {
 
   func input(_ random: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8]
-    if random.chance(20) {
+    if random.chance(30) {
+      let bases = (0..<random.below(4)).map { _ in (field(&random), base(&random)) }
+      let stamp = Stamp(time: 1, node: 2)
+      let marks = Marks(
+        sequence: 1,
+        dirty: 0,
+        base: stamp,
+        exceptions: [],
+        deletion: nil,
+        bases: bases
+      )
+      bytes = (try? marks.packedBases) ?? []
+    } else if random.chance(20) {
       bytes = Array(Stamp(time: random.next(), node: random.next()).text.utf8)
     } else {
       var marks = Marks(base: Stamp(time: random.next(), node: random.next()))
@@ -20,6 +32,12 @@ struct MarksSubject: FuzzSubject {
     }
     if random.chance(70) { Self.mutation.apply(to: &bytes, &random) }
     return bytes
+  }
+
+  private func base(_ random: inout SeededGenerator) -> Register.Base {
+    let values: [JSONValue?] = [nil, .null, "", "soy milk\nbread", .integer(7), ["a": [true]]]
+    let stamp = Stamp(time: random.next(), node: random.next())
+    return Register.Base(stamp: stamp, value: random.pick(values))
   }
 
   private func field(_ random: inout SeededGenerator) -> Field {
@@ -35,8 +53,23 @@ struct MarksSubject: FuzzSubject {
   func verdict(on input: [UInt8]) throws -> FuzzVerdict {
     let text = String(decoding: input, as: UTF8.self)
     if let stamp = Stamp(text: text) { try require(stamp.text == text, "written as \(stamp.text)") }
-    guard let exceptions = Marks.exceptions(packed: input) else { return .refused }
     let stamp = Stamp(time: 1, node: 2)
+    if let bases = Marks.bases(packed: input) {
+      let marks = Marks(
+        sequence: 1,
+        dirty: 0,
+        base: stamp,
+        exceptions: [],
+        deletion: nil,
+        bases: bases
+      )
+      let again = Marks.bases(packed: try marks.packedBases ?? []) ?? []
+      try require(
+        again.elementsEqual(bases) { $0.field == $1.field && $0.base == $1.base },
+        "packed again, the bases differ"
+      )
+    }
+    guard let exceptions = Marks.exceptions(packed: input) else { return .refused }
     let marks = Marks(sequence: 1, dirty: 0, base: stamp, exceptions: exceptions, deletion: stamp)
     let again = Marks.exceptions(packed: marks.packedExceptions ?? [])
     // A fixed field has its mark in another place, so the bit means nothing there.
