@@ -119,7 +119,7 @@ private struct PushWork {
       guard hadRoom else { return .lost(sequence: row.sequence, row: row.state) }
     }
     // Only a program of another author sends less than it has seen.
-    guard row.state.holds(change.state) else {
+    guard found == nil || row.state.holds(change.state) else {
       return .lost(sequence: row.sequence, row: row.state)
     }
     return .ok(sequence: row.sequence)

@@ -11,6 +11,11 @@ extension ItemState {
 
   /// Copies every register of `other` that is greater than the one here.
   package mutating func join(_ other: ItemState) -> Join {
+    // Most rows that come to a hub are new to it.
+    if entries.isEmpty, deletion == nil {
+      self = other
+      return other.entries.isEmpty && other.deletion == nil ? .unchanged : .changed
+    }
     var result = Join.unchanged
     var joined: [Entry] = []
     joined.reserveCapacity(entries.count + other.entries.count)
