@@ -66,6 +66,7 @@ struct SimulatedHub {
   let failing: FailingHubStore
   /// The usual limits.
   let limits: SyncLimits
+  private let lowLimits: SyncLimits
   private let usual: [Hub]
   private let strict: [Hub]
   var hasLowLimits = false
@@ -94,12 +95,18 @@ struct SimulatedHub {
     low.changes = 3
     low.page = 3
     low.value = RefusedValues.lowValueLimit
+    // Three rows may be more than that.
+    low.body = 2_500
+    lowLimits = low
     usual = [hub(0, limits), hub(1, limits)]
     strict = [hub(0, low), hub(1, low)]
   }
 
   /// The hub process of that number, with the limits of the moment.
   func process(_ number: Int) -> Hub { hasLowLimits ? strict[number] : usual[number] }
+
+  /// The most bytes of a message at the moment.
+  var body: Int { hasLowLimits ? lowLimits.body : limits.body }
 
   static func spaceName(_ space: Int) -> String { space == 0 ? "main" : "other" }
 

@@ -88,6 +88,7 @@ extension SimulatedWorld {
           books[device.space].changedAt[item] = clock.now
         }
       }
+      try checkSize(of: acceptance)
       try checkRepetition(of: request, after: acceptance, device)
       try await notePurge(of: device.space)
     }
@@ -191,6 +192,16 @@ extension SimulatedWorld {
     case .reset(.union): count(.union)
     case .reset(.authoritative): count(.authoritative)
     case .verify(.different), .wait: break
+    }
+  }
+
+  /// An answer is as large as a page and a row at most.
+  private func checkSize(of acceptance: PushAcceptance) throws {
+    var rest = acceptance
+    if case .lost? = rest.results.last?.outcome { rest.results.removeLast() }
+    // A hub reckons about how large a row is.
+    guard PushReply.accepted(rest).bytes.count <= hub.body * 5 / 4 else {
+      throw BrokenPromise("the rows of an answer are larger than a page")
     }
   }
 

@@ -52,6 +52,35 @@ import Testing
     #expect(conflicts.map(\.reason) == ["too large"])
   }
 
+  @Test func `rows that were lost come in answers of a page's size, and the rest is sent again`()
+    async throws
+  {
+    let limits = SyncLimits(body: 20_000)
+    let surroundings = TestSurroundings()
+    let hub = Hub(store: MemoryHubStore(), environment: surroundings.hub(limits: limits))
+    let pair = try Pair { _ in InProcessNetworkService(hub) }
+    let notes = String(repeating: "x", count: 3_000)
+    for number in 0..<40 {
+      try await pair.first.add(ItemDraft(title: "Item \(number)", notes: notes))
+    }
+    try await pair.syncAll()
+    for (store, tag) in [(pair.first, "one"), (pair.second, "two")] {
+      for var item in try await store.items() {
+        item.tags.insert(tag)
+        try await store.update(item)
+      }
+    }
+    let first = try pair.engine(pair.first)
+    // Small changes, of which all are lost: the rows are a hundred times as large.
+    let service = OvertakenNetworkService(pair.service) { _ = try? await first.sync() }
+    let summary = try await pair.engine(pair.second, over: service).sync()
+    #expect(summary.pushed == 40)
+    try await pair.syncAll()
+    try await pair.expectEqual()
+    #expect(try await pair.first.items().allSatisfy { $0.tags == ["one", "two"] })
+    #expect(service.largest.withLock { $0 } <= limits.body)
+  }
+
   @Test func `a hub that has no room left still sends what it has`() async throws {
     let surroundings = TestSurroundings()
     let store = FailingHubStore(MemoryHubStore())
@@ -70,5 +99,30 @@ import Testing
     store.isFull = false
     try await pair.syncAll()
     try await pair.expectEqual()
+  }
+}
+
+/// Weighs the answers, and lets something happen before the first push.
+private final class OvertakenNetworkService: NetworkService {
+  let largest = Locked(0)
+  private let base: any NetworkService
+  private let others: Locked<(@Sendable () async -> Void)?>
+
+  init(_ base: any NetworkService, _ others: @escaping @Sendable () async -> Void) {
+    self.base = base
+    self.others = Locked(others)
+  }
+
+  func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    if request.path.hasSuffix("/push") {
+      let others = others.withLock { others in
+        defer { others = nil }
+        return others
+      }
+      await others?()
+    }
+    let response = try await base.send(request)
+    largest.withLock { $0 = max($0, response.body.count) }
+    return response
   }
 }

@@ -149,20 +149,33 @@ import Testing
     #expect(last == ["fail busy"])
   }
 
-  @Test func `results that are not those of the changes are an error`() {
+  @Test(arguments: [[2], [], [1, 2, 3], [1, 1]] as [[UInt64]])
+  func `results that are not those of the changes are an error`(_ items: [UInt64]) {
     var core = Self.waiting(Self.push)
     let acceptance = PushAcceptance(
       token: Self.token,
       previous: 0,
       now: 0,
       floor: 0,
-      results: [PushResult(id: ItemID(high: 0, low: 2), outcome: .gone)]
+      results: items.map { PushResult(id: ItemID(high: 0, low: $0), outcome: .gone) }
     )
     #expect(
       core.on(.replied(id: 1, .push(.accepted(acceptance)))).outline == ["fail protocolViolation"]
     )
     var other = Self.waiting(Self.push)
     #expect(other.on(.replied(id: 1, .changes(Self.page))).outline == ["fail protocolViolation"])
+  }
+
+  @Test func `a hub need not come to every change of a push`() {
+    var core = Self.waiting(Self.push)
+    let acceptance = PushAcceptance(
+      token: Self.token,
+      previous: 0,
+      now: 0,
+      floor: 0,
+      results: [PushResult(id: ItemID(high: 0, low: 1), outcome: .gone)]
+    )
+    #expect(core.on(.replied(id: 1, .push(.accepted(acceptance)))).outline == ["acknowledge"])
   }
 
   @Test func `a store that other syncs keep changing is given up in the end`() {

@@ -102,8 +102,10 @@ extension SyncCore {
       isCurrent = false
       return apply(.reset(kind, request))
     case (.push(.accepted(let acceptance)), .push(let push)):
-      // One result for each change, in order.
-      guard acceptance.results.map(\.id) == push.changes.map(\.id) else {
+      // In the order of the changes, without those that the hub has not come to: what it has said moves on.
+      guard push.changes.map(\.id).starts(with: acceptance.results.map(\.id)),
+        !acceptance.results.isEmpty
+      else {
         return finish(.failure(SyncError(.protocolViolation, SyncCore.wrongResults)))
       }
       staleInARow = 0

@@ -20,7 +20,7 @@ extension Hub {
         return .push(.stale)
       }
       var work = try PushWork(hub: self, transaction: transaction, space: before, now: now)
-      for change in request.changes { try work.take(change) }
+      for change in request.changes where !work.isFull { try work.take(change) }
       return .push(.accepted(try work.commit()))
     }
   }
@@ -77,6 +77,10 @@ private struct PushWork {
   let now: Int64
   let previous: Int64
   var results: [PushResult] = []
+  /// The bytes that rows may still take in the reply, which is as large as a page and a row at most.
+  private var room: Int
+  /// Whether the reply has no room for another row: the device sends again what is not judged.
+  private(set) var isFull = false
 
   init(hub: Hub, transaction: any HubTransaction, space: HubSpace, now: Int64) throws(HubError) {
     self.hub = hub
@@ -84,13 +88,22 @@ private struct PushWork {
     self.space = space
     self.now = now
     previous = space.head
+    room = hub.environment.limits.body
     // Damage: rows above the head, whose numbers would come a second time.
     let greatest = try transaction.greatestSequence(below: .max / 2)
     self.space.head = max(space.head, greatest ?? 0)
   }
 
   mutating func take(_ change: PushChange) throws(HubError) {
-    results.append(PushResult(id: change.id, outcome: try outcome(of: change)))
+    let head = space.head
+    let outcome = try outcome(of: change)
+    if case .lost(_, let row) = outcome {
+      room -= row.estimatedBytes
+      isFull = room < 0
+      // Nothing happened to that row; one that is new has to be told, as the device may go on behind it.
+      if isFull, !results.isEmpty, space.head == head { return }
+    }
+    results.append(PushResult(id: change.id, outcome: outcome))
   }
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {

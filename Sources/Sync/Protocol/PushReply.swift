@@ -18,7 +18,9 @@ package struct PushAcceptance: Sendable, Equatable {
   package var now: Int64
   /// The greatest sequence number whose tombstone has been purged.
   package var floor: Int64
-  /// One result for each change, in the order of the changes.
+  /// One result for each change, in the order of the changes, or for the first of them: for one at least.
+  ///
+  /// A hub applies nothing of the changes for which there is no result; the device sends them again.
   package var results: [PushResult]
 
   package init(token: SyncToken, previous: Int64, now: Int64, floor: Int64, results: [PushResult]) {
