@@ -50,6 +50,27 @@ import Testing
     let conflicts = try await pair.first.syncStatus().conflicts
     #expect(conflicts.map(\.item) == [big.id])
     #expect(conflicts.map(\.reason) == ["too large"])
+    // Once it is small enough, it is taken, and nothing is left of that.
+    try await pair.first.setNotes("short", of: big.id)
+    #expect(try await pair.engine(pair.first).sync().conflicts == 0)
+    try await pair.syncAll()
+    try await pair.expectEqual()
+  }
+
+  @Test func `what is too large is not sent again when somebody else edits the item`() async throws
+  {
+    let pair = try Pair.overMemory(limits: SyncLimits(body: 20_000))
+    let item = try await pair.first.add("Item")
+    try await pair.syncAll()
+    try await pair.first.setNotes(String(repeating: "x", count: 30_000), of: item.id)
+    #expect(try await pair.engine(pair.first).sync().conflicts == 1)
+    var renamed = try #require(try await pair.second.item(item.id))
+    renamed.title = "Renamed"
+    try await pair.second.update(renamed)
+    _ = try await pair.engine(pair.second).sync()
+    let summary = try await pair.engine(pair.first).sync()
+    #expect(summary.pulled == 1 && summary.requests == 1 && summary.conflicts == 1)
+    #expect(try await pair.first.item(item.id)?.title == "Renamed")
   }
 
   @Test func `rows that were lost come in answers of a page's size, and the rest is sent again`()
@@ -99,6 +120,14 @@ import Testing
     store.isFull = false
     try await pair.syncAll()
     try await pair.expectEqual()
+  }
+}
+
+extension SQLiteRepository {
+  fileprivate func setNotes(_ notes: String, of id: ItemID) async throws {
+    var item = try #require(try await item(id))
+    item.notes = notes
+    try await update(item)
   }
 }
 

@@ -136,6 +136,9 @@ extension ReplicaItem {
       #expect(all == joined([1, 2, 0]))
       var again = all
       #expect(again.join(states[1]) == .unchanged)
+      var later = all
+      later.deletion = all.deletion.map { Stamp(time: $0.time + 1, node: $0.node) }
+      #expect(all.deletion == nil || !all.holds(later) && !later.holds(all))
       #expect(states.allSatisfy { all.holds($0) == (all == joined([0, 1, 2]) && all.holds($0)) })
     }
   }

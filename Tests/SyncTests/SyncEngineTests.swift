@@ -210,6 +210,21 @@ import Testing
     #expect(status.conflicts.map(\.reason) == ["field"])
   }
 
+  @Test func `a store whose push is called late stamps under another name from then on`()
+    async throws
+  {
+    let pair = try Pair.overMemory()
+    func node() async throws -> UInt64 {
+      try await pair.first.writeReplica { transaction throws(StorageError) in transaction.node }
+    }
+    let before = try await node()
+    try await pair.first.add("Milk")
+    let late = NetworkResponse(status: 200, body: PushReply.stale.bytes)
+    let service = ScriptedNetworkService(pair.service, [.pass, .answer(late)])
+    #expect(try await pair.engine(pair.first, over: service).sync().pushed == 1)
+    #expect(try await node() != before)
+  }
+
   @Test func `a quarantine ends when the hub's row wins over what was refused`() async throws {
     let pair = try Pair.overMemory()
     let item = try await pair.first.add("Item")
