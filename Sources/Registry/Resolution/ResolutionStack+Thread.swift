@@ -59,9 +59,21 @@ extension ResolutionStack {
     )
   }
 
+  /// Ends a read; what the reader keeps is retained before.
   @usableFromInline
   func clearHazard() {
+    keepOrder()
     unsafe state.pointee.hazard.pointee.store(0, ordering: .releasing)
+  }
+
+  /// Keeps retains before this line, releases behind it.
+  ///
+  /// The optimiser may move a retain down to the next operation that could release something, and an atomic store cannot.
+  /// So it moved the retain of what a reader had found behind the store that ends the read, when a writer may have
+  /// released the object. It does not move one past a call of a function that it does not know. The pointer to it is a
+  /// variable in memory of the heap, so that no pass can tell where it points. The call costs about a nanosecond.
+  func keepOrder() {
+    unsafe state.pointee.unknown()
   }
 
   /// Waits until no thread is about to retain the object, which new readers must no longer find.

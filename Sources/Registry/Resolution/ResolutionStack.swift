@@ -58,6 +58,8 @@ struct ResolutionStack {
   struct State {
     /// The object that the thread is about to retain, which other threads read; see `AtomicReference`.
     let hazard: UnsafeMutablePointer<Atomic<UInt>>
+    /// Does nothing, which the compiler cannot know; see `ResolutionStack.keepOrder()`.
+    var unknown: @convention(c) () -> Void = {}
     @usableFromInline var innermost: UnsafeMutablePointer<Frame>?
     /// The graph scope's values: so few that a linear search costs less than hashing.
     var graph: [GraphValue] = []

@@ -5,7 +5,8 @@ internal import Synchronization
 /// A reader sets its thread's hazard pointer to the object that it has found, checks that the object is still there,
 /// retains it and clears the hazard pointer. A writer replaces the object, waits until no hazard pointer holds the old
 /// one, and releases it; the wait is as short as the reader's few instructions. Both steps are sequentially consistent:
-/// either the writer sees the hazard pointer, or the reader sees that the object is gone.
+/// either the writer sees the hazard pointer, or the reader sees that the object is gone. Reference counts are changed on
+/// their side of both steps (`ResolutionStack.keepOrder()`).
 /// Each thread has a hazard pointer of its own, so readers of one value do not contend.
 /// (M. Michael, "Hazard Pointers: Safe Memory Reclamation for Lock-Free Objects", 2004.)
 ///
@@ -49,8 +50,11 @@ struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     }
     if unchanged ?? (object == nil) { return }
     let new = unsafe object.map { unsafe Unmanaged.passRetained($0) }
+    let thread = ResolutionStack.current
+    thread.keepOrder()
     guard let old = unsafe pointer.exchange(new, ordering: .sequentiallyConsistent) else { return }
     unsafe ResolutionStack.waitForReaders(of: old.toOpaque())
+    thread.keepOrder()
     unsafe old.release()
   }
 
