@@ -178,6 +178,42 @@ import Testing
     #expect(core.on(.replied(id: 1, .push(.accepted(acceptance)))).outline == ["acknowledge"])
   }
 
+  /// Runs pushes whose answer is made of the item's number and the outcome, until one ends the run or there were 200.
+  private func push(_ results: (Int) -> (UInt64, PushResult.Outcome)) -> (
+    pushes: Int, last: [String]
+  ) {
+    var core = Self.waiting(Self.push)
+    for id in 1...200 {
+      let (item, outcome) = results(id)
+      let change = PushChange(id: ItemID(high: 0, low: item), state: ItemState([]), seen: 0)
+      let acceptance = PushAcceptance(
+        token: Self.token,
+        previous: 0,
+        now: 0,
+        floor: 0,
+        results: [PushResult(id: change.id, outcome: outcome)]
+      )
+      let last = core.on(.replied(id: id, .push(.accepted(acceptance)))).outline
+      if last != ["acknowledge"] { return (id, last) }
+      _ = core.on(.stored(.applied(StoreOutcome.Applied())))
+      guard case .push(var next) = Self.push else { break }
+      next.changes = [
+        PushChange(id: ItemID(high: 0, low: results(id + 1).0), state: ItemState([]), seen: 0)
+      ]
+      _ = core.on(.stored(.request(.push(next), Self.standing)))
+    }
+    return (200, [])
+  }
+
+  @Test func `an item that always loses ends the run`() {
+    let lost = PushResult.Outcome.lost(sequence: 1, row: ItemState([]))
+    #expect(push { _ in (1, lost) } == (50, ["fail busy"]))
+    // Many items that lose once each are the first sync with another hub.
+    #expect(push { (UInt64($0), lost) } == (200, []))
+    // Every tenth push wins.
+    #expect(push { (1, $0 % 10 == 0 ? .ok(sequence: 1) : lost) } == (200, []))
+  }
+
   @Test func `a store that other syncs keep changing is given up in the end`() {
     var core = Self.waiting()
     var last: [String] = []

@@ -4,6 +4,11 @@ extension SyncCore {
   /// How often in a row another sync of the same store may interfere, or seem to.
   static let maxSuperseded = 50
 
+  /// How often in a row a hub may have another row of one item than the device has just merged.
+  ///
+  /// With two devices that write an item at the same rate, one loses that often in a row once in 2^50 tries.
+  static let maxLost = 50
+
   static let wrongResults = "The hub's results are not those of the changes that were sent."
 
   static let standstill = "The hub's page leads no further than the one before."
@@ -22,6 +27,12 @@ extension SyncCore {
   static let interference = SyncError(
     .busy,
     "Another sync of the same store is under way; try again when it is done."
+  )
+
+  static let contention = SyncError(
+    .busy,
+    "Whenever this device sent an item, the hub had a newer one already. Nothing is lost; "
+      + "sync again when other devices write less."
   )
 
   static func quota(_ text: String) -> SyncError {

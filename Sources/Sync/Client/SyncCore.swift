@@ -19,6 +19,8 @@ package struct SyncCore: Sendable {
   /// The hub's clock less the uptime; nil before the hub's first answer in this run.
   private var hubClock: Int64?
   private var staleInARow = 0
+  /// The first change of the last push if the hub had another row than the device had seen, and how often in a row.
+  private var lost: (item: ItemID, times: Int)?
   private var isCurrent = false
   /// What the hub said when it was full; nil if it was not.
   private var fullHub: String?
@@ -109,6 +111,7 @@ extension SyncCore {
         return finish(.failure(SyncError(.protocolViolation, SyncCore.wrongResults)))
       }
       staleInARow = 0
+      guard canStillWin(acceptance.results) else { return finish(.failure(SyncCore.contention)) }
       return apply(.acknowledge(push, acceptance))
     case (.push(.stale), .push(let push)):
       staleInARow += 1
@@ -131,6 +134,20 @@ extension SyncCore {
       return verification.differences == 0 ? end() : apply(.noteDifference(verify))
     default: return finish(.failure(.wrongAnswer))
     }
+  }
+
+  /// Notes whether a push lost, and says whether the run may go on.
+  ///
+  /// A device that merges what it lost against sends the result, which the hub takes unless that row changed again. The
+  /// next push begins with the same change then, so the first result is the one to look at.
+  private mutating func canStillWin(_ results: [PushResult]) -> Bool {
+    guard let first = results.first, case .lost = first.outcome else {
+      lost = nil
+      return true
+    }
+    let times = lost?.item == first.id ? (lost?.times ?? 0) + 1 : 1
+    lost = (first.id, times)
+    return times < SyncCore.maxLost
   }
 
   private mutating func apply(_ work: StoreWork) -> [Effect] {
