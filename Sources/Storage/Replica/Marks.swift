@@ -240,7 +240,7 @@ extension Marks {
 extension Marks {
   /// The marks of an item after a merge.
   init(_ item: ReplicaItem) {
-    let base = item.registers.mostFrequentStamp(\.stamp)
+    let base = item.registers.mostFrequentStamp { $0.stamp }
     var absent = Field.Fixed.allBits
     let isWhole = item.sequence == ReplicaItem.neverAcknowledged
     var dirty = isWhole ? Bit.whole : item.deletion?.isDirty == true ? Bit.deletion : 0

@@ -25,6 +25,7 @@ extension ItemState {
   /// The state's JSON in the form that a hub file stores.
   var bytes: [UInt8] {
     var writer = JSONWriter()
+    writer.bytes.reserveCapacity(estimatedBytes)
     write(to: &writer)
     return writer.bytes
   }
@@ -39,7 +40,7 @@ extension ItemState {
     sequence: Int64? = nil,
     isShort: Bool = true
   ) {
-    let base = entries.mostFrequentStamp(\.stamp)
+    let base = entries.mostFrequentStamp { $0.stamp }
     writer.beginObject()
     if let deletion {
       writer.writeKey("d")

@@ -19,9 +19,9 @@ package struct SyncLimits: Sendable, Equatable {
   package var resolvedTexts: Int
 
   package init(
-    changes: Int = 500,
+    changes: Int = 2_000,
     body: Int = 1_048_576,
-    page: Int = 1_000,
+    page: Int = 4_000,
     value: Int = 262_144 * 2,
     keptTexts: Int = 16,
     keptBytes: Int = 65_536,
