@@ -58,10 +58,13 @@ struct SyncGrowthBenchmark {
       at: path,
       options: StoreOptions(history: .off, sqlite: SQLiteOptions(durability: .normal))
     )
-    let batch = 10_000
-    for start in stride(from: 0, to: count, by: batch) {
-      let drafts = Array(Fixture.large(count: batch, seed: UInt64(start)).drafts)
-      try await store.write { transaction throws(StorageError) in
+    // One fixture, whose items were made one after the other, as a person's are: their ids and times grow.
+    var rest = Fixture.large(count: count, seed: 1).drafts.makeIterator()
+    while true {
+      var drafts: [ItemDraft] = []
+      while drafts.count < 10_000, let draft = rest.next() { drafts.append(draft) }
+      if drafts.isEmpty { break }
+      try await store.write { [drafts] transaction throws(StorageError) in
         for draft in drafts { try transaction.add(draft) }
       }
     }
