@@ -8,5 +8,5 @@ import Glibc
 import Musl
 #endif
 
-/// Ends the program with a status of 1.
-func exitWithFailure() -> Never { exit(1) }
+/// Ends the program, with a status of 1 if it failed.
+func exit(failing: Bool) -> Never { exit(failing ? 1 : 0) }

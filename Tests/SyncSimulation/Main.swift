@@ -2,12 +2,17 @@ import SyncSimulator
 
 @main
 enum Main {
-  static func main() async {
-    do {
-      try await SimulationRun(CommandLine.arguments.dropFirst()).run()
-    } catch {
-      print(error)
-      exitWithFailure()
+  static func main() {
+    let thread = OneThread()
+    Task(executorPreference: thread) {
+      do {
+        try await SimulationRun(CommandLine.arguments.dropFirst()).run()
+        exit(failing: false)
+      } catch {
+        print(error)
+        exit(failing: true)
+      }
     }
+    thread.run()
   }
 }
