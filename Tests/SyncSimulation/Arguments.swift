@@ -8,9 +8,9 @@ struct SimulationError: Error, CustomStringConvertible {
 /// What is typed after the program's name.
 enum Arguments {
   static let usage = """
-    Scripts/simulate COUNT [SEED] [--sqlite] [--focus FAULT] [--all]
+    Scripts/simulate COUNT [SEED] [--sqlite] [--focus FAULT] [--all] [--watch VALUE]
       COUNT steps from seed to seed, from SEED or 0 on; a COUNT of 0 is one run with its last events,
-      or with all of them.
+      or with all of them, and with the places where a value came and went.
     """
 
   static func number(_ word: String) throws(SimulationError) -> Int {

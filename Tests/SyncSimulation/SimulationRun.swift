@@ -18,6 +18,7 @@ struct SimulationRun {
         simulation.stores = .sqlite
         options += " --sqlite"
       case "--all": shownEvents = .max
+      case "--watch": simulation.watched = words.popFirst()
       case "--focus":
         let name = words.popFirst() ?? ""
         guard let focus = FaultFocus(rawValue: name) else {

@@ -5,7 +5,8 @@ import Sync
 /// stamps say.
 ///
 /// A value says which write it is, so a write stays the same one when it is stamped again. Values that
-/// were written twice, such as those of new items, say nothing and are left out.
+/// were written twice, such as those of new items, say nothing and are left out. So are decisions on kept
+/// texts, which merging makes too: all of them are null. So are times of edits that are those of their stamps.
 struct Knowledge {
   fileprivate struct Book {
     /// The number of the write of each value of each register; nil for one that was written twice.
@@ -13,6 +14,8 @@ struct Knowledge {
     var deletions: [Stamp: Int] = [:]
     /// For each write its register, and the writes that its author had seen, directly or not.
     var names: [String] = []
+    /// What each write wrote; nil for a delete.
+    var values: [JSONValue?] = []
     var seen: [NumberSet] = []
     /// Whether sync gave an item up where it may.
     var isClosed = false
@@ -25,7 +28,8 @@ struct Knowledge {
     let place = Int(after.id.low & 63)
     guard !books[place].isClosed else { return }
     var seen = NumberSet()
-    for register in before?.registers ?? [] {
+    // A merge may make a text of its own that somebody else typed.
+    for register in before?.registers ?? [] where register.field != .fixed(.notes) {
       books[place].add(books[place].number(of: register.entry), to: &seen)
     }
     if let stamp = before?.deletion?.stamp {
@@ -38,7 +42,7 @@ struct Knowledge {
       books[place].write(register.entry, seen)
     }
     if let stamp = after.deletion?.stamp, stamp != before?.deletion?.stamp {
-      books[place].deletions[stamp] = books[place].append("#deletion", seen)
+      books[place].deletions[stamp] = books[place].append("#deletion", nil, seen)
     }
   }
 
@@ -60,7 +64,8 @@ struct Knowledge {
       guard let number = book.number(of: entry) else { continue }
       for later in book.names.indices where book.names[later] == book.names[number] {
         guard book.seen[later].contains(number) else { continue }
-        return "\(entry.name) lost an edit that was made in the knowledge of \(entry.value)"
+        let value = book.values[later].map { "\($0)" } ?? ""
+        return "\(entry.name) lost \(value), which was written in the knowledge of \(entry.value)"
       }
     }
     guard let deletion = row.state.deletion, let delete = book.deletions[deletion] else {
@@ -86,7 +91,8 @@ struct Knowledge {
 
 extension Knowledge.Book {
   fileprivate func number(of entry: ItemState.Entry) -> Int? {
-    writes[Content(entry)].flatMap { $0 }
+    let isTime = entry.name == "updated" && entry.value == .integer(entry.stamp.milliseconds)
+    return isTime || entry.isKeptText ? nil : writes[Content(entry)].flatMap { $0 }
   }
 
   fileprivate func add(_ number: Int?, to set: inout NumberSet) {
@@ -98,11 +104,12 @@ extension Knowledge.Book {
   fileprivate mutating func write(_ entry: ItemState.Entry, _ seen: NumberSet) {
     let key = Content(entry)
     let isKnown = writes.index(forKey: key) != nil
-    writes.updateValue(isKnown ? nil : append(entry.name, seen), forKey: key)
+    writes.updateValue(isKnown ? nil : append(entry.name, entry.value, seen), forKey: key)
   }
 
-  fileprivate mutating func append(_ name: String, _ seen: NumberSet) -> Int {
+  fileprivate mutating func append(_ name: String, _ value: JSONValue?, _ seen: NumberSet) -> Int {
     names.append(name)
+    values.append(value)
     self.seen.append(seen)
     return names.count - 1
   }

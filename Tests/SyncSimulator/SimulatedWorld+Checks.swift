@@ -87,14 +87,8 @@ extension SimulatedWorld {
     guard !hasTwins else { return }
     var found = try linesOnHub(space)
     for device in devices where device.space == space {
-      for place in 0..<64 {
-        guard let item = try await device.store.item(id(place)), item.isDirty, item.isAlive else {
-          continue
-        }
-        found[place].formUnion(item.lines)
-      }
-      for conflict in try await device.store.conflicts() {
-        found[Int(conflict.item.low & 63)].formUnion(conflict.lines)
+      for (place, lines) in try await lines(on: device, onlyUnsynced: true).enumerated() {
+        found[place].formUnion(lines)
       }
     }
     for place in 0..<64 {

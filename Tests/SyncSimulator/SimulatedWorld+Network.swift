@@ -79,6 +79,7 @@ extension SimulatedWorld {
     if case .success(.reset(.union)) = reply {
       try checkUnion(after: request.token, space: device.space)
     }
+    if case (.push(let push), .failure) = (request, reply) { try noteArrival(of: push, device) }
     try await notePurge(of: device.space)
     if case .success(.push(.accepted(let acceptance))) = reply {
       for result in acceptance.results {
@@ -94,6 +95,15 @@ extension SimulatedWorld {
     }
     if random.chance(faults.errorAfter) { return .failure(.transient("failed after")) }
     return reply
+  }
+
+  /// Notes what the hub took of a push whose answer makes no sense.
+  private func noteArrival(of push: PushRequest, _ device: Device) throws {
+    for row in try hub.rows(device.space) where push.changes.contains(where: { $0.id == row.id }) {
+      let item = Int(row.id.low & 63)
+      books[device.space].known |= 1 << UInt64(item)
+      if row.sequence > books[device.space].head { books[device.space].changedAt[item] = clock.now }
+    }
   }
 
   private func refusal(of request: SyncRequest, _ device: Device) -> ExchangeError? {

@@ -6,7 +6,10 @@ import Sync
 extension SimulatedWorld {
   /// Lives through that many steps, heals, and checks every promise.
   package func run(steps: Int) async throws {
-    for _ in 0..<steps { try await step() }
+    for _ in 0..<steps {
+      try await step()
+      try await noteWatched()
+    }
     try await heal()
     for space in books.indices {
       try await checkConvergence(of: space)
@@ -28,6 +31,7 @@ extension SimulatedWorld {
       var pulled = 0
       for device in devices {
         let summary = try await syncWhole(device)
+        try await noteWatched()
         requests += summary.requests
         pulled += summary.pulled
       }

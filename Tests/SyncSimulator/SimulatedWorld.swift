@@ -70,6 +70,9 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   package var statistics = Statistics()
   /// The events, where they are to be kept.
   package var trace: [String]?
+  /// A value that the trace follows, and where it was found last.
+  package var watched: String?
+  var watchedPlaces: [String] = []
 
   package init(
     seed: UInt64,

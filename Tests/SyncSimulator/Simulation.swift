@@ -16,6 +16,8 @@ package struct Simulation: Sendable {
   package var steps = 4_000
   /// The kind of fault that prevails; nil for the mix as it is drawn.
   package var focus: FaultFocus?
+  /// A value that a trace follows: of a text, one of its lines.
+  package var watched: String?
 
   package init(stores: Stores = .model) { self.stores = stores }
 
@@ -77,6 +79,7 @@ package struct Simulation: Sendable {
     traces: Bool
   ) async -> Outcome {
     if traces { world.trace = [] }
+    world.watched = watched
     var failure: String?
     do {
       try await world.run(steps: steps)

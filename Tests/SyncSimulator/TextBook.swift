@@ -6,6 +6,9 @@ struct TextBook {
   private var typed: [Set<String>] = Array(repeating: [], count: 64)
   /// Lines that somebody who saw them took out, or whose only copies are gone with a disk.
   private var excused: [Set<String>] = Array(repeating: [], count: 64)
+  /// Lines that somebody took out of a field while they were kept beside it too, and the reverse.
+  private var outOfField: [Set<String>] = Array(repeating: [], count: 64)
+  private var outOfKept: [Set<String>] = Array(repeating: [], count: 64)
 
   /// Notes an edit: what it brings was typed, and what it takes out was seen.
   mutating func note(before: ReplicaItem?, after: ReplicaItem) {
@@ -16,6 +19,11 @@ struct TextBook {
     typed[place].formUnion(new.subtracting(old))
     excused[place].formUnion(old.subtracting(new))
     if !after.isAlive { excused[place].formUnion(old) }
+    guard let before else { return }
+    // Two people may each take one of two copies out.
+    outOfField[place].formUnion(before.lines(kept: false).subtracting(after.lines(kept: false)))
+    outOfKept[place].formUnion(before.lines(kept: true).subtracting(after.lines(kept: true)))
+    excused[place].formUnion(outOfField[place].intersection(outOfKept[place]))
   }
 
   /// The only copies of these lines are gone.
@@ -30,6 +38,11 @@ struct TextBook {
 extension ReplicaItem {
   /// The lines of the item's texts.
   var lines: Set<String> { state.lines }
+
+  /// The lines of the item's fields, or of what is kept beside them.
+  fileprivate func lines(kept: Bool) -> Set<String> {
+    ItemState(ordered: state.entries.filter { $0.isKeptText == kept }).lines
+  }
 
   /// The registers that hold text, with what is kept beside it.
   var textRegisters: [Register] {
@@ -74,9 +87,10 @@ extension SyncConflict {
 extension SimulatedWorld {
   /// The device's disk is gone, and with it what was only there.
   func forget(_ device: Device) async throws {
+    // What another device merely has from the hub goes when the hub's row says so.
     var others = try linesOnHub(device.space)
     for other in devices where other !== device && other.space == device.space {
-      for (place, lines) in try await lines(on: other).enumerated() {
+      for (place, lines) in try await lines(on: other, onlyUnsynced: true).enumerated() {
         others[place].formUnion(lines)
       }
     }
@@ -107,11 +121,12 @@ extension SimulatedWorld {
     return found
   }
 
-  private func lines(on device: Device) async throws -> [Set<String>] {
+  /// The lines of each item on a device, and in what it could not apply.
+  func lines(on device: Device, onlyUnsynced: Bool = false) async throws -> [Set<String>] {
     var found: [Set<String>] = Array(repeating: [], count: 64)
     for place in 0..<64 {
       guard let item = try await device.store.item(id(place)), item.isAlive else { continue }
-      found[place] = item.lines
+      found[place] = onlyUnsynced ? item.unsyncedState().lines : item.lines
     }
     for conflict in try await device.store.conflicts() {
       found[Int(conflict.item.low & 63)].formUnion(conflict.lines)

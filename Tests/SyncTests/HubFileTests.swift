@@ -97,6 +97,13 @@ import Foundation
     #expect(try hub.file.check().isEmpty)
   }
 
+  @Test func `a hub that has lost a space's row is not taken for a new one`() async throws {
+    let hub = try await Hub()
+    try hub.damage("DELETE FROM spaces")
+    let error = await #expect(throws: SyncError.self) { try await hub.sync(hub.first) }
+    #expect(error?.message.contains("has lost its row of the space 'notes'") == true, "\(error)")
+  }
+
   @Test func `each repair keeps a copy of its own`() async throws {
     let hub = try await Hub()
     for number in 1...2 {

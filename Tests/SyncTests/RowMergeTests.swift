@@ -219,7 +219,11 @@ import Testing
       sequence: 6,
       into: &item
     )
-    #expect(item.isAlive && item.registers[0].stamp == Stamp(time: 1_001, node: 9))
+    // Whoever goes on from the text is later than it, and stays so.
+    let text = item.registers.first { $0.field == Self.notes }
+    #expect(item.isAlive && text?.stamp == Self.stamp(7, 1))
+    let updated = item.registers.first { $0.field == .fixed(.updated) }
+    #expect(updated?.isDirty == true && updated?.stamp == Stamp(time: 1_001, node: 9))
     // Other values go with the delete.
     var priority = self.item(edit(.fixed(.priority), "high", at: 7, from: (3, nil)))
     merge.merge(ItemState([], deletion: Self.stamp(8, 2)), sequence: 6, into: &priority)
@@ -255,6 +259,29 @@ import Testing
       into: &again
     )
     #expect(again.keptTexts.isEmpty)
+  }
+
+  /// A text is kept under the stamp of whoever wrote it, and is sent under that too.
+  @Test func `a text that is kept beside an edit is not what the edit was made from`() {
+    let theirs = entry(Self.notes, "theirs", at: 8)
+    let text = kept("theirs", at: 8)
+    var item = item(
+      edit(Self.notes, "mine", at: 9, from: nil),
+      edit(text.register, "theirs", at: 8, from: nil)
+    )
+    let beside = Register(text.register, "theirs", stamp: text.stamp, isDirty: true)
+    item.registers = item.registers.map { $0.field == text.register ? beside : $0 }
+    var merge = merge(sent: item.registers)
+    merge.merge(ItemState([theirs]), sequence: 6, into: &item)
+    let notes = item.registers.first { $0.field == Self.notes }
+    #expect(notes?.value == "mine" && notes?.base == Register.Base(stamp: theirs.stamp, value: nil))
+    // Later the other device takes its text, and so decides on what was kept.
+    let row = ItemState([
+      entry(Self.notes, "theirs", at: 10), entry(text.register, .null, at: 10),
+    ])
+    merge.merge(row, sequence: 7, into: &item)
+    #expect(item.registers.contains { $0.field == Self.notes && $0.value == "theirs" })
+    #expect(item.keptTexts.map(\.text) == ["mine"])
   }
 
   @Test func `the oldest kept texts beyond the limits go to lost-and-found`() {

@@ -70,6 +70,10 @@ final class SQLiteHubTransaction: HubTransaction {
   }
 
   func makeSpace(epoch: Int64) throws(HubError) {
+    let commits = try number("SELECT count(*) FROM commits WHERE space_id = ?1") ?? 0
+    guard commits == 0 else {
+      throw HubError(.damaged, "The hub has lost its row of the space '\(id)'.")
+    }
     try run(
       "INSERT INTO spaces (space_id, epoch, head, nonce, floor) VALUES (?1, ?2, 0, 0, 0)",
       epoch

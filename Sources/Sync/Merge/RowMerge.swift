@@ -66,6 +66,7 @@ extension RowMerge {
     var losers: [KeptText] = []
     let isWhole = item.sequence == ReplicaItem.neverAcknowledged
     let id = item.id
+    let known = item
     let hasRoom = row.entries.count { $0.isResolvedText } < limits.resolvedTexts
     forEachPair(item.registers, row.entries) { mine, theirs in
       guard var mine, isWhole || mine.isDirty else {
@@ -83,7 +84,7 @@ extension RowMerge {
       if mine.stamp == theirs.stamp, mine.value == theirs.value {
         merged.append(Register(theirs, isDirty: false))
       } else if mine.field.holdsText(mine.value, theirs.value) {
-        merged.append(text(mine, theirs, keeping: &losers))
+        merged.append(text(mine, theirs, of: known, keeping: &losers))
       } else {
         merged.append(value(mine, theirs, of: id, tells: !isWhole))
       }
@@ -97,13 +98,14 @@ extension RowMerge {
   private mutating func text(
     _ mine: Register,
     _ theirs: ItemState.Entry,
+    of item: ReplicaItem,
     keeping losers: inout [KeptText]
   ) -> Register {
     var mine = mine
     let isMineLater = mine.entry.supersedes(theirs)
     // The edit here was made from the hub's value, or that was sent by this store, which has gone on
-    // from there.
-    let isSent = sent.contains(theirs.stamp)
+    // from there. A text that is kept beside the edit here is neither, though it was sent under its stamp.
+    let isSent = sent.contains(theirs.stamp) && !item.keeps(mine.field, theirs.stamp)
     if isSent || theirs.stamp == mine.base?.stamp {
       if isSent { mine.base = Register.Base(mine.field, theirs.value, stamp: theirs.stamp) }
       // Of two machines of which one was copied while it ran, both stamp alike.
@@ -228,17 +230,27 @@ extension RowMerge {
     return unseen
   }
 
-  /// Stamps texts above a deletion whose author did not know of them: the item is alive again.
+  /// Stamps the time of the last edit above a deletion whose author did not know of a text here: the item is alive again.
+  ///
+  /// The texts keep their stamps. Whoever wrote in the knowledge of one of them is later than it, and stays so.
   private mutating func revive(_ item: inout ReplicaItem) {
-    let texts = item.registers.indices.filter { index in
-      let register = item.registers[index]
-      return register.isDirty && register.value.text != nil
+    let hasText = item.registers.contains { register in
+      register.isDirty && register.value.text != nil
         && (KeptText.parts(of: register.field) != nil
           || register.field.holdsText(register.value, .null))
     }
-    for index in texts.sorted(by: { item.registers[$0].stamp < item.registers[$1].stamp }) {
-      item.registers[index].stamp = nextStamp()
-    }
+    guard hasText else { return }
+    let stamp = nextStamp()
+    let base = item.registers.first { $0.field == .fixed(.updated) }?.base
+    item.set(
+      Register(
+        .fixed(.updated),
+        .integer(stamp.milliseconds),
+        stamp: stamp,
+        isDirty: true,
+        base: base
+      )
+    )
   }
 
   /// Moves the oldest kept texts to lost-and-found if there are more than an item may have: it must
@@ -281,6 +293,18 @@ extension Field {
     switch self {
     case .fixed(.created), .fixed(.updated), .unknown: false
     case .fixed, .tag, .attribute: true
+    }
+  }
+}
+
+extension ReplicaItem {
+  /// Whether that text of a field is kept beside it, and nobody has decided on it.
+  fileprivate func keeps(_ field: Field, _ stamp: Stamp) -> Bool {
+    registers.contains { register in
+      guard register.value != .null, let parts = KeptText.parts(of: register.field) else {
+        return false
+      }
+      return parts.stamp == stamp && parts.field == field
     }
   }
 }
