@@ -97,6 +97,12 @@ extension SimulatedWorld {
     for (place, lines) in try await lines(on: device).enumerated() {
       books[device.space].texts.excuse(lines.subtracting(others[place]), in: place)
     }
+    // What went to lost-and-found here counts as decided on everywhere.
+    let onHub = try linesOnHub(device.space)
+    for conflict in try await device.store.conflicts() where conflict.isDisplacedText {
+      let place = Int(conflict.item.low & 63)
+      books[device.space].texts.excuse(conflict.lines.subtracting(onHub[place]), in: place)
+    }
   }
 
   /// The hub's disk is gone, and with it what no device has any more.
