@@ -6,6 +6,10 @@ package struct Edit: Sendable {
   package enum Change: Sendable {
     case set([(field: Field, value: JSONValue)])
     case delete
+    /// What an import says of an item, which comes back if it was deleted.
+    case bring([(field: Field, value: JSONValue)])
+    /// A deleted item is removed for good, unless the hub has yet to hear of that.
+    case purge
     /// A decision on the texts that are kept beside the item's own.
     case resolve(KeptTextChoice)
     /// The last edit of the device is undone; a new item where nothing can be.

@@ -1,7 +1,7 @@
 /// A kind of fault that prevails in a run, so that a broken rule about it shows soonest.
 package enum FaultFocus: String, CaseIterable, Sendable {
   case ages, clocks, clones, foreignPushes, hubClocks, limits, limitsAndClocks, purges, restores
-  case restoresAndPurges, restoresAndTwoRuns, twoRuns, wildClocks
+  case restoresAndPurges, restoresAndTwoRuns, twoRuns, upkeep, wildClocks
 
   /// Changes a mix of faults that was drawn.
   package func apply(to faults: inout FaultMix) {
@@ -34,6 +34,12 @@ package enum FaultFocus: String, CaseIterable, Sendable {
       faults.focusOnDeletions(hubRestore: 0.01)
       faults.hasTwoRuns = true
     case .twoRuns: faults.hasTwoRuns = true
+    case .upkeep:
+      faults.focusOnLimits()
+      faults[.importing] = 0.01
+      faults[.conversion] = 0.002
+      faults[.handEdit] = 0.01
+      faults.decisions = 0.5
     case .wildClocks:
       faults.focusOnClocks()
       faults.wildClocks = 0.5

@@ -27,6 +27,8 @@ package struct FaultMix: Sendable {
   package var undo = 0.0
   /// Edits of a text of several lines.
   package var texts = 0.2
+  /// Edits that decide on a change that sync could not apply, where there is one.
+  package var decisions = 0.1
   /// For each step, by kind.
   package var rare: [RareFault: Double] = [:]
   // Circumstances.
@@ -48,6 +50,8 @@ package struct FaultMix: Sendable {
   package var hasTwoRuns = false
   /// Whether some devices sync another space of the same hub.
   package var hasTwoSpaces = false
+  /// Whether lines of text are long, and a message has room for few items.
+  package var hasTightMessages = false
 
   package init() {}
 
@@ -67,6 +71,10 @@ package enum RareFault: Int, CaseIterable, Sendable {
   case twin
   /// A program of another author pushes a part of an item as new.
   case foreignPush
+  /// Items are exported, or come back from such a file.
+  case importing
+  /// A store is converted to a JSON file and back; or a person edits that file by hand.
+  case conversion, handEdit
 }
 
 extension FaultMix {
@@ -117,11 +125,15 @@ extension FaultMix {
     self[.lostTransaction] = random.pick([0, 0, 0.002])
     self[.twin] = random.pick([0, 0, 0.001])
     self[.foreignPush] = random.pick([0, 0, 0.001])
+    self[.importing] = random.pick([0, 0, 0.002])
+    self[.conversion] = random.pick([0, 0, 0.000_3])
+    self[.handEdit] = random.pick([0, 0, 0.001])
     self[.hubClockJump] = random.pick([0, 0, 0.001])
     self[.hubFull] = random.pick([0, 0, 0.002])
     self[.lowLimits] = random.pick([0, 0, 0.002])
     self[.revocation] = random.pick([0, 0, 0.002])
     self[.otherProtocol] = random.pick([0, 0, 0.001])
+    hasTightMessages = random.chance(0.1)
     hasHubFile = random.chance(0.5)
     wildClocks = random.pick([0, 0, 0.3])
   }

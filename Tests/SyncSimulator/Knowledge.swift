@@ -29,7 +29,7 @@ struct Knowledge {
     guard !books[place].isClosed else { return }
     var seen = NumberSet()
     // A merge may make a text of its own that somebody else typed.
-    for register in before?.registers ?? [] where register.field != .fixed(.notes) {
+    for register in before?.registers ?? [] where !register.field.isMerged {
       books[place].add(books[place].number(of: register.entry), to: &seen)
     }
     if let stamp = before?.deletion?.stamp {
@@ -60,7 +60,7 @@ struct Knowledge {
     guard !book.isClosed else { return nil }
     // Texts are merged, so that one may come back in the knowledge of a later one; a book of their
     // own accounts for their lines.
-    for entry in row.state.entries where entry.name != "notes" {
+    for entry in row.state.entries where !Field(name: entry.name).isMerged {
       guard let number = book.number(of: entry) else { continue }
       for later in book.names.indices where book.names[later] == book.names[number] {
         guard book.seen[later].contains(number) else { continue }
@@ -77,7 +77,7 @@ struct Knowledge {
     }
     // Each edit writes when it was made.
     let hasUnknownText = row.state.entries.contains {
-      $0.isKeptText || $0.name == "notes" && book.number(of: $0) == nil
+      $0.isKeptText || Field(name: $0.name).isMerged && book.number(of: $0) == nil
     }
     let isDated = row.state.entries.contains { $0.name == "updated" && book.number(of: $0) != nil }
     if row.state.isAlive, isDated, !hasUnknownText,

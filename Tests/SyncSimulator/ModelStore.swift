@@ -93,8 +93,11 @@ package final class ModelStore: SimulatedStore {
     undo.slots.append((place, content.slots[place]))
     var item = content.slots[place] ?? ReplicaItem(new: edit.id, by: edit.version, stamp: stamp)
     switch edit.change {
+    case .purge:
+      guard !item.isAlive, content.sync == nil || !item.isDirty && item.sequence > 0 else { return }
+      return content.set(place, nil)
     case .delete: item.deletion = ReplicaItem.Deletion(stamp: stamp, isDirty: true)
-    case .set(let values):
+    case .set(let values), .bring(let values):
       for (field, value) in values { item.edit(field, value, stamp: stamp) }
     case .resolve(let choice):
       // Stamps by itself.
@@ -104,6 +107,23 @@ package final class ModelStore: SimulatedStore {
     }
     content.set(place, item)
   }
+
+  package func decide(
+    on conflict: SyncConflict,
+    by resolution: ConflictResolution,
+    at now: Int64
+  ) throws(StorageError) {
+    undo = Undo(content)
+    do throws(StorageError) {
+      _ = try resolveConflicts([conflict.number], by: resolution, now: now)
+    } catch {
+      content.takeBack(undo)
+      throw error
+    }
+  }
+
+  /// A model has no file.
+  package func editFile(_ edit: (inout JSONValue) -> Void) {}
 
   /// A model keeps no history.
   package func itemToUndo() -> ItemID? { nil }

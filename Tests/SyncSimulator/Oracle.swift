@@ -8,7 +8,8 @@ import Sync
 struct Oracle {
   /// The names of the registers that people edit; any other counts with the last.
   private static let names =
-    (ProgramVersion.newer.fields + [ProgramVersion.occurrence, .fixed(.updated)]).map(\.name)
+    (ProgramVersion.newer.fields
+    + [ProgramVersion.occurrence, ProgramVersion.textAttribute, .fixed(.updated)]).map(\.name)
     + ["#deletion", "#other"]
 
   static let deletion = names.count - 2

@@ -53,6 +53,9 @@ package enum ProgramVersion: CaseIterable, Sendable {
     }
   }
 
+  /// An attribute that holds texts of several lines, and once in a while a number.
+  static let textAttribute = Field.attribute("t")
+
   static let occurrence = Field.unknown("occurrence")
 
   private static func plainValue(of field: Field.Fixed) -> JSONValue {

@@ -59,6 +59,13 @@ package final class SQLiteSimulatedStore: SimulatedStore {
     try await keepDisk()
     switch edit.change {
     case .delete: try await repository.delete(edit.id)
+    case .purge:
+      do throws(StorageError) {
+        try await repository.purge(edit.id)
+      } catch {
+        guard error.code == .unsynced else { throw error }
+      }
+    case .bring(let values): try await bring(values, edit.id)
     case .undo: try await repository.undo()
     case .resolve(let choice):
       _ = try? await repository.resolveKeptTexts(of: [edit.id], by: choice, now: now)
@@ -81,6 +88,61 @@ package final class SQLiteSimulatedStore: SimulatedStore {
       for (field, value) in values { item.set(field, value) }
       _ = try await repository.update(item)
     }
+  }
+
+  /// Writes what an import says, as `itemsctl` does.
+  private func bring(
+    _ values: [(field: Field, value: JSONValue)],
+    _ id: ItemID
+  ) async throws(StorageError) {
+    try await repository.write { transaction throws(StorageError) in
+      var item: Item
+      if let found = try transaction.item(id) {
+        item = found
+      } else {
+        do throws(StorageError) {
+          item = try transaction.add(ItemDraft(id: id, title: "imported"))
+        } catch {
+          guard error.code == .alreadyExists else { throw error }
+          item = try transaction.restore(id)
+        }
+      }
+      for (field, value) in values { item.set(field, value) }
+      try transaction.update(item)
+    }
+  }
+
+  package func decide(
+    on conflict: SyncConflict,
+    by resolution: ConflictResolution,
+    at now: Int64
+  ) async throws(StorageError) {
+    clock.set(now)
+    try await keepDisk()
+    try await repository.writeReplica { transaction throws(StorageError) in
+      _ = try transaction.resolveConflicts([conflict.number], by: resolution, now: now)
+    }
+  }
+
+  package func editFile(_ edit: (inout JSONValue) -> Void) async throws(StorageError) {
+    try await keepDisk()
+    let name = "simulated-\(UUID().uuidString).json"
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await repository.convert(to: .json(path: file.path))
+    do {
+      var document = try JSONParser.parse([UInt8](Data(contentsOf: file)))
+      let old = document
+      edit(&document)
+      if document != old {
+        try Data(JSONWriter.bytes(of: document, style: .pretty)).write(to: file)
+      }
+    } catch {
+      throw StorageError(.inputOutput, "The file cannot be edited: \(error)")
+    }
+    let edited = try JSONFileRepository(at: file.path, environment: environment)
+    repository = try await SQLiteRepository.inMemory(copying: edited, environment: environment)
+    await edited.close()
   }
 
   /// Writes as a newer version of the program does, which knows more fields and forms of values.

@@ -17,6 +17,16 @@ package protocol SimulatedStore: AnyObject {
   /// Applies a person's edit at that time of the device's clock.
   func apply(_ edit: Edit, at now: Int64) async throws(StorageError)
 
+  /// Does with a change that sync could not apply what a person decided.
+  func decide(
+    on conflict: SyncConflict,
+    by resolution: ConflictResolution,
+    at now: Int64
+  ) async throws(StorageError)
+
+  /// Converts the store to a JSON file, lets a person edit that, and goes on from it.
+  func editFile(_ edit: (inout JSONValue) -> Void) async throws(StorageError)
+
   /// The item of the edit that would be undone, or nil where none can be.
   func itemToUndo() async throws(StorageError) -> ItemID?
 

@@ -113,7 +113,7 @@ extension SimulatedWorld {
     guard let new else { throw lost(id, old.field.name, old.stamp, nil, device) }
     if new.stamp < old.stamp {
       // A merge of texts may end with what the hub has; their lines have a book of their own.
-      if new.field == .fixed(.notes) { return }
+      if new.field.isMerged { return }
       // Only restamping lowers an edit, and it neither alters nor settles it.
       guard isUnsynced, new.value == old.value else {
         throw lost(id, old.field.name, old.stamp, new.stamp, device)

@@ -50,8 +50,10 @@ extension SimulatedWorld {
     }
     // An item made here again, while its tombstone was left out of the bootstrap.
     if mine.sequence == ReplicaItem.neverAcknowledged, !row.state.isAlive { return }
+    // Of an item that was removed from a file by hand nothing but the deletion is left.
+    let isBare = mine.registers.allSatisfy { $0.stamp == .zero }
     var rest = mine.registers[...]
-    for entry in row.state.entries {
+    for entry in row.state.entries where !isBare {
       while let first = rest.first, utf8Less(first.field.name, entry.name) { rest.removeFirst() }
       guard let first = rest.first, utf8Equal(first.field.name, entry.name),
         first.stamp >= entry.stamp

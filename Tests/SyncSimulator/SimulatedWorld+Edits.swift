@@ -5,6 +5,7 @@ import Sync
 
 extension SimulatedWorld {
   func edit(_ device: Device, _ item: Int) async throws {
+    if random.chance(faults.decisions), try await decide(device) { return }
     var id = id(item)
     var isUndo = false
     if random.chance(faults.undo), let undone = try await device.store.itemToUndo() {
@@ -13,27 +14,48 @@ extension SimulatedWorld {
     }
     let before = try await device.store.item(id)
     lastValue += 1
-    let edit = Edit(
-      id: id,
-      change: isUndo ? .undo : change(of: before, by: device.version),
-      version: device.version
-    )
-    let now = max(0, clock.now + device.skew) / faults.clockGrain * faults.clockGrain
+    let change = isUndo ? .undo : change(of: before, by: device.version)
+    try await make(Edit(id: id, change: change, version: device.version), before, device)
+  }
+
+  /// Makes an edit, and takes note of it; `before` is the item as it is.
+  func make(_ edit: Edit, _ before: ReplicaItem?, _ device: Device) async throws {
     do throws(StorageError) {
-      try await device.store.apply(edit, at: now)
+      try await device.store.apply(edit, at: now(on: device))
     } catch {
       throw BrokenPromise("device \(device.number) cannot edit: \(error.message)")
     }
-    guard let after = try await device.store.item(id) else { return }
-    count(.edit)
-    books[device.space].dead[Int(id.low & 63)] = nil
-    try book(before: before, after: after, device: device)
-    books[device.space].knowledge.note(before: before, after: after)
-    books[device.space].texts.note(before: before, after: after)
+    guard let after = try await device.store.item(edit.id) else {
+      if before != nil { noteRemoval(of: edit.id, device) }
+      return
+    }
+    if case .purge = edit.change { return }
+    try await note(before, becomes: after, device)
     try checkWritten(edit, after, device)
     if let before { try checkKept(before, after, by: edit, device) }
     // A real store stamps nothing where somebody writes what is there already.
     if after != before { try await checkQuarantine(of: after, device) }
+  }
+
+  /// What the device's clock shows.
+  func now(on device: Device) -> Int64 {
+    max(0, clock.now + device.skew) / faults.clockGrain * faults.clockGrain
+  }
+
+  /// Takes note of what a person wrote.
+  func note(_ before: ReplicaItem?, becomes after: ReplicaItem, _ device: Device) async throws {
+    count(.edit)
+    books[device.space].dead[Int(after.id.low & 63)] = nil
+    try book(before: before, after: after, device: device)
+    books[device.space].knowledge.note(before: before, after: after)
+    books[device.space].texts.note(before: before, after: after)
+  }
+
+  /// Takes note of a deleted item that somebody removed for good from a device.
+  private func noteRemoval(of id: ItemID, _ device: Device) {
+    count(.removed)
+    note("device \(device.number): removes \(id.low & 63)")
+    books[device.space].removed.insert(Int(id.low & 63))
   }
 
   /// A person goes on with what has just left.
@@ -45,13 +67,17 @@ extension SimulatedWorld {
 
   private func change(of item: ReplicaItem?, by version: ProgramVersion) -> Edit.Change {
     if let item, item.isAlive, random.chance(0.2) { return .delete }
+    if let item, !item.isAlive, random.chance(0.1) { return .purge }
     if let item, item.isAlive, !item.keptTexts.isEmpty, random.chance(0.3) {
       count(.resolved)
       return .resolve(random.pick(KeptTextChoice.allCases))
     }
     if random.chance(faults.texts) {
+      let field = random.chance(0.7) ? Field.fixed(.notes) : ProgramVersion.textAttribute
+      let isNumber = field == ProgramVersion.textAttribute && random.chance(0.1)
       return .set([
-        (.fixed(.notes), text(after: item)), (.fixed(.updated), .integer(lastValue)),
+        (field, isNumber ? .integer(lastValue) : text(of: field, after: item)),
+        (.fixed(.updated), .integer(lastValue)),
       ])
     }
     if random.chance(faults.poison) {
@@ -65,12 +91,18 @@ extension SimulatedWorld {
   }
 
   /// A text as a person edits it: lines come, go and change, and once in a while all of it is new.
-  private func text(after item: ReplicaItem?) -> JSONValue {
-    let old = item?.registers.first { $0.field == .fixed(.notes) }?.value.string ?? ""
+  func text(of field: Field, after item: ReplicaItem?) -> JSONValue {
+    let old = item?.registers.first { $0.field == field }?.value.string ?? ""
+    return .string(text(after: old))
+  }
+
+  /// The same of a text by itself.
+  func text(after old: String) -> String {
     var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for number in 0...random.below(2) {
       let place = random.below(lines.count + 1)
-      let line = "n\(lastValue).\(number)"
+      var line = "n\(lastValue).\(number)"
+      if faults.hasTightMessages { line += String(repeating: "x", count: random.below(300)) }
       switch lines.count > 8 ? 80 : random.below(100) {
       case ..<55: lines.insert(line, at: place)
       case 55..<80: lines[min(place, lines.count - 1)] = line
@@ -80,7 +112,7 @@ extension SimulatedWorld {
       }
       if lines.isEmpty { lines = [line] }
     }
-    return .string(lines.joined(separator: "\n"))
+    return lines.joined(separator: "\n")
   }
 
   /// Checks that what only the newer version writes is there as it was written.
@@ -111,8 +143,8 @@ extension SimulatedWorld {
       guard new.value != old.value else { continue }
       let isEdited =
         switch edit.change {
-        case .set(let values): values.contains { $0.field == old.field }
-        case .delete: false
+        case .set(let values), .bring(let values): values.contains { $0.field == old.field }
+        case .delete, .purge: false
         case .undo: true
         case .resolve: old.field.isText || KeptText.parts(of: old.field) != nil
         }
@@ -176,6 +208,6 @@ extension ReplicaItem {
 extension Field {
   /// Whether people type a text into it, or the time of an edit goes with that.
   fileprivate var isText: Bool {
-    self == .fixed(.title) || self == .fixed(.notes) || self == .fixed(.updated)
+    self == .fixed(.title) || isMerged || self == .fixed(.updated)
   }
 }

@@ -40,6 +40,9 @@ extension SimulatedWorld {
     case .foreignPush:
       try pushPart(device)
       try await notePurge(of: device.space)
+    case .importing: if device.isUp { try await exportOrImport(device) }
+    case .conversion: if device.isUp { try await convert(device) }
+    case .handEdit: if device.isUp { try await editByHand(device) }
     }
   }
 

@@ -73,12 +73,14 @@ extension SimulatedWorld {
     }
     if case .push(let push) = request {
       for change in push.changes { books[device.space].oracle.note(change) }
+      try checkSize(of: push)
     }
     let reply = try answer(request, device)
     note("  hub: \(reply.outline)")
     if case .success(.reset(.union)) = reply {
       try checkUnion(after: request.token, space: device.space)
     }
+    if case .success(.changes(let page)) = reply { try checkSize(of: page) }
     if case (.push(let push), .failure) = (request, reply) { try noteArrival(of: push, device) }
     try await notePurge(of: device.space)
     if case .success(.push(.accepted(let acceptance))) = reply {
@@ -203,6 +205,20 @@ extension SimulatedWorld {
     case .reset(.authoritative): count(.authoritative)
     case .verify(.different), .wait: break
     }
+  }
+
+  /// No push is larger than the hub takes.
+  private func checkSize(of push: PushRequest) throws {
+    guard faults.hasTightMessages, push.bytes.count > hub.limits.body else { return }
+    throw BrokenPromise("a push of \(push.changes.count) items has \(push.bytes.count) bytes")
+  }
+
+  /// A page has as many bytes as it may at most, unless it is a single row.
+  private func checkSize(of page: ChangesPage) throws {
+    guard faults.hasTightMessages, page.rows.count > 1,
+      page.bytes.count > hub.limits.body * 5 / 4
+    else { return }
+    throw BrokenPromise("a page of \(page.rows.count) rows has \(page.bytes.count) bytes")
   }
 
   /// An answer is as large as a page and a row at most.

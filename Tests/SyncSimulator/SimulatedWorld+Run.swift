@@ -50,6 +50,7 @@ extension SimulatedWorld {
     calm.hasTwoHubs = faults.hasTwoHubs
     calm.hasHubFile = faults.hasHubFile
     calm.wildClocks = faults.wildClocks
+    calm.hasTightMessages = faults.hasTightMessages
     calm.verification = 1
     faults = calm
     hub.failing.isFull = false

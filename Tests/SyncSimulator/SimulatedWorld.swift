@@ -28,6 +28,10 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     var known: UInt64 = 0
     /// Purged items that nobody has written since, and whether no write was on its way then.
     var dead: [Int: Bool] = [:]
+    /// Items of which a single text came back from lost-and-found.
+    var parts: Set<Int> = []
+    /// Items that somebody removed for good from a device.
+    var removed: Set<Int> = []
     /// When each item was last seen to change on the hub.
     var changedAt: [Int64] = Array(repeating: 0, count: 64)
     /// The hub's head, and when each head before it was no longer the latest.
@@ -63,6 +67,8 @@ package final class SimulatedWorld<Store: SimulatedStore> {
   var isHealing = false
   /// How often a device's clock was set.
   var clockJumps: Int64 = 0
+  /// What somebody exported of each item.
+  var exported: [(id: ItemID, values: [(field: Field, value: JSONValue)])] = []
   /// The pushes of those who go on working while others sleep.
   var lookCounter: Int64 = 0
   var lastValue: Int64 = 0
@@ -80,21 +86,23 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     focus: (inout FaultMix) -> Void,
     makeStore: (SimulatedClock) throws -> Store
   ) throws {
-    let limits = SyncLimits(
-      changes: 7,
-      page: 5,
-      keptTexts: 4,
-      keptBytes: 200,
-      resolvedTexts: 3
-    )
     emptyHub = try hubStore.makeRestorePoint()
     var random = SeededRandom(seed: seed)
     let clock = SimulatedClock(seed: random.next())
     self.clock = clock
-    hub = SimulatedHub(store: hubStore, clock: clock, limits: limits)
     var faults = FaultMix(drawnFrom: &random)
     focus(&faults)
     self.faults = faults
+    let isTight = faults.hasTightMessages
+    let limits = SyncLimits(
+      changes: 7,
+      body: isTight ? 14_000 : 1_048_576,
+      page: 5,
+      keptTexts: 4,
+      keptBytes: isTight ? 1_000 : 200,
+      resolvedTexts: 3
+    )
+    hub = SimulatedHub(store: hubStore, clock: clock, limits: limits)
     hasSteadyClock = faults.hasHubFile || !faults.hasTwoHubs && faults[.hubClockJump] == 0
     dice = RareDice(faults)
     let settings = StoreSettings(remote: "simulated", limits: limits)

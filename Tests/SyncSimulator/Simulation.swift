@@ -40,7 +40,12 @@ package struct Simulation: Sendable {
         let world = try SimulatedWorld<ModelStore>(
           seed: seed,
           hubStore: MemoryHubStore(),
-          focus: { focus?.apply(to: &$0) },
+          focus: { faults in
+            focus?.apply(to: &faults)
+            // A model has no file.
+            faults[.conversion] = 0
+            faults[.handEdit] = 0
+          },
           makeStore: { ModelStore(node: $0.random()) }
         )
         return await outcome(of: world, seed: seed, traces: traces)

@@ -3,6 +3,7 @@ package enum Happening: Int, CaseIterable, Sendable {
   case edit, newerValue, undo, editInFlight, crash, restart, timeout, purge
   case accepted, stale, page, union, authoritative, verifyEqual, movedOn
   case kept, resolved, withdrawn, overwritten
+  case decided, removed, imported, converted, editedByHand
   case restamp, lostAndFound, quarantine, superseded
   case overBytes, truncated, corrupted, refusedMessage
   case storeFailure, hubFailure, quota, unauthorized, upgrade, tooLarge, throttled

@@ -47,8 +47,7 @@ extension ReplicaItem {
   /// The registers that hold text, with what is kept beside it.
   var textRegisters: [Register] {
     registers.filter {
-      $0.field == .fixed(.title) || $0.field == .fixed(.notes)
-        || KeptText.parts(of: $0.field) != nil
+      $0.field == .fixed(.title) || $0.field.isMerged || KeptText.parts(of: $0.field) != nil
     }
   }
 }
@@ -65,7 +64,9 @@ extension ItemState {
 }
 
 extension ItemState.Entry {
-  fileprivate var isText: Bool { name == "title" || name == "notes" || isKeptText }
+  fileprivate var isText: Bool {
+    name == "title" || Field(name: name).isMerged || isKeptText
+  }
 
   /// The register as somebody wrote it, for a kept text; nil for the decision on one.
   var written: ItemState.Entry? {
@@ -74,12 +75,20 @@ extension ItemState.Entry {
   }
 }
 
+extension Field {
+  /// Whether edits of it are merged line by line.
+  var isMerged: Bool { self == .fixed(.notes) || self == ProgramVersion.textAttribute }
+}
+
 extension SyncConflict {
   /// The lines of text in it.
   var lines: Set<String> { replica?.state.lines ?? [] }
 
   /// Whether it is a text that was more than may be kept beside an item's own.
-  var isDisplacedText: Bool { kind == .lost && replica?.state.displacedText != nil }
+  var isDisplacedText: Bool { displacedText != nil }
+
+  /// That text.
+  var displacedText: KeptText? { kind == .lost ? replica?.state.displacedText : nil }
 }
 
 // MARK: - Disks that are gone

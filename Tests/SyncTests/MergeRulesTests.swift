@@ -11,6 +11,7 @@ extension ReplicaItem {
     var merge = RowMerge(
       clock: HybridClock(time: 0, node: 9),
       sent: SentStamps(),
+      isPushUnanswered: false,
       limits: SyncLimits()
     )
     merge.merge(row, sequence: sequence, into: &self)

@@ -51,11 +51,17 @@ import Testing
 
   private func merge(
     sent: [Register] = [],
+    isPushUnanswered: Bool = false,
     limits: SyncLimits = SyncLimits()
   ) -> RowMerge {
     var stamps = SentStamps()
     stamps.insert([PushChange(id: Self.id, state: ItemState(sent.map(\.entry)), seen: 5)])
-    return RowMerge(clock: HybridClock(time: 1_000, node: 9), sent: stamps, limits: limits)
+    return RowMerge(
+      clock: HybridClock(time: 1_000, node: 9),
+      sent: stamps,
+      isPushUnanswered: isPushUnanswered,
+      limits: limits
+    )
   }
 
   @Test func `edits of different lines become one text, newer than both, made from the hub's`() {
@@ -161,6 +167,15 @@ import Testing
     var merge = merge()
     merge.merge(ItemState([entry(.attribute("place"), .null, at: 8)]), sequence: 6, into: &item)
     #expect(item.keptTexts.map(\.text) == ["attic"])
+  }
+
+  @Test func `an attribute's number that loses to a text is told`() {
+    let place = Field.attribute("place")
+    var item = item(edit(place, 7, at: 7, from: (3, nil)))
+    var merge = merge()
+    merge.merge(ItemState([entry(place, "attic", at: 8)]), sequence: 6, into: &item)
+    #expect(item.registers[0].value == "attic" && item.keptTexts.isEmpty)
+    #expect(merge.overwritten.map(\.lost.value) == [7])
   }
 
   @Test func `of any other value the later wins, and the one that lost is told with both times`() {
@@ -323,5 +338,15 @@ import Testing
     var merge = merge(limits: SyncLimits(resolvedTexts: 3))
     merge.merge(state, sequence: 6, into: &item)
     #expect(!item.isDirty && item.registers.count == 4)
+    // A row from before the text came there says nothing of the decision on it.
+    item = self.item(edit(texts[0].register, .null, at: 11, from: nil))
+    let text = Register(texts[0].register, "k", stamp: texts[0].stamp, isDirty: true)
+    merge = self.merge(
+      sent: [text],
+      isPushUnanswered: true,
+      limits: SyncLimits(resolvedTexts: 3)
+    )
+    merge.merge(state, sequence: 6, into: &item)
+    #expect(item.isDirty && item.registers.count == 5)
   }
 }

@@ -69,6 +69,15 @@ struct StoreConversion {
   }
 }
 
+extension SQLiteRepository {
+  /// Writes everything that this store holds to a new one, as ``StoreLocation/convert(to:)`` does.
+  package func convert(to target: StoreLocation) async throws(StorageError) {
+    try await engine.scan { session throws(StorageError) in
+      try StoreConversion(session: session, model: nil).run(to: target)
+    }
+  }
+}
+
 extension StoreLocation {
   /// Writes everything that this store holds to a new one, in the form of the new location.
   ///

@@ -76,8 +76,12 @@ struct Marks: Sendable {
     self.exceptions = exceptions
     self.deletion = deletion
     // An earlier version marked the exception of a field that now has a bit of its own: move the
-    // mark there.
+    // mark there. An item that the hub does not have any more may have marks from when it did.
     for index in exceptions.indices where exceptions[index].isDirty {
+      guard !isWhollyDirty else {
+        self.exceptions[index].isDirty = false
+        continue
+      }
       guard case .fixed(let fixed) = exceptions[index].field else { continue }
       self.exceptions[index].isDirty = false
       self.dirty |= fixed.bit

@@ -48,8 +48,23 @@ extension SQLiteRepository {
     copying other: SQLiteRepository,
     environment: StoreEnvironment
   ) async throws(StorageError) -> SQLiteRepository {
-    SQLiteRepository(
-      engine: try await other.engine.scan { session throws(StorageError) in
+    try await SQLiteRepository(copying: other.engine, environment: environment)
+  }
+
+  /// The same of a store in a JSON file, as it was when it was last used.
+  package static func inMemory(
+    copying other: JSONFileRepository,
+    environment: StoreEnvironment
+  ) async throws(StorageError) -> SQLiteRepository {
+    try await SQLiteRepository(copying: other.engine, environment: environment)
+  }
+
+  private convenience init(
+    copying other: SQLiteEngine,
+    environment: StoreEnvironment
+  ) async throws(StorageError) {
+    self.init(
+      engine: try await other.scan { session throws(StorageError) in
         try SQLiteEngine(inMemory: environment) { copy throws(StorageError) in
           try session.connection.copy(to: copy.connection)
         }

@@ -32,20 +32,7 @@ extension ReplicaStore {
   ) async throws(SyncError) -> [SyncConflict] {
     do throws(StorageError) {
       return try await writeReplica { transaction throws(StorageError) in
-        let chosen = try transaction.conflicts().filter {
-          numbers.contains($0.number) && $0.kind != .overwritten
-        }
-        for conflict in chosen {
-          switch (conflict.kind, resolution) {
-          case (.lost, .keepMine): try transaction.bringBack(conflict, now: now)
-          case (.lost, .drop): break
-          case (.quarantined, .keepMine): try transaction.sendAgain(conflict, now: now)
-          case (.quarantined, .drop): try transaction.dropUnsent(conflict.item)
-          case (.overwritten, _): break
-          }
-          try transaction.removeConflict(conflict.number)
-        }
-        return chosen
+        try transaction.resolveConflicts(numbers, by: resolution, now: now)
       }
     } catch {
       throw SyncError(error)
@@ -54,6 +41,28 @@ extension ReplicaStore {
 }
 
 extension ReplicaTransaction {
+  /// Decides on changes that sync could not apply, and returns them.
+  package func resolveConflicts(
+    _ numbers: Set<Int>,
+    by resolution: ConflictResolution,
+    now: Int64
+  ) throws(StorageError) -> [SyncConflict] {
+    let chosen = try conflicts().filter {
+      numbers.contains($0.number) && $0.kind != .overwritten
+    }
+    for conflict in chosen {
+      switch (conflict.kind, resolution) {
+      case (.lost, .keepMine): try bringBack(conflict, now: now)
+      case (.lost, .drop): break
+      case (.quarantined, .keepMine): try sendAgain(conflict, now: now)
+      case (.quarantined, .drop): try dropUnsent(conflict.item)
+      case (.overwritten, _): break
+      }
+      try removeConflict(conflict.number)
+    }
+    return chosen
+  }
+
   /// A stamp above every one that this store has seen.
   func nextStamp(now: Int64) throws(StorageError) -> Stamp {
     var clock = HybridClock(time: clock, node: node)
@@ -81,19 +90,23 @@ extension ReplicaTransaction {
       item.edit(text.field, .string(text.added(to: current)), stamp: stamp)
       return try put(item)
     }
-    let names = Set(state.entries.map(\.name))
-    let kept = known?.registers.filter { !names.contains($0.field.name) } ?? []
-    let back = state.entries.map {
-      Register(Field(name: $0.name), $0.value, stamp: stamp, isDirty: true)
-    }
-    try put(
-      ReplicaItem(
+    var item =
+      known
+      ?? ReplicaItem(
         id: conflict.item,
-        sequence: known?.sequence ?? ReplicaItem.neverAcknowledged,
-        registers: kept + back,
-        deletion: known?.deletion
+        sequence: ReplicaItem.neverAcknowledged,
+        registers: []
       )
-    )
+    // What the hub has of an item that is there is what this is made from.
+    // A kept text keeps its stamp, so that a decision on it stays later.
+    for entry in state.entries {
+      if entry.isKeptText {
+        item.set(Register(entry, isDirty: true))
+      } else {
+        item.edit(Field(name: entry.name), entry.value, stamp: stamp)
+      }
+    }
+    try put(item)
   }
 
   /// Stamps what the hub lacks of an item again, so that it is pushed.
@@ -101,7 +114,9 @@ extension ReplicaTransaction {
     guard var item = try replica(conflict.item) else { return try bringBack(conflict, now: now) }
     let stamp = try nextStamp(now: now)
     if item.isAlive {
-      for index in item.registers.indices where item.isUnsynced(item.registers[index]) {
+      // A kept text keeps its stamp: a decision on it, made elsewhere, is later and stays so.
+      for index in item.registers.indices
+      where item.isUnsynced(item.registers[index]) && !item.registers[index].isKeptText {
         item.registers[index].stamp = stamp
       }
     } else if item.isDeletionUnsynced {

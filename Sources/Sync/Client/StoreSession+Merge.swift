@@ -41,6 +41,7 @@ extension StoreSession {
     var merge = RowMerge(
       clock: HybridClock(time: transaction.clock, node: transaction.node),
       sent: state.sent,
+      isPushUnanswered: state.isPushUnanswered,
       limits: settings.limits
     )
     merge.merge(row.state, sequence: row.sequence, into: &item)

@@ -89,6 +89,7 @@ extension SyncEngine {
       var merge = RowMerge(
         clock: HybridClock(time: transaction.clock, node: 0),
         sent: state?.sent ?? SentStamps(),
+        isPushUnanswered: state?.isPushUnanswered ?? false,
         limits: SyncLimits()
       )
       for row in rows {

@@ -18,11 +18,19 @@ package struct RowMerge {
   package private(set) var kept = 0
 
   private let sent: SentStamps
+  private let isPushUnanswered: Bool
   private let limits: SyncLimits
 
-  package init(clock: HybridClock, sent: SentStamps, limits: SyncLimits) {
+  /// Makes a merge of rows from a hub that was sent those stamps, and may take another push yet.
+  package init(
+    clock: HybridClock,
+    sent: SentStamps,
+    isPushUnanswered: Bool,
+    limits: SyncLimits
+  ) {
     self.clock = clock
     self.sent = sent
+    self.isPushUnanswered = isPushUnanswered
     self.limits = limits
   }
 
@@ -75,8 +83,9 @@ extension RowMerge {
       }
       mine.isDirty = true
       guard let theirs else {
-        // The hub drops the oldest decisions of an item with many, and must not be sent them again.
-        guard hasRoom || !mine.isResolvedText else { return }
+        // The hub drops the oldest decisions of an item with many, and must not be sent them again, unless
+        // the text is on its way there.
+        guard hasRoom || !mine.isResolvedText || isOnItsWay(mine.field) else { return }
         mine.base = nil
         merged.append(mine)
         return
@@ -84,7 +93,7 @@ extension RowMerge {
       if mine.stamp == theirs.stamp, mine.value == theirs.value {
         merged.append(Register(theirs, isDirty: false))
       } else if mine.field.holdsText(mine.value, theirs.value) {
-        merged.append(text(mine, theirs, of: known, keeping: &losers))
+        merged.append(text(mine, theirs, of: known, tells: !isWhole, keeping: &losers))
       } else {
         merged.append(value(mine, theirs, of: id, tells: !isWhole))
       }
@@ -99,6 +108,7 @@ extension RowMerge {
     _ mine: Register,
     _ theirs: ItemState.Entry,
     of item: ReplicaItem,
+    tells: Bool,
     keeping losers: inout [KeptText]
   ) -> Register {
     var mine = mine
@@ -124,6 +134,9 @@ extension RowMerge {
         !TextMerge.contains(winner.value.text ?? "", everyLineOf: text)
       {
         losers.append(KeptText(field: mine.field, stamp: loser.stamp, text: text))
+      } else if tells, loser.value.string == nil {
+        // An attribute may hold a text on one device and a number on another.
+        tell(mine, theirs, of: item.id, isMineLater: isMineLater)
       }
     }
     guard isMineLater else { return Register(theirs, isDirty: false) }
@@ -163,18 +176,33 @@ extension RowMerge {
     let isMineLater = mine.entry.supersedes(theirs)
     let isSeen = theirs.stamp == mine.base?.stamp || sent.contains(theirs.stamp)
     if tells, mine.field.isMissed, mine.value != theirs.value, !(isMineLater && isSeen) {
-      overwritten.append(
-        OverwrittenEdit(
-          item: id,
-          lost: isMineLater ? theirs : mine.entry,
-          won: isMineLater ? mine.entry : theirs,
-          isMine: !isMineLater
-        )
-      )
+      tell(mine, theirs, of: id, isMineLater: isMineLater)
     }
     guard isMineLater else { return Register(theirs, isDirty: false) }
     mine.base = Register.Base(stamp: theirs.stamp, value: nil)
     return mine
+  }
+
+  private mutating func tell(
+    _ mine: Register,
+    _ theirs: ItemState.Entry,
+    of id: ItemID,
+    isMineLater: Bool
+  ) {
+    overwritten.append(
+      OverwrittenEdit(
+        item: id,
+        lost: isMineLater ? theirs : mine.entry,
+        won: isMineLater ? mine.entry : theirs,
+        isMine: !isMineLater
+      )
+    )
+  }
+
+  /// Whether the hub may have the kept text of a register later, though its row is without it.
+  private func isOnItsWay(_ register: Field) -> Bool {
+    guard isPushUnanswered, let parts = KeptText.parts(of: register) else { return false }
+    return sent.contains(parts.stamp)
   }
 
   private mutating func nextStamp() -> Stamp { clock.next(now: 0) }
@@ -310,8 +338,11 @@ extension ReplicaItem {
 }
 
 extension Register {
+  /// Whether this is a text kept beside a field, or the decision on one.
+  var isKeptText: Bool { KeptText.parts(of: field) != nil }
+
   /// Whether this is the decision on a kept text.
-  fileprivate var isResolvedText: Bool { value == .null && KeptText.parts(of: field) != nil }
+  fileprivate var isResolvedText: Bool { value == .null && isKeptText }
 }
 
 extension JSONValue {
