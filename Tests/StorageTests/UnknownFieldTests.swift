@@ -122,6 +122,29 @@ import Testing
   }
 
   @Test(arguments: ["a.sqlite", "a.json"])
+  func `a store whose items were all marked for another hub can be converted`(
+    _ name: String
+  ) async throws {
+    let store = try open(name)
+    try await store.writeReplica { transaction throws(StorageError) in
+      var item = Self.item(Self.later)
+      for index in item.registers.indices { item.registers[index].isDirty = true }
+      try transaction.put(item)
+      try transaction.markAllUnsynced()
+    }
+    let marked = try await Self.read(store)
+    #expect(marked?.sequence == ReplicaItem.neverAcknowledged)
+    await store.close()
+    for target in ["b.json", "b.sqlite"] {
+      let copy = StoreLocation(folder.file(target))
+      try await StoreLocation(folder.file(name)).convert(to: copy)
+      let converted = try open(target)
+      #expect(try await Self.read(converted) == marked)
+      await converted.close()
+    }
+  }
+
+  @Test(arguments: ["a.sqlite", "a.json"])
   func `an edit of a field whose form is not known replaces it, and undo brings it back`(
     _ name: String
   ) async throws {

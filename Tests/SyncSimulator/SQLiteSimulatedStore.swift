@@ -158,6 +158,9 @@ package final class SQLiteSimulatedStore: SimulatedStore {
       var item =
         try transaction.replica(edit.id)
         ?? ReplicaItem(new: edit.id, by: edit.version, stamp: stamp)
+      if item.registers.isEmpty {
+        item.sequence = ReplicaItem.neverAcknowledged
+      }
       for (field, value) in values { item.edit(field, value, stamp: stamp) }
       try transaction.put(item)
     }

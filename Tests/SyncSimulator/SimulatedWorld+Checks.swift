@@ -38,7 +38,7 @@ extension SimulatedWorld {
   func checkNothingIsLost(of space: Int) async throws {
     // After a union reset an item goes to the hub as a whole, and waits as one where it is refused.
     // What somebody removed for good is not there to be sent to a hub that went back in time.
-    var waiting = wasRestored ? books[space].removed : []
+    var waiting = wasRestored ? books[space].discarded : []
     for device in devices where device.space == space && wasRestored {
       waiting.formUnion(try await device.store.quarantine().keys.map { Int($0.low & 63) })
     }
@@ -65,7 +65,7 @@ extension SimulatedWorld {
   /// What the hub has is what somebody wrote, byte for byte, and no item is there in part.
   func checkIsAsWritten(in space: Int) throws {
     for row in try hub.rows(space) where row.id != id(SimulatedWorld.foreignItem) {
-      let isPart = books[space].parts.contains(Int(row.id.low & 63))
+      let isPart = books[space].parts.union(books[space].discarded).contains(Int(row.id.low & 63))
       for field in ProgramVersion.newer.newItem.map(\.field) where !isPart {
         guard row.state.entries.contains(where: { $0.name == field.name }) else {
           throw BrokenPromise("half an item: \(row.id.low & 63) lacks \(field.name)")
@@ -114,7 +114,7 @@ extension SimulatedWorld {
       refused.formUnion(try await device.store.quarantine().keys)
     }
     for row in try hub.rows(space) where !refused.contains(row.id) {
-      guard !wasRestored || !books[space].removed.contains(Int(row.id.low & 63)) else { continue }
+      guard !wasRestored || !books[space].discarded.contains(Int(row.id.low & 63)) else { continue }
       guard let violation = books[space].knowledge.violation(in: row) else { continue }
       throw BrokenPromise("lost update of item \(row.id.low & 63): \(violation)")
     }

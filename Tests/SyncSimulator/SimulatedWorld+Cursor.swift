@@ -50,8 +50,12 @@ extension SimulatedWorld {
     }
     // An item made here again, while its tombstone was left out of the bootstrap.
     if mine.sequence == ReplicaItem.neverAcknowledged, !row.state.isAlive { return }
-    // Of an item that was removed from a file by hand nothing but the deletion is left.
-    let isBare = mine.registers.allSatisfy { $0.stamp == .zero }
+    // Of an item that was removed from a file by hand nothing but the deletion is left; if it is edited
+    // again, it is sent as new, and what the hub has comes as the answer.
+    let isNew = mine.sequence == ReplicaItem.neverAcknowledged
+    let isBare =
+      mine.registers.isEmpty
+      || isNew && books[device.space].discarded.contains(Int(row.id.low & 63))
     var rest = mine.registers[...]
     for entry in row.state.entries where !isBare {
       while let first = rest.first, utf8Less(first.field.name, entry.name) { rest.removeFirst() }

@@ -55,7 +55,7 @@ extension SimulatedWorld {
   private func noteRemoval(of id: ItemID, _ device: Device) {
     count(.removed)
     note("device \(device.number): removes \(id.low & 63)")
-    books[device.space].removed.insert(Int(id.low & 63))
+    books[device.space].discarded.insert(Int(id.low & 63))
   }
 
   /// A person goes on with what has just left.

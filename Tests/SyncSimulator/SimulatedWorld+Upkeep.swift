@@ -37,16 +37,21 @@ extension SimulatedWorld {
       var dropped = conflict.lines
       if conflict.kind == .quarantined {
         books[device.space].knowledge.close(place)
+        books[device.space].discarded.insert(place)
         dropped.formUnion(before?.unsyncedState().lines ?? [])
       }
+      // What was typed here is dropped, even if a push has brought it to the hub. A text that is kept beside
+      // it is somebody else's, who knows nothing of this.
+      let own = before?.unsyncedState().lines(kept: false) ?? []
+      dropped.subtract(try linesOnHub(device.space)[place].subtracting(own))
       try await excuse(dropped, of: place, device)
     }
     return true
   }
 
-  /// A person threw these lines of an item away; elsewhere they may still be.
+  /// A person threw these lines of an item away; other devices may still have them.
   private func excuse(_ lines: Set<String>, of place: Int, _ device: Device) async throws {
-    var rest = lines.subtracting(try linesOnHub(device.space)[place])
+    var rest = lines
     for other in devices where other.space == device.space && !rest.isEmpty {
       rest.subtract(try await self.lines(on: other, onlyUnsynced: true)[place])
     }
@@ -124,12 +129,14 @@ extension SimulatedWorld {
     _ device: Device
   ) async throws {
     note("device \(device.number): \(place) is edited by hand")
-    let isBare = after?.registers.allSatisfy { $0.stamp == .zero } ?? true
-    if isBare { books[device.space].removed.insert(place) }
+    let isBare = after?.registers.isEmpty ?? true
+    if isBare {
+      books[device.space].discarded.insert(place)
+      books[device.space].knowledge.close(place)
+    }
     guard let after else {
       // Nobody else had it yet, unless a push of it is on its way.
-      books[device.space].texts.excuse(before?.lines ?? [], in: place)
-      return books[device.space].knowledge.close(place)
+      return books[device.space].texts.excuse(before?.lines ?? [], in: place)
     }
     if var deleted = before, isBare {
       deleted.deletion = after.deletion

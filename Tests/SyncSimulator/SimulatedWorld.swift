@@ -30,8 +30,8 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     var dead: [Int: Bool] = [:]
     /// Items of which a single text came back from lost-and-found.
     var parts: Set<Int> = []
-    /// Items that somebody removed for good from a device.
-    var removed: Set<Int> = []
+    /// Items of which somebody threw something away: a removed one, or what a hub refused.
+    var discarded: Set<Int> = []
     /// When each item was last seen to change on the hub.
     var changedAt: [Int64] = Array(repeating: 0, count: 64)
     /// The hub's head, and when each head before it was no longer the latest.

@@ -18,7 +18,7 @@ struct TextBook {
     let (old, new) = (before?.lines ?? [], after.lines)
     typed[place].formUnion(new.subtracting(old))
     excused[place].formUnion(old.subtracting(new))
-    if !after.isAlive { excused[place].formUnion(old) }
+    if !after.isAlive { excused[place].formUnion(old.union(new)) }
     guard let before else { return }
     // Two people may each take one of two copies out.
     outOfField[place].formUnion(before.lines(kept: false).subtracting(after.lines(kept: false)))
@@ -40,9 +40,7 @@ extension ReplicaItem {
   var lines: Set<String> { state.lines }
 
   /// The lines of the item's fields, or of what is kept beside them.
-  fileprivate func lines(kept: Bool) -> Set<String> {
-    ItemState(ordered: state.entries.filter { $0.isKeptText == kept }).lines
-  }
+  fileprivate func lines(kept: Bool) -> Set<String> { state.lines(kept: kept) }
 
   /// The registers that hold text, with what is kept beside it.
   var textRegisters: [Register] {
@@ -60,6 +58,13 @@ extension ItemState {
       for line in (entry.value.string ?? "").split(separator: "\n") { lines.insert(String(line)) }
     }
     return lines
+  }
+}
+
+extension ItemState {
+  /// The lines of the fields, or of what is kept beside them.
+  func lines(kept: Bool) -> Set<String> {
+    ItemState(ordered: entries.filter { $0.isKeptText == kept }).lines
   }
 }
 

@@ -114,6 +114,67 @@ import Testing
     }
   }
 
+  @Test func `a refused change that is sent again leaves the stamps of kept texts alone`()
+    async throws
+  {
+    let pair = try Pair.overMemory()
+    let (item, conflict) = try await quarantined(pair)
+    let text = KeptText(
+      field: .fixed(.notes),
+      stamp: Stamp(milliseconds: 5, node: 1),
+      text: "kept"
+    )
+    try await pair.first.writeReplica { transaction throws(StorageError) in
+      guard var known = try transaction.replica(item.id) else { return }
+      known.registers.append(
+        Register(text.register, .string(text.text), stamp: text.stamp, isDirty: true)
+      )
+      try transaction.put(
+        ReplicaItem(id: known.id, sequence: known.sequence, registers: known.registers)
+      )
+    }
+    let old = try #require(try await replica(item.id, in: pair.first))
+    try await pair.first.resolveConflicts(
+      [conflict.number],
+      by: .keepMine,
+      now: pair.surroundings.now
+    )
+    let new = try #require(try await replica(item.id, in: pair.first))
+    for (before, after) in zip(old.registers, new.registers) {
+      #expect((before.stamp < after.stamp) == (before.field == .fixed(.notes) && before.isDirty))
+    }
+    #expect(new.keptTexts == [text])
+  }
+
+  @Test func `what comes back from lost-and-found is made from what the hub has`() async throws {
+    let pair = try Pair.overMemory()
+    let item = try await pair.first.add(ItemDraft(title: "Milk", notes: "the hub's"))
+    try await pair.syncAll()
+    let lost = ItemState([
+      ItemState.Entry("notes", "mine", stamp: Stamp(milliseconds: 5, node: 1)),
+      ItemState.Entry("priority", "low", stamp: Stamp(milliseconds: 5, node: 1)),
+      ItemState.Entry("title", "Milk", stamp: Stamp(milliseconds: 5, node: 1)),
+    ])
+    let number = try await pair.first.writeReplica { transaction throws(StorageError) in
+      try transaction.addConflict(
+        SyncConflict(kind: .lost, item: item.id, reason: "", time: 5, content: lost.json)
+      )
+    }
+    try await pair.first.resolveConflicts([number], by: .keepMine, now: pair.surroundings.now)
+    let notes = try #require(
+      try await replica(item.id, in: pair.first)?.registers.first { $0.field == .fixed(.notes) }
+    )
+    #expect(notes.value == "mine" && notes.base?.value == "the hub's")
+    try await pair.syncAll()
+    try await pair.expectEqual()
+    let back = try #require(try await pair.second.item(item.id))
+    #expect(back.notes == "mine" && back.keptTexts.isEmpty)
+  }
+
+  private func replica(_ id: ItemID, in store: SQLiteRepository) async throws -> ReplicaItem? {
+    try await store.readReplica { transaction throws(StorageError) in try transaction.replica(id) }
+  }
+
   @Test func `a deletion that was refused is sent again`() async throws {
     let pair = try Pair.overMemory()
     let item = try await pair.first.add("Milk")

@@ -1,10 +1,15 @@
 extension Item {
   /// The item with these registers; for authors of replica stores.
   ///
-  /// A field without a register has its default; ``unknown`` holds fields that this version does not know.
+  /// A field without a register has its default, and a title says that there is none; ``unknown`` holds
+  /// fields that this version does not know.
   public init(_ replica: ReplicaItem, number: Int) {
     self.init(id: replica.id, number: number)
     for register in replica.registers { set(register.field, to: register.value) }
+    // Nobody could edit an item whose title is empty without giving it another.
+    if title.isEmpty, !replica.registers.contains(where: { $0.field == .fixed(.title) }) {
+      title = "(no title)"
+    }
   }
 
   /// Each field with its register value, ordered by the bytes of the names; for authors of replica stores.

@@ -107,6 +107,12 @@ struct Marks: Sendable {
   ///
   /// `old` is the item before; nil where it is not known, and then a sync cannot merge the text.
   mutating func edit(_ fields: [Field], from old: Item?, stamp: Stamp) {
+    // Nothing is left of an item that was removed from a file by hand. The hub's row may have it, and
+    // comes as the answer to an item that is sent as new.
+    if newest == .zero {
+      sequence = ReplicaItem.neverAcknowledged
+      dirty = Bit.whole
+    }
     var places = Places(exceptions)
     for field in fields {
       let isDirty = !isWhollyDirty
@@ -289,8 +295,8 @@ extension Marks {
     var places = Places(exceptions)
     return values.compactMap { field, value in
       let exception = places[field, in: exceptions].map { exceptions[$0] }
-      let isAbsent = exception.map { $0.stamp == .zero && base != .zero } ?? !field.isCoveredByBase
-      return isAbsent ? nil : register(field, value, exception)
+      let stamp = exception?.stamp ?? (field.isCoveredByBase ? base : .zero)
+      return stamp == .zero ? nil : register(field, value, exception)
     }
   }
 

@@ -87,7 +87,8 @@ public struct ReplicaItem: Sendable, Equatable {
   /// The value of ``sequence`` for an item that the hub has never acknowledged: dirty as a whole.
   public static let neverAcknowledged: Int64 = 0
 
-  /// The value of ``sequence`` for an acknowledged item that a bootstrap has not brought yet.
+  /// The value of ``sequence`` for an acknowledged item whose row is yet to come: a bootstrap has not brought
+  /// it, or somebody decided for what the hub has.
   public static let awaitingBootstrap: Int64 = -1
 
   /// Whether the item is alive: its newest register is above its deletion.

@@ -128,16 +128,25 @@ extension ReplicaTransaction {
   /// Discards what the hub lacks of an item, and requests its row again.
   fileprivate func dropUnsent(_ id: ItemID) throws(StorageError) {
     guard var item = try replica(id) else { return }
-    guard item.sequence != ReplicaItem.neverAcknowledged else { return try remove(id) }
-    for index in item.registers.indices { item.registers[index].isDirty = false }
-    item.deletion?.isDirty = false
-    try put(item)
-    // Without a mark, a stamp counts as known to the hub, and is never replaced.
-    if let stamp = item.state.maxStamp { try noteExchange(of: stamp.time) }
-    guard item.sequence > 0, var state = try existingSyncState() else { return }
-    // Clean fields follow the hub's row exactly, so the row itself is enough. Requesting rows twice
-    // does no harm.
-    state.cursor = min(state.cursor, item.sequence - 1)
-    try setSyncState(state.bytes)
+    var state = try existingSyncState()
+    // A push that is still on its way may have the change: its answer would say that the store has
+    // what was just dropped. Without it, the next page brings what the hub took.
+    state?.counter += 1
+    if item.sequence == ReplicaItem.neverAcknowledged {
+      try remove(id)
+    } else {
+      for index in item.registers.indices { item.registers[index].isDirty = false }
+      item.deletion?.isDirty = false
+      // Until the row comes, nothing that is edited on top of the dropped change is sent.
+      let requested = item.sequence
+      item.sequence = ReplicaItem.awaitingBootstrap
+      try put(item)
+      // Without a mark, a stamp counts as known to the hub, and is never replaced.
+      if let stamp = item.state.maxStamp { try noteExchange(of: stamp.time) }
+      // Clean fields follow the hub's row exactly, so the row itself is enough. Requesting rows twice
+      // does no harm.
+      if requested > 0 { state?.request(requested) }
+    }
+    if let state { try setSyncState(state.bytes) }
   }
 }

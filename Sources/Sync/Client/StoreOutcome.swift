@@ -54,6 +54,8 @@ package enum StoreOutcome: Sendable, Equatable {
     package var damaged: [DamagedRow] = []
     /// Whether the store has every row that the hub had at the reply.
     package var isCurrent = false
+    /// Whether the hub took an item that is not in the store any more.
+    package var lacksRow = false
     /// Texts that were kept beside the one that won.
     package var kept = 0
     /// Edits that lost to a later one.

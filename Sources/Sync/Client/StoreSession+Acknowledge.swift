@@ -25,7 +25,7 @@ extension StoreSession {
   ) throws(StorageError) {
     switch outcome {
     case .ok(let sequence):
-      try settle(change, sequence: sequence)
+      try settle(change, sequence: sequence, into: &applied)
       applied.pushed += 1
     case .lost(let sequence, let row):
       // What is left of the change after the merge goes out with the next push.
@@ -40,7 +40,11 @@ extension StoreSession {
   }
 
   /// The hub holds these stamps now.
-  private mutating func settle(_ change: PushChange, sequence: Int64) throws(StorageError) {
+  private mutating func settle(
+    _ change: PushChange,
+    sequence: Int64,
+    into applied: inout StoreOutcome.Applied
+  ) throws(StorageError) {
     let isMarked = try transaction.acknowledge(
       change.id,
       sequence: sequence,
@@ -51,7 +55,8 @@ extension StoreSession {
       deletion: change.state.deletion
     )
     if !isMarked {
-      guard var item = try transaction.replica(change.id) else { return }
+      // Removed from a file by hand, after it was sent.
+      guard var item = try transaction.replica(change.id) else { return applied.lacksRow = true }
       item.acknowledge(change.state, sequence: sequence)
       try transaction.put(item)
     }
@@ -65,8 +70,8 @@ extension StoreSession {
   ) {
     let isSameSpace = state.token?.epoch == reply.token.epoch
     state.token = reply.token
-    // Nobody else wrote: all rows up to the new head are the push's own.
-    guard state.cursor == reply.previous, isSameSpace else { return }
+    // Nobody else wrote: all rows up to the new head are the push's own, and are here.
+    guard state.cursor == reply.previous, isSameSpace, !applied.lacksRow else { return }
     state.cursor = reply.token.head
     state.sent = SentStamps()
     applied.isCurrent = true

@@ -62,7 +62,7 @@ extension StoreSession {
     while changes.count < most {
       let found = try transaction.unsynced(after: number, limit: most)
       guard let last = found.last else { break }
-      for (_, item) in found where !item.isHeld(by: quarantine[item.id]) {
+      for (_, item) in found where item.isKnownWhole && !item.isHeld(by: quarantine[item.id]) {
         let change = PushChange(
           id: item.id,
           state: item.unsyncedState(),
@@ -82,6 +82,9 @@ extension StoreSession {
 }
 
 extension ReplicaItem {
+  /// Whether the hub's row has come, if it has one: nothing is written over what nobody here has seen.
+  fileprivate var isKnownWhole: Bool { sequence != ReplicaItem.awaitingBootstrap }
+
   /// Whether the hub refused what is unsynced here, and nothing was edited since.
   func isHeld(by time: UInt64?) -> Bool {
     guard let time else { return false }

@@ -59,6 +59,9 @@ extension SyncState {
     bootstrapHead = nil
   }
 
+  /// Has the next page begin with the row of that number, if it was brought before.
+  mutating func request(_ sequence: Int64) { cursor = min(cursor, sequence - 1) }
+
   /// Whether the reply to this push is still valid.
   ///
   /// The token must be the one that was sent: if another process has applied a page since, the hub
