@@ -86,8 +86,11 @@ extension Field {
 }
 
 extension SyncConflict {
-  /// The lines of text in it.
-  var lines: Set<String> { replica?.state.lines ?? [] }
+  /// The lines of text in it; of a text alone, not those of the title that says whose it is.
+  var lines: Set<String> {
+    guard let text = displacedText else { return replica?.state.lines ?? [] }
+    return Set(text.text.split(separator: "\n").map(String.init))
+  }
 
   /// Whether it is a text that was more than may be kept beside an item's own.
   var isDisplacedText: Bool { displacedText != nil }

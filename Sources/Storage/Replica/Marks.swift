@@ -92,6 +92,9 @@ struct Marks: Sendable {
   /// Whether the hub has never acknowledged the item.
   var isWhollyDirty: Bool { sequence == ReplicaItem.neverAcknowledged }
 
+  /// Whether values without a mark may not be the hub's.
+  private var isRowAwaited: Bool { sequence == ReplicaItem.awaitingBootstrap }
+
   /// The stamp of a field.
   func stamp(of field: Field) -> Stamp {
     exceptions.first { $0.field == field }?.stamp ?? (field.isCoveredByBase ? base : .zero)
@@ -136,7 +139,11 @@ struct Marks: Sendable {
       }
     let stamp = exception?.stamp ?? (field.isCoveredByBase ? base : .zero)
     guard !wasDirty, stamp != .zero,
-      let base = Register.Base(field, old?.value(of: field), stamp: stamp)
+      let base = Register.Base(
+        field,
+        isRowAwaited ? nil : old?.value(of: field),
+        stamp: stamp
+      )
     else { return }
     bases.append((field, base))
   }

@@ -57,6 +57,8 @@ extension StoreSession {
     if !isMarked {
       // Removed from a file by hand, after it was sent.
       guard var item = try transaction.replica(change.id) else { return applied.lacksRow = true }
+      // Removed so, too, and edited again: what the store had is gone, and the hub's row is to come.
+      if item.sequence == ReplicaItem.neverAcknowledged, !change.isNew { return }
       item.acknowledge(change.state, sequence: sequence)
       try transaction.put(item)
     }

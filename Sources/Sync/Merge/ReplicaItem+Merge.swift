@@ -26,9 +26,11 @@ extension ReplicaItem {
 
   /// Edits a register as a person does: what the hub has of it until now becomes its base.
   package mutating func edit(_ field: Field, _ value: JSONValue, stamp: Stamp) {
+    let isRowAwaited = sequence == ReplicaItem.awaitingBootstrap
     let old = registers.first { $0.field == field }
     let base = old.flatMap {
-      isUnsynced($0) ? $0.base : Register.Base(field, $0.value, stamp: $0.stamp)
+      isUnsynced($0)
+        ? $0.base : Register.Base(field, isRowAwaited ? nil : $0.value, stamp: $0.stamp)
     }
     let edited = Register(field, value, stamp: stamp, isDirty: true, base: base)
     if !set(edited), let place = registers.firstIndex(where: { $0.field == field }) {
