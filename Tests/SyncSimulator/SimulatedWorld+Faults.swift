@@ -166,6 +166,7 @@ extension SimulatedWorld {
       let name = SimulatedHub.spaceName(device.space)
       _ = try hub.process(0).answer(.push(push), space: name)
       books[device.space].changedAt[SimulatedWorld.foreignItem] = clock.now
+      books[device.space].dead[SimulatedWorld.foreignItem] = nil
     } catch {
       // A hub whose disk is full takes nothing from anyone.
       return
