@@ -130,6 +130,7 @@ import Testing
       var item = Self.item(Self.later)
       for index in item.registers.indices { item.registers[index].isDirty = true }
       try transaction.put(item)
+      try transaction.noteExchange(of: Self.stamp.time)
       try transaction.markAllUnsynced()
     }
     let marked = try await Self.read(store)

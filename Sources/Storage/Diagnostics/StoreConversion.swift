@@ -70,6 +70,14 @@ struct StoreConversion {
 }
 
 extension SQLiteRepository {
+  /// Opens a new store in memory with the contents of a JSON file, as they were when it was last used.
+  package static func inMemory(
+    copying other: JSONFileRepository,
+    environment: StoreEnvironment
+  ) async throws(StorageError) -> SQLiteRepository {
+    try await SQLiteRepository(copying: other.engine, environment: environment)
+  }
+
   /// Writes everything that this store holds to a new one, as ``StoreLocation/convert(to:)`` does.
   package func convert(to target: StoreLocation) async throws(StorageError) {
     try await engine.scan { session throws(StorageError) in

@@ -112,7 +112,7 @@ struct Marks: Sendable {
   mutating func edit(_ fields: [Field], from old: Item?, stamp: Stamp) {
     // Nothing is left of an item that was removed from a file by hand. The hub's row may have it, and
     // comes as the answer to an item that is sent as new.
-    if newest == .zero {
+    if base == .zero, newest == .zero {
       sequence = ReplicaItem.neverAcknowledged
       dirty = Bit.whole
     }

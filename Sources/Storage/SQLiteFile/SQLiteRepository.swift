@@ -51,15 +51,8 @@ extension SQLiteRepository {
     try await SQLiteRepository(copying: other.engine, environment: environment)
   }
 
-  /// The same of a store in a JSON file, as it was when it was last used.
-  package static func inMemory(
-    copying other: JSONFileRepository,
-    environment: StoreEnvironment
-  ) async throws(StorageError) -> SQLiteRepository {
-    try await SQLiteRepository(copying: other.engine, environment: environment)
-  }
-
-  private convenience init(
+  /// Opens a new store in memory with the contents of another one's database.
+  convenience init(
     copying other: SQLiteEngine,
     environment: StoreEnvironment
   ) async throws(StorageError) {
