@@ -1,6 +1,7 @@
 /// A kind of fault that prevails in a run, so that a broken rule about it shows soonest.
 package enum FaultFocus: String, CaseIterable, Sendable {
-  case ages, clocks, clones, foreignPushes, hubClocks, limits, limitsAndClocks, purges, restores
+  case ages, clocks, clones, disasters, foreignPushes, hubClocks, limits, limitsAndClocks, purges
+  case restores
   case restoresAndPurges, restoresAndTwoRuns, twoRuns, upkeep, wildClocks
 
   /// Changes a mix of faults that was drawn.
@@ -14,6 +15,9 @@ package enum FaultFocus: String, CaseIterable, Sendable {
       faults.wildClocks = 0.5
     case .clocks: faults.focusOnClocks()
     case .clones: faults.focusOnClones()
+    case .disasters:
+      for fault in [RareFault.hubRestore, .clone, .rollback] { faults[fault] = 0.004 }
+      faults.loss = 0.3
     case .foreignPushes: faults[.foreignPush] = 0.01
     case .hubClocks:
       faults.hasHubFile = false
