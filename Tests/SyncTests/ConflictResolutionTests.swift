@@ -57,6 +57,69 @@ import Testing
     #expect(try await pair.engine(pair.first).sync(verifies: true).verification?.isEqual == true)
   }
 
+  @Test(arguments: [false, true])
+  func `what is dropped while a push of it is on its way comes back as the hub has it`(
+    isNew: Bool
+  ) async throws {
+    let pair = try Pair.overMemory()
+    let item: Item
+    if isNew {
+      _ = try await pair.engine(pair.first).sync()
+      item = try await pair.first.add(ItemDraft(title: "Milk", notes: "mine"))
+      let service = ScriptedNetworkService(pair.service, [.pass, .answer(refusal(of: item))])
+      _ = try? await pair.engine(pair.first, over: service).sync()
+    } else {
+      item = try await quarantined(pair).0
+    }
+    let number = try #require(try await pair.first.syncStatus().conflicts.first).number
+    var again = try #require(try await pair.first.item(item.id))
+    again.notes = "mine, again"
+    try await pair.first.update(again)
+    let (store, now) = (pair.first, pair.surroundings.now)
+    let service = InterruptedService(pair.service) {
+      try await store.resolveConflicts([number], by: .drop, now: now)
+    }
+    _ = try await pair.engine(pair.first, over: service).sync()
+    try await pair.syncAll()
+    try await pair.expectEqual()
+    #expect(try await pair.first.item(item.id)?.notes == "mine, again")
+  }
+
+  @Test func `an edit on top of a dropped change goes over nothing that the hub has`() async throws
+  {
+    let pair = try Pair.overMemory()
+    let item = try await pair.first.add(ItemDraft(title: "Milk", notes: "one"))
+    try await pair.syncAll()
+    for (store, notes) in [(pair.second, "theirs"), (pair.first, "mine")] {
+      var edited = try #require(try await store.item(item.id))
+      edited.notes = notes
+      try await store.update(edited)
+      pair.surroundings.advance(1_000)
+    }
+    let refusing = ScriptedNetworkService(pair.service, [.pass, .answer(refusal(of: item))])
+    _ = try? await pair.engine(pair.first, over: refusing).sync()
+    let conflict = try #require(try await pair.first.syncStatus().conflicts.first)
+    _ = try await pair.engine(pair.second).sync()
+    // What is refused here is later than what comes from there, which is kept beside it.
+    _ = try await pair.engine(pair.first).sync()
+    #expect(try await pair.first.item(item.id)?.keptTexts.map(\.text) == ["theirs"])
+    _ = try await pair.first.add("Something else to send")
+    let (store, now) = (pair.first, pair.surroundings.now)
+    let service = InterruptedService(pair.service) {
+      try await store.resolveConflicts([conflict.number], by: .drop, now: now)
+      guard var edited = try await store.item(item.id) else { return }
+      edited.notes = "mine, later"
+      try await store.update(edited)
+    }
+    _ = try await pair.engine(pair.first, over: service).sync()
+    try await pair.syncAll()
+    for store in [pair.first, pair.second] {
+      let found = try #require(try await store.item(item.id))
+      let texts = Set([found.notes] + found.keptTexts.map(\.text))
+      #expect(texts == ["theirs", "mine, later"], "\(texts)")
+    }
+  }
+
   @Test func `an item that the hub never took goes when its change is dropped`() async throws {
     let pair = try Pair.overMemory()
     _ = try await pair.engine(pair.first).sync()

@@ -30,7 +30,7 @@ import Foundation
       await store.close()
       return item
     }()
-    try takeOut(item)
+    try HandEditTests.takeOut(item, of: path)
     // Another process, which never saw what the item held.
     let store = try JSONFileRepository(at: path, environment: pair.surroundings.store())
     #expect(try await store.item(item.id) == nil)
@@ -52,7 +52,28 @@ import Foundation
     await store.close()
   }
 
-  private func takeOut(_ item: Item) throws {
+  @Test func `an item that is taken out while it is on its way comes back from the hub`()
+    async throws
+  {
+    let pair = try Pair.overMemory()
+    let store = try JSONFileRepository(at: path, environment: pair.surroundings.store())
+    let item = try await store.add(ItemDraft(title: "Milk", notes: "two"))
+    let (path, environment) = (path, pair.surroundings.store())
+    let service = InterruptedService(pair.service) {
+      try HandEditTests.takeOut(item, of: path)
+      // Another process, to which the item means nothing: no hub has acknowledged it.
+      let other = try JSONFileRepository(at: path, environment: environment)
+      _ = try await other.add("Bread")
+      await other.close()
+      #expect(try await store.item(item.id) == nil)
+    }
+    let summary = try await pair.engine(store, over: service).sync(verifies: true)
+    #expect(summary.verification?.isEqual == true)
+    #expect(try await store.item(item.id)?.notes == "two")
+    await store.close()
+  }
+
+  private static func takeOut(_ item: Item, of path: String) throws {
     let url = URL(fileURLWithPath: path)
     var document = try #require(JSONParser.parse([UInt8](Data(contentsOf: url))).object)
     document["items"] = .array(

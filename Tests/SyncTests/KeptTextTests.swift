@@ -104,6 +104,23 @@ import Testing
     #expect(try await second.store.syncStatus().conflicts.isEmpty)
   }
 
+  @Test func `what one hub had is not what an edit was made from at another`() async throws {
+    let shared = try await shared(.memory, notes: "a\nb")
+    let device = shared.devices[0]
+    try await note("a\nb\nc", on: device, shared.id)
+    let id = shared.id
+    let counts = try await device.store.writeReplica { transaction throws(StorageError) in
+      let before = try transaction.replica(id)?.registers.count { $0.base != nil }
+      try transaction.markAllUnsynced()
+      // As a push, a pull and another edit would find it.
+      var item = try transaction.replica(id)
+      item?.sequence = 1
+      if let item { try transaction.put(item) }
+      return (before, try transaction.replica(id)?.registers.count { $0.base != nil })
+    }
+    #expect(counts == (1, 0))
+  }
+
   @Test func `a store keeps the latest thousand edits that lost`() async throws {
     let store = try fleet.device().store
     try await store.writeReplica { transaction throws(StorageError) in

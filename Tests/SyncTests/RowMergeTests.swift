@@ -92,6 +92,44 @@ import Testing
     #expect(!item.isDirty)
   }
 
+  @Test func `lines that both added at one place stand in the order of their stamps`() {
+    for (mine, theirs) in [(7, 8), (8, 7)] as [(UInt64, UInt64)] {
+      var item = item(edit(Self.notes, "a\nmine\nb", at: mine, from: (3, "a\nb")))
+      var merge = merge()
+      merge.merge(
+        ItemState([entry(Self.notes, "a\ntheirs\nb", at: theirs)]),
+        sequence: 6,
+        into: &item
+      )
+      let lines = mine < theirs ? "mine\ntheirs" : "theirs\nmine"
+      #expect(item.registers[0].value == .string("a\n\(lines)\nb"))
+    }
+  }
+
+  @Test func `an edit made while its author's own push was on its way is above that push`() {
+    // The push was stamped by a machine of which this one is a copy, or by a clock set back since.
+    let pushed = edit(Self.notes, "sent", at: 9, from: (3, "a"))
+    var item = item(edit(Self.notes, "sent, and more", at: 7, from: (3, "a")))
+    var merge = merge(sent: [pushed])
+    merge.merge(ItemState([pushed.entry]), sequence: 6, into: &item)
+    #expect(item.registers.count == 1)
+    #expect(item.registers[0].value == "sent, and more")
+    #expect(item.registers[0].stamp > pushed.stamp && item.registers[0].isDirty)
+  }
+
+  @Test func `an edit of an item whose row is yet to come has a base without a value`() {
+    for sequence in [5, ReplicaItem.awaitingBootstrap] {
+      var item = ReplicaItem(
+        id: Self.id,
+        sequence: sequence,
+        registers: [clean(Self.notes, "a", at: 3)]
+      )
+      item.edit(Self.notes, "b", stamp: Self.stamp(4, 1))
+      let value: JSONValue? = sequence == 5 ? "a" : nil
+      #expect(item.registers[0].base == Register.Base(stamp: Self.stamp(3, 2), value: value))
+    }
+  }
+
   @Test func `of texts that overlap the earlier is kept under its own stamp`() {
     for (mine, theirs) in [(7, 8), (8, 7)] as [(UInt64, UInt64)] {
       var item = item(edit(Self.notes, "mine", at: mine, from: (3, "a")))

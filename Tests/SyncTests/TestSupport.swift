@@ -140,6 +140,30 @@ final class ScriptedNetworkService: NetworkService {
   }
 }
 
+/// Does something once, while the answer to a push is on its way.
+final class InterruptedService: NetworkService {
+  private let base: any NetworkService
+  private let interruption: Locked<(@Sendable () async throws -> Void)?>
+
+  init(_ base: any NetworkService, _ interruption: @escaping @Sendable () async throws -> Void) {
+    self.base = base
+    self.interruption = Locked(interruption)
+  }
+
+  func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    guard !request.body.isEmpty, let interrupt = interruption.withLock({ $0.take() }) else {
+      return try await base.send(request)
+    }
+    let response = try await base.send(request)
+    do {
+      try await interrupt()
+    } catch {
+      throw NetworkError(.unreachable, "\(error)")
+    }
+    return response
+  }
+}
+
 /// Two devices with real stores in memory, and a hub.
 struct Pair {
   let surroundings = TestSurroundings()

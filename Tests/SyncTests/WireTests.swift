@@ -56,6 +56,28 @@ import Testing
     #expect(Stamp(text: text) == nil)
   }
 
+  @Test func `a change that does not say which row its author has seen is refused`() throws {
+    let change = PushChange(
+      id: ItemID(high: 1, low: 2),
+      state: ItemState([ItemState.Entry("title", "a", stamp: Stamp(time: 1, node: 2))]),
+      seen: 7
+    )
+    let push = PushRequest(
+      device: 1,
+      session: 2,
+      counter: 3,
+      token: SyncToken(epoch: 4, head: 5, nonce: 6),
+      cursor: 5,
+      changes: [change]
+    )
+    let text = String(decoding: push.bytes, as: UTF8.self)
+    for seen in ["", #","q":-1"#, #","q":null"#] {
+      let altered = text.replacing(#","q":7"#, with: seen)
+      #expect(altered != text)
+      #expect(throws: WireError.self) { try PushRequest(bytes: Array(altered.utf8)) }
+    }
+  }
+
   @Test func `the form of a push does not change`() throws {
     let state = ItemState(
       [
