@@ -78,6 +78,8 @@ import Testing
     let (store, now) = (pair.first, pair.surroundings.now)
     let service = InterruptedService(pair.service) {
       try await store.resolveConflicts([number], by: .drop, now: now)
+      // Another process brings what the hub has until now.
+      _ = try await pair.engine(store).sync()
     }
     _ = try await pair.engine(pair.first, over: service).sync()
     try await pair.syncAll()

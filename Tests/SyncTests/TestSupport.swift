@@ -140,7 +140,7 @@ final class ScriptedNetworkService: NetworkService {
   }
 }
 
-/// Does something once, while the answer to a push is on its way.
+/// Does something once, while a push is on its way to the hub.
 final class InterruptedService: NetworkService {
   private let base: any NetworkService
   private let interruption: Locked<(@Sendable () async throws -> Void)?>
@@ -154,13 +154,12 @@ final class InterruptedService: NetworkService {
     guard !request.body.isEmpty, let interrupt = interruption.withLock({ $0.take() }) else {
       return try await base.send(request)
     }
-    let response = try await base.send(request)
     do {
       try await interrupt()
     } catch {
       throw NetworkError(.unreachable, "\(error)")
     }
-    return response
+    return try await base.send(request)
   }
 }
 
