@@ -207,7 +207,7 @@ extension SimulatedWorld {
     try await notePurge(of: device.space)
   }
 
-  /// No tombstone goes earlier than the retention, less a step for each jump of a clock.
+  /// No tombstone goes earlier than the retention, less a step, and a step for each jump of a clock.
   private func checkAge(of item: Int, space: Int) throws {
     let age = clock.now - books[space].changedAt[item]
     guard age < leastAge(of: SimulatedHub.retention) else { return }
@@ -215,9 +215,11 @@ extension SimulatedWorld {
   }
 
   /// How much time passes at least while a hub ages by that much.
+  ///
+  /// What one session writes may be up to a step too old: another saw time pass which the hub hears of later.
   private func leastAge(of milliseconds: Int64) -> Int64 {
     guard hasSteadyClock, !wasRestored, !wasRolledBack else { return .min }
-    return milliseconds - SimulatedHub.retention / 10 * clockJumps - 1
+    return milliseconds - SimulatedHub.retention / 10 * (clockJumps + 1) - 1
   }
 
   /// No token of this hub's history is forgotten within four retentions after another was the latest.

@@ -3,9 +3,10 @@
 // The clock of a hub file is that of whoever syncs, and any of them may be wrong. So a space has an age:
 // time passes for it only as one session sees it pass between two of its pushes, and at most a tenth of
 // the retention each time. A session's first push adds nothing. A clock that is wrong all the time is of
-// no consequence, one that jumps ahead costs a step: nothing goes earlier than the retention less a step
-// for each jump. A device that pushes seldom lets things stay for longer. A pull is no contact, since it
-// neither says who asks nor writes anything.
+// no consequence, one that jumps ahead costs a step. What a session writes may be younger than it seems, by a
+// step at most: another session saw time pass of which the hub hears with its next push. So nothing goes
+// earlier than the retention less a step, and a step for each jump. A device that pushes seldom lets things
+// stay for longer. A pull is no contact, since it neither says who asks nor writes anything.
 
 extension HubEnvironment {
   /// The most time that passes between two pushes of a session, in milliseconds.
