@@ -82,13 +82,15 @@ extension SimulatedWorld {
       }
       return withdrawDelete(of: old.id, device)
     }
-    if now == deleted, new.isDeletionUnsynced { return }
-    if now < deleted {
-      if mayBeWithdrawn, !new.isDeletionUnsynced { return withdrawDelete(of: old.id, device) }
-      guard new.isDeletionUnsynced else { throw lost(old.id, "#deletion", deleted, now, device) }
-      books[device.space].knowledge
+    if new.isDeletionUnsynced {
+      // Stamped again, maybe at the same time under another node, which may be the greater one.
+      guard now != deleted else { return }
+      return books[device.space].knowledge
         .moveDeletion(of: Int(old.id.low & 63), from: deleted, to: now)
-      return
+    }
+    if now < deleted {
+      guard mayBeWithdrawn else { throw lost(old.id, "#deletion", deleted, now, device) }
+      return withdrawDelete(of: old.id, device)
     }
     books[device.space].oracle.settle(Int(old.id.low & 63), Oracle.deletion, deleted)
   }
