@@ -22,6 +22,19 @@ import Testing
     #expect(error?.code == .laterVersion)
   }
 
+  @Test func `the line of an error is the line of the file, whatever its version`() {
+    let text = "{\"schema\": 1,\n\n\"items\": [{\"title\": 1}]}"
+    func error(_ upgrade: @escaping JSONDocument.Upgrade) -> String? {
+      #expect(throws: StorageError.self) {
+        try JSONFileContents(Array(text.utf8), path: "a.json", upgrades: [upgrade])
+      }?.message
+    }
+    #expect(error({ _ in })?.contains("'a.json' cannot be read: line 3, column ") == true)
+    // A text that was converted first has no lines that anybody has seen.
+    let converted = error { document in document["nextNumber"] = 7 }
+    #expect(converted?.contains("'a.json' cannot be read: \"items\": \"title\": ") == true)
+  }
+
   private static let renaming: JSONDocument.Upgrade = { document in
     document["items"] = document.removeValue(forKey: "things")
   }
@@ -83,13 +96,13 @@ import Testing
     let text = """
       {"schema": 99, "new": {"a": 1}, "history": [{"form": "other"}], "items": [
         {"id": "01900000-0000-7000-8000-000000000001", "number": 1, "title": "a", "startAt": "x",
-         "dueAt": {"day": "2026-11-30"}, "priority": "urgent", "tags": ["t"]}
+         "due": {"day": "2026-11-30"}, "priority": "urgent", "tags": ["t"]}
       ]}
       """
     try folder.write(text)
     let store = try JSONFileRepository(at: folder.file, options: StoreOptions(access: .readOnly))
     let item = try #require(try await store.item(number: 1))
-    #expect(item.title == "a" && item.tags == ["t"] && item.dueAt == nil)
+    #expect(item.title == "a" && item.tags == ["t"] && item.due == nil)
     #expect(
       item.unknown == ["due": ["day": "2026-11-30"], "priority": "urgent", "startAt": "x"]
     )

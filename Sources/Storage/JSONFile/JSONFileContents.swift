@@ -37,6 +37,9 @@ struct JSONFileContents: Sendable {
 
   private let reader: JSONReader
 
+  /// Whether what was read is the file's own text, so that its lines are the file's.
+  private let isOwnText: Bool
+
   /// Reads a file's bytes; no bytes are an empty store.
   ///
   /// It converts a document of an earlier version. If `isReadOnly`, it reads the known part of a
@@ -49,7 +52,8 @@ struct JSONFileContents: Sendable {
   ) throws(StorageError) {
     try Self.check(bytes, path: path)
     var bytes = bytes
-    let schema = upgrades.count + 1
+    var schema = upgrades.count + 1
+    var isOwnText = true
     if let version = Self.version(of: bytes), version != schema, version > 0 {
       var document = try Self.reading(path) { () throws(JSONError) in
         try JSONParser.parse(bytes).object ?? [:]
@@ -58,7 +62,12 @@ struct JSONFileContents: Sendable {
       if version < schema {
         converted = JSONDocument.upgraded(document, from: version, by: upgrades)
         document["schema"] = converted["schema"]
-        if converted != document { rewrittenVersion = version }
+        if converted != document {
+          rewrittenVersion = version
+          isOwnText = false
+        } else {
+          schema = version
+        }
       } else {
         let readable = JSONDocument.readable(document, schema: schema)
         guard isReadOnly, let readable else {
@@ -73,19 +82,23 @@ struct JSONFileContents: Sendable {
         }
         converted = readable
         isOfLaterVersion = true
+        isOwnText = false
       }
-      bytes = try Self.reading(path) { () throws(JSONError) in
-        try JSONWriter.bytes(of: .object(converted), style: .pretty)
+      if !isOwnText {
+        bytes = try Self.reading(path) { () throws(JSONError) in
+          try JSONWriter.bytes(of: .object(converted), style: .pretty)
+        }
       }
       isUpgraded = true
     }
     reader = JSONReader(bytes)
+    self.isOwnText = isOwnText
     guard !bytes.isEmpty else { return }
     var reader = reader
     do throws(JSONError) {
       try read(from: &reader, schema: schema)
     } catch {
-      throw StorageError(malformed: error, path: path)
+      throw malformed(error, path: path)
     }
   }
 
@@ -102,7 +115,15 @@ struct JSONFileContents: Sendable {
 
   /// The error for an invalid value at a place in the file.
   func failure(_ message: String, at place: Int, path: String) -> StorageError {
-    StorageError(malformed: reader.failure(message, at: place), path: path)
+    malformed(reader.failure(message, at: place), path: path)
+  }
+
+  /// The error with its line and column if they are the file's.
+  private func malformed(_ error: JSONError, path: String) -> StorageError {
+    StorageError(
+      malformed: isOwnText ? error : JSONError(message: error.message, position: nil),
+      path: path
+    )
   }
 
   /// Throws `.notAStore` for a file that is clearly not a JSON file.
