@@ -20,16 +20,8 @@ extension JSONReader {
   }
 
   func plainText(from place: Int) -> PlainText {
-    let span = bytes.span
-    var index = place
-    var seen: UInt8 = 0
-    while index < end {
-      let byte = span[index]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-      seen |= byte
-      index &+= 1
-    }
-    return PlainText(end: index, isASCII: seen < 0x80)
+    let (end, seen) = bytes.span.endOfPlainText(from: place, to: end)
+    return PlainText(end: end, isASCII: seen < 0x80)
   }
 
   private mutating func readEscapedString(from first: Int) throws(JSONError) -> String {

@@ -58,6 +58,12 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a value that was written before.
+  package mutating func writeJSON(_ value: [UInt8]) {
+    prepare()
+    bytes.append(contentsOf: value)
+  }
+
   private mutating func appendInteger(_ value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     let first = bytes.count
@@ -75,20 +81,22 @@ extension JSONWriter {
     let first = bytes.count
     // Most texts need no escape: copying first and checking the copy is fastest.
     bytes.append(contentsOf: text.utf8)
-    if bytes.needsEscape(from: first) { escape(from: first) }
+    let plain = bytes.span.endOfPlainText(from: first, to: bytes.count).place
+    if plain < bytes.count { escape(from: plain) }
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Escapes what was copied from a byte on that needs it.
   private mutating func escape(from first: Int) {
     let raw = Array(bytes[first...])
     bytes.removeSubrange(first...)
-    var start = 0
-    for (index, byte) in raw.enumerated() where byte.needsEscape {
-      bytes.append(contentsOf: raw[start..<index])
-      appendEscaped(byte)
-      start = index + 1
+    var place = 0
+    while place < raw.count {
+      appendEscaped(raw[place])
+      let next = raw.span.endOfPlainText(from: place + 1, to: raw.count).place
+      bytes.append(contentsOf: raw[(place + 1)..<next])
+      place = next
     }
-    bytes.append(contentsOf: raw[start...])
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {
@@ -107,21 +115,5 @@ extension JSONWriter {
       bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
     default: bytes.append(byte)
     }
-  }
-}
-
-extension [UInt8] {
-  // No early exit, so that the compiler can vectorise the loop.
-  fileprivate func needsEscape(from first: Int) -> Bool {
-    let span = span.extracting(first...)
-    var found: UInt8 = 0
-    for index in span.indices { found |= span[index].needsEscape ? 1 : 0 }
-    return found != 0
-  }
-}
-
-extension UInt8 {
-  fileprivate var needsEscape: Bool {
-    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The computation counts years from 1 March, so that a leap day is the last day of its year, and
 /// eras of 400 years, each of which has 146,097 days.
-package struct CivilDate: Equatable, Sendable {
+package struct CivilDate: Hashable, Sendable {
   package var year: Int
   /// From 1.
   package var month: Int

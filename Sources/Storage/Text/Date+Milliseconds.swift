@@ -9,6 +9,11 @@ package import Foundation
 /// Foundation's dates, for internal files that need nothing else of it.
 package typealias Timestamp = Date
 
+extension Date {
+  /// The time now, for files that need nothing else of Foundation.
+  static var current: Date { Date() }
+}
+
 /// From 1970 to 2001, from which a Date counts.
 private let referenceMilliseconds: Int64 = 978_307_200_000
 

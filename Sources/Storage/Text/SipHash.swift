@@ -35,21 +35,27 @@ package struct SipHash: Sendable {
 
   /// Feeds a text: its length in bytes of UTF-8, and the bytes.
   package mutating func combine(_ text: String) {
-    let length = text.utf8.count
-    combine(UInt64(length))
-    // In variables of their own, which the compiler keeps in registers: most bytes hashed are of texts.
-    var word = tail
-    var offset = (count & 7) * 8
-    for byte in text.utf8 {
-      word |= UInt64(byte) << offset
-      offset &+= 8
-      guard offset == 64 else { continue }
-      compress(word)
-      word = 0
-      offset = 0
+    combine(UInt64(text.utf8.count))
+    let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+      combine(unsafe $0.span)
     }
-    tail = word
-    count &+= UInt64(length)
+    // Only strings bridged from Objective-C have no contiguous storage.
+    if isDone == nil { combine(Array(text.utf8).span) }
+  }
+
+  /// Feeds bytes, eight at a time: most bytes hashed are of texts.
+  private mutating func combine(_ bytes: Span<UInt8>) {
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      // Any eight bytes are a number; the place is checked.
+      let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      combine(UInt64(bigEndian: word))
+      index &+= 8
+    }
+    while index < bytes.count {
+      combine(bytes[index])
+      index &+= 1
+    }
   }
 
   /// The hash of the bytes fed so far.

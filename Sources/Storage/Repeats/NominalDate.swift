@@ -1,0 +1,79 @@
+/// A day, or a day and a time of day, as a calendar on the wall has it: without a time zone.
+///
+/// | text | meaning |
+/// | --- | --- |
+/// | `2026-11-30` | the whole day |
+/// | `2026-11-30T17:00:00.000` | that time of the day; reading takes less than milliseconds, too |
+///
+/// The form does not change once shipped.
+public struct NominalDate: Sendable, Hashable {
+  /// The day, in the years 1 to 9999.
+  package let day: CivilDate
+
+  /// Milliseconds since midnight; nil for the whole day.
+  package let millisecondOfDay: Int?
+
+  /// A day that exists, and perhaps a time of it.
+  package init(_ day: CivilDate, millisecondOfDay: Int? = nil) {
+    precondition(day.exists, "A nominal date's day must exist.")
+    precondition((0..<Int(ISO8601.millisecondsOfDay)).contains(millisecondOfDay ?? 0))
+    self.day = day
+    self.millisecondOfDay = millisecondOfDay
+  }
+
+  /// The whole of a day.
+  public init(_ day: CalendarDay) { self.init(day.civil) }
+
+  /// A time of a day, from 0:00 to 23:59:59.
+  ///
+  /// A time that no clock shows is a mistake of the program and ends it; for text from outside there is the initialiser that takes a text.
+  public init(_ day: CalendarDay, hour: Int, minute: Int = 0, second: Int = 0) {
+    precondition(
+      0..<24 ~= hour && 0..<60 ~= minute && 0..<60 ~= second,
+      "There is no time \(hour):\(minute):\(second)."
+    )
+    self.init(day.civil, millisecondOfDay: ((hour * 60 + minute) * 60 + second) * 1_000)
+  }
+
+  /// The whole of the day with this date; see ``CalendarDay/init(year:month:day:)``.
+  public static func day(_ year: Int, _ month: Int, _ day: Int) -> NominalDate {
+    NominalDate(CalendarDay(year: year, month: month, day: day))
+  }
+
+  /// Whether it has a time of day.
+  public var hasTime: Bool { millisecondOfDay != nil }
+}
+
+extension NominalDate: LosslessStringConvertible {
+  /// Reads the text; nil for anything else, a day that does not exist, and a time with a zone.
+  public init?(_ description: String) {
+    let isDay = description.utf8.count == 10
+    // A second zone behind that of the text is refused.
+    guard let instant = try? ISO8601.parse(isDay ? description : description + "Z"),
+      instant.isDateOnly == isDay
+    else { return nil }
+    let day = instant.milliseconds.flooredQuotient(by: ISO8601.millisecondsOfDay)
+    self.init(
+      CivilDate(daysSince1970: Int(day)),
+      millisecondOfDay: isDay ? nil : Int(instant.milliseconds - day * ISO8601.millisecondsOfDay)
+    )
+  }
+
+  /// The text.
+  public var description: String {
+    let time = Int64(millisecondOfDay ?? 0)
+    let text = ISO8601.string(
+      milliseconds: Int64(day.daysSince1970) * ISO8601.millisecondsOfDay + time
+    )
+    return String(hasTime ? text.dropLast() : text.prefix(10))
+  }
+}
+
+extension NominalDate: Comparable {
+  /// Whether one comes first; a day comes before its times.
+  public static func < (left: NominalDate, right: NominalDate) -> Bool {
+    let days = (left.day.daysSince1970, right.day.daysSince1970)
+    return days.0 == days.1
+      ? (left.millisecondOfDay ?? -1) < (right.millisecondOfDay ?? -1) : days.0 < days.1
+  }
+}

@@ -1,0 +1,163 @@
+/// How an item repeats: by which rule, counted from where, and whether from the plan or from its completion.
+///
+/// The item itself moves on: when it is done, the rule gives its next date. The date
+/// that an item was given stays its open date even if it does not fit the rule. It is then no
+/// occurrence: `COUNT` does not count it, and the first occurrence after it comes next. An item that
+/// gets a rule and no date opens at ``first``.
+///
+/// A value that exists has an occurrence; a rule that never happens is refused.
+public struct Repeat: Sendable, Hashable {
+  /// The rule.
+  public let rule: RepeatRule
+
+  /// Where counting starts; its time of day is that of every occurrence.
+  public let anchor: NominalDate
+
+  /// The zone whose clock shows the time of day, such as `Europe/Berlin`; nil for whole days.
+  ///
+  /// Whether the zone is known is a question for the reader's system.
+  public let zone: String?
+
+  /// What the next date is counted from.
+  public let origin: Origin
+
+  /// The days from an item's start to its date: 3 for an item that is due on Friday and starts on Tuesday.
+  ///
+  /// Nil lets the start move by as many days as the date, wherever it was moved by hand meanwhile.
+  public let lead: Int?
+
+  /// What the next date is counted from.
+  public enum Origin: String, Sendable, Hashable, CaseIterable {
+    /// The plan: occurrences stay where they are, however late an item is done.
+    case due
+    /// The day on which the item is done: 3 days after done.
+    case done
+  }
+
+  /// A repetition from an anchor.
+  ///
+  /// - Throws: ``RepeatError`` for a time without a zone or a zone without a time, for a rule that
+  ///   never happens from the anchor on, for a lead beyond its limit, and with ``Origin/done`` for a rule that has more than
+  ///   `FREQ`, `INTERVAL` and `UNTIL`.
+  public init(
+    _ rule: RepeatRule,
+    from anchor: NominalDate,
+    zone: String? = nil,
+    origin: Origin = .due,
+    lead: Int? = nil
+  ) throws(RepeatError) {
+    (self.rule, self.anchor, self.zone, self.origin) = (rule, anchor, zone, origin)
+    self.lead = lead
+    guard lead.map(RepeatLimits.lead.contains) ?? true else {
+      throw RepeatError(
+        .outOfBounds,
+        "'lead' must be from \(RepeatLimits.lead.lowerBound) to \(RepeatLimits.lead.upperBound) days"
+      )
+    }
+    try checkZone()
+    if origin == .done { try rule.checkCountsFromDone() }
+    guard first != nil else {
+      throw RepeatError(.neverHappens, "\(rule.text) never happens from \(anchor) on")
+    }
+  }
+
+  private func checkZone() throws(RepeatError) {
+    guard let zone else {
+      guard !anchor.hasTime else {
+        throw RepeatError(.contradiction, "a time of day needs a zone, such as Europe/Berlin")
+      }
+      return
+    }
+    guard anchor.hasTime else {
+      throw RepeatError(.contradiction, "a zone goes with a time of day, and there is only a day")
+    }
+    guard zone.utf8.count <= RepeatLimits.zoneBytes, ZoneFile.isName(zone) else {
+      throw RepeatError(
+        .malformed,
+        "a zone is 1 to \(RepeatLimits.zoneBytes) of the characters A-Z a-z 0-9 / _ + -, "
+          + "and does not begin with /: not '\(RepeatError.excerpt(zone))'"
+      )
+    }
+  }
+}
+
+extension RepeatRule {
+  /// Throws unless the next date can be counted from the day of completion.
+  package func checkCountsFromDone() throws(RepeatError) {
+    let parts = [
+      ("BYMONTH", !months.isEmpty), ("BYMONTHDAY", !monthDays.isEmpty),
+      ("BYDAY", !weekdays.isEmpty), ("BYSETPOS", !positions.isEmpty),
+      ("COUNT", hasCount), ("WKST", weekStart != .monday),
+    ]
+    guard let (name, _) = parts.first(where: { $0.1 }) else { return }
+    throw RepeatError(
+      .contradiction,
+      "\(name) does not go with counting from done; known there are FREQ, INTERVAL and UNTIL"
+    )
+  }
+
+  private var hasCount: Bool {
+    if case .count = end { true } else { false }
+  }
+}
+
+// MARK: - Dates
+
+extension Repeat {
+  /// The first date from the anchor on.
+  ///
+  /// Counted from done, it is the anchor, unless that lies behind the rule's last day.
+  public var first: NominalDate? {
+    switch origin {
+    case .due: return rule.occurrences(from: anchor.day).first { _ in true }.map(dated)
+    case .done: return rule.isOver(on: anchor.day) ? nil : anchor
+    }
+  }
+
+  /// The date after an open one, when the item is done, or passed over, on some day; nil after the last.
+  ///
+  /// From the plan, it is the first occurrence after the open date and not before that day: what was
+  /// missed is passed over, and an occurrence of the day itself is not. Counted from done, it is the
+  /// day plus the interval. Months are then clamped: a month after 31 January is 28 February.
+  package func next(after open: NominalDate, doneOn day: CivilDate) -> NominalDate? {
+    switch origin {
+    case .due:
+      return rule.occurrences(from: anchor.day).next(after: open.day, notBefore: day).map(dated)
+    case .done:
+      return rule.day(after: day).map(dated)
+    }
+  }
+
+  private func dated(_ day: CivilDate) -> NominalDate {
+    NominalDate(day, millisecondOfDay: anchor.millisecondOfDay)
+  }
+}
+
+extension RepeatRule {
+  /// The day an interval after another; nil where the rule is over by then.
+  fileprivate func day(after day: CivilDate) -> CivilDate? {
+    let next =
+      switch frequency {
+      case .daily: CivilDate(daysSince1970: day.daysSince1970 + interval)
+      case .weekly: CivilDate(daysSince1970: day.daysSince1970 + interval * 7)
+      case .monthly: day.adding(months: interval)
+      case .yearly: day.adding(months: interval * 12)
+      }
+    return isOver(on: next) ? nil : next
+  }
+
+  fileprivate func isOver(on day: CivilDate) -> Bool {
+    if case .until(let last) = end, last.daysSince1970 < day.daysSince1970 { return true }
+    return !RepeatLimits.years.contains(day.year)
+  }
+}
+
+extension CivilDate {
+  /// The same day some months on, or the last of that month if it is shorter.
+  fileprivate func adding(months: Int) -> CivilDate {
+    let number = year * 12 + month - 1 + months
+    var result = RepeatPeriods.month(number)
+    result.day = min(day, result.daysInMonth)
+    return result
+  }
+}
