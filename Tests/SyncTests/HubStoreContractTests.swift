@@ -64,6 +64,25 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `an item is inserted once, and counts once in the digest`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      #expect(try transaction.insert(Self.row(1, 1), at: 0))
+      #expect(try transaction.insert(Self.row(2, 2), at: 0))
+      var digest = SpaceDigest()
+      for row in [Self.row(1, 1), Self.row(2, 2)] { digest.add(row.id, row.state) }
+      #expect(try transaction.digest() == digest)
+      #expect(try !transaction.insert(Self.row(1, 3), at: 0))
+      #expect(try transaction.row(Self.row(1, 1).id) == Self.row(1, 1))
+      #expect(try transaction.digest() == digest)
+    }
+    // In another space, it is another item.
+    try store.write("other", seed: 1) { transaction throws(HubError) in
+      #expect(try transaction.insert(Self.row(1, 1), at: 0))
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `rows come in order, within their bounds, old tombstones left out`(_ kind: Kind) throws {
     let store = try kind.makeStores().first
     try store.write("main", seed: 1) { transaction throws(HubError) in

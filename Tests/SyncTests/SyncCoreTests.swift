@@ -49,6 +49,105 @@ import Testing
     #expect(core.on(.stored(.idle(Self.standing))).outline == ["finish"])
   }
 
+  /// A core that has merged none of a first page, of two, and what it asked for then.
+  private static func merging(unsynced: Int) -> (core: SyncCore, next: ChangesRequest, [String]) {
+    var core = SyncCore()
+    _ = core.on(.start)
+    _ = core.on(.stored(.request(Self.pull, StoreOutcome.Standing(unsynced: unsynced))))
+    var page = Self.page
+    (page.end, page.hasMore) = (5, true)
+    let effects = core.on(.replied(id: 1, .changes(page))).outline
+    return (core, ChangesRequest(after: 5, token: Self.token), effects)
+  }
+
+  @Test func `the next page is asked for while one is merged`() {
+    var (core, next, effects) = Self.merging(unsynced: 0)
+    #expect(effects == ["send 2", "merge"])
+    #expect(core.on(.stored(.applied(StoreOutcome.Applied()))).outline == ["prepare"])
+    #expect(core.on(.stored(.request(.changes(next), Self.standing))).outline == ["report"])
+    #expect(core.on(.replied(id: 2, .changes(Self.page))).outline == ["fail protocolViolation"])
+  }
+
+  @Test func `a page that was asked for too early is not taken`() {
+    var (core, next, _) = Self.merging(unsynced: 0)
+    _ = core.on(.stored(.applied(StoreOutcome.Applied())))
+    next.after = 4
+    let effects = core.on(.stored(.request(.changes(next), Self.standing))).outline
+    #expect(effects == ["report", "send 3"])
+    #expect(core.on(.replied(id: 2, .changes(Self.page))).isEmpty)
+    var last = Self.page
+    last.end = 5
+    #expect(core.on(.replied(id: 3, .changes(last))).outline == ["merge"])
+  }
+
+  @Test func `what is to be pushed goes before the next page`() {
+    #expect(Self.merging(unsynced: 1).2 == ["merge"])
+  }
+
+  /// The results of ``push``: good ones for the first so many changes.
+  private static func acceptance(of count: Int = 2) -> PushAcceptance {
+    PushAcceptance(
+      token: token,
+      previous: 0,
+      now: 1_000,
+      floor: 0,
+      results: (1...count).map {
+        PushResult(id: ItemID(high: 0, low: UInt64($0)), outcome: .ok(sequence: Int64($0)))
+      }
+    )
+  }
+
+  /// A core that has sent a push which does not have all changes, and read what follows it.
+  private static func readAhead() -> SyncCore {
+    var core = SyncCore()
+    _ = core.on(.start)
+    let standing = StoreOutcome.Standing(unsynced: 3, next: 7)
+    let effects = core.on(.stored(.request(Self.push, standing)))
+    #expect(effects.outline == ["report", "send 1", "lookAhead"])
+    if case .store(.lookAhead(_, let number))? = effects.last { #expect(number == 7) }
+    #expect(core.on(.stored(.ahead(PushAhead(changes: [], next: nil)))).isEmpty)
+    return core
+  }
+
+  @Test func `what was read while a push was under way leaves when that was taken`() {
+    var core = Self.readAhead()
+    let reply = SyncReply.push(.accepted(Self.acceptance()))
+    let effects = core.on(.replied(id: 1, reply), at: 50)
+    #expect(effects.outline == ["proceed"])
+    guard case .store(.proceed(_, _, _, let hubTime))? = effects.first,
+      case .push(let push) = Self.push
+    else { return }
+    #expect(hubTime == 1_000)
+    let proceeded = StoreOutcome.proceeded(StoreOutcome.Applied(), push, Self.standing)
+    #expect(core.on(.stored(proceeded)).outline == ["report", "send 2"])
+    // What was read before is not used twice.
+    #expect(core.on(.replied(id: 2, reply)).outline == ["acknowledge"])
+  }
+
+  @Test func `nothing leaves at once after a push that was not taken whole`() {
+    var (core, other) = (Self.readAhead(), Self.readAhead())
+    let few = SyncReply.push(.accepted(Self.acceptance(of: 1)))
+    #expect(core.on(.replied(id: 1, few)).outline == ["acknowledge"])
+    var lost = Self.acceptance()
+    lost.results[1].outcome = .lost(sequence: 2, row: ItemState([]))
+    #expect(other.on(.replied(id: 1, .push(.accepted(lost)))).outline == ["acknowledge"])
+  }
+
+  @Test func `a push goes on where the store could not be read meanwhile, or the answer was lost`()
+  {
+    let reply = SyncReply.push(.accepted(Self.acceptance()))
+    var core = SyncCore()
+    _ = core.on(.start)
+    _ = core.on(.stored(.request(Self.push, StoreOutcome.Standing(unsynced: 3, next: 7))))
+    #expect(core.on(.storeFailed(StorageError(.busy, "locked"))).isEmpty)
+    #expect(core.on(.replied(id: 1, reply)).outline == ["acknowledge"])
+    var other = Self.readAhead()
+    #expect(other.on(.failed(id: 1, .transient("down"))).outline == ["report", "sleep"])
+    _ = other.on(.woke)
+    _ = other.on(.stored(.request(Self.push, Self.standing)))
+    #expect(other.on(.replied(id: 2, reply)).outline == ["acknowledge"])
+  }
+
   @Test func `the hub's clock goes on between its answers`() {
     var core = Self.waiting()
     var page = Self.page
@@ -233,6 +332,8 @@ extension [SyncCore.Effect] {
       switch effect {
       case .store(.prepare): "prepare"
       case .store(.acknowledge): "acknowledge"
+      case .store(.lookAhead): "lookAhead"
+      case .store(.proceed): "proceed"
       case .store(.merge): "merge"
       case .store(.reset): "reset"
       case .store(.rekey): "rekey"

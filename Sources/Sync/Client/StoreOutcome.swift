@@ -10,6 +10,10 @@ package enum StoreOutcome: Sendable, Equatable {
   case digest(VerifyRequest, Unsynced)
   /// A reply was applied.
   case applied(Applied)
+  /// The changes that the next push may take, read while another is under way.
+  case ahead(PushAhead)
+  /// A reply was applied; then send this push, which the store has recorded as sent already.
+  case proceeded(Applied, PushRequest, Standing)
   /// A note was made for a later run.
   case noted
   /// The store has moved on since the request was made: the reply was dropped.
@@ -21,10 +25,13 @@ package enum StoreOutcome: Sendable, Equatable {
     package var unsynced: Int?
     /// Changes in quarantine and in lost-and-found, if nothing is left to send.
     package var conflicts: Int?
+    /// The local number behind which further changes are, if the push does not have them all.
+    package var next: Int?
 
-    package init(unsynced: Int?, conflicts: Int? = nil) {
+    package init(unsynced: Int?, conflicts: Int? = nil, next: Int? = nil) {
       self.unsynced = unsynced
       self.conflicts = conflicts
+      self.next = next
     }
   }
 

@@ -11,7 +11,10 @@ extension StoreSession {
     // Only the hub's clock tells which stamps are too far ahead, so a run begins with a pull.
     if preparation.pushes, let hubTime = preparation.hubTime {
       try restamp(farAheadOf: hubTime)
-      if let push = try nextPush() { return .request(.push(push), standing) }
+      if let (push, next) = try nextPush() {
+        standing.next = next
+        return .request(.push(push), standing)
+      }
     }
     if preparation.isCurrent, !state.isBootstrapping {
       var keptTexts = 0
@@ -31,10 +34,24 @@ extension StoreSession {
     return .request(.changes(request), standing)
   }
 
-  private mutating func nextPush() throws(StorageError) -> PushRequest? {
+  private mutating func nextPush() throws(StorageError) -> (push: PushRequest, next: Int?)? {
     guard !state.isBootstrapping, let token = state.token else { return nil }
-    let changes = try nextChanges()
-    guard !changes.isEmpty else { return nil }
+    let found = try changes(after: 0)
+    guard !found.changes.isEmpty else { return nil }
+    try noteDeparture(of: found.changes)
+    let push = PushRequest(
+      device: state.device,
+      session: state.session,
+      counter: state.counter,
+      token: token,
+      cursor: state.cursor,
+      changes: found.changes
+    )
+    return (push, found.next)
+  }
+
+  /// Notes that a push of these changes leaves.
+  mutating func noteDeparture(of changes: [PushChange]) throws(StorageError) {
     // Both stored before the push leaves: a rolled back device differs from a late duplicate, and
     // other devices may know of these times from now on, even if no answer comes.
     state.counter += 1
@@ -43,38 +60,39 @@ extension StoreSession {
     for change in changes {
       if let stamp = change.state.maxStamp { try transaction.noteExchange(of: stamp.time) }
     }
-    return PushRequest(
-      device: state.device,
-      session: state.session,
-      counter: state.counter,
-      token: token,
-      cursor: state.cursor,
-      changes: changes
-    )
   }
 
-  private mutating func nextChanges() throws(StorageError) -> [PushChange] {
+  /// The changes that fit into a push, by local number above `number`.
+  ///
+  /// - Returns: The changes, and the number behind which further ones are, if these are not all.
+  mutating func changes(
+    after number: Int
+  ) throws(StorageError) -> (changes: [PushChange], next: Int?) {
     let quarantine = try quarantine()
     var changes: [PushChange] = []
     let most = min(state.batch ?? settings.limits.changes, settings.limits.changes)
     var room = settings.limits.body - StoreSession.envelopeBytes
-    var number = 0
+    var (number, taken) = (number, number)
     while changes.count < most {
       let found = try transaction.unsynced(after: number, limit: most)
-      guard let last = found.last else { break }
-      for (_, item) in found where item.isKnownWhole && !item.isHeld(by: quarantine[item.id]) {
+      guard let last = found.last else { return (changes, nil) }
+      for (place, item) in found
+      where item.isKnownWhole && !item.isHeld(by: quarantine[item.id]) {
         let change = PushChange(
           id: item.id,
           state: item.unsyncedState(),
           seen: item.sequence
         )
         room -= change.state.estimatedBytes
-        guard changes.count < most, room > 0 || changes.isEmpty else { return changes }
+        guard changes.count < most, room > 0 || changes.isEmpty else {
+          return (changes, taken)
+        }
         changes.append(change)
+        taken = place
       }
       number = last.number
     }
-    return changes
+    return (changes, taken)
   }
 
   /// The bytes that a push may need besides its changes.

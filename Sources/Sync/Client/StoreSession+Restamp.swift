@@ -10,13 +10,16 @@ extension StoreSession {
   /// above everything that is known elsewhere, and above every stamp here that is within the limit.
   /// An edit stays after all that its author had seen. What was received is never stamped again: a
   /// device would bring an old value over a newer one that it does not know yet.
-  func restamp(farAheadOf hubTime: Int64) throws(StorageError) {
+  ///
+  /// - Returns: Whether there was any.
+  @discardableResult
+  func restamp(farAheadOf hubTime: Int64) throws(StorageError) -> Bool {
     let hubTime = Stamp(milliseconds: min(hubTime, HybridClock.maxMilliseconds), node: 0).time
     let known = max(hubTime, transaction.exchangedTime)
     let drift = UInt64(maxClockDrift) << 16
     let limit = known > .max - drift ? .max : known + drift
     // No stamp here is above the clock.
-    guard transaction.clock > limit else { return }
+    guard transaction.clock > limit else { return false }
     var time = known
     var far: Set<Stamp> = []
     try transaction.forEachUnsynced { _, item in
@@ -32,6 +35,7 @@ extension StoreSession {
     }
     if !far.isEmpty { try replaceStamps(by: replacements) }
     try transaction.resetClock(to: time, node: fresh.node)
+    return !far.isEmpty
   }
 
   /// A quarantine stays as it is: its change was sent, so none of its stamps is replaced, and those of

@@ -9,6 +9,10 @@ package enum StoreWork: Sendable, Equatable {
   case prepare(Preparation)
   /// Applies the hub's results of a push.
   case acknowledge(PushRequest, PushAcceptance)
+  /// Reads what comes after the changes of a push that is under way, from this local number on.
+  case lookAhead(PushRequest, after: Int)
+  /// Applies the hub's results of a push, all of them good, and decides on the next one, read before.
+  case proceed(PushRequest, PushAcceptance, PushAhead, hubTime: Int64)
   /// Applies a page and its cursor.
   case merge(ChangesRequest, ChangesPage)
   /// Starts over, as the hub asked.
@@ -71,7 +75,10 @@ package enum StoreWork: Sendable, Equatable {
     )
     let outcome = try perform(in: &session)
     // The token says which hub it is; the address, only how this one was reached the last time.
-    if case .applied = outcome { session.state.remote = settings.remote }
+    switch outcome {
+    case .applied, .proceeded: session.state.remote = settings.remote
+    default: break
+    }
     state = session.state
     return outcome
   }
@@ -80,6 +87,9 @@ package enum StoreWork: Sendable, Equatable {
     switch self {
     case .prepare(let preparation): try session.prepare(preparation)
     case .acknowledge(let request, let reply): try session.acknowledge(request, reply)
+    case .lookAhead(let request, let number): try session.lookAhead(of: request, after: number)
+    case .proceed(let request, let reply, let ahead, let hubTime):
+      try session.proceed(request, reply, ahead, hubTime: hubTime)
     case .merge(let request, let page): try session.merge(request, page)
     case .reset(let kind, let request): try session.reset(kind, after: request)
     case .rekey(let request): try session.rekey(request)

@@ -19,11 +19,14 @@ extension SyncCore {
     case woke
   }
 
-  /// Something to do; each except ``report(_:)`` and ``finish(_:)`` leads to one event.
+  /// Something to do, one after the other; each except ``report(_:)`` and ``finish(_:)`` leads to one event.
+  ///
+  /// The answer to a request is an event of its own time: what comes behind a request is done while
+  /// the hub works on it.
   package enum Effect: Sendable {
     /// Run this work in a write transaction.
     case store(StoreWork)
-    /// Send this request under this number.
+    /// Send this request under this number; nobody waits any more for one that was sent before.
     case send(id: Int, SyncRequest)
     /// Wait.
     case sleep(Pause)
@@ -81,6 +84,7 @@ extension SyncCore {
   /// | idle      | start                                                          | preparing |
   /// | preparing | stored(request), stored(idle), storeFailed                     | waiting, finished |
   /// | waiting   | replied and failed with its id                                 | applying, sleeping, preparing, finished |
+  /// | applying  | stored(proceeded)                                              | waiting |
   /// | applying  | stored(applied, noted or superseded), storeFailed              | preparing, finished |
   /// | sleeping  | woke                                                           | preparing |
   /// | finished  | nothing                                                        | |

@@ -22,6 +22,12 @@ package struct SyncCore: Sendable {
   /// The first change of the last push if the hub had another row than the device had seen, and how often in a row.
   private var lost: (item: ItemID, times: Int)?
   private var isCurrent = false
+  /// Whether there may be something to push: false once nothing was left.
+  private var mayPush = true
+  /// The request for the next page, if it was sent before the page at hand was merged.
+  private var early: (id: Int, request: ChangesRequest)?
+  /// What the next push may take, if that was read while the one at hand is under way.
+  private var ahead: PushAhead?
   /// What the hub said when it was full; nil if it was not.
   private var fullHub: String?
 
@@ -33,6 +39,8 @@ package struct SyncCore: Sendable {
 
   /// Takes an event and says what to do next; a late or repeated event asks for nothing.
   ///
+  /// A reply is passed on when all that was asked for before it is done.
+  ///
   /// `uptime` is the time of the event on a clock that nobody sets, in milliseconds.
   package mutating func on(_ event: Event, at uptime: Int64 = 0) -> [Effect] {
     self.uptime = uptime
@@ -41,6 +49,9 @@ package struct SyncCore: Sendable {
       return prepare()
     case (.preparing, .stored(.request(let request, let standing))):
       return send(request, standing)
+    case (.waiting, .stored(.ahead(let ahead))):
+      self.ahead = ahead
+      return []
     case (.preparing, .stored(.idle(let standing))):
       summary.conflicts = standing.conflicts ?? summary.conflicts
       return verifies && fullHub == nil ? apply(.digest) : end()
@@ -53,6 +64,9 @@ package struct SyncCore: Sendable {
       return take(failure, of: request)
     case (.applying, .stored(.applied(let applied))):
       return take(applied)
+    case (.applying, .stored(.proceeded(let applied, let push, let standing))):
+      note(applied)
+      return send(.push(push), standing)
     case (.applying, .stored(.noted)):
       return end()
     case (.applying, .stored(.superseded)):
@@ -86,14 +100,52 @@ extension SyncCore {
     _ standing: StoreOutcome.Standing
   ) -> [Effect] {
     unsynced = unsynced ?? standing.unsynced
+    switch request {
+    case .push: mayPush = true
+    case .changes where hubClock == nil: mayPush = unsynced != 0
+    case .changes, .verify, .wait: mayPush = false
+    }
+    if let early, case .changes(early.request) = request {
+      self.early = nil
+      state = .waiting(id: early.id, request)
+      return [progress(request.phase)]
+    }
+    let effects = [progress(request.phase), begin(request)]
+    state = .waiting(id: requestID, request)
+    guard case .push(let push) = request, let next = standing.next else { return effects }
+    return effects + [.store(.lookAhead(push, after: next))]
+  }
+
+  /// Sends a request under the next number; whatever was sent early is not waited for any more.
+  private mutating func begin(_ request: SyncRequest) -> Effect {
+    early = nil
     requestID += 1
     summary.requests += 1
-    state = .waiting(id: requestID, request)
-    return [progress(request.phase), .send(id: requestID, request)]
+    return .send(id: requestID, request)
+  }
+
+  /// Merges a page, and asks for the next one meanwhile, unless something may have to be pushed first.
+  private mutating func merge(_ page: ChangesPage, of request: ChangesRequest) -> [Effect] {
+    guard let next = request.following(page), request.isBootstrap || !mayPush else {
+      return apply(.merge(request, page))
+    }
+    let effect = begin(.changes(next))
+    early = (requestID, next)
+    return [effect] + apply(.merge(request, page))
+  }
+
+  /// Applies what the hub said of a push; with nothing but good results, the next one may leave at once.
+  private mutating func acknowledge(_ push: PushRequest, _ acceptance: PushAcceptance) -> [Effect] {
+    let isTaken =
+      acceptance.results.count == push.changes.count
+      && acceptance.results.allSatisfy(\.outcome.isOK)
+    guard isTaken, let ahead, let hubClock else { return apply(.acknowledge(push, acceptance)) }
+    return apply(.proceed(push, acceptance, ahead, hubTime: hubClock + uptime))
   }
 
   private mutating func take(_ reply: SyncReply, to request: SyncRequest) -> [Effect] {
     attempts = 0
+    defer { ahead = nil }
     if let now = reply.now { hubClock = min(now, HybridClock.maxMilliseconds) - uptime }
     switch (reply, request) {
     case (.reset(let kind), _):
@@ -112,7 +164,7 @@ extension SyncCore {
       }
       staleInARow = 0
       guard canStillWin(acceptance.results) else { return finish(.failure(SyncCore.contention)) }
-      return apply(.acknowledge(push, acceptance))
+      return acknowledge(push, acceptance)
     case (.push(.stale), .push(let push)):
       staleInARow += 1
       guard staleInARow < SyncCore.maxSuperseded else {
@@ -124,7 +176,7 @@ extension SyncCore {
       guard page.hasMore ? page.end > changes.after : page.end >= changes.after else {
         return finish(.failure(SyncError(.protocolViolation, SyncCore.standstill)))
       }
-      return apply(.merge(changes, page))
+      return merge(page, of: changes)
     case (.verify(.movedOn), .verify):
       isCurrent = false
       return retryAfterSuperseded()
@@ -156,6 +208,11 @@ extension SyncCore {
   }
 
   private mutating func take(_ applied: StoreOutcome.Applied) -> [Effect] {
+    note(applied)
+    return prepare()
+  }
+
+  private mutating func note(_ applied: StoreOutcome.Applied) {
     supersededInARow = 0
     summary.pushed += applied.pushed
     summary.pulled += applied.pulled
@@ -163,7 +220,6 @@ extension SyncCore {
     summary.kept += applied.kept
     summary.overwritten += applied.overwritten
     isCurrent = applied.isCurrent
-    return prepare()
   }
 
   private mutating func retryAfterSuperseded() -> [Effect] {
@@ -179,6 +235,7 @@ extension SyncCore {
 
 extension SyncCore {
   private mutating func take(_ failure: ExchangeError, of request: SyncRequest) -> [Effect] {
+    ahead = nil
     switch failure {
     case .transient: return sleep(patience.pause(after: attempts + 1), else: SyncError(failure))
     case .throttled(let least):

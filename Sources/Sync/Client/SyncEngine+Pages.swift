@@ -4,19 +4,6 @@ import Storage
 struct PageWalk: Sendable {
   var request: ChangesRequest
   var page: ChangesPage
-
-  /// The request for the page that follows; nil after the last.
-  fileprivate var next: ChangesRequest? {
-    guard page.hasMore else { return nil }
-    var next = request
-    next.after = page.end
-    next.token = page.token
-    if request.isBootstrap {
-      next.bootstrapFloor = request.bootstrapFloor ?? page.floor
-      next.bootstrapHead = request.bootstrapHead ?? page.token.head
-    }
-    return next
-  }
 }
 
 extension SyncEngine {
@@ -37,7 +24,7 @@ extension SyncEngine {
 
   /// The page after another; nil after the last.
   func page(after walk: PageWalk) async throws(SyncError) -> PageWalk? {
-    guard let request = walk.next else { return nil }
+    guard let request = walk.request.following(walk.page) else { return nil }
     guard request.after > walk.request.after else {
       throw SyncError(.protocolViolation, SyncCore.standstill)
     }

@@ -3,10 +3,13 @@ public import Storage
 /// Syncs a store with a hub; edits may go on meanwhile.
 ///
 /// The core, a pure state machine, decides. This actor runs its transactions, sends its requests,
-/// one at a time, and pauses when it says so. No transaction is open while a request is under way.
+/// one at a time, and pauses when it says so. No transaction waits for a request: while the hub works
+/// on one, the store merges the page before it, or reads what the next push will take.
 public actor SyncEngine {
   let store: any ReplicaStore
   let remote: Remote
+  /// Why nothing can be synced, where no hub was chosen.
+  private let refusal: SyncError?
   let networkService: any NetworkService
   let environment: SyncEnvironment
   private let lease: SyncLease
@@ -54,10 +57,27 @@ public actor SyncEngine {
   ) {
     self.store = store
     self.remote = remote
+    refusal = nil
     self.networkService = networkService
     self.environment = environment
     self.lease = lease
     settings = StoreSettings(remote: remote.description, limits: limits)
+  }
+
+  /// Makes an engine that throws this error instead of syncing, and leaves the store alone.
+  init(
+    store: any ReplicaStore,
+    refusing error: SyncError,
+    networkService: any NetworkService
+  ) {
+    self.store = store
+    // Never used: the store would remember it.
+    remote = Remote(.file(path: "/"))
+    refusal = error
+    self.networkService = networkService
+    environment = .live
+    lease = .none
+    settings = StoreSettings(remote: remote.description)
   }
 
   /// Pushes what was changed here and pulls what was changed elsewhere, until nothing is left.
@@ -73,6 +93,7 @@ public actor SyncEngine {
   ///     to it. If this throws, nothing has happened.
   /// - Returns: What the run did.
   /// - Throws: ``SyncError``; a later run sends what was not acknowledged.
+  @discardableResult
   public func sync(
     verifies: Bool = false,
     progress: @Sendable (SyncProgress) -> Void = { _ in },
@@ -84,16 +105,66 @@ public actor SyncEngine {
     let held = try lease.take()
     defer { withExtendedLifetime(held) {} }
     var run = Run(core: SyncCore(patience: environment.patience, verifies: verifies))
+    do throws(SyncError) {
+      let summary = try await self.run(&run, progress: progress, unknown: unknown)
+      await run.exchange?.abandon()
+      return summary
+    } catch {
+      await run.exchange?.abandon()
+      throw error
+    }
+  }
+
+  private func run(
+    _ run: inout Run,
+    progress: @Sendable (SyncProgress) -> Void,
+    unknown: @Sendable () async throws(SyncError) -> Void
+  ) async throws(SyncError) -> SyncSummary {
     run.handle(.start, at: environment.uptime())
     while true {
-      guard let effect = run.next() else {
-        preconditionFailure("The core neither asks for anything nor finishes.")
+      let event: SyncCore.Event?
+      if let effect = run.next() {
+        if case .finish(let result) = effect { return run.counted(try result.get()) }
+        event = try await perform(effect, in: &run, progress: progress)
+      } else {
+        event = try await run.reply()
       }
-      if case .finish(let result) = effect { return run.counted(try result.get()) }
-      guard let event = try await perform(effect, in: &run, progress: progress) else { continue }
+      guard let event else { continue }
       if case .replied(_, .reset(.union)) = event { try await unknown() }
       run.handle(event, at: environment.uptime())
     }
+  }
+}
+
+/// A request under way.
+private struct ExchangeUnderWay {
+  let id: Int
+  let task: Task<Result<HubExchange, SyncError>, Never>
+
+  init(_ id: Int, _ request: SyncRequest, over network: any NetworkService, space: String) {
+    self.id = id
+    task = Task {
+      do throws(SyncError) {
+        return .success(try await network.exchange(request, space: space))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// What came of it; cancelled with the task that waits.
+  func outcome() async throws(SyncError) -> HubExchange {
+    try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }.get()
+  }
+
+  /// Cancels it, and waits for its end.
+  func abandon() async {
+    task.cancel()
+    _ = await task.value
   }
 }
 
@@ -101,6 +172,8 @@ public actor SyncEngine {
 private struct Run {
   var core: SyncCore
   var pending: [SyncCore.Effect] = []
+  /// The request under way, if there is one.
+  var exchange: ExchangeUnderWay?
   var bytesSent = 0
   var bytesReceived = 0
   var behind: Int?
@@ -118,7 +191,21 @@ private struct Run {
     return summary
   }
 
-  mutating func note(_ exchange: HubExchange) {
+  /// Waits for the answer to the request under way.
+  mutating func reply() async throws(SyncError) -> SyncCore.Event {
+    guard let underWay = exchange else {
+      preconditionFailure("The core neither asks for anything nor finishes.")
+    }
+    let exchange = try await underWay.outcome()
+    self.exchange = nil
+    note(exchange)
+    switch exchange.outcome {
+    case .success(let reply): return .replied(id: underWay.id, reply)
+    case .failure(let failure): return .failed(id: underWay.id, failure)
+    }
+  }
+
+  private mutating func note(_ exchange: HubExchange) {
     bytesSent += exchange.bytesSent
     bytesReceived += exchange.bytesReceived
     guard case .success(.changes(let page)) = exchange.outcome else { return }
@@ -131,6 +218,7 @@ private struct Run {
 extension SyncEngine {
   /// Marks the engine as busy; throws if it is already.
   private func begin() throws(SyncError) {
+    if let refusal { throw refusal }
     guard !isBusy else { throw SyncError(.busy, "A sync of this store is under way already.") }
     isBusy = true
   }
@@ -145,6 +233,7 @@ extension SyncEngine {
 
   /// Throws if a sync is under way.
   func checkIsIdle() throws(SyncError) {
+    if let refusal { throw refusal }
     guard isBusy || waiting != nil else { return }
     throw SyncError(.busy, "Another request of this engine is under way.")
   }
@@ -169,12 +258,10 @@ extension SyncEngine {
     switch effect {
     case .store(let work): return await perform(work)
     case .send(let id, let request):
-      let exchange = try await networkService.exchange(request, space: remote.space)
-      run.note(exchange)
-      switch exchange.outcome {
-      case .success(let reply): return .replied(id: id, reply)
-      case .failure(let failure): return .failed(id: id, failure)
-      }
+      await run.exchange?.abandon()
+      guard !Task.isCancelled else { throw SyncCore.cancellation }
+      run.exchange = ExchangeUnderWay(id, request, over: networkService, space: remote.space)
+      return nil
     case .sleep(let pause):
       try await environment.wait(environment.length(of: pause))
       return .woke

@@ -24,6 +24,15 @@ public struct SyncEnvironment: Sendable {
     self.now = now
   }
 
+  /// Makes an environment whose pauses are those of a clock; with an immediate one nothing waits.
+  public init(
+    clock: any Clock<Duration>,
+    random: @escaping @Sendable () -> UInt64 = SyncEnvironment.live.random,
+    now: @escaping @Sendable () -> Int64 = SyncEnvironment.systemClock
+  ) {
+    self.init(sleep: { try await clock.sleep(for: $0) }, random: random, now: now)
+  }
+
   /// The system's wall clock, in milliseconds since 1970, UTC.
   public static let systemClock: @Sendable () -> Int64 = {
     StoreEnvironment.live.now().millisecondsSince1970

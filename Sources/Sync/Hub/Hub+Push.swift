@@ -108,6 +108,7 @@ private struct PushWork {
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
+    if change.isNew, let sequence = try insert(change) { return .ok(sequence: sequence) }
     let found: HubRow?
     let stored = try transaction.storedRow(change.id)
     do throws(HubError) {
@@ -136,6 +137,16 @@ private struct PushWork {
       return .lost(sequence: row.sequence, row: row.state)
     }
     return .ok(sequence: row.sequence)
+  }
+
+  /// Stores a new item, without looking for it first: most that say so are; nil if there is a row of it.
+  private mutating func insert(_ change: PushChange) throws(HubError) -> Int64? {
+    var row = HubRow(id: change.id, sequence: space.head + 1, state: change.state)
+    guard row.state.dropOldDecisions(keeping: hub.environment.limits.resolvedTexts),
+      try transaction.insert(row, at: space.age)
+    else { return nil }
+    space.head = row.sequence
+    return row.sequence
   }
 
   /// Stores a row under a number of its own.

@@ -35,6 +35,11 @@ package protocol HubTransaction {
   /// An item's row as it is stored, or nil.
   func storedRow(_ id: ItemID) throws(HubError) -> StoredHubRow?
 
+  /// Writes the row of an item that has none, changed at that age.
+  ///
+  /// - Returns: Whether it has none; if it has, nothing is written.
+  func insert(_ row: HubRow, at age: Int64) throws(HubError) -> Bool
+
   /// Writes an item's row in place of the one that ``row(_:)`` returned, changed at that age.
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError)
 

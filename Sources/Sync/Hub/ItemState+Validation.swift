@@ -8,8 +8,8 @@ extension ItemState {
   /// version may have removed a field or added a form. A missing field has its default.
   package func violation(of limits: SyncLimits) -> String? {
     for entry in entries {
-      let field = Field(name: entry.name)
-      guard entry.name.utf8.count <= ItemState.maxNameBytes, field.isWellFormed, field.isNormalised
+      guard entry.name.utf8.count <= ItemState.maxNameBytes, Field.isWellFormed(name: entry.name),
+        Field.isNormalised(name: entry.name)
       else { return "field" }
       // First, since counting the bytes recurses as deep as the value.
       if !entry.value.isNested(atMost: ItemLimits.attributeDepth) { return "depth" }
@@ -26,8 +26,10 @@ extension Field {
   /// Whether the name is in the form in which stores write it.
   ///
   /// Only the hub asks: a device with an older Unicode must not refuse what a newer one wrote.
-  fileprivate var isNormalised: Bool {
-    switch self {
+  fileprivate static func isNormalised(name: String) -> Bool {
+    // As most names are: below U+0300, everything is.
+    if name.utf8.allSatisfy({ $0 < 0xCC }) { return true }
+    return switch Field(name: name) {
     case .tag(let name), .attribute(let name): utf8Equal(name, name.nfc)
     case .fixed, .unknown: true
     }

@@ -68,6 +68,12 @@ final class MemoryHubTransaction: HubTransaction {
     return digest
   }
 
+  func insert(_ row: HubRow, at age: Int64) -> Bool {
+    guard content.entries[row.id] == nil else { return false }
+    put(row, replacing: nil, at: age)
+    return true
+  }
+
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) {
     undo.append(.entry(row.id, content.entries[row.id]))
     content.put(MemorySpace.Entry(row: row, changedAt: age))

@@ -153,18 +153,43 @@ extension SQLiteHubTransaction {
     return StoredHubRow(id: item, sequence: sequence, doc: doc)
   }
 
+  func insert(_ row: HubRow, at age: Int64) throws(HubError) -> Bool {
+    try readDigest()
+    let before = connection.changeCount
+    try write(row, at: age, SQLiteHubTransaction.insertion)
+    guard connection.changeCount != before else { return false }
+    changedDigest?.add(row.id, row.state)
+    return true
+  }
+
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError) {
-    // In place: a copy for each row of a push would cost more than the hashes.
-    if changedDigest == nil { changedDigest = try digest() }
+    try readDigest()
     if let old { changedDigest?.remove(old.id, old.state) }
     changedDigest?.add(row.id, row.state)
-    let sql = """
-      INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      ON CONFLICT (space_id, item_id) DO UPDATE
-      SET seq = excluded.seq, deleted = excluded.deleted, changed_at = excluded.changed_at,
-        doc = excluded.doc
-      """
+    try write(row, at: age, SQLiteHubTransaction.replacement)
+  }
+
+  private static let insertion = """
+    INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    ON CONFLICT (space_id, item_id) DO NOTHING
+    """
+
+  private static let replacement = """
+    INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    ON CONFLICT (space_id, item_id) DO UPDATE
+    SET seq = excluded.seq, deleted = excluded.deleted, changed_at = excluded.changed_at,
+      doc = excluded.doc
+    """
+
+  /// Reads the digest before the first change; it is changed in place: a copy for each row of a push
+  /// would cost more than the hashes.
+  private func readDigest() throws(HubError) {
+    if changedDigest == nil { changedDigest = try digest() }
+  }
+
+  private func write(_ row: HubRow, at age: Int64, _ sql: String) throws(HubError) {
     try with(sql) { statement throws(StorageError) in
       statement.bind(row.id, at: 2)
       statement.bind(row.sequence, at: 3)

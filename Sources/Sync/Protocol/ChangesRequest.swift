@@ -33,3 +33,18 @@ package struct ChangesRequest: Sendable, Equatable {
     self.isLiveOnly = isLiveOnly
   }
 }
+
+extension ChangesRequest {
+  /// The request for the page that follows the one that answers this; nil after the last.
+  func following(_ page: ChangesPage) -> ChangesRequest? {
+    guard page.hasMore else { return nil }
+    var next = self
+    next.after = page.end
+    next.token = page.token
+    if isBootstrap {
+      next.bootstrapFloor = bootstrapFloor ?? page.floor
+      next.bootstrapHead = bootstrapHead ?? page.token.head
+    }
+    return next
+  }
+}

@@ -5,12 +5,12 @@
 // | `f`    | object | name → value of each register                                       |
 // | `ft`   | object | name → stamp, for registers whose stamp is not `t`; left out if none |
 // | `d`    | stamp  | when the item was deleted; left out if it never was                 |
-// | `u`    | 1      | the register `updated` has the stamp `t` and its milliseconds, and  |
-// |        |        | is not in `f`: so it is of nearly every edit; left out otherwise    |
+// | `u`    | stamp  | in place of `t`, where the register `updated` has that stamp and    |
+// |        |        | its milliseconds, and is not in `f`: so it is of nearly every edit  |
 //
-// `t` is the stamp that most registers have (of equally frequent ones the greatest). It is there
-// even without registers, as the zero stamp. Names may be those of a later version; values are kept
-// as they came.
+// The stamp in `t` or `u` is the one that most registers have (of equally frequent ones the greatest).
+// It is there even without registers, as the zero stamp. In hub files of earlier builds `u` is 1, and
+// `t` is there as well. Names may be those of a later version; values are kept as they came.
 
 package import Storage
 
@@ -63,12 +63,8 @@ extension ItemState {
       writer.writeKey("q")
       writer.writeInteger(sequence)
     }
-    writer.writeKey("t")
+    writer.writeKey(isTold ? "u" : "t")
     writer.writeString(base.text)
-    if isTold {
-      writer.writeKey("u")
-      writer.writeInteger(1)
-    }
     writer.endObject()
   }
 

@@ -43,6 +43,11 @@ package struct PushResult: Sendable, Equatable {
     case gone
     /// The change breaks a rule; the code says which.
     case bad(code: String)
+
+    /// Whether the hub has all of the change.
+    package var isOK: Bool {
+      if case .ok = self { true } else { false }
+    }
   }
 
   /// The item.

@@ -14,13 +14,11 @@ import Storage
 extension PushRequest {
   package var bytes: [UInt8] {
     var writer = JSONWriter()
+    // Growing would copy up to a megabyte several times.
+    writer.bytes.reserveCapacity((written?.count ?? changes.estimatedBytes) + 512)
     writer.beginObject()
     writer.writeKey("ch")
-    writer.beginArray()
-    for change in changes {
-      change.state.write(to: &writer, id: change.id, sequence: change.seen)
-    }
-    writer.endArray()
+    if let written { writer.writeJSON(written) } else { changes.write(to: &writer) }
     for (name, number) in [("cur", cursor), ("dev", device), ("n", counter), ("ses", session)] {
       writer.writeKey(name)
       writer.writeInteger(number)
@@ -74,5 +72,23 @@ extension PushRequest {
       changes.append(PushChange(id: id, state: item.state, seen: seen))
     }
     return changes
+  }
+}
+
+extension [PushChange] {
+  /// The changes as a list in JSON.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.bytes.reserveCapacity(estimatedBytes)
+    write(to: &writer)
+    return writer.bytes
+  }
+
+  fileprivate var estimatedBytes: Int { reduce(0) { $0 + $1.state.estimatedBytes } }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for change in self { change.state.write(to: &writer, id: change.id, sequence: change.seen) }
+    writer.endArray()
   }
 }

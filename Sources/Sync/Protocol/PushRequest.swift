@@ -13,7 +13,9 @@ package struct PushRequest: Sendable, Equatable {
   /// The sequence number up to which the device has every row.
   package var cursor: Int64
   /// The changes, each item once.
-  package var changes: [PushChange]
+  package var changes: [PushChange] { didSet { written = nil } }
+  /// The changes as they are in a message, if they were written before.
+  private(set) var written: [UInt8]?
 
   package init(
     device: Int64,
@@ -29,6 +31,31 @@ package struct PushRequest: Sendable, Equatable {
     self.token = token
     self.cursor = cursor
     self.changes = changes
+  }
+
+  /// A push of changes that were read, and written, while another one was under way.
+  init(
+    device: Int64,
+    session: Int64,
+    counter: Int64,
+    token: SyncToken,
+    cursor: Int64,
+    ahead: PushAhead
+  ) {
+    self.init(
+      device: device,
+      session: session,
+      counter: counter,
+      token: token,
+      cursor: cursor,
+      changes: ahead.changes
+    )
+    written = ahead.written
+  }
+
+  package static func == (left: PushRequest, right: PushRequest) -> Bool {
+    left.device == right.device && left.session == right.session && left.counter == right.counter
+      && left.token == right.token && left.cursor == right.cursor && left.changes == right.changes
   }
 }
 

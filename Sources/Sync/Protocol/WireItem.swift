@@ -55,8 +55,18 @@ private struct Members {
     case "i": id = try reader.readItemID()
     case "q": sequence = try reader.readInteger()
     case "t": base = try reader.readStamp()
-    case "u": isUpdateTold = try reader.readValue() == .integer(1)
+    case "u": try readUpdate(&reader)
     default: try reader.skipValue()
+    }
+  }
+
+  /// The stamp of most registers, which tells the time of the last edit as well; before, only that it does.
+  private mutating func readUpdate(_ reader: inout JSONReader) throws(JSONError) {
+    if try reader.peek() == .string {
+      base = try reader.readStamp()
+      isUpdateTold = true
+    } else {
+      isUpdateTold = try reader.readValue() == .integer(1)
     }
   }
 

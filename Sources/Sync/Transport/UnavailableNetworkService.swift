@@ -1,6 +1,6 @@
 /// Answers every request with the error that says why there is no hub.
 public struct UnavailableNetworkService: NetworkService {
-  private let error: NetworkError
+  let error: NetworkError
 
   /// A service that throws this error.
   public init(_ error: NetworkError) { self.error = error }
