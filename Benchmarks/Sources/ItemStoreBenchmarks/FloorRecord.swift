@@ -33,7 +33,7 @@ struct FloorRecord {
     list = draft.list
     tags = draft.tags.sorted()
     packedTags = tags.joined(separator: "\u{1f}")
-    due = draft.dueAt?.milliseconds
+    due = draft.due.map(FloorRecord.column)
     created = draft.createdAt?.milliseconds ?? 0
     updated = draft.updatedAt?.milliseconds ?? 0
     completed = draft.completedAt?.milliseconds
@@ -57,6 +57,15 @@ extension FloorRecord {
 ///
 /// But for the attributes and the unknown fields, which stay as their text: how to read that is
 /// already a layer.
+extension FloorRecord {
+  fileprivate static func column(_ value: DayOrInstant) -> Int64 {
+    switch value {
+    case .day(let day): 1 << 61 + Int64(day.daysSince1970)
+    case .instant(let date): date.milliseconds
+    }
+  }
+}
+
 struct FloorItem {
   var number: Int64
   var id: (UInt64, UInt64)
@@ -67,7 +76,11 @@ struct FloorItem {
   var priority: Int64
   var list: String
   var tags: Set<String>
-  var due: Date?
+  var start: DayOrInstant?
+  var due: DayOrInstant?
+  var rule: String?
+  var occurrence: String?
+  var hasParent: Bool
   var created: Date
   var updated: Date
   var completed: Date?
@@ -88,12 +101,16 @@ struct FloorItem {
     priority = sqlite3_column_int64(row, 6)
     list = FloorItem.text(row, 7)
     tags = FloorItem.tags(FloorItem.bytes(row, 8))
-    due = FloorItem.optional(row, 9)
-    created = FloorItem.date(sqlite3_column_int64(row, 10))
-    updated = FloorItem.date(sqlite3_column_int64(row, 11))
-    completed = FloorItem.optional(row, 12)
-    attributes = FloorItem.optionalText(row, 13)
-    unknown = FloorItem.optionalText(row, 14)
+    start = FloorItem.optionalDay(row, 9)
+    due = FloorItem.optionalDay(row, 10)
+    rule = FloorItem.optionalText(row, 11)
+    occurrence = FloorItem.optionalText(row, 12)
+    hasParent = sqlite3_column_type(row, 13) != SQLITE_NULL
+    created = FloorItem.date(sqlite3_column_int64(row, 14))
+    updated = FloorItem.date(sqlite3_column_int64(row, 15))
+    completed = FloorItem.optional(row, 16)
+    attributes = FloorItem.optionalText(row, 17)
+    unknown = FloorItem.optionalText(row, 18)
   }
 
   private static func bytes(_ row: OpaquePointer, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
@@ -120,6 +137,13 @@ struct FloorItem {
 
   private static func date(_ milliseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+  }
+
+  private static func optionalDay(_ row: OpaquePointer, _ column: Int32) -> DayOrInstant? {
+    guard sqlite3_column_type(row, column) != SQLITE_NULL else { return nil }
+    let value = sqlite3_column_int64(row, column)
+    guard value > 1 << 60 else { return .instant(date(value)) }
+    return .day(CalendarDay(year: 1970, month: 1, day: 1).adding(days: Int(value - 1 << 61)))
   }
 
   private static func optional(_ row: OpaquePointer, _ column: Int32) -> Date? {

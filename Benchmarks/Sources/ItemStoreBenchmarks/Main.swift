@@ -34,6 +34,9 @@ struct Main {
     {
       print(start.row)
     }
+    if isWanted("attributes") {
+      try await AttributeBenchmark(count: count * 10, folder: folder).run { print($0.row) }
+    }
     if isWanted("mixed") {
       try await MixedBenchmark(count: count, folder: folder).run { print($0) }
     }

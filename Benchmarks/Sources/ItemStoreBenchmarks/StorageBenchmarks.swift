@@ -10,8 +10,8 @@ struct StorageBenchmarks {
 
   static let columns = """
     items.number, items.id, items.kind, items.title, items.notes, items.status, items.priority, \
-    items.list, items.tags, items.due_at, items.created_at, items.updated_at, items.completed_at, \
-    items.attributes, items.unknown
+    items.list, items.tags, items.start, items.due, items.repeat, items.occurrence, items.parent, \
+    items.created_at, items.updated_at, items.completed_at, items.attributes, items.unknown
     """
 
   func run(
@@ -197,7 +197,7 @@ struct StorageBenchmarks {
     let statement = floor.prepare(
       """
       SELECT \(Self.columns) FROM items WHERE is_deleted = 0 AND status = 0
-      ORDER BY ifnull(due_at, 9223372036854775807), priority DESC, items.number LIMIT 21
+      ORDER BY ifnull(due, 9223372036854775807), priority DESC, items.number LIMIT 21
       """
     )
     defer { sqlite3_finalize(statement) }

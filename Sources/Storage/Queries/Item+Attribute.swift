@@ -37,19 +37,19 @@ extension ItemDraft {
 }
 
 extension ItemFilter {
-  /// Items whose attribute with this key equals the value, encoded as ``Item/setAttribute(_:to:)`` does.
+  /// Items whose attribute at this path equals the value, encoded as ``Item/setAttribute(_:to:)`` does.
   ///
   /// Throws ``StorageError/Code/invalidQuery`` for a number that JSON cannot hold.
   public static func attribute(
-    _ key: String,
+    _ path: AttributePath,
     is value: some Encodable
   ) throws(StorageError) -> ItemFilter {
     do throws(JSONError) {
-      return .attribute(key, .equals(try JSONValue(encoding: value)))
+      return .attribute(path, .equals(try JSONValue(encoding: value)))
     } catch {
       throw StorageError(
         .invalidQuery,
-        "The attribute '\(key)' cannot be compared with that: \(error.message).",
+        "The attribute '\(path)' cannot be compared with that: \(error.message).",
         cause: error
       )
     }

@@ -1,29 +1,31 @@
-/// An attribute that queries find by an index instead of scanning every item.
+/// An attribute that queries find and order by an index instead of scanning every item.
 ///
 /// A program declares it when it opens a store, in ``SQLiteOptions/attributeIndexes``. The index
-/// answers ``ItemFilter/AttributeMatch/equals(_:)`` on this key, also within ``ItemFilter/and(_:)``
-/// and ``ItemFilter/or(_:)``; an index with a kind does so if the filter has that
-/// ``ItemFilter/kind(_:)`` as well. Items without the attribute, or of another kind, cost nothing.
+/// answers ``ItemFilter/AttributeMatch/equals(_:)``, comparisons, ranges and prefixes on this path,
+/// also within ``ItemFilter/and(_:)`` and ``ItemFilter/or(_:)``, and gives pages in the order of
+/// ``ItemSort/Key/attribute(_:)``. An index with a kind does so if the filter has that
+/// ``ItemFilter/kind(_:)`` as well. Items without the attribute, or of another kind, cost nothing;
+/// they come last in an order, and a page that reaches them looks at every item.
 ///
 /// An index cannot look up a part of a text. For ``ItemFilter/AttributeMatch/contains(_:)`` and
 /// ``ItemFilter/AttributeMatch/exists``, a count skips the items without the attribute, and a list
 /// whose order has an index of its own, such as the due date, is read in that order.
 public struct AttributeIndex: Sendable, Hashable {
-  /// The attribute's key.
-  public let key: String
+  /// The path of the attribute.
+  public let path: AttributePath
 
   /// The kind of the items that are indexed; nil for all.
   public let kind: String?
 
-  /// An index of an attribute.
-  public init(_ key: String, kind: String? = nil) {
-    self.key = key.nfc
+  /// An index of an attribute, or of a value within one.
+  public init(_ path: AttributePath, kind: String? = nil) {
+    self.path = path
     self.kind = kind
   }
 
   /// Compares text by its UTF-8 bytes.
   public static func == (left: AttributeIndex, right: AttributeIndex) -> Bool {
-    utf8Equal(left.key, right.key) && utf8Equal(left.kind ?? "", right.kind ?? "")
+    left.path == right.path && utf8Equal(left.kind ?? "", right.kind ?? "")
       && (left.kind == nil) == (right.kind == nil)
   }
 }
@@ -34,7 +36,7 @@ extension AttributeIndex {
 
   /// Throws ``StorageError/Code/misuse`` if SQLite could not name the attribute or the kind.
   func check() throws(StorageError) {
-    try check(key, as: "key")
+    for key in path.keys { try check(key, as: "key") }
     if let kind { try check(kind, as: "kind") }
   }
 

@@ -12,6 +12,9 @@ enum ReferenceOrder {
     if query.sort.contains(where: { $0.key == .relevance }), texts(query.filter).isEmpty {
       throw StorageError(.invalidQuery, "Ordering by relevance needs a text to be relevant to.")
     }
+    if let cursor = query.after, cursor.zone != query.orderZone?.identifier {
+      throw StorageError(.invalidQuery, "The cursor comes from a query in another zone.")
+    }
     if let cursor = query.after, cursor.sort != total(query.sort) {
       throw StorageError(.invalidQuery, "The cursor comes from a query with another order.")
     }
@@ -34,9 +37,10 @@ enum ReferenceOrder {
   static func place(of item: Item, in query: ItemQuery) -> ItemCursor {
     let sort = total(query.sort)
     let values = sort.map { sort in
-      sort.key == .relevance ? relevance(of: item, to: query.filter) : value(sort.key, of: item)
+      sort.key == .relevance
+        ? relevance(of: item, to: query.filter) : value(sort.key, of: item, in: query.zone)
     }
-    return ItemCursor(sort: sort, values: values)
+    return ItemCursor(sort: sort, values: values, zone: query.orderZone)
   }
 
   /// The share of the item's words that were asked for, negative so that the best come first.
@@ -47,9 +51,17 @@ enum ReferenceOrder {
     return .real(-Double(found) / Double(max(words.count, 1)))
   }
 
-  private static func value(_ key: ItemSort.Key, of item: Item) -> ItemCursor.Value {
+  private static func value(
+    _ key: ItemSort.Key,
+    of item: Item,
+    in zone: LocalZone
+  ) -> ItemCursor.Value {
+    let view = ReferenceView(now: item.createdAt, zone: zone)
     switch key {
-    case .field(let part): ReferenceFilter.value(of: part, item) ?? nothing
+    case .due: return item.due.map(view.place) ?? nothing
+    case .start: return item.start.map(view.place) ?? nothing
+    case .field(let part): return ReferenceFilter.value(of: part, item) ?? nothing
+    case .attribute(let path): return ReferenceAttribute.sortValue(at: path, item)
     case .relevance: preconditionFailure("relevance depends on the query")
     }
   }
@@ -58,6 +70,12 @@ enum ReferenceOrder {
   static func precedes(_ left: ItemCursor, _ right: ItemCursor) -> Bool {
     for (index, sort) in left.sort.enumerated() {
       let (one, other) = (left.values[index], right.values[index])
+      if case .attribute = sort.key {
+        let isDescending = sort.isDescending
+        if ReferenceAttribute.precedes(one, other, isDescending: isDescending) { return true }
+        if ReferenceAttribute.precedes(other, one, isDescending: isDescending) { return false }
+        continue
+      }
       if one == other { continue }
       if sort.canBeMissing, one == nothing || other == nothing { return other == nothing }
       return sort.isDescending ? isLess(other, one) : isLess(one, other)
@@ -77,5 +95,5 @@ enum ReferenceOrder {
 
 extension ItemSort {
   /// Whether an item can be without a value of the key.
-  fileprivate var canBeMissing: Bool { [.due, .field(.completedAt)].contains(key) }
+  fileprivate var canBeMissing: Bool { [.due, .start, .field(.completedAt)].contains(key) }
 }

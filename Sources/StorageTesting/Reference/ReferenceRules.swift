@@ -11,12 +11,41 @@ enum ReferenceRules {
     var stored = item
     stored.number = number ?? item.number
     stored.tags = Set(item.tags.map { ReferenceText.composed($0) })
-    stored.dueAt = item.dueAt.map { rounded($0) }
+    stored.start = item.start.map { rounded($0) }
+    stored.due = item.due.map { rounded($0) }
     stored.createdAt = rounded(item.createdAt)
     stored.updatedAt = rounded(item.updatedAt)
     stored.completedAt = item.completedAt.map { rounded($0) }
     stored.attributes = attributes
     return stored
+  }
+
+  /// The item with the open date of its rule, or without one where the rule was taken away.
+  static func withOccurrence(_ item: Item, since old: Item?) -> Item {
+    var item = item
+    let wasGiven = old == nil || item.occurrence != old?.occurrence
+    if let rule = item.repeat {
+      guard item.occurrence == nil || !wasGiven && old?.repeat != rule else { return item }
+      switch item.due ?? item.start {
+      case .day(let day)? where !rule.anchor.hasTime: item.occurrence = NominalDate("\(day)")
+      case .instant(let date)? where rule.zone == "Etc/UTC":
+        let text = ISO8601.string(milliseconds: milliseconds(date))
+        item.occurrence = NominalDate(String(text.dropLast()))
+      case .some: item.occurrence = rule.first
+      case nil:
+        item.occurrence = rule.first
+        if !rule.anchor.hasTime {
+          item.due = (rule.first?.description).flatMap { CalendarDay($0) }.map { .day($0) }
+        } else if rule.zone == "Etc/UTC", let first = rule.first,
+          let moment = try? ISO8601.parse(first.description + "Z").milliseconds
+        {
+          item.due = .instant(Date(millisecondsSince1970: moment))
+        }
+      }
+    } else if !wasGiven, old?.repeat != nil {
+      item.occurrence = nil
+    }
+    return item
   }
 
   /// Milliseconds since 1970, rounded to the nearest; far dates end at the type's limits.
@@ -25,6 +54,10 @@ enum ReferenceRules {
     let exact = (date.secondsSince2001 * 1_000).rounded()
     guard abs(exact) < 1e18 else { return exact < 0 ? .min : .max }
     return Int64(exact) + 978_307_200_000
+  }
+
+  private static func rounded(_ value: DayOrInstant) -> DayOrInstant {
+    if case .instant(let date) = value { .instant(rounded(date)) } else { value }
   }
 
   private static func rounded(_ date: Date) -> Date {
@@ -40,7 +73,9 @@ enum ReferenceRules {
     try require(controls.isEmpty, "a tag has a control character")
     try check(names: [item.kind, item.list] + item.tags + item.attributes.keys)
     try check(attributes: item.attributes)
-    try check(dates: [item.dueAt, item.createdAt, item.updatedAt, item.completedAt])
+    try check(dates: [
+      item.start?.instant, item.due?.instant, item.createdAt, item.updatedAt, item.completedAt,
+    ])
   }
 
   private static func check(names: [String]) throws(StorageError) {

@@ -21,13 +21,15 @@ final class ReferenceTransaction: ItemTransaction {
   }
 
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
-    live.count { ReferenceFilter.holds(filter, for: $0) }
+    let view = ReferenceView(now: environment.now(), zone: .current)
+    return live.count { ReferenceFilter.holds(filter, for: $0, view) }
   }
 
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     try ReferenceOrder.check(query)
+    let view = ReferenceView(now: environment.now(), zone: query.zone)
     var found = state.entries.filter { $0.isDeleted == (query.scope == .deleted) }.map(\.item)
-      .filter { ReferenceFilter.holds(query.filter, for: $0) }
+      .filter { ReferenceFilter.holds(query.filter, for: $0, view) }
       .map { (item: $0, place: ReferenceOrder.place(of: $0, in: query)) }
       .sorted { ReferenceOrder.precedes($0.place, $1.place) }
     if let cursor = query.after {
@@ -47,7 +49,7 @@ final class ReferenceTransaction: ItemTransaction {
     item.createdAt = draft.createdAt ?? now
     item.updatedAt = draft.updatedAt ?? now
     item.completedAt = draft.status == .open ? nil : draft.completedAt ?? now
-    let stored = ReferenceRules.normalised(item)
+    let stored = ReferenceRules.withOccurrence(ReferenceRules.normalised(item), since: nil)
     try ReferenceRules.check(stored)
     guard !state.entries.contains(where: { $0.item.id == stored.id }) else {
       throw StorageError(.alreadyExists, "An item with the id \(stored.id) is there already.")
@@ -60,7 +62,7 @@ final class ReferenceTransaction: ItemTransaction {
   func update(_ item: Item) throws(StorageError) -> Item {
     let index = try index(of: item.id) { !$0.isDeleted }
     let old = state.entries[index].item
-    var new = ReferenceRules.normalised(item)
+    var new = ReferenceRules.withOccurrence(ReferenceRules.normalised(item), since: old)
     try ReferenceRules.check(new)
     if new.status == .open {
       new.completedAt = nil
