@@ -27,6 +27,7 @@ let package = Package(
       resources: [
         .embedInCode("0001_items.sql"), .embedInCode("0002_history.sql"),
         .embedInCode("0003_exchanged.sql"), .embedInCode("0004_texts.sql"),
+        .embedInCode("0005_days.sql"), .embedInCode("0006_repeats.sql"),
         .embedInCode("hub/0001_hub.sql"), .embedInCode("hub/0002_age.sql"),
       ]
     ),

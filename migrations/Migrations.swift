@@ -44,5 +44,7 @@ extension Migration {
     Migration(version: 2, name: "history", sql: PackageResources._002_history_sql),
     Migration(version: 3, name: "exchanged", sql: PackageResources._003_exchanged_sql),
     Migration(version: 4, name: "texts", sql: PackageResources._004_texts_sql),
+    Migration(version: 5, name: "days", sql: PackageResources._005_days_sql),
+    Migration(version: 6, name: "repeats", sql: PackageResources._006_repeats_sql),
   ]
 }

@@ -64,7 +64,7 @@ extension StorageError {
     public static let attributeMismatch = Code(kind: .attributeMismatch)
     /// The query is invalid or too large.
     public static let invalidQuery = Code(kind: .invalidQuery)
-    /// The body of a write threw an error of its own, which is the cause.
+    /// The body of a write gave up; the cause is its reason, if there is one.
     public static let aborted = Code(kind: .aborted)
     /// The call is not allowed here, such as a write inside a write.
     public static let misuse = Code(kind: .misuse)

@@ -4,6 +4,60 @@ public import Registry
 import Storage
 
 extension Container {
+  /// The engine that syncs `replicaStore` with the hub of ``syncRemote``.
+  ///
+  /// In a live program without a remote, each use throws an error that says so, and the store is not
+  /// touched. In previews and tests the hub is in memory, whatever the remote, and in tests nothing
+  /// waits: see ``syncEnvironment``.
+  public var syncEngine: Factory<SyncEngine> {
+    self {
+      let store = self.replicaStore()
+      guard let remote = self.engineRemote() else {
+        return SyncEngine(
+          store: store,
+          refusing: Container.noRemote,
+          networkService: UnavailableNetworkService.noRemote
+        )
+      }
+      return SyncEngine(
+        store: store,
+        remote: remote,
+        networkService: self.networkService(),
+        environment: self.syncEnvironment(),
+        lease: self.syncLease()
+      )
+    }
+    .cached
+  }
+
+  /// How the engine waits and draws random numbers.
+  ///
+  /// Its pauses are those of `DependencyValues.continuousClock`, which in tests returns at once; the
+  /// time that it notes is that of the store's environment.
+  public var syncEnvironment: Factory<SyncEnvironment> {
+    self {
+      let now = self.storeEnvironment().now
+      return SyncEnvironment(
+        clock: DependencyValues.current.continuousClock,
+        now: { now().millisecondsSince1970 }
+      )
+    }
+  }
+
+  /// A hub in memory needs a name, since the store remembers one.
+  private var engineRemote: Factory<Remote?> {
+    self { self.syncRemote() }
+      .onPreview { self.syncRemote() ?? Container.hubInMemory }
+      .onTest { self.syncRemote() ?? Container.hubInMemory }
+  }
+
+  private static let hubInMemory = Remote(.file(path: "/memory"))
+
+  private static let noRemote = SyncError(
+    .invalidRemote,
+    UnavailableNetworkService.noRemote.error.message
+  )
+
   /// The hub that the live ``networkService`` reaches; none until the program registers one.
   public var syncRemote: Factory<Remote?> {
     self { nil }

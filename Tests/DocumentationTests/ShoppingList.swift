@@ -4,12 +4,10 @@ import Sync
 
 struct ShoppingList {
   @Injected(\.itemRepository) private var items
-  @Injected(\.replicaStore) private var replica
-  @Injected(\.networkService) private var network
-  let hub: Remote
+  @Injected(\.syncEngine) private var engine
 
   func plan(_ titles: [String]) async throws {
-    try await items.write { transaction throws(StorageError) in
+    try await items.write { transaction in
       for title in titles {
         try transaction.add(ItemDraft(title: title, priority: .high, list: "shopping"))
       }
@@ -21,6 +19,6 @@ struct ShoppingList {
   }
 
   func sync() async throws -> SyncSummary {
-    try await SyncEngine(store: replica, remote: hub, networkService: network).sync()
+    try await engine.sync()
   }
 }

@@ -38,6 +38,10 @@ struct FuzzTests {
 
   @Test func `times`() async throws { try await FuzzRun("time").feed(TimeSubject()) }
 
+  @Test func `phrases and rules of what repeats`() async throws {
+    try await FuzzRun("repeat").feed(RepeatSubject())
+  }
+
   @Test func `ids`() async throws { try await FuzzRun("id").feed(IDSubject()) }
 
   /// One format after the other, since what is measured is the whole process.

@@ -11,7 +11,7 @@ import Testing
     let item = try #require(try await shell.repository.item(number: 1))
     #expect(
       outcome.output
-        == "Added 1 \"Buy milk\" (\(item.id.description.prefix(13))), due Sun 22 Nov 2026 00:00\n"
+        == "Added 1 \"Buy milk\" (\(item.id.description.prefix(13))), due Sun 22 Nov 2026\n"
     )
   }
 
@@ -45,10 +45,10 @@ import Testing
     let second = try #require(try await shell.repository.item(number: 2))
     #expect(first.tags == ["shop", "home"] && first.priority == .high && first.list == "errands")
     #expect(first.attributes == ["url": "https://x.y"])
-    #expect(shell.calendar.fullText(of: try #require(first.dueAt)) == "Fri 27 Nov 2026 17:00")
+    #expect(shell.calendar.fullText(of: try #require(first.due)) == "Fri 27 Nov 2026 17:00")
     #expect(
       first.tags == second.tags && first.priority == second.priority && first.list == second.list
-        && first.dueAt == second.dueAt && first.attributes == second.attributes
+        && first.due == second.due && first.attributes == second.attributes
     )
   }
 
@@ -96,7 +96,10 @@ import Testing
     ("project:home", "there is no 'project'. Did you mean 'list:home'?"),
     ("pro:home", "Did you mean 'list:home'?"), ("lits:home", "Did you mean 'list:home'?"),
     ("due=friday", "write 'due:friday'."), ("priority>low", "write 'priority:low'."),
-    ("status:done", "'status' is for filters, and 'add' sets only due, priority, list, tag."),
+    (
+      "status:done",
+      "'status' is for filters, and 'add' sets only due, start, priority, list, tag, repeat."
+    ),
     ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),
     ("attr.=1", "an attribute is written"), ("attr.k~1", "an attribute is written"),
     ("attr:k=1", "an attribute is written"),
@@ -104,6 +107,7 @@ import Testing
     ("fri", "Did you mean 'due:fri'?"), ("++shop", "without a sign in front of it: 'shop'."),
     ("tag:+shop", "without a sign in front of it: 'shop'."), ("tag:", "it is empty."),
     ("list:", "it is empty."), ("due:", "it is empty."), ("list: home", "ends with a space."),
+    ("repeat:weekli", "'weekli' is not understood. Did you mean 'weekly'?"),
     ("due:tommorow", "'tommorow' is not understood. Did you mean 'tomorrow'?"),
   ]) func `a word that was meant to say something of the item is no item of its own`(
     word: String,
@@ -156,8 +160,8 @@ import Testing
     _ = await shell("add", "a", "attr.k=", "--attr", "j=", "--attr", "i=1", "due:none")
     _ = await shell("add", "b", "--attr", "k=1", "attr.k=", "--due", "none")
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
-    #expect(items.map(\.attributes) == [["i": "1"], [:]])
-    #expect(items.allSatisfy { $0.dueAt == nil })
+    #expect(items.map(\.attributes) == [["i": 1], [:]])
+    #expect(items.allSatisfy { $0.due == nil })
     _ = await shell("edit", "1", "--attr", "i=")
     #expect(try await shell.repository.item(number: 1)?.attributes == [:])
   }
@@ -216,8 +220,8 @@ import Testing
     let outcome = await shell("add", "a", "--id", "01900000-0000-7000-8000-000000000001", "--json")
     #expect(
       outcome.output == #"""
-        {"schema":1,"items":[
-        {"id":"01900000-0000-7000-8000-000000000001","number":1,"kind":"item","title":"a","notes":"","status":"open","priority":"none","list":"inbox","tags":[],"dueAt":null,"createdAt":"2026-11-21T09:30:00.000Z","updatedAt":"2026-11-21T09:30:00.000Z","completedAt":null,"attributes":{}}
+        {"schema":2,"items":[
+        {"id":"01900000-0000-7000-8000-000000000001","number":1,"kind":"item","title":"a","notes":"","status":"open","priority":"none","list":"inbox","tags":[],"start":null,"due":null,"repeat":null,"occurrence":null,"parent":null,"createdAt":"2026-11-21T09:30:00.000Z","updatedAt":"2026-11-21T09:30:00.000Z","completedAt":null,"attributes":{}}
         ]}
 
         """#

@@ -1,3 +1,4 @@
+import Storage
 import Testing
 
 @testable import itemsctl
@@ -246,7 +247,7 @@ private let refused: [(String, String)] = [
 ]
 
 /// A clock that is an hour ahead of UTC, and two from the last Sunday of March to that of October.
-let berlin = LocalCalendar.Zone.rules { date in
+let berlin = LocalZone(identifier: "Berlin") { date in
   let summers: [(Double, Double)] = [
     (1_774_746_000, 1_792_890_000), (1_806_195_600, 1_824_944_400),
   ]
@@ -255,7 +256,7 @@ let berlin = LocalCalendar.Zone.rules { date in
 }
 
 @Suite struct DatePhraseTests {
-  private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+  private let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
 
   @Test(arguments: understood)
   func `a phrase is understood whole`(phrase: String, meaning: String) throws {
@@ -274,7 +275,7 @@ let berlin = LocalCalendar.Zone.rules { date in
   }
 
   @Test func `next names a day of the week that begins on Monday`() throws {
-    let wednesday = LocalCalendar(zone: .fixed(seconds: 0), now: testNow + 4 * 86_400)
+    let wednesday = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow + 4 * 86_400)
     #expect(wednesday.weekday(of: wednesday.now) == .wednesday)
     let friday = try DatePhrase("friday", calendar: wednesday).start
     let nextFriday = try DatePhrase("next friday", calendar: wednesday).start
@@ -297,7 +298,7 @@ let berlin = LocalCalendar.Zone.rules { date in
 
   @Test func `a month that is too short gives its last day`() throws {
     let january = LocalCalendar(
-      zone: .fixed(seconds: 0),
+      zone: .fixed(secondsFromGMT: 0),
       now: Date(timeIntervalSince1970: 1_801_353_600)
     )
     #expect(january.fullText(of: january.now) == "Sun 31 Jan 2027 00:00")
@@ -314,7 +315,7 @@ let berlin = LocalCalendar.Zone.rules { date in
 
   @Test(arguments: [-12 * 3_600, -1_800, 0, 5 * 3_600 + 1_800, 14 * 3_600])
   func `days begin at the zone's own midnight`(seconds: Int) throws {
-    let calendar = LocalCalendar(zone: .fixed(seconds: seconds), now: testNow)
+    let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: seconds), now: testNow)
     let start = try DatePhrase("today", calendar: calendar).start
     #expect(calendar.fullText(of: start).hasSuffix(" 00:00"))
     #expect(start <= testNow && testNow.timeIntervalSince(start) < 86_400)
@@ -325,7 +326,7 @@ let berlin = LocalCalendar.Zone.rules { date in
   @Test func `every weekday is after today and within a week`() throws {
     for offset in 0..<7 {
       let calendar = LocalCalendar(
-        zone: .fixed(seconds: 0),
+        zone: .fixed(secondsFromGMT: 0),
         now: testNow + Double(offset) * 86_400
       )
       for day in Weekday.allCases {
@@ -382,7 +383,7 @@ let berlin = LocalCalendar.Zone.rules { date in
   @Test(arguments: ["this week", "this month", "this year", "last week", "2026-11", "2026-w01"])
   func `nothing can be due in days that have begun`(phrase: String) {
     let problem = #expect(throws: DatePhraseError.self) {
-      try DatePhrase.due(phrase, calendar: calendar)
+      try DatePhrase.planned(phrase, calendar: calendar)
     }
     #expect(problem?.message.hasPrefix("that began in the past") == true)
   }
@@ -413,7 +414,7 @@ let berlin = LocalCalendar.Zone.rules { date in
     throws
   {
     let calendar = LocalCalendar(
-      zone: .fixed(seconds: 0),
+      zone: .fixed(secondsFromGMT: 0),
       now: Date(timeIntervalSince1970: now)
     )
     #expect(calendar.fullText(of: try DatePhrase(phrase, calendar: calendar).start) == meaning)
@@ -423,7 +424,7 @@ let berlin = LocalCalendar.Zone.rules { date in
     for offset in 0..<7 {
       // From Monday, 16 November on.
       let calendar = LocalCalendar(
-        zone: .fixed(seconds: 0),
+        zone: .fixed(secondsFromGMT: 0),
         now: testNow + Double(offset - 5) * 86_400
       )
       func text(_ phrase: String) throws -> String {

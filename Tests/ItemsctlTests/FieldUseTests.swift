@@ -12,7 +12,7 @@ import Foundation
 
 /// The command's table of fields beside Storage's.
 @Suite struct `The command's table of fields` {
-  private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+  private let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
 
   private static func isTyped(_ part: ItemPart) -> Bool {
     if case .never = part.use.typing { false } else { true }
@@ -23,9 +23,11 @@ import Foundation
     var item = Item(id: ItemID(high: 1, low: 2), number: 3)
     (item.kind, item.title, item.notes, item.status) = ("book", "Buy", "Two", .done)
     (item.priority, item.list, item.tags) = (.high, "home", ["shop"])
-    (item.dueAt, item.createdAt, item.updatedAt, item.completedAt) = (
-      testNow, testNow, testNow, testNow
-    )
+    (item.start, item.due) = (.day(2026, 11, 21), .instant(testNow))
+    (item.createdAt, item.updatedAt, item.completedAt) = (testNow, testNow, testNow)
+    item.repeat = try? Repeat(RepeatRule("FREQ=DAILY"), from: firstDate)
+    item.occurrence = firstDate
+    item.parent = item.id
     item.attributes = ["k": 1]
     return item
   }()
@@ -131,8 +133,9 @@ import Foundation
     let shell = try Shell()
     let store = try #require(shell.repository as? any ReplicaStore)
     let registers: [(Field, JSONValue)] = [
-      (.fixed(.title), "Later"), (.fixed(.due), "2026-11-30"), (.fixed(.priority), ["urgent", 7]),
-      (.fixed(.list), 5), (.unknown("start"), true),
+      (.fixed(.title), "Later"), (.fixed(.due), ["month": "2026-11"]),
+      (.fixed(.priority), ["urgent", 7]),
+      (.fixed(.list), 5), (.unknown("place"), true),
     ]
     try await store.writeReplica { transaction throws(StorageError) in
       try transaction.put(
@@ -157,7 +160,7 @@ import Foundation
     let item = try #require(try await shell.repository.item(Self.id))
     #expect(item.unknown[name] == nil)
     #expect(item.unknown.count == 3)
-    #expect(item.unknown["start"] == true)
+    #expect(item.unknown["place"] == true)
   }
 
   @Test func `leaves it alone where something else is edited`() async throws {
@@ -170,7 +173,9 @@ import Foundation
   @Test func `is preceded by seeing it`() async throws {
     let shell = try await shell()
     let output = await shell("show", "1").output
-    #expect(output.contains(#"due        "2026-11-30" (unknown to this version)"#))
-    #expect(output.contains(#"start "#) && output.contains("true (unknown to this version)"))
+    #expect(output.contains(#"due        {"month":"2026-11"} (unknown to this version)"#))
+    #expect(output.contains(#"place "#) && output.contains("true (unknown to this version)"))
   }
 }
+
+private let firstDate = NominalDate(CivilDate(year: 2026, month: 11, day: 21))

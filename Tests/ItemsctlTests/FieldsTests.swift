@@ -12,24 +12,24 @@ import Testing
     ("tsv", "2\tRenew the passport\t2027-01-15T10:30:00.000Z\tpapers,urgent\t75.8\n"),
     (
       "csv",
-      "number,title,dueAt,tags,attr.fee\r\n"
+      "number,title,due,tags,attr.fee\r\n"
         + "2,Renew the passport,2027-01-15T10:30:00.000Z,\"papers,urgent\",75.8\r\n"
     ),
     (
       "ndjson",
-      #"{"number":2,"title":"Renew the passport","dueAt":"2027-01-15T10:30:00.000Z","#
+      #"{"number":2,"title":"Renew the passport","due":"2027-01-15T10:30:00.000Z","#
         + #""tags":["papers","urgent"],"attributes":{"fee":75.8}}"# + "\n"
     ),
     (
       "json",
-      #"{"schema":1,"items":["# + "\n"
-        + #"{"number":2,"title":"Renew the passport","dueAt":"2027-01-15T10:30:00.000Z","#
+      #"{"schema":2,"items":["# + "\n"
+        + #"{"number":2,"title":"Renew the passport","due":"2027-01-15T10:30:00.000Z","#
         + #""tags":["papers","urgent"],"attributes":{"fee":75.8}}"# + "\n]}\n"
     ),
     (
       "table",
       """
-      number  title               dueAt             tags           attr.fee
+      number  title               due               tags           attr.fee
            2  Renew the passport  2027-01-15 10:30  papers,urgent  75.8
 
       """
@@ -46,10 +46,10 @@ import Testing
   }
 
   @Test func `what is not there is an explicit null`() async throws {
-    let outcome = await shell("show", "3", "--json", "--fields", "dueAt,completedAt,attr.x,attr.y")
+    let outcome = await shell("show", "3", "--json", "--fields", "due,completedAt,attr.x,attr.y")
     #expect(
-      outcome.output == #"{"schema":1,"items":["# + "\n"
-        + #"{"dueAt":null,"completedAt":null,"attributes":{"x":null,"y":null}}"# + "\n]}\n"
+      outcome.output == #"{"schema":2,"items":["# + "\n"
+        + #"{"due":null,"completedAt":null,"attributes":{"x":null,"y":null}}"# + "\n]}\n"
     )
     let all = await shell("show", "3", "--format", "ndjson").output
     let keys = try JSONParser.parse(all).object.map { Set($0.keys) }

@@ -9,7 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-private let day = testNow - 9.5 * 3_600 + 6 * 86_400
+private let friday = CalendarDay(year: 2026, month: 11, day: 27)
+private let untilFriday = DateRange(
+  from: .day(friday.adding(days: -6)),
+  until: .day(friday.adding(days: 1))
+)
 
 private let understood: [([String], ItemFilter)] = [
   ([], .all),
@@ -41,21 +45,23 @@ private let understood: [([String], ItemFilter)] = [
   (["priority>=medium"], .priority(.atLeast, .medium)),
   (["priority<high"], .priority(.below, .high)),
   (["priority!=none"], .priority(.notEqual, .none)),
-  (["due<friday"], .due(.before(day))),
-  (["due<=friday"], .due(.before(day + 86_400))),
-  (["due>friday"], .due(.from(day + 86_400))),
-  (["due>=friday"], .due(.from(day))),
-  (["due:friday"], .due(DateRange(from: day, until: day + 86_400))),
-  (["due!=friday"], .not(.due(DateRange(from: day, until: day + 86_400)))),
-  (["due<in 6 days"], .due(.before(day))),
-  (["due:today..friday"], .due(DateRange(from: day - 6 * 86_400, until: day + 86_400))),
-  (["due:..friday"], .due(.before(day + 86_400))),
-  (["created:friday.."], .created(.from(day))),
-  (["due!=today..friday"], .not(.due(DateRange(from: day - 6 * 86_400, until: day + 86_400)))),
+  (["due<friday"], .due(.before(friday))),
+  (["due<=friday"], .due(.before(friday.adding(days: 1)))),
+  (["due>friday"], .due(.from(friday.adding(days: 1)))),
+  (["due>=friday"], .due(.from(friday))),
+  (["due:friday"], .due(.on(friday))),
+  (["due!=friday"], .not(.due(.on(friday)))),
+  (["due<in 6 days"], .due(.before(friday))),
+  (["start:friday"], .start(.on(friday))),
+  (["is:overdue"], .overdue), (["is:waiting"], .waiting), (["is!=waiting"], .not(.waiting)),
+  (["due:today..friday"], .due(untilFriday)),
+  (["due:..friday"], .due(.before(friday.adding(days: 1)))),
+  (["created:friday.."], .created(.from(friday))),
+  (["due!=today..friday"], .not(.due(untilFriday))),
   (["due:none"], .hasDue(false)),
   (["due:any"], .hasDue(true)),
-  (["created>=2026-11-27"], .created(.from(day))),
-  (["updated<2026-11-27"], .updated(.before(day))),
+  (["created>=2026-11-27"], .created(.from(friday))),
+  (["updated<2026-11-27"], .updated(.before(friday))),
   (["attr.url~example"], .attribute("url", .contains("example"))),
   (["attr.url!~example"], .not(.attribute("url", .contains("example")))),
   (["attr.url:x"], .attribute("url", .equals("x"))),
@@ -64,6 +70,17 @@ private let understood: [([String], ItemFilter)] = [
   (["attr.url:none"], .not(.attribute("url", .exists))),
   (["attr.n=1"], .or([.attribute("n", .equals("1")), .attribute("n", .equals(1))])),
   (["attr.A-b:true"], .or([.attribute("A-b", .equals("true")), .attribute("A-b", .equals(true))])),
+  (["attr.n<30"], .attribute("n", .compared(.below, 30))),
+  (["attr.n<=-1.5"], .attribute("n", .compared(.atMost, -1.5))),
+  (["attr.n>\"30\""], .attribute("n", .compared(.above, "30"))),
+  (["attr.n>=m"], .attribute("n", .compared(.atLeast, "m"))),
+  (["attr.n:10..30"], .attribute("n", .between(10, 30))),
+  (["attr.n:10.."], .attribute("n", .compared(.atLeast, 10))),
+  (["attr.n:..1e3"], .attribute("n", .compared(.atMost, 1e3))),
+  (["attr.n:a..b"], .attribute("n", .equals("a..b"))),
+  (["attr.n=10..30"], .attribute("n", .equals("10..30"))),
+  (["attr.n:.."], .attribute("n", .equals(".."))),
+  (["attr.url^=https:"], .attribute("url", .hasPrefix("https:"))),
   (["number:12,13"], .numbers([12, 13])),
   (["text:a:b"], .text("a:b")),
   (["12"], .text("12")),
@@ -99,7 +116,9 @@ private let refused: [([String], String, String)] = [
   (["due<"], "due<", "it is empty"),
   (["due~fri"], "due~fri", "'due' cannot be compared by '~'"),
   (["attr.:x"], "attr.:x", "the attribute's name is missing"),
-  (["attr.n>1"], "attr.n>1", "an attribute cannot be compared by '>'"),
+  (["attr.n>"], "attr.n>", "a value must follow"),
+  (["list^=a"], "list^=a", "'list' can only be compared by ':', '=' and '!='"),
+  (["priority^=a"], "priority^=a", "'priority' cannot be compared by '^='"),
   (["number:x"], "number:x", "'x' is no whole number"),
   (["id:xyz"], "id:xyz", "at least four hexadecimal digits of an id must follow"),
   (["list:a,"], "list:a,", "a value is missing"),
@@ -132,7 +151,7 @@ private let refused: [([String], String, String)] = [
 ]
 
 @Suite struct FilterParserTests {
-  private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+  private let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
 
   private func filter(_ words: [String], literalCount: Int = 0) throws(FilterError) -> ItemFilter {
     var parser = FilterParser(words, literalCount: literalCount, calendar: calendar)

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 @Suite struct FilterPrinterTests {
-  private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+  private let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
 
   private func read(_ words: [String]) throws(FilterError) -> ItemFilter {
     var parser = FilterParser(words, calendar: calendar)
@@ -29,11 +29,18 @@ import Foundation
       (["text:and"], "text:\"and\""),
       (["text:+a"], "text:\"+a\""),
       (["attr.n=1"], "attr.n=1"),
+      (["attr.n<1.5"], "attr.n<1.5"),
+      (["attr.n>=b"], "attr.n>=\"b\""),
+      (["attr.n:1..3"], "attr.n:1..3"),
+      (["attr.n^=b"], "attr.n^=\"b\""),
       (["attr.n=\"1\""], "attr.n=\"1\""),
       (["attr.\"a:b\"~c"], "attr.\"a:b\"~\"c\""),
       (["due:none"], "due:none"),
-      (["due:today..tomorrow"], "due:2026-11-21T00:00:00.000Z..2026-11-22T23:59:59.999Z"),
-      (["created<today"], "created<2026-11-21T00:00:00.000Z"),
+      (["due<now"], "due<2026-11-21T09:30:00.000Z"),
+      (["is:waiting"], "is:waiting"),
+      (["is:overdue"], "is:overdue"),
+      (["due:today..tomorrow"], "due:2026-11-21..2026-11-22"),
+      (["created<today"], "created<2026-11-21"),
       (["priority>=medium"], "priority>=medium"),
       (["status:any"], "status:open,done,cancelled"),
       (["id:0192a3"], "id:0192a3"),
@@ -47,6 +54,8 @@ import Foundation
     ItemFilter.attribute("a", .equals(1)), .attribute("a", .equals(["x"])), .status([]),
     .not(.attribute("a", .equals(.null))), .and([.all, .or([.numbers([])])]),
     .idRange(ItemID(high: 1, low: 1)...ItemID(high: 1, low: 3)),
+    .attribute(["a", "b"], .exists), .attribute("a", .compared(.equal, 1)),
+    .attribute("a", .oneOf([1])), .attribute("a", .between(1, "x")),
   ]) func `a condition that cannot be typed is not printed`(filter: ItemFilter) {
     #expect(FilterPrinter.words(of: filter) == nil)
   }
@@ -129,14 +138,22 @@ private struct FilterGenerator {
     let until = Date(
       millisecondsSince1970: from.millisecondsSince1970 + 1 + Int64(random.below(1 << 33))
     )
-    let ranges = [DateRange(from: from, until: until), .before(until), .from(from)]
-    let range = ranges[random.below(3)]
-    return [.due(range), .created(range), .updated(range)][random.below(3)]
+    let day = CalendarDay(of: from, in: .utc)
+    let days = DateRange(from: .day(day), until: .day(day.adding(days: 1 + random.below(9))))
+    let ranges = [
+      DateRange(from: from, until: until), .before(until), .from(from), days, .before(day),
+      .from(day),
+    ]
+    let range = ranges[random.below(ranges.count)]
+    return [.due(range), .start(range), .created(range), .updated(range)][random.below(4)]
   }
 
   private mutating func attribute() -> ItemFilter {
-    let name = random.below(2) == 0 ? "url" : text()
-    switch random.below(5) {
+    let name = AttributePath(random.below(2) == 0 ? "url" : text())
+    switch random.below(8) {
+    case 5: return .attribute(name, .hasPrefix(text()))
+    case 6: return .attribute(name, .compared(.below, .string(text())))
+    case 7: return .attribute(name, .between(.integer(Int64(random.below(9))), 9.5))
     case 0: return .attribute(name, .exists)
     case 1: return .attribute(name, .contains(text()))
     case 2: return .attribute(name, .equals(.string(text())))

@@ -41,7 +41,7 @@ import Testing
       let outcome = await shell.run(["import", "-"] + words, input: text)
       #expect(outcome.code == .success, "\(outcome.errors)")
       let item = try #require(try await shell.repository.items().first)
-      #expect(item.title == "a;b" && item.notes == "x, \"y\"" && item.dueAt != nil)
+      #expect(item.title == "a;b" && item.notes == "x, \"y\"" && item.due != nil)
     }
   }
 
@@ -84,21 +84,23 @@ import Testing
     text: String,
     moment: String
   ) throws {
-    let calendar = LocalCalendar(zone: .fixed(seconds: 3_600), now: testNow)
+    let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 3_600), now: testNow)
     var record = ItemJSON.Record(draft: ItemDraft(title: "a"))
-    try ItemField.part(.dueAt).set(text, in: &record, calendar)
-    let due = try #require(record.draft.dueAt)
-    #expect(ISO8601.string(milliseconds: due.millisecondsSince1970) == moment)
+    try ItemField.part(.due).set(text, in: &record, calendar)
+    let due = try #require(record.draft.due)
+    let start = due.start(in: calendar.zone)
+    #expect(ISO8601.string(milliseconds: start.millisecondsSince1970) == moment)
+    #expect((due.instant == nil) == (text.count == 10))
   }
 
   @Test(arguments: [
     "tomorrow", "17:00", "24th", "12/24/2026", "24.12.", "31.2.2026", "2026-12-24 25:00",
     "10000-01-01", "2026-12-24 17:00 CET",
   ]) func `a column's time that is not the same every day is refused`(text: String) throws {
-    let calendar = LocalCalendar(zone: .fixed(seconds: 3_600), now: testNow)
+    let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 3_600), now: testNow)
     var record = ItemJSON.Record(draft: ItemDraft(title: "a"))
     #expect(throws: RecordError.self) {
-      try ItemField.part(.dueAt).set(text, in: &record, calendar)
+      try ItemField.part(.due).set(text, in: &record, calendar)
     }
   }
 

@@ -75,7 +75,7 @@ import Testing
     ("{\"title\":\"a\"}\n\n{\"notes\":\"b\"}", "line 3, column 1: the key \"title\" is missing"),
     ("{\"title\":\"a\"}\n{\"title\":\" \"}", "line 2: The title is empty."),
     ("{\"title\":\"a\"}\n{\"title\":\"b\"} x", "line 2, column 15: expected the end of the text"),
-    ("{\"title\":\"a\"}\n{\"title\":\"b\",\"dueAt\":\"soon\"}", "line 2, column 22: \"dueAt\""),
+    ("{\"title\":\"a\"}\n{\"title\":\"b\",\"due\":\"soon\"}", "line 2, column 20: \"due\""),
     ("[\n{\"title\":\"a\"},\n{\"title\":1}\n]", "line 3, column 10: \"title\": expected a string"),
     ("[{\"title\":\"a\"},\n {\"title\":\"b\"}", "line 2: expected ',' or ']'"),
     ("[{\"title\":\"a\"} {\"title\":\"b\"}]", "line 1"),
@@ -83,8 +83,8 @@ import Testing
     ("[{\"title\":\"a\"},,{\"title\":\"b\"}]", "line 1"),
     ("[{\"title\":\"a\"},\n\u{feff}{\"title\":\"b\"}]", "line 2: a byte order mark stands within"),
     (
-      "{\"schema\":2,\"items\":[{\"title\":\"a\"}]}",
-      "line 1: \"schema\": expected a version up to 1"
+      "{\"schema\":3,\"items\":[{\"title\":\"a\"}]}",
+      "line 1: \"schema\": expected a version up to 2"
     ),
     ("{\"items\":[{\"title\":\"a\"}],\"more\":1}", "line 1: \"more\": a document has no such key"),
     ("\"x\"", "line 1: expected an array of items, found a string"),

@@ -7,8 +7,8 @@ import Testing
   @Test(arguments: [
     ("title,tags,due,attr.url\nMilk,\"shop,\"\"a,b\"\"\",2026-12-24,x\n", "csv"),
     ("\u{FEFF}Title,Tags,Due,attr.url\r\nMilk,\"shop,\"\"a,b\"\"\",2026-12-24,x\r\n\r\n", "csv"),
-    ("title\ttags\tdueAt\tattr.url\nMilk\tshop,\"a,b\"\t2026-12-24T00:00Z\tx\n", "tsv"),
-    ("\u{FEFF}title\ttags\tdueAt\turl\r\nMilk\tshop,\"a,b\"\t2026-12-24\tx\r\n", "tsv"),
+    ("title\ttags\tdue\tattr.url\nMilk\tshop,\"a,b\"\t2026-12-24\tx\n", "tsv"),
+    ("\u{FEFF}title\ttags\tdue\turl\r\nMilk\tshop,\"a,b\"\t2026-12-24\tx\r\n", "tsv"),
   ]) func `columns are told by their first line`(text: String, form: String) async throws {
     let shell = try Shell()
     let outcome = await shell("import", "-", input: text)
@@ -17,14 +17,14 @@ import Testing
     #expect(
       item.title == "Milk" && item.tags == ["shop", "a,b"] && item.attributes == ["url": "x"]
     )
-    #expect(item.dueAt == LocalCalendar(zone: .fixed(seconds: 0), now: testNow).day("2026-12-24"))
+    #expect(item.due == .day(2026, 12, 24))
   }
 
   @Test(arguments: [
     ("csv", "name,b\nx,y\n", "line 1: the first line must name the columns, one of them \"title\""),
     ("csv", "title,title\na,b\n", "line 1: the column \"title\" is there twice"),
     ("csv", "title,notes\na\n", "line 2: the line has 1 values, the first line names 2 columns"),
-    ("csv", "title,due\na,soon\n", "line 2: \"dueAt\": the time is not one"),
+    ("csv", "title,due\na,soon\n", "line 2: \"due\": the time is not one"),
     ("csv", "title,status\na,b\n", "line 2: \"status\": expected one of open, done, cancelled"),
     ("csv", "title\n\"a\nb\n", "line 2: a quote is opened and never closed"),
     ("csv", "title,notes\n\"a\"x,b\n", "line 2, column 4: expected a comma"),
@@ -181,7 +181,7 @@ import Testing
     _ = await shell("import", "-", input: "id,title,due,attr.x,notes\n\(id),a,2026-12-24,1,n\n")
     _ = await shell("import", "-", input: "id,title,due,attr.x\n\(id),a,,\n")
     let item = try #require(try await shell.repository.items().first)
-    #expect(item.dueAt == nil && item.attributes == [:] && item.notes == "n")
+    #expect(item.due == nil && item.attributes == [:] && item.notes == "n")
   }
 
   @Test func `a dry run of a file that would fail tells so`() async throws {

@@ -179,10 +179,10 @@ private func id(_ end: Int) -> ItemID {
     let shell = try await shell("a")
     _ = await shell("edit", "1", "--status", "cancelled", "--due", "tomorrow")
     var item = try #require(try await shell.repository.item(number: 1))
-    #expect(item.status == .cancelled && item.completedAt != nil && item.dueAt != nil)
+    #expect(item.status == .cancelled && item.completedAt != nil && item.due != nil)
     _ = await shell("edit", "1", "--status", "open", "--due", "none")
     item = try #require(try await shell.repository.item(number: 1))
-    #expect(item.status == .open && item.completedAt == nil && item.dueAt == nil)
+    #expect(item.status == .open && item.completedAt == nil && item.due == nil)
   }
 
   @Test func `an edit of nothing is a mistake`() async throws {

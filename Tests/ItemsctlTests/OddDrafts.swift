@@ -43,7 +43,8 @@ struct OddDrafts {
     for _ in 0..<random.below(4) { draft.tags.insert(random.pick(Self.names)) }
     draft.createdAt = date()
     draft.updatedAt = date()
-    if random.chance(50) { draft.dueAt = date() }
+    if random.chance(50) { draft.due = planned() }
+    if random.chance(30) { draft.start = planned() }
     if draft.status != .open { draft.completedAt = date() }
     for _ in 0..<random.below(4) {
       let key = random.pick(Self.names + ["wait", "recur", "status", "uuid", "title", "pri", "id"])
@@ -55,6 +56,10 @@ struct OddDrafts {
   private mutating func text(_ parts: Int) -> String {
     (0...random.below(parts)).map { _ in random.pick(Self.texts) }
       .joined(separator: random.pick([" ", "", "  "]))
+  }
+
+  private mutating func planned() -> DayOrInstant {
+    random.chance(50) ? .instant(date()) : .day(CalendarDay(of: date(), in: .utc))
   }
 
   private mutating func date() -> Date {

@@ -76,7 +76,7 @@ struct Shell {
     _ fixture: Fixture = .empty,
     isTerminal: Bool = false,
     width: Int? = nil,
-    zone: LocalCalendar.Zone = .fixed(seconds: 0)
+    zone: LocalZone = .fixed(secondsFromGMT: 0)
   ) throws {
     calendar = LocalCalendar(zone: zone, now: testNow)
     let counter = Mutex<UInt64>(0)

@@ -120,21 +120,23 @@ import Testing
     let midnight = Date(
       timeIntervalSince1970: (testNow.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400
     )
-    let dates = [
-      midnight - 86_400, midnight - 1, midnight, midnight + 1, testNow - 1, testNow, testNow + 1,
-    ]
+    let today = CalendarDay(of: testNow, in: .utc)
+    let dates: [DayOrInstant] =
+      [midnight - 86_400, midnight - 1, midnight, testNow - 1, testNow, testNow + 1].map {
+        .instant($0)
+      } + [-1, 0, 1].map { .day(today.adding(days: $0)) }
     try await shell.repository.write { transaction throws(StorageError) in
       for date in dates {
         var draft = ItemDraft(title: "a")
-        draft.dueAt = date
+        draft.due = date
         try transaction.add(draft)
       }
     }
     let due = try JSONParser.parse(await shell("stats", "--json").output)["due"]
-    #expect(due?["overdue"]?.integer == 4)
+    #expect(due?["overdue"]?.integer == 5)
     #expect(due?["today"]?.integer == 3)
     let list = await shell("list", "--color", "always", "--format", "table").output
-    #expect(list.components(separatedBy: "\u{1B}[31m").count - 1 == 4)
+    #expect(list.components(separatedBy: "\u{1B}[31m").count - 1 == 5)
   }
 
   @Test func `an item counts in the week in which it was made and in that of its end`() async throws

@@ -85,7 +85,7 @@ final class SyncWorld: Sendable {
       errorIsTerminal: isTerminal,
       inputIsTerminal: isTerminal,
       terminalWidth: width,
-      calendar: LocalCalendar(zone: .fixed(seconds: 0), now: testNow),
+      calendar: LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow),
       repository: { choice, _ in try self.repository(choice.path) },
       networkService: { _, remote, _ throws(SyncError) in self.service(remote) },
       syncEnvironment: SyncEnvironment(

@@ -25,7 +25,7 @@ import Testing
     #expect(item.title == "Water the garden" && item.notes == "first\nsecond")
     #expect(item.status == .open && item.priority == .medium && item.list == "home.garden")
     #expect(item.tags == ["next", "out"])
-    #expect(ItemField.part(.dueAt).text(of: item) == "2026-12-24T17:00:00.000Z")
+    #expect(ItemField.part(.due).text(of: item) == "2026-12-24T17:00:00.000Z")
     #expect(ItemField.part(.createdAt).text(of: item) == "2026-01-01T12:00:00.000Z")
     #expect(ItemField.part(.updatedAt).text(of: item) == "2026-01-02T13:00:00.000Z")
     #expect(
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ("completed", Status.done), ("deleted", .cancelled), ("pending", .open), ("waiting", .open),
   ]) func `a status has its own word`(word: String, status: Status) throws {
-    let record = try Taskwarrior.record(["description": "t", "status": .string(word)])
+    let record = try Taskwarrior.record(["description": "t", "status": .string(word)], in: .utc)
     #expect(record.draft.status == status)
   }
 
@@ -52,26 +52,30 @@ import Testing
     let draft = ItemDraft(
       title: "control \u{1}",
       tags: ["a,b", "c"],
-      dueAt: Date(millisecondsSince1970: 1_798_131_600_123),
+      due: .instant(Date(millisecondsSince1970: 1_798_131_600_123)),
       createdAt: Date(millisecondsSince1970: 1_700_000_000_001),
       attributes: ["minutes": 30, "flag": true]
     )
     let item = try Item(adding: draft, id: ItemID(high: 1, low: 2), number: 1, now: testNow)
-    var task = Taskwarrior.task(of: item)
-    #expect(try Taskwarrior.record(task).draft.dueAt == draft.dueAt)
+    var task = Taskwarrior.task(of: item, in: .utc)
+    #expect(try Taskwarrior.record(task, in: .utc).draft.due == draft.due)
     // Taskwarrior gives numbers that it does not know back as texts.
     task["minutes"] = "30.000000"
     task["due"] = "20270101T000000Z"
     task["description"] = "new title"
-    let record = try Taskwarrior.record(task)
+    let record = try Taskwarrior.record(task, in: .utc)
     #expect(record.draft.attributes == ["minutes": 30, "flag": true])
-    #expect(record.draft.dueAt == Taskwarrior.date("20270101T000000Z"))
+    #expect(record.draft.due == .day(2027, 1, 1), "midnight is a day")
+    #expect(
+      try Taskwarrior.record(task, in: .fixed(secondsFromGMT: 3_600)).draft.due
+        == Taskwarrior.date("20270101T000000Z").map(DayOrInstant.instant)
+    )
     #expect(record.draft.title == "new title" && record.draft.tags == ["a,b", "c"])
     #expect(record.draft.createdAt == draft.createdAt)
     task["minutes"] = "45.000000"
-    #expect(try Taskwarrior.record(task).draft.attributes["minutes"] == "45.000000")
+    #expect(try Taskwarrior.record(task, in: .utc).draft.attributes["minutes"] == "45.000000")
     task[Taskwarrior.extraKey] = "nonsense"
-    #expect(try Taskwarrior.record(task).draft.tags == ["c"])
+    #expect(try Taskwarrior.record(task, in: .utc).draft.tags == ["c"])
   }
 }
 

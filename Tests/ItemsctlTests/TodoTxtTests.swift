@@ -4,7 +4,9 @@ import Testing
 @testable import itemsctl
 
 @Suite struct TodoTxtTests {
-  private let format = TodoTxt(calendar: LocalCalendar(zone: .fixed(seconds: 3_600), now: testNow))
+  private let format = TodoTxt(
+    calendar: LocalCalendar(zone: .fixed(secondsFromGMT: 3_600), now: testNow)
+  )
 
   private func item(_ line: String) throws -> Item {
     let record = format.read(line).record
@@ -31,13 +33,15 @@ import Testing
     ("x Call pri:A", "title=Call status=done priority=high"),
     ("Call +a +b @c @c", "title=Call list=b tags=c attributes={\"projects\":[\"a\"]}"),
     ("Signs @town for +fest party", "title=Signs @town for +fest party list=fest tags=town"),
-    ("Pay due:2026-12-24", "title=Pay dueAt=2026-12-23T23:00:00.000Z"),
+    ("Pay due:2026-12-24", "title=Pay due=2026-12-24"),
+    ("Sow t:2026-03-20 due:2026-04-01", "title=Sow start=2026-03-20 due=2026-04-01"),
+    ("Sow t:spring", "title=Sow attributes={\"t\":\"spring\"}"),
     ("Pay due:soon", "title=Pay attributes={\"due\":\"soon\"}"),
     (
       "Pay due:2026-03-01 due:2026-03-02",
-      "title=Pay due:2026-03-01 dueAt=2026-03-01T23:00:00.000Z"
+      "title=Pay due:2026-03-01 due=2026-03-02"
     ),
-    ("Pay a:1 a:2 @b", "title=Pay a:1 tags=b attributes={\"a\":\"2\"}"),
+    ("Pay a:1 a:2 @b", "title=Pay a:1 tags=b attributes={\"a\":2}"),
     ("Pay due:2026-02-30", "title=Pay attributes={\"due\":\"2026-02-30\"}"),
     ("Meet at 10:30", "title=Meet at 10:30"),
     ("See https://a.b/c", "title=See https://a.b/c"),

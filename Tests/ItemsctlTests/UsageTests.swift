@@ -29,9 +29,9 @@ import Testing
       await shell("add", "x", "--prioritty", "high").errors
         == """
         Error: Unknown option '--prioritty'. Did you mean '--priority'?
-        Usage: itemsctl add [<title> ...] [--due <date>] [--priority <priority>]
-            [--list <list>] [--tag <tag> ...] [--attr <key=value> ...] [--notes <text>]
-            [--edit] [--id <uuid>] [--dry-run]
+        Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
+            [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
+            [--attr <key=value> ...] [--notes <text>] [--edit] [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """
@@ -41,9 +41,9 @@ import Testing
         == """
         Error: The value 'hgih' is invalid for '--priority <priority>'. Please provide one of 'none', 'low', 'medium' or 'high'.
         Help:  --priority <priority>  How much it matters.
-        Usage: itemsctl add [<title> ...] [--due <date>] [--priority <priority>]
-            [--list <list>] [--tag <tag> ...] [--attr <key=value> ...] [--notes <text>]
-            [--edit] [--id <uuid>] [--dry-run]
+        Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
+            [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
+            [--attr <key=value> ...] [--notes <text>] [--edit] [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """

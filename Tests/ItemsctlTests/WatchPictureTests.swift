@@ -4,7 +4,7 @@ import Testing
 @testable import itemsctl
 
 @Suite struct WatchPictureTests {
-  private let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+  private let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
 
   private func reading(top: Int = 0, for picture: WatchPicture) async throws -> WatchReading {
     let repository = try SQLiteRepository.inMemory(.full)

@@ -159,7 +159,7 @@ struct WatchProcessTests {
     #expect(try await call.result().code == 130)
     let events = try String(decoding: workplace.read("events"), as: UTF8.self)
       .split(separator: "\n").map { try JSONParser.parse(String($0)) }
-    #expect(events.allSatisfy { $0["schema"] == 1 })
+    #expect(events.allSatisfy { $0["schema"] == 2 })
     #expect(
       events.compactMap { $0["event"]?.string } == [
         "item", "current", "item", "current", "changed", "current", "gone", "current",

@@ -11,7 +11,7 @@ struct WatchSessionTests {
 
   /// Runs a session beside a body, which must end it.
   private func watching(_ body: () async throws -> Void) async throws {
-    let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: testNow)
+    let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
     let (repository, screen) = (repository, screen)
     async let session: Void = {
       var session = WatchSession(

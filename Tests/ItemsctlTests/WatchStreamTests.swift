@@ -21,7 +21,7 @@ final class WatchStreamTests: Sendable {
   /// Tells what is due on the day that is today, until the body is done.
   private func streaming(_ body: () async throws -> Void) async throws {
     try await streaming(repository, body) { [self] in
-      let calendar = LocalCalendar(zone: .fixed(seconds: 0), now: now.withLock { $0 })
+      let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: now.withLock { $0 })
       var parser = FilterParser(["due:today"], calendar: calendar)
       return ItemQuery(try parser.filter())
     }
@@ -42,8 +42,8 @@ final class WatchStreamTests: Sendable {
 
   @Test func `a day that ends makes other items due, without any change`() async throws {
     let day = 86_400.0
-    try await repository.add(ItemDraft(title: "a", dueAt: testNow))
-    try await repository.add(ItemDraft(title: "b", dueAt: testNow + day))
+    try await repository.add(ItemDraft(title: "a", due: .instant(testNow)))
+    try await repository.add(ItemDraft(title: "b", due: .instant(testNow + day)))
     try await streaming {
       #expect(await sink.next() == ["item a", "current 1"])
       now.withLock { $0 += day }
@@ -56,7 +56,7 @@ final class WatchStreamTests: Sendable {
     try await streaming {
       #expect(await sink.next() == ["current 0"])
       for _ in 1...3 { pulse.continuation.yield() }
-      try await repository.add(ItemDraft(title: "a", dueAt: testNow))
+      try await repository.add(ItemDraft(title: "a", due: .instant(testNow)))
       #expect(await sink.next() == ["item a", "current 1"])
     }
   }
@@ -65,7 +65,7 @@ final class WatchStreamTests: Sendable {
     let items = try await repository.write { transaction throws(StorageError) in
       // More than are read at once.
       try (1...501).map { number throws(StorageError) in
-        try transaction.add(ItemDraft(title: "\(number)", dueAt: testNow + Double(number)))
+        try transaction.add(ItemDraft(title: "\(number)", due: .instant(testNow + Double(number))))
       }
     }
     let moved = Mutex<Item?>(nil)
@@ -77,7 +77,7 @@ final class WatchStreamTests: Sendable {
       #expect(await sink.next().last == "current 501")
       var (first, last) = (items[0], items[500])
       first.title = "first"
-      last.dueAt = testNow
+      last.due = .instant(testNow)
       moved.withLock { [last] in $0 = last }
       try await repository.update(first)
       #expect(await sink.next() == ["changed first", "current 501"])

@@ -1,5 +1,5 @@
 // In the tree this is no part of a target: Scripts/new-field puts it beside StorageTests in a copy of the
-// package that has two more fields, `place` and `startAt`.
+// package that has two more fields, `place` and `remindAt`.
 
 import Foundation
 import Migrations
@@ -33,7 +33,7 @@ private let day = Date(millisecondsSince1970: 1_790_000_000_000)
   private static func draft(_ title: String = "Paint") -> ItemDraft {
     var draft = ItemDraft(title: title)
     draft.place = "attic"
-    draft.startAt = day
+    draft.remindAt = day
     return draft
   }
 
@@ -55,16 +55,16 @@ private let day = Date(millisecondsSince1970: 1_790_000_000_000)
     var store = try open(name)
     let id = try await store.add(Self.draft()).id
     var item = try #require(try await store.item(id))
-    #expect(item.place == "attic" && item.startAt == day)
+    #expect(item.place == "attic" && item.remindAt == day)
     item.place = "cellar"
-    item.startAt = nil
+    item.remindAt = nil
     try await store.update(item)
     try await store.undo()
     #expect(try await store.item(id)?.place == "attic")
-    #expect(try await store.item(id)?.startAt == day)
+    #expect(try await store.item(id)?.remindAt == day)
     try await store.redo()
     item = try #require(try await store.item(id))
-    #expect(item.place == "cellar" && item.startAt == nil)
+    #expect(item.place == "cellar" && item.remindAt == nil)
     #expect(try Item(json: item.json()) == item)
     #expect(try await store.check() == [])
     guard name != ":memory:" else { return }
@@ -115,15 +115,15 @@ private let day = Date(millisecondsSince1970: 1_790_000_000_000)
       }
     }
     #expect(try await take(#"{"title":"New"}"#).place == "attic")
-    let start = #""startAt":"2026-12-24T00:00:00Z""#
-    let changed = try await take(#"{"title":"New","place":"shed",\#(start)}"#)
+    let remind = #""remindAt":"2026-12-24T00:00:00Z""#
+    let changed = try await take(#"{"title":"New","place":"shed",\#(remind)}"#)
     #expect(changed.place == "shed")
-    #expect(changed.startAt?.millisecondsSince1970 == 1_798_070_400_000)
-    #expect(try await take(#"{"title":"New","place":null,"startAt":null}"#).place == "")
+    #expect(changed.remindAt?.millisecondsSince1970 == 1_798_070_400_000)
+    #expect(try await take(#"{"title":"New","place":null,"remindAt":null}"#).place == "")
     // As a version exports it that does not know the fields.
-    let fields = #""unknownFields":{"place":"far","start":86400000}"#
+    let fields = #""unknownFields":{"place":"far","remind":86400000}"#
     let adopted = try await take(#"{"title":"New",\#(fields)}"#)
-    #expect(adopted.place == "far" && adopted.startAt?.millisecondsSince1970 == 86_400_000)
+    #expect(adopted.place == "far" && adopted.remindAt?.millisecondsSince1970 == 86_400_000)
     #expect(adopted.unknown.isEmpty)
   }
 
@@ -158,9 +158,9 @@ private let day = Date(millisecondsSince1970: 1_790_000_000_000)
     _ = try stored(name)
     let store = try open(name)
     let item = try #require(try await store.items(ItemQuery(sort: [.ascending(.number)])).first)
-    #expect(item.place == "" && item.startAt == nil)
+    #expect(item.place == "" && item.remindAt == nil)
     var registers = try await Self.registers(of: item.id, in: store)
-    #expect(registers["title"] != nil && registers["place"] == nil && registers["start"] == nil)
+    #expect(registers["title"] != nil && registers["place"] == nil && registers["remind"] == nil)
     var changed = item
     changed.place = "attic"
     try await store.update(changed)
@@ -170,7 +170,7 @@ private let day = Date(millisecondsSince1970: 1_790_000_000_000)
     registers = try await Self.registers(of: item.id, in: again)
     let newest = registers.values.map(\.stamp).max()
     #expect(registers["place"]?.stamp == newest && registers["place"]?.isDirty == true)
-    #expect(registers["start"] == nil)
+    #expect(registers["remind"] == nil)
     #expect(try await again.check() == [])
     // Nothing of it was rewritten.
     #expect(!FileManager.default.fileExists(atPath: folder.file(name) + ".schema-1"))
@@ -214,7 +214,7 @@ private let day = Date(millisecondsSince1970: 1_790_000_000_000)
     #expect(marks.exceptions.map(\.isDirty) == [false])
     // Its own stamp, although the base is later; the other field has none yet.
     #expect(marks.stamp(of: .fixed(.place)) == edit)
-    #expect(marks.stamp(of: .fixed(.start)) == .zero)
+    #expect(marks.stamp(of: .fixed(.remind)) == .zero)
     #expect(marks.stamp(of: .fixed(.title)) == base)
   }
 
@@ -257,21 +257,21 @@ private let day = Date(millisecondsSince1970: 1_790_000_000_000)
     let id = try await first.add(Self.draft()).id
     try await sync(first, second, hub)
     #expect(try await second.item(id)?.place == "attic")
-    #expect(try await second.item(id)?.startAt == day)
+    #expect(try await second.item(id)?.remindAt == day)
 
     // Both edit a field that was there before and the new one; of the same field, the later edit wins.
     let order = isFirstLater ? [second, first] : [first, second]
     for (index, store) in order.enumerated() {
       var item = try #require(try await store.item(id))
       item.place = "place \(index)"
-      if index == 0 { item.title = "Title of the first" } else { item.startAt = nil }
+      if index == 0 { item.title = "Title of the first" } else { item.remindAt = nil }
       try await store.update(item)
       try await Task.sleep(for: .milliseconds(3))
     }
     try await sync(first, second, hub)
     for store in [first, second] {
       let item = try #require(try await store.item(id))
-      #expect(item.place == "place 1" && item.startAt == nil && item.title == "Title of the first")
+      #expect(item.place == "place 1" && item.remindAt == nil && item.title == "Title of the first")
       #expect(try await store.syncStatus().unsynced == 0)
     }
     #expect(try await engine(first, hub).sync().pushed == 0)

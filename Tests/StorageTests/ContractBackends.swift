@@ -48,7 +48,8 @@ extension RepositoryContract.Backend {
     try await withTemporaryDirectory { directory in
       let path = directory.appending(path: "items.sqlite").path
       let indexes =
-        ["a", "cl\u{e9}", "$"].map { AttributeIndex($0) } + [
+        (["a", "cl\u{e9}", "$", ["b", "a"], ["a", "a"]] as [AttributePath])
+        .map { AttributeIndex($0) } + [
           AttributeIndex("a.b", kind: "note"), AttributeIndex("b", kind: "caf\u{e9}"),
         ]
       let options = StoreOptions(sqlite: SQLiteOptions(attributeIndexes: indexes))

@@ -16,8 +16,11 @@ import Testing
       ItemFilter.Comparison.allCases.map { ItemFilter.FieldMatch.compared($0, value) }
     }
     matches += [.exists(true), .exists(false), .oneOf([]), .oneOf(Array(values.prefix(2)))]
-    if part.form == .time {
-      let date = try #require(items.compactMap(\.dueAt).first)
+    if part.form == .time || part.form == .dayOrTime {
+      let date = try #require(items.compactMap(\.due?.instant).first)
+      matches += [
+        .within(.on(CalendarDay(of: date, in: .current))), .within(.today), .within(.past),
+      ]
       matches += [.within(.before(date)), .within(.from(date)), .within(DateRange())]
     }
     for match in matches {
@@ -42,11 +45,11 @@ import Testing
 
   @Test func `a time is one of others in any of its forms`() async throws {
     let store = try SQLiteRepository.inMemory(.empty)
-    let due = try #require(Date(jsonForm: "2026-03-27"))
-    let item = try await store.add(ItemDraft(title: "One", dueAt: due))
+    let due = try #require(DayOrInstant(jsonForm: "2026-03-27"))
+    let item = try await store.add(ItemDraft(title: "One", due: due))
     let match = ItemFilter.FieldMatch.oneOf(["2026-03-26", "2026-03-27"])
-    #expect(match.holds(for: .dueAt, of: item))
-    #expect(try await store.count(.field(.dueAt, match)) == 1)
+    #expect(match.holds(for: .due, of: item))
+    #expect(try await store.count(.field(.due, match)) == 1)
   }
 
   @Test(arguments: parts, [false, true])
@@ -85,7 +88,7 @@ import Testing
     }
     let filters: [ItemFilter] = [
       .field(.tags, .compared(.equal, ["a"])), .field(.priority, .compared(.equal, "urgent")),
-      .field(.dueAt, .compared(.equal, .null)), .field(.title, .within(DateRange())),
+      .field(.due, .compared(.equal, .null)), .field(.title, .within(DateRange())),
       .field(.number, .oneOf(["1"])),
     ]
     for filter in filters {

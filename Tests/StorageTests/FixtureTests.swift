@@ -41,7 +41,7 @@ struct FixtureTests {
     let values = drafts.flatMap { $0.attributes.values.flatMap { $0.withAllParts } }
     #expect(Set(values.map(\.kind)) == [.null, .bool, .number, .string, .array, .object])
     #expect(drafts.contains { $0.title.unicodeScalars.contains("\0") })
-    #expect(drafts.contains { $0.dueAt == nil })
+    #expect(drafts.contains { $0.due == nil })
   }
 
   @Test func `the full fixture's ids and dates are fixed`() {

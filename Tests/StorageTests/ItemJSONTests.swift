@@ -42,7 +42,8 @@ private let sample = {
       try text(sample, .explicitNulls)
         == #"{"id":"01900000-0000-7000-8000-000000000001","number":12,"kind":"item","#
         + #""title":"Buy \"milk\"\u0000","notes":"","status":"open","priority":"high","#
-        + #""list":"home","tags":["Zoo","shop","é"],"dueAt":null,"#
+        + #""list":"home","tags":["Zoo","shop","é"],"start":null,"due":null,"repeat":null,"#
+        + #""occurrence":null,"parent":null,"#
         + #""createdAt":"1970-01-01T00:00:00.000Z","updatedAt":"1970-01-01T00:00:00.001Z","#
         + #""completedAt":null,"attributes":{"a":{"x":1.0},"b":1}}"#
     )
@@ -62,13 +63,13 @@ private let sample = {
     var item = sample
     item.status = .done
     item.completedAt = Date(millisecondsSince1970: -1)
-    item.dueAt = Date(millisecondsSince1970: 1_900_000_000_123)
+    item.due = .instant(Date(millisecondsSince1970: 1_900_000_000_123))
     let back = try record(try text(item, style))
     #expect(back.number == 12)
     #expect(back.draft.id == item.id)
     #expect(back.applied(to: item) == item)
     #expect(back.draft.createdAt == item.createdAt)
-    #expect(back.draft.dueAt == item.dueAt)
+    #expect(back.draft.due == item.due)
     #expect(back.draft.completedAt == item.completedAt)
     #expect(back.draft.attributes == item.attributes)
   }
@@ -95,12 +96,12 @@ private let sample = {
   @Test func `a record changes only what it gives`() throws {
     let id = #""id":"01900000-0000-7000-8000-000000000001""#
     var item = sample
-    item.dueAt = Date(millisecondsSince1970: 5)
+    item.due = .instant(Date(millisecondsSince1970: 5))
     item.notes = "kept"
     let renamed = try record("{\(id),\"title\":\"New\"}").applied(to: item)
-    #expect(renamed.title == "New" && renamed.notes == "kept" && renamed.dueAt == item.dueAt)
-    let cleared = try record("{\(id),\"title\":\"New\",\"dueAt\":null}").applied(to: item)
-    #expect(cleared.dueAt == nil && cleared.tags == item.tags)
+    #expect(renamed.title == "New" && renamed.notes == "kept" && renamed.due == item.due)
+    let cleared = try record("{\(id),\"title\":\"New\",\"due\":null}").applied(to: item)
+    #expect(cleared.due == nil && cleared.tags == item.tags)
     let added = try record("{\(id),\"title\":\"New\",\"c\":2}").applied(to: item)
     #expect(added.attributes == ["a": ["x": 1.0], "b": 1, "c": 2])
     let replaced = try record("{\(id),\"title\":\"New\",\"attributes\":{}}").applied(to: item)
@@ -127,8 +128,8 @@ private let sample = {
       #"line 1, column 26: "tags": expected a string, found a number"#
     ),
     (
-      #"{"title":"x","dueAt":"soon"}"#,
-      #"line 1, column 22: "dueAt": the time is not one: expected 4 digits for the year"#
+      #"{"title":"x","due":"soon"}"#,
+      #"line 1, column 20: "due": the time is not one: expected 4 digits for the year"#
     ),
     (
       #"{"title":"x","id":"12"}"#,
@@ -147,8 +148,8 @@ private let sample = {
       #"line 1, column 1: "url" is given twice, once within "attributes""#
     ),
     (
-      #"{"title":"x","schema":2}"#,
-      #"line 1, column 23: "schema": this program knows the versions up to 1, "#
+      #"{"title":"x","schema":3}"#,
+      #"line 1, column 23: "schema": this program knows the versions up to 2, "#
         + "this is a later one"
     ),
     (#"{"title":"x","title":"y"}"#, #"line 1, column 14: the object has the key "title" twice"#),

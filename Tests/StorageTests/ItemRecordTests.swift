@@ -8,7 +8,7 @@ private struct Bookmark: ItemRecord, Equatable {
   var title: String
   var url: URL
   var tags: Set<String> = []
-  var dueAt: Date?
+  var due: DayOrInstant?
   var status: Status = .open
   var visits = 0
   var comment: String?

@@ -17,7 +17,7 @@ import Foundation
     #expect(
       try folder.text() == """
         {
-          "schema": 1,
+          "schema": 2,
           "nextNumber": 1,
           "items": [],
           "sync": {
@@ -30,7 +30,7 @@ import Foundation
         """
     )
     try await repository.add("Buy milk")
-    let start = "{\n  \"schema\": 1,\n  \"nextNumber\": 2,\n  \"items\": [\n    {\n      \"id\": \""
+    let start = "{\n  \"schema\": 2,\n  \"nextNumber\": 2,\n  \"items\": [\n    {\n      \"id\": \""
     #expect(try folder.text().hasPrefix(start))
     #expect(try folder.names == ["items.json"])
   }

@@ -8,7 +8,7 @@ import Testing
       ItemDraft(
         title: "Buy milk",
         tags: ["shop", "home"],
-        dueAt: nil,
+        due: nil,
         attributes: ["url": "https://example.org"]
       )
     )

@@ -125,7 +125,8 @@ private let queries: [ItemQuery] = [
       for number in 1...4_000 {
         let words = number % every == 0 ? "frequent word" : "other"
         var draft = ItemDraft(title: "Thing \(number), \(words)")
-        draft.dueAt = number % 7 == 0 ? nil : Date(millisecondsSince1970: Int64(number * 37 % 911))
+        draft.due =
+          number % 7 == 0 ? nil : .instant(Date(millisecondsSince1970: Int64(number * 37 % 911)))
         if number % 5 == 0 { draft.status = .done }
         _ = try transaction.add(draft)
       }
@@ -150,7 +151,8 @@ extension ItemTransaction {
       var draft = ItemDraft(title: "Thing \(number * 7919 % 1_009)")
       draft.notes = String(repeating: "thing ", count: number % 4)
       draft.priority = Priority(rawValue: number % 4) ?? .none
-      draft.dueAt = number % 3 == 0 ? nil : Date(millisecondsSince1970: Int64(number * 37 % 911))
+      draft.due =
+        number % 3 == 0 ? nil : .instant(Date(millisecondsSince1970: Int64(number * 37 % 911)))
       draft.tags = Set(
         [number % 2 == 1 ? "odd" : nil, number % 3 == 0 ? "third" : nil].compactMap { $0 }
       )

@@ -12,14 +12,14 @@ import Testing
   private static let id = ItemID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
   private static let stamp = Stamp(milliseconds: 1_000, node: 7)
 
-  /// Registers as a later version has them: a day where this one knows instants, a status of four
-  /// words, a tag with a colour, a field of its own.
+  /// Registers as a later version has them: a date of a form of its own, a priority that this one does
+  /// not know, a tag with a colour, a field of its own.
   private static let later: [(Field, JSONValue)] = [
-    (.fixed(.due), "2026-11-30"),
+    (.fixed(.due), ["month": "2026-11"]),
     (.fixed(.priority), ["urgent", 7.0]),
     (.fixed(.title), "From later"),
     (.tag("red"), ["colour": "#f00"]),
-    (.unknown("start"), ["day": "2026-11-29", "é": .null, "e\u{301}": 1]),
+    (.unknown("place"), ["day": "2026-11-29", "é": .null, "e\u{301}": 1]),
   ]
 
   private static func item(_ registers: [(Field, JSONValue)], sequence: Int64 = 5) -> ReplicaItem {
@@ -91,8 +91,8 @@ import Testing
     try await store.writeReplica { transaction throws(StorageError) in try transaction.put(later) }
     #expect(try await Self.read(store) == later)
     var item = try #require(try await store.item(Self.id))
-    #expect(item.dueAt == nil && item.priority == .none && item.tags == ["red"])
-    #expect(Array(item.unknown.keys) == ["due", "priority", "start", "tag:red"])
+    #expect(item.due == nil && item.priority == .none && item.tags == ["red"])
+    #expect(Array(item.unknown.keys) == ["due", "place", "priority", "tag:red"])
     item.notes = "edited"
     item.tags.insert("more")
     try await store.update(item)
@@ -153,12 +153,12 @@ import Testing
     let later = Self.item(Self.later)
     try await store.writeReplica { transaction throws(StorageError) in try transaction.put(later) }
     var item = try #require(try await store.item(Self.id))
-    item.dueAt = Date(millisecondsSince1970: 86_400_000)
+    item.due = .instant(Date(millisecondsSince1970: 86_400_000))
     item.tags = []
     // To its default, which no comparison of the property alone would see.
     item.replaceUnknown(.priority)
     item = try await store.update(item)
-    #expect(Array(item.unknown.keys) == ["start"])
+    #expect(Array(item.unknown.keys) == ["place"])
     var values = Self.values(try await Self.read(store))
     #expect(values["due"] == "86400000" && values["priority"] == "\"none\"")
     #expect(values["tag:red"] == "null")
@@ -168,7 +168,7 @@ import Testing
     values = Self.values(try await Self.read(store))
     for (field, value) in Self.values(later) { #expect(values[field] == value, "\(field)") }
     try await store.redo()
-    #expect(try await store.item(Self.id)?.dueAt == item.dueAt)
+    #expect(try await store.item(Self.id)?.due == item.due)
     await store.close()
   }
 
@@ -179,12 +179,12 @@ import Testing
     await store.close()
     let path = folder.file("a.json")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(!text.contains("dueAt"))
-    try text.replacing("\"tags\"", with: "\"dueAt\": \"2026-12-24\",\n\"tags\"", maxReplacements: 1)
+    #expect(!text.contains("\"due\": \""))
+    try text.replacing("\"tags\"", with: "\"due\": \"2026-12-24\",\n\"tags\"", maxReplacements: 1)
       .write(toFile: path, atomically: true, encoding: .utf8)
     let again = try open("a.json")
     let values = Self.values(try await Self.read(again))
-    #expect(values["due"] == "1798070400000")
+    #expect(values["due"] == "\"2026-12-24\"")
     #expect(values["priority"] == Self.values(later)["priority"])
     await again.close()
   }
@@ -209,7 +209,7 @@ import Testing
     }
     let again = try open(name)
     let item = try #require(try await again.item(Self.id))
-    #expect(item.dueAt == Date(millisecondsSince1970: 86_400_000) && item.unknown.isEmpty)
+    #expect(item.due == .instant(Date(millisecondsSince1970: 86_400_000)) && item.unknown.isEmpty)
     let due = try await Self.read(again)?.registers.first { $0.field == .fixed(.due) }
     #expect(due?.value == 86_400_000 && due?.isDirty == false)
     await again.close()
@@ -239,7 +239,7 @@ import Testing
 
     let store = try open(name)
     var plain = ItemDraft(id: Self.id, title: "Old")
-    plain.dueAt = Date(millisecondsSince1970: 5)
+    plain.due = .instant(Date(millisecondsSince1970: 5))
     plain.tags = ["kept"]
     try await store.add(plain)
     func take(_ json: String) async throws -> Item {
@@ -251,15 +251,15 @@ import Testing
       }
     }
     let item = try await take(exported)
-    #expect(Array(item.unknown.keys) == ["due", "priority", "start", "tag:red"])
+    #expect(Array(item.unknown.keys) == ["due", "place", "priority", "tag:red"])
     let values = Self.values(try await Self.read(store))
     for (field, value) in Self.values(later) { #expect(values[field] == value, "\(field)") }
     #expect(try await take(exported) == item)
     // What a record does not name stays, what it names in another way is replaced.
-    let fields = #"{"start":{"day":"2027-01-01"},"priority":"high"}"#
+    let fields = #"{"place":{"day":"2027-01-01"},"priority":"high"}"#
     let replaced = try await take(#"{"title":"New","unknownFields":\#(fields)}"#)
-    #expect(Array(replaced.unknown.keys) == ["due", "start", "tag:red"])
-    #expect(replaced.unknown["start"] == ["day": "2027-01-01"] && replaced.priority == .high)
+    #expect(Array(replaced.unknown.keys) == ["due", "place", "tag:red"])
+    #expect(replaced.unknown["place"] == ["day": "2027-01-01"] && replaced.priority == .high)
     #expect(try await take(#"{"title":"New"}"#) == replaced)
     try await store.undo()
     #expect(try await store.item(Self.id)?.unknown == item.unknown)
@@ -268,11 +268,11 @@ import Testing
 
   @Test func `a field of a later version in a step of the history is kept`() throws {
     var item = Item(id: Self.id, number: 1)
-    item.set(.unknown("start"), to: [1])
-    #expect(item.value(of: .unknown("start")) == [1])
+    item.set(.unknown("place"), to: [1])
+    #expect(item.value(of: .unknown("place")) == [1])
     item.set(.fixed(.title), to: 5)
     #expect(item.title == "" && item.value(of: .fixed(.title)) == 5)
     item.set(.fixed(.title), to: "a")
-    #expect(item.title == "a" && Array(item.unknown.keys) == ["start"])
+    #expect(item.title == "a" && Array(item.unknown.keys) == ["place"])
   }
 }

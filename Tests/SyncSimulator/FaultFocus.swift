@@ -1,7 +1,7 @@
 /// A kind of fault that prevails in a run, so that a broken rule about it shows soonest.
 package enum FaultFocus: String, CaseIterable, Sendable {
   case ages, clocks, clones, disasters, foreignPushes, hubClocks, limits, limitsAndClocks, purges
-  case restores
+  case repeats, restores
   case restoresAndPurges, restoresAndTwoRuns, twoRuns, upkeep, wildClocks
 
   /// Changes a mix of faults that was drawn.
@@ -31,6 +31,11 @@ package enum FaultFocus: String, CaseIterable, Sendable {
     case .purges:
       faults.focusOnDeletions(purge: 0.03, longSleep: 0.01)
       faults.duplication = max(faults.duplication, 0.1)
+    case .repeats:
+      faults.keepHistory()
+      faults.repeats = 0.5
+      faults.items = 3
+      faults.edits = 30
     case .restores: faults.focusOnDeletions(hubRestore: 0.01)
     case .restoresAndPurges:
       faults.focusOnDeletions(hubRestore: 0.01, purge: 0.02, longSleep: 0.005)
@@ -80,10 +85,12 @@ extension FaultMix {
   fileprivate mutating func focusOnClones() {
     for fault in [RareFault.clone, .rollback, .lostTransaction, .twin] { self[fault] = 0.005 }
     self[.hubRestore] = 0
+    // The books do not hold where devices stamp alike, dates of items that repeat among them.
+    repeats = 0
   }
 
   /// No device goes back in time, so that the books hold to the end.
-  private mutating func keepHistory() {
+  fileprivate mutating func keepHistory() {
     for fault in [RareFault.clone, .rollback, .lostTransaction, .twin] { self[fault] = 0 }
   }
 }

@@ -27,6 +27,8 @@ package struct FaultMix: Sendable {
   package var undo = 0.0
   /// Edits of a text of several lines.
   package var texts = 0.2
+  /// Edits of an item that repeats: it gets a rule, moves on, or is moved by hand.
+  package var repeats = 0.0
   /// Edits that decide on a change that sync could not apply, where there is one.
   package var decisions = 0.1
   /// For each step, by kind.
@@ -136,5 +138,8 @@ extension FaultMix {
     hasTightMessages = random.chance(0.1)
     hasHubFile = random.chance(0.5)
     wildClocks = random.pick([0, 0, 0.3])
+    // Drawn aside, so that a world without items that repeat is the one that a seed stood for before.
+    var aside = random
+    repeats = aside.pick([0, 0.05, 0.3])
   }
 }

@@ -80,7 +80,11 @@ struct Knowledge {
       $0.isKeptText || Field(name: $0.name).isMerged && book.number(of: $0) == nil
     }
     let isDated = row.state.entries.contains { $0.name == "updated" && book.number(of: $0) != nil }
-    if row.state.isAlive, isDated, !hasUnknownText,
+    // A program that knows a part of the fields alone may have revived it.
+    let isRevivedByOthers = row.state.entries.contains {
+      $0.stamp > deletion && !$0.isTime && book.number(of: $0) == nil
+    }
+    if row.state.isAlive, isDated, !hasUnknownText, !isRevivedByOthers,
       numbers.allSatisfy({ book.seen[delete].contains($0) })
     {
       return "alive, though the delete was made in the knowledge of every edit"
@@ -91,8 +95,7 @@ struct Knowledge {
 
 extension Knowledge.Book {
   fileprivate func number(of entry: ItemState.Entry) -> Int? {
-    let isTime = entry.name == "updated" && entry.value == .integer(entry.stamp.milliseconds)
-    return isTime || entry.isKeptText ? nil : writes[Content(entry)].flatMap { $0 }
+    entry.isTime || entry.isKeptText ? nil : writes[Content(entry)].flatMap { $0 }
   }
 
   fileprivate func add(_ number: Int?, to set: inout NumberSet) {
@@ -113,6 +116,11 @@ extension Knowledge.Book {
     self.seen.append(seen)
     return names.count - 1
   }
+}
+
+extension ItemState.Entry {
+  /// Whether it is the time of an edit, and that of its stamp.
+  fileprivate var isTime: Bool { name == "updated" && value == .integer(stamp.milliseconds) }
 }
 
 /// What a write puts where.

@@ -99,6 +99,11 @@ package final class ModelStore: SimulatedStore {
     case .delete: item.deletion = ReplicaItem.Deletion(stamp: stamp, isDirty: true)
     case .set(let values), .bring(let values):
       for (field, value) in values { item.edit(field, value, stamp: stamp) }
+      let changed = values.map(\.field)
+      guard item.isRepeating, changed.contains(where: Item.isDateOfRepeat) else { break }
+      for field in Item.withDates(changed).dropFirst(changed.count) {
+        item.edit(field, item.value(of: field), stamp: stamp)
+      }
     case .resolve(let choice):
       // Stamps by itself.
       try? resolve(item.keptTexts, of: item, by: choice, now: now)

@@ -9,7 +9,8 @@ struct Oracle {
   /// The names of the registers that people edit; any other counts with the last.
   private static let names =
     (ProgramVersion.newer.fields
-    + [ProgramVersion.occurrence, ProgramVersion.textAttribute, .fixed(.updated)]).map(\.name)
+    + [ProgramVersion.occurrence, ProgramVersion.textAttribute, .fixed(.updated)]
+    + [.fixed(.repeat), .fixed(.occurrence), .fixed(.start)]).map(\.name)
     + ["#deletion", "#other"]
 
   static let deletion = names.count - 2

@@ -23,6 +23,11 @@ extension StoreWork {
     case .prepare: "prepares"
     case .acknowledge(let push, let reply):
       "takes acknowledgement n=\(push.counter) \(reply.previous)→\(reply.token.head)"
+    case .lookAhead(let push, let number):
+      "looks behind \(number) for what follows n=\(push.counter)"
+    case .proceed(let push, let reply, let ahead, _):
+      "takes acknowledgement n=\(push.counter) \(reply.previous)→\(reply.token.head), then pushes "
+        + ahead.changes.map { "\($0.id.low & 63)" }.joined(separator: " ")
     case .merge(let request, let page): "takes page \(request.after)→\(page.end)"
     case .reset(let kind, _): "resets: \(kind)"
     case .rekey: "draws a new session"

@@ -36,7 +36,8 @@ package enum ProgramVersion: CaseIterable, Sendable {
   /// Whether the older version would write such a value.
   static func isKnownToAll(_ field: Field, _ value: JSONValue) -> Bool {
     switch (field, value) {
-    case (.unknown, _), (.fixed(.due), .string), (.tag, .object): false
+    case (.unknown, _), (.tag, .object): false
+    case (.fixed(.due), .string(let text)): CalendarDay(text) != nil
     case (.fixed(.status), .array(let parts)): parts.count == 2
     default: true
     }
@@ -45,7 +46,10 @@ package enum ProgramVersion: CaseIterable, Sendable {
   /// The registers of a new item.
   var newItem: [(field: Field, value: JSONValue)] {
     switch self {
-    case .older: Field.Fixed.allCases.map { (.fixed($0), ProgramVersion.plainValue(of: $0)) }
+    case .older:
+      // What nobody gave has no register, if it is a field that came after the first version.
+      Field.Fixed.allCases.filter { !Field.Fixed.later.contains($0) }
+        .map { (.fixed($0), ProgramVersion.plainValue(of: $0)) }
     case .newer:
       ProgramVersion.older.newItem.filter {
         $0.field != .fixed(.priority) && $0.field != .fixed(.list)
@@ -56,7 +60,7 @@ package enum ProgramVersion: CaseIterable, Sendable {
   /// An attribute that holds texts of several lines, and once in a while a number.
   static let textAttribute = Field.attribute("t")
 
-  static let occurrence = Field.unknown("occurrence")
+  static let occurrence = Field.unknown("nominal")
 
   private static func plainValue(of field: Field.Fixed) -> JSONValue {
     switch field {
@@ -66,7 +70,7 @@ package enum ProgramVersion: CaseIterable, Sendable {
     case .status: ["open", .null]
     case .priority: "none"
     case .list: "inbox"
-    case .due: .null
+    case .start, .due, .repeat, .occurrence, .parent: .null
     case .created, .updated: 0
     }
   }

@@ -242,7 +242,7 @@ extension Item {
     case .fixed(.title): title = value.string ?? title
     case .fixed(.notes): notes = value.string ?? notes
     case .fixed(.due):
-      dueAt = value.integer.map { Date(timeIntervalSince1970: Double($0)) }
+      due = value.integer.map { .instant(Date(timeIntervalSince1970: Double($0))) }
     case .fixed(.updated): break
     case .tag(let tag): if value.isNull { tags.remove(tag) } else { tags.insert(tag) }
     case .attribute(let key): attributes[key] = value

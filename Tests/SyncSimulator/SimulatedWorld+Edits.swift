@@ -49,6 +49,7 @@ extension SimulatedWorld {
     try book(before: before, after: after, device: device)
     books[device.space].knowledge.note(before: before, after: after)
     books[device.space].texts.note(before: before, after: after)
+    books[device.space].dates.note(after)
   }
 
   /// Takes note of a deleted item that somebody removed for good from a device.
@@ -72,6 +73,7 @@ extension SimulatedWorld {
       count(.resolved)
       return .resolve(random.pick(KeptTextChoice.allCases))
     }
+    if faults.repeats > 0, random.chance(faults.repeats) { return .set(datesOfRepeat(of: item)) }
     if random.chance(faults.texts) {
       let field = random.chance(0.7) ? Field.fixed(.notes) : ProgramVersion.textAttribute
       let isNumber = field == ProgramVersion.textAttribute && random.chance(0.1)
@@ -88,6 +90,23 @@ extension SimulatedWorld {
       count(.newerValue)
     }
     return .set(values + [(.fixed(.updated), .integer(lastValue))])
+  }
+
+  /// What somebody does with an item that repeats: it gets a rule, moves on, or is moved by hand.
+  private func datesOfRepeat(of item: ReplicaItem?) -> [(field: Field, value: JSONValue)] {
+    let updated = (field: Field.fixed(.updated), value: JSONValue.integer(lastValue))
+    guard let item, item.isRepeating, let open = item.openDay else {
+      count(.ruled)
+      return RepeatBook.rule(lastValue) + RepeatBook.dates(of: 0) + [updated]
+    }
+    switch random.below(10) {
+    case ..<5:
+      count(.nextOccurrence)
+      return RepeatBook.dates(of: open + 1) + [updated]
+    case ..<7: return [(.fixed(.due), RepeatBook.day(open + 1 + random.below(3))), updated]
+    case ..<8: return [(.fixed(.start), RepeatBook.day(open - random.below(3))), updated]
+    default: return RepeatBook.rule(lastValue) + [updated]
+    }
   }
 
   /// A text as a person edits it: lines come, go and change, and once in a while all of it is new.

@@ -151,8 +151,13 @@ extension SimulatedWorld {
   /// Pushes an item without most of its fields, which have their defaults on every device.
   private func pushPart(_ device: Device) throws {
     guard let space = try hub.space(device.space) else { return }
+    // Another text each time, which nobody imports as one that was there before.
     let part = ItemState([
-      ItemState.Entry("title", "part", stamp: Stamp(milliseconds: clock.now, node: random.next()))
+      ItemState.Entry(
+        "title",
+        .string("part \(clock.now)"),
+        stamp: Stamp(milliseconds: clock.now, node: random.next())
+      )
     ])
     let push = PushRequest(
       device: 1,

@@ -32,8 +32,12 @@ extension SimulatedWorld {
       if random.chance(faults.duplication) { messages.append(message) }
     case .reply(let reply):
       guard device.isUp, device.canReceive,
-        device.runs[message.run]?.incarnation == message.incarnation
+        let run = device.runs[message.run], run.incarnation == message.incarnation
       else { return }
+      // What was asked for before comes first.
+      guard run.awaitedRequest != message.id || run.pending.isEmpty else {
+        return messages.append(message)
+      }
       try receive(reply, id: message.id, on: device, run: message.run)
     }
   }

@@ -43,6 +43,7 @@ extension SimulatedWorld {
     case .store(let work): try await perform(work, on: device, run: place)
     case .send(let id, let request):
       device.runs[place]?.awaitedRequest = id
+      if case .changes = request, device.runs[place]?.pending.isEmpty == false { count(.early) }
       send(request, id: id, from: device, run: place)
       if random.chance(faults.editsInFlight) { try await editInFlight(request, device) }
     case .sleep: device.handle(.woke, run: place)
@@ -76,16 +77,27 @@ extension SimulatedWorld {
       "device \(device.number): \(work.outline)\(performed.outcome == .superseded ? ", late" : "")"
     )
     try await noteWatched()
+    if case .ahead(let ahead) = performed.outcome { try await noteAhead(ahead, device) }
+    if case .proceeded = performed.outcome { count(.proceeded) }
     try bookKeeping(performed, of: device)
     if case .merge(_, let page) = work {
       for conflict in performed.conflicts { try checkIsGone(conflict, after: page, device) }
     }
     device.handle(.stored(performed.outcome), run: place)
     switch work {
-    case .merge, .acknowledge: try await checkCursor(of: device, performed)
+    case .merge, .acknowledge, .proceed: try await checkCursor(of: device, performed)
     case .reset: device.checkedCursor = 0
     default: break
     }
+  }
+
+  /// A person edits what is about to be sent, now and then.
+  private func noteAhead(_ ahead: PushAhead, _ device: Device) async throws {
+    guard let change = ahead.changes.randomElement(using: &random) else { return }
+    count(.ahead)
+    guard random.chance(faults.editsInFlight) else { return }
+    count(.editAhead)
+    try await edit(device, Int(change.id.low & 63))
   }
 
   private func nextStoreFailure() -> StoreFailure? {

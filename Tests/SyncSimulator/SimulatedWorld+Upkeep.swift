@@ -43,7 +43,7 @@ extension SimulatedWorld {
       // What was typed here is dropped, even if a push has brought it to the hub. A text that is kept beside
       // it is somebody else's, who knows nothing of this.
       let own = before?.unsyncedState().lines(kept: false) ?? []
-      dropped.subtract(try linesOnHub(device.space)[place].subtracting(own))
+      dropped.subtract(try lastingLinesOnHub(device.space)[place].subtracting(own))
       try await excuse(dropped, of: place, device)
     }
     return true
@@ -56,6 +56,9 @@ extension SimulatedWorld {
       rest.subtract(try await self.lines(on: other, onlyUnsynced: true)[place])
     }
     books[device.space].texts.excuse(rest, in: place)
+    let sent = try await device.store.engineState()?.sent.stamps ?? []
+    books[device.space].texts
+      .throwAway(lines.subtracting(rest), sentUnder: sent, in: place)
   }
 
   /// Somebody exports the items of a device, or imports what was exported once, maybe elsewhere.

@@ -24,6 +24,8 @@ package final class SimulatedWorld<Store: SimulatedStore> {
     var oracle = Oracle()
     var knowledge = Knowledge()
     var texts = TextBook()
+    /// The dates of items that repeat, as somebody left them together.
+    var dates = RepeatBook()
     /// Items that the hub has had and that were not purged.
     var known: UInt64 = 0
     /// Purged items that nobody has written since, and whether no write was on its way then.

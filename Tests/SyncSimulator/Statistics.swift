@@ -1,8 +1,10 @@
 /// Something that is counted.
 package enum Happening: Int, CaseIterable, Sendable {
   case edit, newerValue, undo, editInFlight, crash, restart, timeout, purge
-  case accepted, stale, page, union, authoritative, verifyEqual, movedOn
+  case accepted, stale, page, early, ahead, editAhead, proceeded, union, authoritative, verifyEqual,
+    movedOn
   case kept, resolved, withdrawn, overwritten
+  case ruled, nextOccurrence
   case decided, removed, imported, converted, editedByHand
   case restamp, lostAndFound, quarantine, superseded
   case overBytes, truncated, corrupted, refusedMessage

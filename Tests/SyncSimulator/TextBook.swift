@@ -9,6 +9,8 @@ struct TextBook {
   /// Lines that somebody took out of a field while they were kept beside it too, and the reverse.
   private var outOfField: [Set<String>] = Array(repeating: [], count: 64)
   private var outOfKept: [Set<String>] = Array(repeating: [], count: 64)
+  /// Lines that somebody threw away, by the stamps under which they may have been sent before.
+  private var thrownAway: [[Stamp: Set<String>]] = Array(repeating: [:], count: 64)
 
   /// Notes an edit: what it brings was typed, and what it takes out was seen.
   mutating func note(before: ReplicaItem?, after: ReplicaItem) {
@@ -28,6 +30,28 @@ struct TextBook {
 
   /// The only copies of these lines are gone.
   mutating func excuse(_ lines: Set<String>, in place: Int) { excused[place].formUnion(lines) }
+
+  /// Somebody threw these lines away, of which another device has copies that it has yet to send.
+  ///
+  /// A push whose answer was lost may have brought them to the hub, or may yet, under one of these stamps.
+  mutating func throwAway(_ lines: Set<String>, sentUnder stamps: [Stamp], in place: Int) {
+    for stamp in stamps { thrownAway[place][stamp, default: []].formUnion(lines) }
+  }
+
+  /// The lines of the hub's row of an item, but for those that somebody threw away after they were sent.
+  ///
+  /// The next edit there was made by somebody who had seen them, and goes over what that push brought to
+  /// the hub. A text that another device keeps beside it is a register of its own, and stays.
+  func lasting(in row: HubRow) -> Set<String> {
+    let thrown = thrownAway[Int(row.id.low & 63)]
+    guard !thrown.isEmpty else { return row.state.lines }
+    var lasting: Set<String> = []
+    for entry in row.state.entries {
+      let lines = ItemState(ordered: [entry]).lines
+      lasting.formUnion(entry.isKeptText ? lines : lines.subtracting(thrown[entry.stamp] ?? []))
+    }
+    return lasting
+  }
 
   /// A line that must be there and is not.
   func missing(from found: Set<String>, in place: Int) -> String? {
@@ -105,7 +129,8 @@ extension SimulatedWorld {
   /// The device's disk is gone, and with it what was only there.
   func forget(_ device: Device) async throws {
     // What another device merely has from the hub goes when the hub's row says so.
-    var others = try linesOnHub(device.space)
+    let onHub = try lastingLinesOnHub(device.space)
+    var others = onHub
     for other in devices where other !== device && other.space == device.space {
       for (place, lines) in try await lines(on: other, onlyUnsynced: true).enumerated() {
         others[place].formUnion(lines)
@@ -115,7 +140,6 @@ extension SimulatedWorld {
       books[device.space].texts.excuse(lines.subtracting(others[place]), in: place)
     }
     // What went to lost-and-found here counts as decided on everywhere.
-    let onHub = try linesOnHub(device.space)
     for conflict in try await device.store.conflicts() where conflict.isDisplacedText {
       let place = Int(conflict.item.low & 63)
       books[device.space].texts.excuse(conflict.lines.subtracting(onHub[place]), in: place)
@@ -140,6 +164,15 @@ extension SimulatedWorld {
     var found: [Set<String>] = Array(repeating: [], count: 64)
     for row in try hub.rows(space) where row.state.isAlive {
       found[Int(row.id.low & 63)] = row.state.lines
+    }
+    return found
+  }
+
+  /// The same without what somebody threw away after it was sent.
+  func lastingLinesOnHub(_ space: Int) throws -> [Set<String>] {
+    var found: [Set<String>] = Array(repeating: [], count: 64)
+    for row in try hub.rows(space) where row.state.isAlive {
+      found[Int(row.id.low & 63)] = books[space].texts.lasting(in: row)
     }
     return found
   }

@@ -122,6 +122,34 @@ import Testing
     }
   }
 
+  @Test func `an edit on top of a dropped change replaces what a push of it had brought`()
+    async throws
+  {
+    let pair = try Pair.overMemory()
+    let item = try await pair.first.add(ItemDraft(title: "Milk", notes: "one"))
+    try await pair.syncAll()
+    var edited = item
+    edited.notes = "mine"
+    try await pair.first.update(edited)
+    let service = ScriptedNetworkService(
+      pair.service,
+      [.pass, .loseAnswer, .answer(refusal(of: item)), .cancel]
+    )
+    _ = try? await pair.engine(pair.first, over: service).sync()
+    // The hub has it, and this store does not know.
+    _ = try await pair.engine(pair.second).sync()
+    #expect(try await pair.second.item(item.id)?.notes == "mine")
+    let conflict = try #require(try await pair.first.syncStatus().conflicts.first)
+    try await pair.first.resolveConflicts([conflict.number], by: .drop, now: pair.surroundings.now)
+    edited = try #require(try await pair.first.item(item.id))
+    edited.notes = "later"
+    try await pair.first.update(edited)
+    try await pair.syncAll()
+    try await pair.expectEqual()
+    let found = try #require(try await pair.second.item(item.id))
+    #expect(found.notes == "later" && found.keptTexts.isEmpty)
+  }
+
   @Test func `an item that the hub never took goes when its change is dropped`() async throws {
     let pair = try Pair.overMemory()
     _ = try await pair.engine(pair.first).sync()

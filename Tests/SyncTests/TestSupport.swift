@@ -104,8 +104,8 @@ final class ScriptedNetworkService: NetworkService {
     case cutAnswer(bytes: Int)
     /// The request is cancelled.
     case cancel
-    /// It is answered, and the task that asked is cancelled.
-    case passAndCancelTask
+    /// It is answered, and something happens then.
+    case passAndThen(@Sendable () -> Void)
     /// This is the answer.
     case answer(NetworkResponse)
   }
@@ -125,9 +125,9 @@ final class ScriptedNetworkService: NetworkService {
     case .pass: return try await base.send(request)
     case .answer(let response): return response
     case .cancel: throw NetworkError(.cancelled, "cancelled")
-    case .passAndCancelTask:
+    case .passAndThen(let happen):
       let response = try await base.send(request)
-      unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+      happen()
       return response
     case .loseAnswer:
       _ = try await base.send(request)

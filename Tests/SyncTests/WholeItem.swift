@@ -13,19 +13,19 @@ extension Field.Fixed {
     case .status: ["open", .null]
     case .priority: "none"
     case .list: "inbox"
-    case .due: .null
+    case .start, .due, .repeat, .occurrence, .parent: .null
     case .created, .updated: 0
     }
   }
 }
 
 extension ReplicaItem {
-  /// A new item as a store makes it: every field, under one stamp.
+  /// A new item as a store makes it: every field of the first version, under one stamp.
   init(whole id: ItemID, stamp: Stamp) {
     self.init(
       id: id,
       sequence: ReplicaItem.neverAcknowledged,
-      registers: Field.Fixed.allCases.map {
+      registers: Field.Fixed.allCases.filter { !Field.Fixed.later.contains($0) }.map {
         Register(.fixed($0), $0.plainValue, stamp: stamp, isDirty: true)
       }
     )
@@ -40,7 +40,7 @@ extension ItemState {
     deletion: Stamp? = nil
   ) -> ItemState {
     let missing = Field.Fixed.allCases.filter { fixed in
-      !values.contains { $0.name == fixed.name }
+      !Field.Fixed.later.contains(fixed) && !values.contains { $0.name == fixed.name }
     }
     let entries =
       missing.map { Entry($0.name, $0.plainValue, stamp: stamp) }

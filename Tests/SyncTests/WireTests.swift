@@ -115,10 +115,14 @@ import Testing
     #expect(
       String(decoding: push.bytes, as: UTF8.self).hasPrefix(
         #"{"ch":[{"f":{"priority":"low","x-later":7},"i":"00000000-0000-0001-0000-000000000002","#
-          + #""q":1,"t":"\#(stamp.text)","u":1}],"#
+          + #""q":1,"u":"\#(stamp.text)"}],"#
       )
     )
     #expect(try PushRequest(bytes: push.bytes) == push)
+    // As hub files of earlier builds have it.
+    let earlier = String(decoding: push.bytes, as: UTF8.self)
+      .replacing(#""u":"\#(stamp.text)""#, with: #""t":"\#(stamp.text)","u":1"#)
+    #expect(try PushRequest(bytes: Array(earlier.utf8)) == push)
     let twice = String(decoding: push.bytes, as: UTF8.self)
       .replacing(#""priority""#, with: #""updated":5,"priority""#)
     #expect(throws: WireError.self) { try PushRequest(bytes: Array(twice.utf8)) }

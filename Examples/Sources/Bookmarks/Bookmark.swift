@@ -15,7 +15,7 @@ public struct Bookmark: ItemRecord, Equatable {
   /// What is to be said of it; the item's notes.
   public var notes: String
   /// When it shall be read; the item's due date.
-  public var dueAt: Date?
+  public var due: DayOrInstant?
   /// How often it was opened; an attribute.
   public var visits: Int
 
@@ -25,13 +25,13 @@ public struct Bookmark: ItemRecord, Equatable {
     url: URL,
     tags: Set<String> = [],
     notes: String = "",
-    dueAt: Date? = nil
+    due: DayOrInstant? = nil
   ) {
     self.title = title
     self.url = url
     self.tags = tags
     self.notes = notes
-    self.dueAt = dueAt
+    self.due = due
     visits = 0
   }
 }

@@ -17,8 +17,8 @@ public struct BookmarkShelf: Sendable {
 
   /// Keeps a page; one that is there already gets the new title, and the tags of both.
   @discardableResult
-  public func keep(_ bookmark: Bookmark) async throws(StorageError) -> StoredRecord<Bookmark> {
-    try await bookmarks.write { records throws(StorageError) in
+  public func keep(_ bookmark: Bookmark) async throws -> StoredRecord<Bookmark> {
+    try await bookmarks.write { records in
       let known = try records.query(ItemQuery(.attribute("url", is: bookmark.url), limit: 1))
       guard var stored = known.first else { return try records.add(bookmark) }
       stored.title = bookmark.title
@@ -29,8 +29,8 @@ public struct BookmarkShelf: Sendable {
 
   /// Counts a visit of a page, if it is kept.
   @discardableResult
-  public func visit(_ url: URL) async throws(StorageError) -> StoredRecord<Bookmark>? {
-    try await bookmarks.write { records throws(StorageError) in
+  public func visit(_ url: URL) async throws -> StoredRecord<Bookmark>? {
+    try await bookmarks.write { records in
       let known = try records.query(ItemQuery(.attribute("url", is: url), limit: 1))
       guard var stored = known.first else { return nil }
       stored.visits += 1
@@ -39,7 +39,7 @@ public struct BookmarkShelf: Sendable {
   }
 
   /// The pages with those words in title, notes or tags, the best first.
-  public func find(_ words: String) async throws(StorageError) -> [StoredRecord<Bookmark>] {
+  public func find(_ words: String) async throws -> [StoredRecord<Bookmark>] {
     try await bookmarks.query(ItemQuery(.text(words), sort: [.ascending(.relevance)]))
   }
 }

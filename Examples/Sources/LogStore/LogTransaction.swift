@@ -27,11 +27,12 @@ final class LogTransaction: ItemTransaction {
   }
 
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
-    let predicate = Predicate(filter)
+    let predicate = Predicate(filter.resolved(at: environment.now()))
     return live.count { predicate.holds(for: $0) }
   }
 
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+    let query = query.resolved(at: environment.now())
     let order = try Order(of: query)
     let predicate = Predicate(query.filter)
     var found = items(query.scope).filter { predicate.holds(for: $0) }

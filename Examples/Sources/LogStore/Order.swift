@@ -5,11 +5,14 @@ import Storage
 struct Order {
   private let sort: [ItemSort]
   private let wanted: [String]
+  /// Where days begin, if the order has any.
+  private let zone: LocalZone?
 
   /// Throws `invalidQuery` where the query contradicts itself.
   init(of query: ItemQuery) throws(StorageError) {
     let keys = query.sort.prefix { $0.key != .number }
     sort = keys + [query.sort.first { $0.key == .number } ?? .ascending(.number)]
+    zone = query.orderZone
     let texts = Order.texts(query.filter)
     wanted = texts.flatMap { Words.of($0) }
     if let limit = query.limit, limit < 0 {
@@ -20,6 +23,9 @@ struct Order {
     }
     if let cursor = query.after, cursor.sort != sort {
       throw StorageError(.invalidQuery, "The cursor comes from a query with another order.")
+    }
+    if let cursor = query.after, cursor.zone != zone?.identifier {
+      throw StorageError(.invalidQuery, "The cursor comes from a query in another time zone.")
     }
   }
 
@@ -32,7 +38,8 @@ struct Order {
   }
 
   func place(of item: Item) -> ItemCursor {
-    ItemCursor(sort: sort, values: sort.map { $0.value(of: item) ?? .real(-share(of: item)) })
+    let values = sort.map { $0.value(of: item, in: zone ?? .utc) ?? .real(-share(of: item)) }
+    return ItemCursor(sort: sort, values: values, zone: zone)
   }
 
   /// The share of the item's words that were asked for.
@@ -44,18 +51,10 @@ struct Order {
 
   /// Whether one place comes before another.
   func precedes(_ left: ItemCursor, _ right: ItemCursor) -> Bool {
-    for (key, (one, other)) in zip(sort, zip(left.values, right.values)) where one != other {
-      return key.isDescending ? isLess(other, one) : isLess(one, other)
+    for (key, (one, other)) in zip(sort, zip(left.values, right.values)) {
+      if key.precedes(one, other) { return true }
+      if key.precedes(other, one) { return false }
     }
     return false
-  }
-
-  private func isLess(_ left: ItemCursor.Value, _ right: ItemCursor.Value) -> Bool {
-    switch (left, right) {
-    case (.integer(let left), .integer(let right)): left < right
-    case (.real(let left), .real(let right)): left < right
-    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
-    default: false
-    }
   }
 }

@@ -16,8 +16,7 @@ struct Predicate {
     case .tags(let match, let tags):
       match.holds(item.tags, Set(tags.map(\.precomposedStringWithCanonicalMapping)))
     case .text(let text): Words.of(item).contains(allOf: Words.of(text))
-    case .attribute(let key, let match):
-      item.attributes[key.precomposedStringWithCanonicalMapping].map { match.holds($0) } ?? false
+    case .attribute(let path, let match): match.holds(for: item.attribute(at: path))
     case .ids(let ids): ids.contains(item.id)
     case .idRange(let range): range.contains(item.id)
     case .numbers(let numbers): numbers.contains(item.number)
@@ -35,23 +34,5 @@ extension ItemFilter.SetMatch {
     case .any: !wanted.isDisjoint(with: tags)
     case .none: wanted.isDisjoint(with: tags)
     }
-  }
-}
-
-extension ItemFilter.AttributeMatch {
-  fileprivate func holds(_ value: JSONValue) -> Bool {
-    switch (self, value) {
-    case (.exists, _): true
-    case (.equals(let wanted), _): value == wanted
-    case (.contains(let part), .string(let text)): text.utf8.contains(part.utf8)
-    case (.contains(let part), .array(let elements)): elements.contains(.string(part))
-    case (.contains, _): false
-    }
-  }
-}
-
-extension String.UTF8View {
-  fileprivate func contains(_ part: String.UTF8View) -> Bool {
-    part.isEmpty || Data(self).range(of: Data(part)) != nil
   }
 }

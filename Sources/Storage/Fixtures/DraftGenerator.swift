@@ -15,7 +15,7 @@ struct DraftGenerator {
     draft.priority = priority()
     if random.chance(30) { draft.notes = notes() }
     if random.chance(40) { draft.tags = tags() }
-    if random.chance(45) { draft.dueAt = later(than: created, atMostDays: 90) }
+    if random.chance(45) { draft.due = due() }
     if random.chance(10) { draft.attributes = attributes() }
     settleStatus(of: &draft)
     return draft
@@ -62,6 +62,13 @@ struct DraftGenerator {
     draft.status = random.chance(90) ? .done : .cancelled
     draft.completedAt = later(than: created, atMostDays: 60)
     draft.updatedAt = draft.completedAt
+  }
+
+  private mutating func due() -> DayOrInstant {
+    let time = later(than: created, atMostDays: 90)
+    // Most people name a day. Not drawn: what follows would be another item.
+    let isDay = time.millisecondsSince1970 / 1_000 % 5 < 3
+    return isDay ? .day(LocalZone.utc.day(of: time)) : .instant(time)
   }
 
   private mutating func later(than milliseconds: Int64, atMostDays days: Int) -> Timestamp {

@@ -5,7 +5,10 @@
 /// | `kind`, `title`, `notes`, `list` | string                                   |
 /// | `priority`   | string: a name of ``Priority``                               |
 /// | `status`     | `["open", null]` or `[NAME, completedAt in ms]`: one register |
-/// | `due`        | milliseconds since 1970, UTC, or null                        |
+/// | `due`, `start` | a day as `"2026-11-30"`, milliseconds since 1970, UTC, or null |
+/// | `repeat`     | an object, see ``Repeat``, or null                           |
+/// | `occurrence` | a day or a time of a day, see ``NominalDate``, or null       |
+/// | `parent`     | the id of an item, or null                                   |
 /// | `created`, `updated` | milliseconds since 1970, UTC                         |
 /// | `tag:NAME`   | true, or null once removed                                   |
 /// | `attr:KEY`   | any JSON value, or null once removed                         |
@@ -38,12 +41,20 @@ public enum Field: Sendable, Hashable {
     case priority = 4
     /// ``Item/list``
     case list = 5
-    /// ``Item/dueAt``
+    /// ``Item/due``
     case due = 6
     /// ``Item/createdAt``
     case created = 7
     /// ``Item/updatedAt``
     case updated = 8
+    /// ``Item/start``
+    case start = 9
+    /// ``Item/repeat``
+    case `repeat` = 10
+    /// ``Item/occurrence``
+    case occurrence = 11
+    /// ``Item/parent``
+    case parent = 12
   }
 }
 
@@ -92,9 +103,9 @@ extension Field {
     if let fixed = Fixed(name: name) {
       self = .fixed(fixed)
     } else if name.utf8.starts(with: "tag:".utf8) {
-      self = .tag(String(name.unicodeScalars.dropFirst(4)))
+      self = .tag(name.fromByte(4))
     } else if name.utf8.starts(with: "attr:".utf8) {
-      self = .attribute(String(name.unicodeScalars.dropFirst(5)))
+      self = .attribute(name.fromByte(5))
     } else {
       self = .unknown(name)
     }
@@ -115,7 +126,7 @@ extension Field.Fixed {
   static let allBits = allCases.reduce(0) { $0 | $1.bit }
 
   /// The fixed fields that came after the first version.
-  static let later = allCases.filter { !$0.isCoveredByBase }
+  package static let later = allCases.filter { !$0.isCoveredByBase }
 
   /// The name on the wire.
   public var name: String {
@@ -129,11 +140,33 @@ extension Field.Fixed {
     case .due: "due"
     case .created: "created"
     case .updated: "updated"
+    case .start: "start"
+    case .repeat: "repeat"
+    case .occurrence: "occurrence"
+    case .parent: "parent"
     }
   }
 
   init?(name: String) {
-    guard let match = Field.Fixed.allCases.first(where: { $0.name == name }) else { return nil }
+    guard let first = name.utf8.first else { return nil }
+    let match = Field.Fixed.byFirstByte[Int(first)].first { utf8Equal($0.name, name) }
+    guard let match else { return nil }
     self = match
+  }
+
+  /// The fields whose names begin with each byte: every row that comes has all names in it.
+  private static let byFirstByte: [[Field.Fixed]] = {
+    var table = Array(repeating: [Field.Fixed](), count: 256)
+    for fixed in allCases {
+      if let first = fixed.name.utf8.first { table[Int(first)].append(fixed) }
+    }
+    return table
+  }()
+}
+
+extension String {
+  /// The text from a byte on, which must begin a scalar; what follows may join the character before.
+  fileprivate func fromByte(_ offset: Int) -> String {
+    String(self[utf8.index(startIndex, offsetBy: offset)...])
   }
 }

@@ -8,6 +8,12 @@ package enum FieldForm: Sendable, Hashable {
   /// Names, each once.
   case names
   case time
+  /// A day or a time.
+  case dayOrTime
+  /// How something comes again.
+  case rule
+  /// A day, or a time of a day, without a zone.
+  case nominalDate
   /// A JSON object.
   case object
 }

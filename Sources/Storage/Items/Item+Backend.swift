@@ -28,7 +28,7 @@ extension Item {
   /// now unless it was changed. Throws ``StorageError/Code/invalidItem`` as adding does.
   public func updated(to item: Item, now: Date) throws(StorageError) -> Item {
     var new = item
-    new.normalise(now: now)
+    new.normalise(since: self, now: now)
     new = new.keepingUnknown(of: self)
     (new.id, new.number) = (id, number)
     try new.validate()

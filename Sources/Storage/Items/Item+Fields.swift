@@ -23,8 +23,16 @@ public enum ItemPart: Int, Sendable, Hashable, CaseIterable {
   case list
   /// ``Item/tags``; strings.
   case tags
-  /// ``Item/dueAt``; a date or nil.
-  case dueAt
+  /// ``Item/start``; a ``DayOrInstant`` or nil.
+  case start
+  /// ``Item/due``; a ``DayOrInstant`` or nil.
+  case due
+  /// ``Item/repeat``; a ``Repeat`` or nil.
+  case `repeat`
+  /// ``Item/occurrence``; a ``NominalDate`` or nil.
+  case occurrence
+  /// ``Item/parent``; an ``ItemID`` or nil.
+  case parent
   /// ``Item/createdAt``; a date, or nil for now.
   case createdAt
   /// ``Item/updatedAt``; a date, or nil for now.
@@ -64,11 +72,15 @@ extension Item {
     )
     try visitor.visit(Field(.list, "list", "list", .list), &item.list, other.list)
     try visitor.visit(Field(.tags, "tags", "tags"), &item.tags, other.tags)
+    try visitor.visit(Field(.start, "start", "start", .start), &item.start, other.start)
+    try visitor.visit(Field(.due, "due", "due", .due), &item.due, other.due)
+    try visitor.visit(Field(.repeat, "repeat", "repeat", .repeat), &item.repeat, other.repeat)
     try visitor.visit(
-      Field(.dueAt, "dueAt", "due_at", .due, label: "due"),
-      &item.dueAt,
-      other.dueAt
+      Field(.occurrence, "occurrence", "occurrence", .occurrence),
+      &item.occurrence,
+      other.occurrence
     )
+    try visitor.visit(Field(.parent, "parent", "parent", .parent), &item.parent, other.parent)
     try visitor.visit(
       Field(.createdAt, "createdAt", "created_at", .created, label: "created"),
       &item.createdAt,
@@ -188,7 +200,8 @@ extension ItemPart {
 
   /// The part with this key in JSON, or nil.
   package init?(key: String) {
-    guard let part = ItemPart.byKey[key] else { return nil }
+    // What `due` was called while it was always an instant.
+    guard let part = ItemPart.byKey[key == "dueAt" ? "due" : key] else { return nil }
     self = part
   }
 

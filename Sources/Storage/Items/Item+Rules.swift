@@ -8,10 +8,13 @@ package import Foundation
 
 extension Item {
   /// Brings the item to its stored form: tags and keys in form C, no null attributes, dates in
-  /// milliseconds, and a completion if and only if it is not open.
-  mutating func normalise(now: Date) {
+  /// milliseconds, a completion if and only if it is not open, and an open date if it repeats.
+  ///
+  /// A new rule counts from the dates that stand beside it, which takes a look at the item before, if there was one.
+  mutating func normalise(since old: Item? = nil, now: Date) {
     var visitor = Normaliser()
     Item.visit(&self, beside: Item.blank, &visitor)
+    settleOccurrence(since: old)
     completedAt = status == .open ? nil : completedAt ?? now.roundedToMilliseconds
   }
 

@@ -40,8 +40,22 @@ public struct Item: Sendable, Identifiable {
   /// Words that group items across lists.
   public var tags = Set<String>()
 
+  /// From when on something is to be done about it, if that is not now.
+  public var start: DayOrInstant?
+
   /// When the item is due, if it is.
-  public var dueAt: Date?
+  public var due: DayOrInstant?
+
+  /// How it comes again, if it does; see ``ItemTransaction/complete(_:at:in:)``.
+  public var `repeat`: Repeat?
+
+  /// The date that is open of an item that repeats, as its rule plans it; ``due`` may have been moved.
+  ///
+  /// The store sets it where an item gets a rule. A done copy of an item keeps the date that it stands for.
+  public var occurrence: NominalDate?
+
+  /// The item that this one stands under, if any.
+  public var parent: ItemID?
 
   /// When the item was created.
   public var createdAt = Date(timeIntervalSince1970: 0)

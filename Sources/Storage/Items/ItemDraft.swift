@@ -53,7 +53,10 @@ public struct ItemDraft: Sendable {
     priority: Priority = .none,
     list: String = Item.defaultList,
     tags: Set<String> = [],
-    dueAt: Date? = nil,
+    start: DayOrInstant? = nil,
+    due: DayOrInstant? = nil,
+    repeat: Repeat? = nil,
+    parent: ItemID? = nil,
     createdAt: Date? = nil,
     updatedAt: Date? = nil,
     completedAt: Date? = nil,
@@ -66,7 +69,10 @@ public struct ItemDraft: Sendable {
     values.priority = priority
     values.list = list
     values.tags = tags
-    values.dueAt = dueAt
+    values.start = start
+    values.due = due
+    values.repeat = `repeat`
+    values.parent = parent
     values.completedAt = completedAt
     values.attributes = attributes
     self.id = id

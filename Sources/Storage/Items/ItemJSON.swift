@@ -11,20 +11,25 @@
 // | `priority` | string | "none", "low", "medium" or "high" |
 // | `list` | string | "inbox" unless given |
 // | `tags` | array of strings | in the order of their UTF-8 bytes |
-// | `dueAt` | string or null | a time, ISO 8601 UTC with milliseconds |
-// | `createdAt` | string | a time |
+// | `start` | string or null | a day as "2026-11-30", or a time |
+// | `due` | string or null | a day or a time |
+// | `repeat` | object or null | how it comes again, see Repeat+JSON.swift |
+// | `occurrence` | string or null | the date that is open, see NominalDate.swift |
+// | `parent` | string or null | the id of the item that it stands under |
+// | `createdAt` | string | a time, ISO 8601 UTC with milliseconds |
 // | `updatedAt` | string | a time |
 // | `completedAt` | string or null | a time |
 // | `attributes` | object | any JSON values, in the order of their keys' UTF-8 bytes |
 // | `unknownFields` | object | what a later version wrote, see ``Item/unknown``; left out if none |
 //
-// Reading accepts times with any offset from UTC, and a date alone as midnight UTC. A null is the
+// Reading accepts times with any offset from UTC, a date alone as midnight UTC where no day can be meant, and
+// `dueAt` for `due`, as it was called while it was always a time. A null is the
 // same as an absent key, except that it clears the value of an existing item.
 
 /// Writes and reads items as JSON.
 package enum ItemJSON {
   /// The version of the form, which files and documents give under the key `schema`.
-  package static let schema = 1
+  package static let schema = 2
 
   /// The key of ``Item/unknown``.
   static let unknownKey = "unknownFields"

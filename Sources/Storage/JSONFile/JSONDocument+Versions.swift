@@ -6,7 +6,11 @@ extension JSONDocument {
   ///
   /// A new field needs a step even if the step does nothing: an earlier program would take the
   /// field's key for an attribute.
-  static let upgrades: [Upgrade] = []
+  static let upgrades: [Upgrade] = [
+    // Items have a start, a rule by which they come again and a parent, and `due`, which may be a day, in place of
+    // `dueAt`, which was a time. Readers know both keys.
+    { _ in }
+  ]
 
   /// The version of the form that this program writes.
   static let schema = upgrades.count + 1

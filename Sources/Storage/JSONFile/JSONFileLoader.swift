@@ -167,7 +167,8 @@ extension JSONFileLoader {
       fields.append(.fixed(.updated))
     }
     // The file has the checksums of what stood there before, not the text itself.
-    row.marks.edit(fields, from: nil, stamp: session.stamp())
+    let stamped = Item.stamped(fields, from: nil, to: row.item)
+    row.marks.edit(stamped, from: nil, stamp: session.stamp())
   }
 
   /// Stamps the deletion or the return of an item that was moved to the other list.

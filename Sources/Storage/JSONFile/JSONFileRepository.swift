@@ -86,6 +86,7 @@ extension JSONFileRepository: ItemRepository {
   }
 
   /// One replacement of the file, unless nothing changed.
+  @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {

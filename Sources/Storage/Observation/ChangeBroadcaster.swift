@@ -65,6 +65,9 @@ public final class ChangeBroadcaster: Sendable {
     withExtendedLifetime(watch) { mailboxes.forEach { $0.end() } }
   }
 
+  /// The broadcaster of the store with which observers continue by now.
+  var latest: ChangeBroadcaster { successor?.broadcaster.latest ?? self }
+
   /// The notices with which observers continue once this broadcaster is finished.
   var successor: ChangeNotices? { state.withLock { $0.successor } }
 }

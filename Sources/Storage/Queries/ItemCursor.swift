@@ -11,6 +11,12 @@ public struct ItemCursor: Sendable, Equatable {
     case real(Double)
     /// A text.
     case text(String)
+    /// A Boolean attribute.
+    case boolean(Bool)
+    /// An attribute that is a list or an object, as compact JSON.
+    case json(String)
+    /// No value; comes last in either direction.
+    case missing
 
     /// Compares text by its UTF-8 bytes.
     public static func == (left: Value, right: Value) -> Bool {
@@ -18,6 +24,9 @@ public struct ItemCursor: Sendable, Equatable {
       case (.integer(let left), .integer(let right)): left == right
       case (.real(let left), .real(let right)): left == right
       case (.text(let left), .text(let right)): utf8Equal(left, right)
+      case (.boolean(let left), .boolean(let right)): left == right
+      case (.json(let left), .json(let right)): utf8Equal(left, right)
+      case (.missing, .missing): true
       default: false
       }
     }
@@ -28,9 +37,27 @@ public struct ItemCursor: Sendable, Equatable {
   /// The values of the sort keys of the item before this place, in that order.
   public let values: [Value]
 
+  /// The identifier of the zone on which the order depends; a query in another zone refuses the cursor.
+  public let zone: String?
+
   /// Makes a place; for authors of backends.
-  public init(sort: [ItemSort], values: [Value]) {
+  public init(sort: [ItemSort], values: [Value], zone: LocalZone? = nil) {
     self.sort = sort
     self.values = values
+    self.zone = zone?.identifier
+  }
+}
+
+extension ItemCursor.Value {
+  /// An attribute's value as a sort key.
+  init(attribute value: JSONValue?) {
+    switch value {
+    case nil, .null?: self = .missing
+    case .bool(let value)?: self = .boolean(value)
+    case .integer(let value)?: self = .integer(value)
+    case .double(let value)?: self = .real(value)
+    case .string(let value)?: self = .text(value)
+    case .array?, .object?: self = .json(value?.description ?? "")
+    }
   }
 }

@@ -10,7 +10,7 @@ extension ItemFilter {
     /// The value compares so: numbers and times by size, texts by their UTF-8 bytes, named values by
     /// their order. An item without a value does not match.
     case compared(Comparison, JSONValue)
-    /// The value is a time within that range; an item without a value does not match.
+    /// The value is a day or a time within that range; an item without a value does not match.
     case within(DateRange)
   }
 
@@ -34,11 +34,20 @@ extension ItemFilter {
     .field(.priority, .compared(comparison, priority.jsonForm))
   }
 
+  /// Items that start within this range; an item without a start never does.
+  public static func start(_ range: DateRange) -> ItemFilter { .field(.start, .within(range)) }
+
+  /// Items whose start is to come, for which nothing is to be done yet.
+  public static let waiting = ItemFilter.start(.future)
+
+  /// Open items whose due date is behind: a day before today, or a moment before now.
+  public static let overdue = ItemFilter.and([.status([.open]), .due(.past)])
+
   /// Items due within this range; an item without a due date never is.
-  public static func due(_ range: DateRange) -> ItemFilter { .field(.dueAt, .within(range)) }
+  public static func due(_ range: DateRange) -> ItemFilter { .field(.due, .within(range)) }
 
   /// Items with (true) or without (false) a due date.
-  public static func hasDue(_ has: Bool) -> ItemFilter { .field(.dueAt, .exists(has)) }
+  public static func hasDue(_ has: Bool) -> ItemFilter { .field(.due, .exists(has)) }
 
   /// Items created within this range.
   public static func created(_ range: DateRange) -> ItemFilter {
@@ -53,11 +62,14 @@ extension ItemFilter {
 
 extension ItemFilter.FieldMatch {
   /// Whether an item's value of a part matches; for authors of backends.
+  ///
+  /// Of a query that is not ``ItemQuery/resolved(at:)``, conditions on days and times are taken as
+  /// asked now, in the zone of this process.
   public func holds(for part: ItemPart, of item: Item) -> Bool {
     guard let value = item.value(of: part), value != .object([:]) else {
       return self == .exists(false)
     }
-    switch self {
+    switch resolved(for: part, at: .current, in: .current) {
     case .exists(let isThere): return isThere
     case .oneOf(let values):
       guard let operand = part.operand(value) else { return values.contains(value) }
@@ -66,16 +78,15 @@ extension ItemFilter.FieldMatch {
       guard let value = part.operand(value), let wanted = part.operand(wanted) else { return false }
       return comparison.holds(isBelow: value < wanted, isEqual: value == wanted)
     case .within(let range):
-      guard case .integer(let time)? = part.operand(value) else { return false }
-      if let from = range.from, time < from.clampedMilliseconds { return false }
-      if let until = range.until, time >= until.clampedMilliseconds { return false }
-      return true
+      guard let value = DayOrInstant(jsonForm: value) else { return false }
+      return range.holds(value, at: .current, in: .current)
     }
   }
 }
 
 extension ItemFilter.Comparison {
-  fileprivate func holds(isBelow: Bool, isEqual: Bool) -> Bool {
+  /// Whether two values compare so, given their order.
+  func holds(isBelow: Bool, isEqual: Bool) -> Bool {
     switch self {
     case .equal: isEqual
     case .notEqual: !isEqual

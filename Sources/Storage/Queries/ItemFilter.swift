@@ -19,8 +19,8 @@ public indirect enum ItemFilter: Sendable, Equatable {
   /// Case and diacritics are folded. Every text is taken as words, never as operators; marks that
   /// are not part of a word are ignored; a text without any word matches every item.
   case text(String)
-  /// Items whose attribute with this key matches.
-  case attribute(String, AttributeMatch)
+  /// Items whose value at this path of the attributes matches.
+  case attribute(AttributePath, AttributeMatch)
   /// Items with one of these ids.
   case ids(Set<ItemID>)
   /// Items with an id from the first to the last of the range, both included.
@@ -61,21 +61,12 @@ extension ItemFilter {
     /// Not one of them.
     case none
   }
-
-  /// What an attribute must be.
-  public enum AttributeMatch: Sendable, Equatable {
-    /// The attribute exists.
-    case exists
-    /// The attribute is exactly this value; the integer 1 and the double 1.0 differ.
-    ///
-    /// Null is not a value: use `.not(.attribute(key, .exists))`.
-    case equals(JSONValue)
-    /// The attribute is a string that contains this one, or an array with this string as an element.
-    case contains(String)
-  }
 }
 
 extension ItemFilter {
+  /// How deep conditions may be nested; the stack of SQLite's parser is limited.
+  static let maxDepth = 40
+
   /// Whether it compares with text.
   var hasStrings: Bool {
     switch self {

@@ -4,8 +4,8 @@ extension ItemPart {
   /// Whether its values have an order, by which they compare and sort.
   package var isOrdered: Bool {
     switch form {
-    case .number, .text, .choice, .time: true
-    case .id, .names, .object: false
+    case .number, .text, .choice, .time, .dayOrTime: true
+    case .id, .names, .object, .rule, .nominalDate: false
     }
   }
 

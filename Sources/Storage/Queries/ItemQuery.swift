@@ -12,6 +12,8 @@ public struct ItemQuery: Sendable, Equatable {
   public var after: ItemCursor?
   /// Whether the query finds live items or deleted ones.
   public var scope: ItemScope
+  /// Where whoever asks is: which moments belong to which day, for conditions on days and for their order.
+  public var zone: LocalZone
 
   /// Makes a query; without arguments it asks for every live item in the default order.
   public init(
@@ -19,19 +21,26 @@ public struct ItemQuery: Sendable, Equatable {
     sort: [ItemSort] = ItemQuery.defaultSort,
     limit: Int? = nil,
     after: ItemCursor? = nil,
-    scope: ItemScope = .live
+    scope: ItemScope = .live,
+    zone: LocalZone = .current
   ) {
     self.filter = filter
     self.sort = sort
     self.limit = limit
     self.after = after
     self.scope = scope
+    self.zone = zone
   }
 
   /// By due date, then the most important first, then the oldest.
   public static let defaultSort: [ItemSort] = [
     .ascending(.due), .descending(.priority), .ascending(.number),
   ]
+}
+
+extension ItemQuery {
+  /// The zone on which the order depends; nil if it has no days.
+  public var orderZone: LocalZone? { sort.contains(where: \.key.hasDays) ? zone : nil }
 }
 
 /// One page of a query's items, with the cursor of the next page.

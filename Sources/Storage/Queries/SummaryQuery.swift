@@ -15,7 +15,11 @@ public struct SummaryQuery: Sendable, Equatable {
   /// The ascending moments that bound the periods in which added and closed items are counted.
   public var activityBounds: [Date]
   /// The ascending moments that bound the periods in which due open items are counted.
+  ///
+  /// An item that is due on a day counts as in a ``DateRange``: by the days to which the moments belong.
   public var dueBounds: [Date]
+  /// Where whoever asks is: which moments belong to which day.
+  public var zone: LocalZone
 
   /// By what items are counted.
   public enum Grouping: Sendable, Hashable, CaseIterable {
@@ -30,12 +34,14 @@ public struct SummaryQuery: Sendable, Equatable {
     _ filter: ItemFilter = .all,
     groupings: Set<Grouping> = [],
     activityBounds: [Date] = [],
-    dueBounds: [Date] = []
+    dueBounds: [Date] = [],
+    zone: LocalZone = .current
   ) {
     self.filter = filter
     self.groupings = groupings
     self.activityBounds = activityBounds
     self.dueBounds = dueBounds
+    self.zone = zone
   }
 }
 

@@ -5,10 +5,13 @@ struct SummaryTally {
   private(set) var due: [Int]
   private let activityBounds: [Int64]
   private let dueBounds: [Int64]
+  /// The days of these moments, as columns of days.
+  private let dueDays: [Int64]
 
   init(_ query: SummaryQuery) {
     activityBounds = query.activityBounds.map(\.clampedMilliseconds)
     dueBounds = query.dueBounds.map(\.clampedMilliseconds)
+    dueDays = query.dueBounds.map { DayOrInstant.day(query.zone.day(of: $0)).column }
     activity =
       activityBounds.isEmpty ? [] : Array(repeating: .init(), count: activityBounds.count + 1)
     due = dueBounds.isEmpty ? [] : Array(repeating: 0, count: dueBounds.count + 1)
@@ -20,12 +23,12 @@ struct SummaryTally {
       item.status,
       created: item.createdAt.millisecondsSince1970,
       closed: (item.completedAt ?? item.updatedAt).millisecondsSince1970,
-      due: item.dueAt?.millisecondsSince1970
+      due: item.due?.column
     )
   }
 
-  /// Counts an item; times are milliseconds since 1970.
-  mutating func add(_ status: Status, created: Int64, closed: Int64, due dueTime: Int64?) {
+  /// Counts an item; times are milliseconds since 1970, `due` is as its column has it.
+  mutating func add(_ status: Status, created: Int64, closed: Int64, due dueColumn: Int64?) {
     counts[status] += 1
     if !activity.isEmpty {
       activity[SummaryTally.period(of: created, activityBounds)].added += 1
@@ -36,8 +39,9 @@ struct SummaryTally {
       case .cancelled: activity[end].cancelled += 1
       }
     }
-    if !due.isEmpty, status == .open, let dueTime {
-      due[SummaryTally.period(of: dueTime, dueBounds)] += 1
+    if !due.isEmpty, status == .open, let dueColumn {
+      let bounds = DayOrInstant.isDay(column: dueColumn) ? dueDays : dueBounds
+      due[SummaryTally.period(of: dueColumn, bounds)] += 1
     }
   }
 

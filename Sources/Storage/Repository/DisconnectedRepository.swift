@@ -25,6 +25,14 @@ public final class DisconnectedRepository: Sendable {
     state = Locked(.failed(error))
   }
 
+  /// Makes a repository that always fails with this error, for tests and previews of what is shown then.
+  ///
+  /// Reading, writing, undoing and syncing throw it, and so does ``reopen()``. Observers get the notice
+  /// at the start and no other.
+  public convenience init(failing error: StorageError) {
+    self.init(after: error) { () throws(StorageError) in throw error }
+  }
+
   /// Tries to open the store again; does nothing once it is open.
   public func reopen() throws(StorageError) {
     let opened = try state.withLock { state throws(StorageError) -> (any Backend)? in
@@ -81,6 +89,7 @@ extension DisconnectedRepository: ItemRepository {
   }
 
   /// Throws the error of opening.
+  @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {

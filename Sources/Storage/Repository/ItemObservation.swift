@@ -1,6 +1,6 @@
 /// The result of one read of a repository, at the start and whenever the result changes.
 ///
-/// ``ItemRepository/observe(reading:)`` and its short forms make it. Each element is the result at
+/// ``ItemRepository/observe(reading:)->ItemObservation<Value>`` and its short forms make it. Each element is the result at
 /// one moment. The sequence never misses the last state; it skips results that were outdated while
 /// the consumer was busy. An error of reading ends it. It ends without an error when the task is
 /// cancelled or the store is closed.
@@ -10,10 +10,18 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
 
   let changes: ChangeNotices
   let read: @Sendable () async throws(StorageError) -> Value
+  var dependence: TimeDependence?
+  var timer = DayTimer.live
 
   /// Starts an observation of its own.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(changes: changes.makeAsyncIterator(), read: read)
+    let changes = changes
+    let running = dependence.map {
+      RunningDayTimer(timer, in: $0.zone, followsMoments: $0.followsMoments) {
+        changes.broadcaster.latest.send(.everything)
+      }
+    }
+    return Iterator(changes: changes.makeAsyncIterator(), timer: running, read: read)
   }
 
   /// Waits for results; for one task at a time.
@@ -21,12 +29,15 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
     private var changes: ChangeNotices.Iterator?
     private let read: @Sendable () async throws(StorageError) -> Value
     private var last: Value?
+    private let timer: RunningDayTimer?
 
     fileprivate init(
       changes: ChangeNotices.Iterator,
+      timer: RunningDayTimer?,
       read: @escaping @Sendable () async throws(StorageError) -> Value
     ) {
       self.changes = changes
+      self.timer = timer
       self.read = read
     }
 
@@ -64,18 +75,34 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
 extension ItemRepository {
   /// A query's page, at the start and whenever it changes.
   ///
+  /// One that depends on the day, on the time or on the zone is asked again when these change.
+  ///
   /// ```swift
   /// for try await page in repository.observe(ItemQuery(.status([.open]), limit: 50)) {
   ///   show(page.items)
   /// }
   /// ```
   public func observe(_ query: ItemQuery = ItemQuery()) -> ItemObservation<ItemPage> {
-    observe { repository throws(StorageError) in try await repository.page(query) }
+    observe(query, timer: .live)
+  }
+
+  /// A query's page, with a clock of a test.
+  package func observe(_ query: ItemQuery, timer: DayTimer) -> ItemObservation<ItemPage> {
+    var observation = observe { repository throws(StorageError) in
+      try await repository.page(query)
+    }
+    observation.dependence = query.timeDependence
+    observation.timer = timer
+    return observation
   }
 
   /// The number of live items that match the filter, at the start and whenever it changes.
   public func observeCount(_ filter: ItemFilter = .all) -> ItemObservation<Int> {
-    observe { repository throws(StorageError) in try await repository.count(filter) }
+    var observation = observe { repository throws(StorageError) in
+      try await repository.count(filter)
+    }
+    observation.dependence = filter.timeDependence
+    return observation
   }
 
   /// The live item with this id or nil, at the start and whenever it changes.
@@ -84,11 +111,46 @@ extension ItemRepository {
   }
 
   /// What the closure reads from the store, at the start and whenever that changes.
+  ///
+  /// This is the form for a loop in a function that throws ``StorageError`` alone: the closure begins
+  /// with `{ store throws(StorageError) in`.
   public func observe<Value: Sendable & Equatable>(
     reading read: @escaping @Sendable (any ItemRepository) async throws(StorageError) -> Value
   ) -> ItemObservation<Value> {
     ItemObservation(changes: changes()) { () async throws(StorageError) in
       try await read(self)
+    }
+  }
+
+  /// What the closure reads from the store, at the start and whenever that changes.
+  ///
+  /// An error of the closure ends the sequence, which throws it as it is.
+  public func observe<Value: Sendable & Equatable>(
+    reading read: @escaping @Sendable (any ItemRepository) async throws -> Value
+  ) -> some AsyncSequence<Value, any Error> & Sendable {
+    ItemReading(
+      observation: observe { repository throws(StorageError) in
+        try await BodyError.wrapping { try await read(repository) }
+      }
+    )
+  }
+}
+
+/// An observation whose closure may throw anything.
+private struct ItemReading<Value: Sendable & Equatable>: AsyncSequence, Sendable {
+  let observation: ItemObservation<Value>
+
+  func makeAsyncIterator() -> Iterator { Iterator(base: observation.makeAsyncIterator()) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var base: ItemObservation<Value>.Iterator
+
+    mutating func next() async throws -> Value? {
+      do throws(StorageError) {
+        return try await base.next()
+      } catch {
+        throw BodyError.unwrapped(error)
+      }
     }
   }
 }

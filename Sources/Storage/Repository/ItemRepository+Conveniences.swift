@@ -1,4 +1,28 @@
 extension ItemRepository {
+  /// Runs the body in one transaction: keeps all of its changes, or none.
+  ///
+  /// ```swift
+  /// try await repository.write { transaction in
+  ///   guard try transaction.count(.list("boat")) > 0 else { throw Refusal.nothingPlanned }
+  ///   try transaction.add(ItemDraft(title: "Paint", list: "boat"))
+  /// }
+  /// ```
+  ///
+  /// When the body throws, nothing is changed and its error comes back as it is. The body must not
+  /// use the repository itself, only its transaction. Cancelling the task before the end keeps nothing.
+  @discardableResult
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws -> Value
+  ) async throws -> Value {
+    do throws(StorageError) {
+      return try await write { transaction throws(StorageError) in
+        try BodyError.wrapping { try body(transaction) }
+      }
+    } catch {
+      throw BodyError.unwrapped(error)
+    }
+  }
+
   /// A query's items.
   public func items(_ query: ItemQuery = ItemQuery()) async throws(StorageError) -> [Item] {
     try await page(query).items

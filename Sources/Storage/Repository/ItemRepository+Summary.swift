@@ -9,7 +9,9 @@ extension ItemRepository {
     var tally = SummaryTally(query)
     var lists = GroupTally()
     var tags = GroupTally()
-    for try await items in pages(of: ItemQuery(query.filter, sort: [.ascending(.number)])) {
+    for try await items in pages(
+      of: ItemQuery(query.filter, sort: [.ascending(.number)], zone: query.zone)
+    ) {
       for item in items {
         tally.add(item)
         if query.groupings.contains(.list) { lists.add(item.list, item.status) }

@@ -27,6 +27,11 @@ public protocol ItemRepository: Sendable {
   ///
   /// When the body throws, nothing is changed and the error is passed on. The body must not use
   /// the repository itself, only its transaction. Cancelling the task before the end keeps nothing.
+  ///
+  /// This is what a backend implements, and the form for a function that throws ``StorageError``
+  /// alone: its closure begins with `{ transaction throws(StorageError) in`. Every other closure, with
+  /// errors of any type, takes the form that the library makes of this one.
+  @discardableResult
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value

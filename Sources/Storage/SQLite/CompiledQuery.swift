@@ -17,7 +17,8 @@ struct CompiledQuery {
     _ query: ItemQuery,
     indexes: AttributeIndexes = .none,
     selecting selection: Selection = .items,
-    alongDueIndex: Bool = false
+    alongDueIndex: Bool = false,
+    only dueValues: DueValues? = nil
   ) throws(StorageError) {
     if let limit = query.limit, limit < 0 {
       throw StorageError(.invalidQuery, "The limit \(limit) is below zero.")
@@ -35,12 +36,21 @@ struct CompiledQuery {
     statement.sql += " FROM items" + (alongDueIndex ? " INDEXED BY items_by_due" : "")
     if needsRank { statement = statement + (try CompiledQuery.rankJoin(query.filter)) }
     statement.sql += " WHERE is_deleted = \(query.scope == .deleted ? 1 : 0)"
-    let condition = try query.filter.condition(indexes)
+    // The indexes hold live items only.
+    let condition = try query.filter.condition(query.scope == .live ? indexes : .none)
     if condition != .yes { statement = statement + SQLFragment(" AND ") + condition }
-    if let cursor = query.after {
-      statement = statement + SQLFragment(" AND ") + (try CompiledQuery.behind(cursor, sort))
+    if let dueValues {
+      statement = statement + SQLFragment(" AND ") + dueValues.condition(query.filter)
     }
-    statement.sql += " ORDER BY " + sort.map(\.sql).joined(separator: ", ")
+    // Within one stretch of the index, due dates are in order in every zone.
+    let zone = dueValues == nil ? query.orderZone : nil
+    if let cursor = query.after {
+      let place = try CompiledQuery.place(cursor, sort, query.orderZone)
+      let behind = dueValues?.behind(place, sort, zone: query.zone)
+      statement =
+        statement + SQLFragment(" AND ") + (behind ?? OrderTerm.behind(place, sort, zone))
+    }
+    statement = statement + OrderTerm.orderBy(OrderTerm.terms(sort, zone))
     if let limit = query.limit {
       statement =
         statement + SQLFragment(" LIMIT ?", [.integer(Int64(min(limit, Int.max - 1)) + 1)])
@@ -49,7 +59,7 @@ struct CompiledQuery {
   }
 
   /// The order up to the number; no two items share one, so that later keys have no effect.
-  private static func total(_ sort: [ItemSort]) -> [ItemSort] {
+  static func total(_ sort: [ItemSort]) -> [ItemSort] {
     guard let end = sort.firstIndex(where: { $0.key == .number }) else {
       return sort + [.ascending(.number)]
     }
@@ -77,63 +87,26 @@ struct CompiledQuery {
     )
   }
 
-  /// The condition that selects the items after a cursor.
-  ///
-  /// `a > x OR (a = x AND (b > y OR …))`, with `a >= x AND` in front, where an index can start.
-  private static func behind(
+  /// The values of a cursor that fits the query.
+  static func place(
     _ cursor: ItemCursor,
-    _ sort: [ItemSort]
-  ) throws(StorageError) -> SQLFragment {
+    _ sort: [ItemSort],
+    _ zone: LocalZone?
+  ) throws(StorageError) -> [ItemCursor.Value] {
     guard cursor.sort == sort, cursor.values.count == sort.count else {
       throw StorageError(
         .invalidQuery,
         "The cursor comes from a query with another order; start again."
       )
     }
-    var condition: SQLFragment?
-    for (key, value) in zip(sort, cursor.values).reversed() {
-      let value = SQLFragment.Value(value)
-      let isBehind = SQLFragment("\(key.expression) \(key.isDescending ? "<" : ">") ?", [value])
-      guard let inner = condition else {
-        condition = isBehind
-        continue
-      }
-      condition =
-        SQLFragment("(") + isBehind
-        + SQLFragment(" OR (\(key.expression) = ? AND ", [value]) + inner + "))"
+    guard cursor.zone == zone?.identifier else {
+      throw StorageError(
+        .invalidQuery,
+        "The cursor comes from a query in another time zone, where days begin at other moments; "
+          + "start again."
+      )
     }
-    guard let condition, let first = sort.first, let value = cursor.values.first else {
-      return .yes
-    }
-    return SQLFragment(
-      "\(first.expression) \(first.isDescending ? "<=" : ">=") ? AND ",
-      [.init(value)]
-    ) + condition
-  }
-}
-
-extension ItemSort {
-  /// The SQL expression of the key.
-  ///
-  /// Items without a due date come last in both directions, by a value that an index can hold;
-  /// `due_at IS NULL, due_at` would need a temporary B-tree.
-  fileprivate var expression: String {
-    guard case .field(let part) = key else { return "search.rank" }
-    guard part.isOptional else { return part.queryColumn }
-    let end = part.form == .text ? "''" : "\(isDescending ? -Int64.max : Int64.max)"
-    return "ifnull(\(part.queryColumn), \(end))"
-  }
-
-  fileprivate var sql: String { isDescending ? expression + " DESC" : expression }
-}
-
-extension SQLFragment.Value {
-  fileprivate init(_ value: ItemCursor.Value) {
-    switch value {
-    case .integer(let value): self = .integer(value)
-    case .real(let value): self = .real(value)
-    case .text(let value): self = .text(value)
-    }
+    return cursor.values
   }
 }
 
@@ -141,13 +114,19 @@ extension SQLFragment.Value {
 
 extension SQLiteSession {
   /// One page of a query's items, with the cursor of the next page.
-  func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+  func page(_ asked: ItemQuery) throws(StorageError) -> ItemPage {
+    let query = asked.resolved(at: environment.now())
     if query.scope == .deleted, query.filter.hasText { return try pageOfDeletedTexts(query) }
+    if let walk = try AttributeWalk(query, on: self) { return try walk.page(on: self) }
     // A transaction may be rolled back; a result kept from it would then be wrong.
     if let cursor = query.after, let limit = query.limit, limit > 0, query.gathersWholeAnswer,
       !connection.isInTransaction
     {
       return try pageOfTail(query, behind: cursor, limit: limit)
+    }
+    let walks = try walksAlongDueIndex(query)
+    if query.followsDueIndex, walks || !query.gathersWholeAnswer {
+      return try pageInDueOrder(query, alongDueIndex: walks)
     }
     let (compiled, statement) = try prepared(query)
     // SQLite adds up the work of all runs: without this, a long walk's later pages would exceed the budget.
@@ -164,7 +143,12 @@ extension SQLiteSession {
         guard let last = items.last else { break }
         return ItemPage(
           items: items,
-          next: ItemCursor(after: last, rank: lastRank, sort: compiled.sort)
+          next: ItemCursor(
+            after: last,
+            rank: lastRank,
+            sort: compiled.sort,
+            zone: query.orderZone
+          )
         )
       }
       items.append(try statement.item())
@@ -176,11 +160,10 @@ extension SQLiteSession {
   /// The query's statement with its values bound; the same query again reuses the last statement.
   private func prepared(_ query: ItemQuery) throws(StorageError) -> (CompiledQuery, Statement) {
     // Swift's `==` treats canonically equivalent texts as equal; for SQLite they differ.
-    guard query.after == nil, !query.filter.hasStrings else {
+    guard query.after == nil, !query.filter.hasStrings, !query.sort.usesAttributes else {
       let compiled = try CompiledQuery(
         query,
-        indexes: attributeIndexes(for: query.filter),
-        alongDueIndex: walksAlongDueIndex(query)
+        indexes: attributeIndexes(for: query.filter)
       )
       return (compiled, try queryStatement(compiled.statement))
     }
@@ -197,7 +180,9 @@ extension SQLiteSession {
   /// The number of live items that match a filter.
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
     let sql = SQLFragment("SELECT count(*) FROM items WHERE is_deleted = 0 AND ")
-    let statement = try queryStatement(sql + filter.condition(attributeIndexes(for: filter)))
+    let resolved = filter.resolved(at: environment.now(), in: .current)
+    let condition = try resolved.condition(attributeIndexes(for: filter))
+    let statement = try queryStatement(sql + condition)
     return Int(try statement.only { $0.integer(0) } ?? 0)
   }
 
@@ -219,7 +204,8 @@ extension SQLiteSession {
 }
 
 extension ItemCursor {
-  init(after item: Item, rank: Double, sort: [ItemSort]) {
-    self.init(sort: sort, values: sort.map { $0.value(of: item) ?? .real(rank) })
+  init(after item: Item, rank: Double, sort: [ItemSort], zone: LocalZone?) {
+    let values = sort.map { $0.value(of: item, in: zone ?? .utc) ?? .real(rank) }
+    self.init(sort: sort, values: values, zone: zone)
   }
 }

@@ -172,7 +172,7 @@ package final class Connection {
   var hasWritten: Bool { unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
 
   /// Increases with each row that this connection writes.
-  var changeCount: Int32 { unsafe sqlite3_total_changes(handle) }
+  package var changeCount: Int32 { unsafe sqlite3_total_changes(handle) }
 
   /// Stops a statement of this connection from another thread.
   package var interrupter: Interrupter { unsafe Interrupter(handle: handle) }

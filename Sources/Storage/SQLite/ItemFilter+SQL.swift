@@ -1,9 +1,6 @@
 // Filters as SQL conditions on the table `items`.
 
 extension ItemFilter {
-  /// How deep conditions may be nested; the stack of SQLite's parser is limited.
-  private static let maxDepth = 40
-
   /// The SQL condition of the filter, in a form that can use `indexes`.
   func condition(
     _ indexes: AttributeIndexes = .none,
@@ -23,16 +20,17 @@ extension ItemFilter {
     case .field(let part, let match): return try match.condition(on: part)
     case .tags(let match, let tags): return Self.condition(match, tags)
     case .text(let text): return Self.condition(text: text)
-    case .attribute(let key, let match): return try match.condition(key: key.nfc, indexes)
+    case .attribute(let path, let match): return try match.condition(on: path, indexes)
     case .ids(let ids): return SQLFragment("id IN ") + .list(ids.sorted().map { .id($0) })
     case .idRange(let range):
       return SQLFragment("id BETWEEN ? AND ?", [.id(range.lowerBound), .id(range.upperBound)])
     case .numbers(let numbers):
       return SQLFragment("items.number IN ") + .list(numbers.sorted().map { .integer(Int64($0)) })
     case .and(let filters):
+      let indexes = indexes.within(and: filters)
       return .joined(try Self.conditions(filters, indexes, depth), by: "AND", none: .yes)
     case .or(let filters):
-      return .joined(try Self.conditions(filters, indexes, depth), by: "OR", none: .no)
+      return .joined(try Self.conditions(filters, indexes.withinOr, depth), by: "OR", none: .no)
     case .not(let filter):
       let condition = try filter.condition(indexes, depth: depth + 1)
       // A comparison with a missing due date is NULL, and its negation would be NULL as well.
@@ -111,16 +109,18 @@ extension ItemFilter.FieldMatch {
       let list = operands.map(\.sql).joined(separator: ", ")
       return SQLFragment("\(column) IN (\(list))", operands.flatMap(\.values))
     case .within(let range):
-      guard part.form == .time else {
-        throw StorageError(.invalidQuery, "The part '\(part.name)' is no time.")
+      switch part.form {
+      case .time: return range.instants(of: column)
+      case .dayOrTime:
+        return .joined([range.instants(of: column), range.days(of: column)], by: "OR", none: .no)
+      default: throw StorageError(.invalidQuery, "The part '\(part.name)' is no time.")
       }
-      return range.condition(on: column)
     }
   }
 }
 
 extension ItemFilter.Comparison {
-  fileprivate var sql: String {
+  var sql: String {
     switch self {
     case .equal: "="
     case .notEqual: "<>"
@@ -132,41 +132,28 @@ extension ItemFilter.Comparison {
   }
 }
 
-extension DateRange {
-  fileprivate func condition(on column: String) -> SQLFragment {
-    var parts: [SQLFragment] = []
-    if let from {
-      parts.append(SQLFragment("\(column) >= ?", [.integer(from.clampedMilliseconds)]))
-    }
-    if let until {
-      parts.append(SQLFragment("\(column) < ?", [.integer(until.clampedMilliseconds)]))
-    }
-    return .joined(parts, by: "AND", none: SQLFragment("\(column) IS NOT NULL"))
-  }
-}
+/// What stands above every instant and below every day in a column.
+private let firstOfDays = DayOrInstant.dayBase >> 1
 
-extension ItemFilter.AttributeMatch {
-  fileprivate func condition(
-    key: String,
-    _ indexes: AttributeIndexes
-  ) throws(StorageError) -> SQLFragment {
-    let expression = indexes.has(key: key) ? AttributeIndex.expression(key) : nil
-    // The index holds just the rows for which this is true: with it, SQLite skips all others.
-    let isThere = expression.map { SQLFragment("\($0) IS NOT NULL") }
-    switch self {
-    case .exists: return isThere ?? AttributeFunction.call(.exists, key: key, operand: "")
-    case .contains(let part):
-      let contains = AttributeFunction.call(.contains, key: key, operand: part)
-      return .joined([isThere, contains].compactMap { $0 }, by: "AND", none: .yes)
-    case .equals(let value):
-      let text: String
-      do throws(JSONError) {
-        text = try JSONWriter.text(of: value)
-      } catch {
-        throw StorageError(.invalidQuery, "The attribute's value is no JSON: \(error.message)")
-      }
-      if let expression { return SQLFragment("\(expression) = ?", [.text(text)]) }
-      return AttributeFunction.call(.equals, key: key, operand: text)
-    }
+extension DateRange {
+  /// The condition that a column holds an instant within the range, which is resolved.
+  func instants(of column: String) -> SQLFragment {
+    let from = from?.edge?.instant.clampedMilliseconds
+    let until = until?.edge?.instant.clampedMilliseconds ?? firstOfDays
+    return DateRange.condition(on: column, from: from, until: until)
+  }
+
+  /// The condition that a column holds a day within the range, which is resolved.
+  func days(of column: String) -> SQLFragment {
+    let from = (from?.edge?.day).map { DayOrInstant.day($0).column } ?? firstOfDays
+    // What stands for no value in an index is no day.
+    let until = (until?.edge?.day).map { DayOrInstant.day($0).column } ?? Int64.max
+    return DateRange.condition(on: column, from: from, until: until)
+  }
+
+  private static func condition(on column: String, from: Int64?, until: Int64) -> SQLFragment {
+    let end = SQLFragment("\(column) < ?", [.integer(until)])
+    guard let from else { return end }
+    return SQLFragment("(\(column) >= ? AND ", [.integer(from)]) + end + ")"
   }
 }

@@ -22,13 +22,17 @@ struct ItemRow {
   /// The index of the number's column.
   static let numberColumn = ItemPart.number.rawValue
 
+  private static let idColumn = ItemPart.id.rawValue
+
   static let insertSQL: String = {
     let parameters = writtenColumns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     return "INSERT INTO items (\(writtenColumns.joined(separator: ", "))) VALUES (\(parameters))"
   }()
 
   static let updateSQL: String = {
-    let settings = writtenColumns.enumerated().filter { $0.offset != numberColumn }
+    // Without the id, which never changes: its index would be written each time.
+    let settings = writtenColumns.enumerated()
+      .filter { $0.offset != numberColumn && $0.offset != idColumn }
       .map { "\($0.element) = ?\($0.offset + 1)" }.joined(separator: ", ")
     return "UPDATE items SET \(settings) WHERE number = ?\(numberColumn + 1)"
   }()

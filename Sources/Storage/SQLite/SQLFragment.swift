@@ -8,6 +8,7 @@ struct SQLFragment: Sendable, Equatable {
     case real(Double)
     case text(String)
     case id(ItemID)
+    case bytes([UInt8])
   }
 
   init(_ sql: String, _ values: [Value] = []) {
@@ -66,6 +67,7 @@ extension Statement {
       case .real(let value): bind(value, at: offset + 1)
       case .text(let value): bind(value, at: offset + 1)
       case .id(let value): bind(value, at: offset + 1)
+      case .bytes(let value): bind(value, at: offset + 1)
       }
     }
   }

@@ -55,6 +55,7 @@ extension SQLiteSession {
       busyTimeout: options.busyTimeout
     )
     try AttributeFunction.register(on: connection)
+    try DayOrderFunction.register(on: connection)
     if role == .writer { try setUp(connection, options: options) }
     try configure(connection, options: options)
     let session = SQLiteSession(connection, environment: environment)
@@ -67,6 +68,7 @@ extension SQLiteSession {
     let connection = try Connection(.memory)
     try EmptyStore.copy(to: connection)
     try AttributeFunction.register(on: connection)
+    try DayOrderFunction.register(on: connection)
     return SQLiteSession(connection, environment: environment)
   }
 
@@ -164,6 +166,7 @@ extension Migrator {
   /// Runs the migrations of a store, and adopts fields that an earlier version did not know.
   static let forStores = Migrator(finish: { connection throws(StorageError) in
     try AttributeFunction.register(on: connection)
+    try DayOrderFunction.register(on: connection)
     try SQLiteSession(connection, environment: .live).adoptUnknownFields()
   })
 }

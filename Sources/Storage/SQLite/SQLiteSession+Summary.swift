@@ -2,7 +2,8 @@ extension SQLiteSession {
   /// Counts the items of a query in one snapshot.
   func summary(_ query: SummaryQuery) throws(StorageError) -> ItemSummary {
     try query.check()
-    let filter = try query.filter.condition(attributeIndexes(for: query.filter))
+    let resolved = query.filter.resolved(at: environment.now(), in: query.zone)
+    let filter = try resolved.condition(attributeIndexes(for: query.filter))
     let condition = SQLFragment("WHERE is_deleted = 0 AND ") + filter
     return try connection.transaction(.read) { () throws(StorageError) in
       var summary = ItemSummary()
@@ -40,7 +41,7 @@ extension SQLiteSession {
     _ query: SummaryQuery,
     _ condition: SQLFragment
   ) throws(StorageError) -> SummaryTally {
-    let columns = "status, created_at, ifnull(completed_at, updated_at), due_at"
+    let columns = "status, created_at, ifnull(completed_at, updated_at), due"
     let statement = try queryStatement(SQLFragment("SELECT \(columns) FROM items ") + condition)
     defer { statement.reset() }
     var tally = SummaryTally(query)

@@ -11,6 +11,8 @@ final class SQLiteSession {
   private(set) var nextNumber = 1
   /// The last query that was compiled, with its statement.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery, statement: Statement)?
+  /// The last first page in the order of due dates, whose two statements can be used again.
+  var lastDueQuery: (query: ItemQuery, prepared: [(compiled: CompiledQuery, statement: Statement)])?
   private var attributeIndexes: AttributeIndexes?
   /// The deleted items of the last search among them, while it has more pages.
   var deletedTexts: DeletedTexts?
@@ -87,6 +89,11 @@ extension SQLiteSession {
   /// The indexes that a filter can use; looked up on first use.
   func attributeIndexes(for filter: ItemFilter) throws(StorageError) -> AttributeIndexes {
     guard filter.usesAttributes else { return .none }
+    return try readAttributeIndexes()
+  }
+
+  /// The indexes of the store; looked up on first use.
+  func readAttributeIndexes() throws(StorageError) -> AttributeIndexes {
     if let attributeIndexes { return attributeIndexes }
     let indexes = try AttributeIndexes(of: connection)
     attributeIndexes = indexes

@@ -81,9 +81,12 @@ extension SQLiteTransaction {
   ) throws(StorageError) -> [HistoryChange.Edit]? {
     var item = row.item
     var done: [HistoryChange.Edit] = []
+    let areDatesAsLeft = datesAreAsLeft(by: edits, in: row.item, direction)
     for edit in edits {
       let (from, to) = direction == .undo ? (edit.after, edit.before) : (edit.before, edit.after)
-      let isAsLeft = row.item.value(of: edit.field) == from
+      let isDate = Item.isDateOfRepeat(edit.field)
+      let isAsLeft =
+        row.item.value(of: edit.field) == from && (areDatesAsLeft || !isDate)
       if isAsLeft { item.set(edit.field, to: to) }
       // Every later edit changes `updated`: that alone does not count as skipped.
       if isAsLeft || edit.field == .fixed(.updated) { done.append(edit) }
@@ -93,5 +96,17 @@ extension SQLiteTransaction {
     }
     try replace(row, with: item, now: now)
     return done
+  }
+  /// Whether the dates that an item moved from, as one decision, are all as the step left them.
+  private func datesAreAsLeft(
+    by edits: [HistoryChange.Edit],
+    in item: Item,
+    _ direction: HistoryDirection
+  ) -> Bool {
+    guard edits.contains(where: { $0.field == .fixed(.occurrence) }) else { return true }
+    return edits.allSatisfy { edit in
+      let left = direction == .undo ? edit.after : edit.before
+      return !Item.isDateOfRepeat(edit.field) || item.value(of: edit.field) == left
+    }
   }
 }

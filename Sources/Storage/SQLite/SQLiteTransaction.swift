@@ -73,7 +73,7 @@ extension SQLiteTransaction: ItemTransaction {
     let old = try liveRow(item.id)
     let now = now
     var new = item
-    new.normalise(now: now)
+    new.normalise(since: old.item, now: now)
     new = new.keepingUnknown(of: old.item)
     new.number = old.item.number
     try new.validate()
@@ -130,7 +130,11 @@ extension SQLiteTransaction {
       new.item.updatedAt = now.roundedToMilliseconds
       fields.append(.fixed(.updated))
     }
-    new.marks.edit(fields, from: old.item, stamp: session.stamp())
+    new.marks.edit(
+      Item.stamped(fields, from: old.item, to: item),
+      from: old.item,
+      stamp: session.stamp()
+    )
     try session.replace(old, with: new)
     try recorder?.noteEdit(from: old.item, to: item, given)
     return new.item

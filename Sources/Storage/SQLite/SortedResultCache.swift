@@ -40,7 +40,12 @@ extension SQLiteSession {
         sortedResultCache = nil
         return page
       }
-      let next = ItemCursor(after: last, rank: tail.rest[tail.position - 1].rank, sort: cursor.sort)
+      let next = ItemCursor(
+        after: last,
+        rank: tail.rest[tail.position - 1].rank,
+        sort: cursor.sort,
+        zone: query.orderZone
+      )
       tail.cursor = next
       sortedResultCache = tail
       page.next = next

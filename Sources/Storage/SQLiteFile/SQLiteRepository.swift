@@ -109,6 +109,7 @@ extension SQLiteRepository: ItemRepository {
   }
 
   /// One immediate transaction on the only writing connection.
+  @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {

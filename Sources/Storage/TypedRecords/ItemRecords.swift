@@ -46,6 +46,8 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
   }
 
   /// Reads, changes and saves the record with this id in one transaction.
+  ///
+  /// This is the form for a function that throws ``StorageError`` alone.
   @discardableResult
   public func update(
     _ id: ItemID,
@@ -53,6 +55,22 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
   ) async throws(StorageError) -> StoredRecord<Record> {
     try await write { records throws(StorageError) in
       guard var stored = try records.record(id) else { throw .notFound(id) }
+      try change(&stored.record)
+      return try records.update(stored)
+    }
+  }
+
+  /// Reads, changes and saves the record with this id in one transaction.
+  ///
+  /// When the closure throws, nothing is changed and its error comes back as it is. Throws
+  /// ``StorageError/Code/notFound`` for a record that is gone.
+  @discardableResult
+  public func update(
+    _ id: ItemID,
+    _ change: @escaping @Sendable (inout Record) throws -> Void
+  ) async throws -> StoredRecord<Record> {
+    try await write { records in
+      guard var stored = try records.record(id) else { throw StorageError.notFound(id) }
       try change(&stored.record)
       return try records.update(stored)
     }
@@ -80,11 +98,27 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
     try await repository.count(filter.restricted(toKind: Record.kind))
   }
 
-  /// Runs the body in one transaction, as ``ItemRepository/write(_:)`` does.
+  /// Runs the body in one transaction: keeps all of its changes, or none.
+  ///
+  /// This is the form for a function that throws ``StorageError`` alone: the closure begins with
+  /// `{ records throws(StorageError) in`.
+  @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (ItemTransactionRecords<Record>) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     try await repository.write { transaction throws(StorageError) in
+      try body(transaction.records(of: Record.self))
+    }
+  }
+
+  /// Runs the body in one transaction: keeps all of its changes, or none.
+  ///
+  /// When the body throws, nothing is changed and its error comes back as it is.
+  @discardableResult
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (ItemTransactionRecords<Record>) throws -> Value
+  ) async throws -> Value {
+    try await repository.write { transaction in
       try body(transaction.records(of: Record.self))
     }
   }

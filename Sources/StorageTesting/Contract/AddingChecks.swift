@@ -28,7 +28,7 @@ extension RepositoryContract {
       #expect(item.status == .open)
       #expect(item.priority == .none)
       #expect(item.notes.isEmpty && item.tags.isEmpty && item.attributes.isEmpty)
-      #expect(item.dueAt == nil && item.completedAt == nil)
+      #expect(item.due == nil && item.completedAt == nil)
       #expect(item.createdAt == subject.clock.now)
       #expect(item.updatedAt == subject.clock.now)
     },
@@ -94,7 +94,8 @@ extension ItemDraft {
       priority: .medium,
       list: "kitchen",
       tags: ["bread", "slow", "\u{e9}t\u{e9}"],
-      dueAt: Date(millisecondsSince1970: 1_790_000_000_001),
+      start: .day(2026, 9, 20),
+      due: .instant(Date(millisecondsSince1970: 1_790_000_000_001)),
       createdAt: Date(millisecondsSince1970: 1_700_000_000_002),
       updatedAt: Date(millisecondsSince1970: 1_780_000_000_003),
       completedAt: Date(millisecondsSince1970: 1_770_000_000_004),
@@ -116,10 +117,12 @@ extension FieldForm {
     case .text: "Rye"
     case .number: 7
     case .time: "2026-12-24T08:00:00Z"
+    case .dayOrTime, .nominalDate: "2026-12-24"
+    case .rule: ["rule": "FREQ=WEEKLY", "anchor": "2026-12-24"]
     case .choice(let names): names.last.map { .string($0) } ?? .null
     case .names: ["rye"]
     case .object: ["rye": true]
-    case .id: .null
+    case .id: "01890a5d-ac96-774b-bcce-b302099a8057"
     }
   }
 }

@@ -22,6 +22,8 @@ extension Date {
   /// The date this many seconds later; earlier for a negative number.
   func shifted(by seconds: Double) -> Date { self + seconds }
 
+  var secondsSince1970: Double { timeIntervalSince1970 }
+
   /// The seconds since 2001, in which Foundation counts.
   var secondsSince2001: Double { timeIntervalSinceReferenceDate }
 }

@@ -150,7 +150,7 @@ extension RepositoryContract {
       status: .done,
       priority: .low,
       tags: ["long"],
-      dueAt: at(1_000),
+      due: .instant(at(1_000)),
       createdAt: at(20),
       updatedAt: at(200),
       attributes: ["a": 1.0, "b": ["ee", "sweet"]]
@@ -160,7 +160,7 @@ extension RepositoryContract {
       title: "cherry",
       priority: .medium,
       tags: ["red", "round", "small"],
-      dueAt: at(2_000),
+      due: .instant(at(2_000)),
       createdAt: at(30),
       updatedAt: at(399),
       attributes: ["a": 11, "b": ["eel", .object(["ee": "ee"]), ["ee"]]]

@@ -58,8 +58,14 @@ extension RepositoryContract {
       "the most nested attribute",
       ItemDraft(title: "x", attributes: ["a": nested(ItemLimits.attributeDepth)])
     ),
-    ("the first moment of the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_000))),
-    ("the last moment of the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_799_999))),
+    (
+      "the first moment of the year 1",
+      ItemDraft(title: "x", due: .instant(date(-62_135_596_800_000)))
+    ),
+    (
+      "the last moment of the year 9999",
+      ItemDraft(title: "x", due: .instant(date(253_402_300_799_999)))
+    ),
   ]
 
   private static let refusedDrafts: [(String, ItemDraft)] = [
@@ -97,8 +103,11 @@ extension RepositoryContract {
       "an attribute nested too deep",
       ItemDraft(title: "x", attributes: ["a": nested(ItemLimits.attributeDepth + 1)])
     ),
-    ("a moment before the year 1", ItemDraft(title: "x", dueAt: date(-62_135_596_800_001))),
-    ("a moment after the year 9999", ItemDraft(title: "x", dueAt: date(253_402_300_800_000))),
+    ("a moment before the year 1", ItemDraft(title: "x", due: .instant(date(-62_135_596_800_001)))),
+    (
+      "a moment after the year 9999",
+      ItemDraft(title: "x", due: .instant(date(253_402_300_800_000)))
+    ),
     ("a date of making in the distance", ItemDraft(title: "x", createdAt: .tooEarly)),
     ("a date of editing in the distance", ItemDraft(title: "x", updatedAt: .tooLate)),
     (

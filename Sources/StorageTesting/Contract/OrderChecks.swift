@@ -93,7 +93,7 @@ extension RepositoryContract {
     ItemDraft(
       title: title,
       priority: priority,
-      dueAt: due.map { Date(millisecondsSince1970: $0) },
+      due: due.map { .instant(Date(millisecondsSince1970: $0)) },
       createdAt: Date(millisecondsSince1970: created),
       updatedAt: Date(millisecondsSince1970: updated)
     )

@@ -30,9 +30,10 @@ public enum RepositoryContract {
   /// Every check, in the order of the protocol's methods; each starts with an empty store.
   public static let checks: [ContractCheck] =
     addingChecks + updatingChecks + deletingChecks + transactionChecks + lifetimeChecks
-    + limitChecks + textChecks + valueChecks + filterChecks + searchChecks + orderChecks
+    + limitChecks + textChecks + valueChecks + filterChecks + attributeChecks + searchChecks
+    + orderChecks
     + pagingChecks + observationChecks + endOfObservationChecks
-    + maintenanceChecks + summaryChecks
+    + maintenanceChecks + summaryChecks + repeatChecks
 }
 
 extension RepositoryContract {

@@ -19,7 +19,7 @@ extension RepositoryContract {
       #expect(bare == ItemSummary(counts: bare.counts) && bare.counts.total == 1)
     },
     ContractCheck("a moment that is a bound belongs to what comes after it") { subject in
-      var draft = ItemDraft(title: "a", dueAt: at(2_000))
+      var draft = ItemDraft(title: "a", due: .instant(at(2_000)))
       draft.createdAt = at(1_000)
       try await subject.repository.add(draft)
       var done = try await subject.repository.add(draft)
@@ -103,9 +103,18 @@ extension RepositoryContract {
         return activity
       },
       due: periods.map { period in
-        items.count { $0.status == .open && ($0.dueAt.map(period.contains) ?? false) }
+        items.count { $0.status == .open && ($0.due.map { isDue($0, in: period) } ?? false) }
       }
     )
+  }
+
+  private static func isDue(_ due: DayOrInstant, in period: Range<Date>) -> Bool {
+    switch due {
+    case .instant(let date): return period.contains(date)
+    case .day(let day):
+      let zone = LocalZone.current
+      return day >= zone.day(of: period.lowerBound) && day < zone.day(of: period.upperBound)
+    }
   }
 
   private static func counts(_ items: [Item]) -> StatusCounts {

@@ -82,8 +82,8 @@ extension RepositoryContract {
       let item = try await subject.repository.add(draft)
       #expect(item.attributes.keys.map { Array($0.utf8) } == [Array("cl\u{e9}".utf8)])
       for key in ["cle\u{301}", "cl\u{e9}"] {
-        try await subject.expect(.attribute(key, .exists), finds: ["a"])
-        try await subject.expect(.attribute(key, .equals(1)), finds: ["a"])
+        try await subject.expect(.attribute(AttributePath(key), .exists), finds: ["a"])
+        try await subject.expect(.attribute(AttributePath(key), .equals(1)), finds: ["a"])
       }
     },
     ContractCheck("tags and keys of odd characters are found again") { subject in
@@ -91,8 +91,11 @@ extension RepositoryContract {
         let draft = ItemDraft(title: odd, tags: [odd], attributes: [odd: .string(odd)])
         try await subject.repository.add(draft)
         try await subject.expect(.tags(.all, [odd]), finds: [odd])
-        try await subject.expect(.attribute(odd, .exists), finds: [odd])
-        try await subject.expect(.attribute(odd, .equals(.string(odd))), finds: [odd])
+        try await subject.expect(.attribute(AttributePath(odd), .exists), finds: [odd])
+        try await subject.expect(
+          .attribute(AttributePath(odd), .equals(.string(odd))),
+          finds: [odd]
+        )
       }
     },
   ]

@@ -24,6 +24,19 @@ extension RepositoryContract {
       #expect(try await subject.repository.count(.text("new")) == 0)
       #expect(try await subject.repository.item(gone.id) == nil)
     },
+    ContractCheck("an error of another type comes back as it is, and changes nothing") { subject in
+      struct OwnError: Error, Equatable { let number: Int }
+      let kept = try await subject.repository.add("kept")
+      await #expect(throws: OwnError(number: 7)) {
+        try await subject.repository.write { transaction in
+          try transaction.add("new")
+          try transaction.delete(kept.id)
+          throw OwnError(number: 7)
+        }
+      }
+      #expect(try await subject.repository.items() == [kept])
+      #expect(try await subject.repository.add("next").number == 2)
+    },
     ContractCheck("a write that throws uses up no number") { subject in
       try await subject.repository.add("first")
       await subject.expect(.aborted) {

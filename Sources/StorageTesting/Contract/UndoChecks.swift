@@ -39,6 +39,28 @@ extension RepositoryContract {
       #expect(try await store.redo() == nil)
       #expect(try await store.items().map(\.withoutUpdate) == [changed.withoutUpdate])
     },
+    undoCheck("a completion is one step, with its record and all dates") { subject, store in
+      let rule = try Repeat(RepeatRule("FREQ=DAILY"), from: .day(2026, 11, 2))
+      var draft = ItemDraft(title: "Run", due: .day(2026, 11, 2), repeat: rule)
+      draft.start = .day(2026, 11, 1)
+      let item = try await store.add(draft)
+      let noon = Date(millisecondsSince1970: 1_793_620_800_000)
+      let moved = try await store.complete(item.id, at: noon, in: .utc)
+      let record = try #require(moved.record)
+      #expect(try await store.undo()?.applied == 2)
+      #expect(try await store.items().map(\.withoutUpdate) == [item.withoutUpdate])
+      #expect(try await store.redo()?.applied == 2)
+      #expect(try await store.item(item.id)?.withoutUpdate == moved.item.withoutUpdate)
+      #expect(try await store.item(record.id)?.withoutUpdate == record.withoutUpdate)
+      try await store.undo()
+      // Done again, the record comes back.
+      #expect(try await store.complete(item.id, at: noon, in: .utc).record?.id == record.id)
+      try await store.undo()
+      #expect(try await store.items().map(\.withoutUpdate) == [item.withoutUpdate])
+      try await store.skip(item.id, at: noon, in: .utc)
+      #expect(try await store.undo()?.applied == 1)
+      #expect(try await store.items().map(\.withoutUpdate) == [item.withoutUpdate])
+    },
     undoCheck("many changes in one write are one step") { _, store in
       let drafts = Array(Fixture.large(count: 50, seed: 1).drafts)
       try await store.write { transaction throws(StorageError) in

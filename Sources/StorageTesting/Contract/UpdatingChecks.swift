@@ -38,7 +38,7 @@ extension RepositoryContract {
       var same = before
       same.tags = ["bread", "slow", "e\u{301}te\u{301}"]
       same.attributes["nothing"] = .null
-      same.dueAt = before.dueAt?.shifted(by: 0.000_2)
+      same.due = before.due?.instant.map { .instant($0.shifted(by: 0.000_2)) }
       let after = try await subject.repository.update(same)
       #expect(after == before)
       #expect(after.updatedAt == before.updatedAt)
@@ -122,7 +122,7 @@ extension RepositoryContract {
     ("priority", { $0.priority = .high }),
     ("list", { $0.list = "cellar" }),
     ("tags", { $0.tags = ["slow", "white"] }),
-    ("due", { $0.dueAt = nil }),
+    ("due", { $0.due = nil }),
     ("created", { $0.createdAt = Date(millisecondsSince1970: 1_500_000_000_000) }),
     ("completed", { $0.completedAt = Date(millisecondsSince1970: 1_500_000_000_001) }),
     ("attributes", { $0.attributes["minutes"] = 75.0 }),

@@ -11,7 +11,8 @@ extension RepositoryContract {
         let draft = ItemDraft(
           title: "x",
           status: .done,
-          dueAt: date,
+          start: .instant(date),
+          due: .instant(date),
           createdAt: date,
           updatedAt: date,
           completedAt: date
@@ -19,7 +20,10 @@ extension RepositoryContract {
         let added = try await subject.repository.add(draft)
         let found = try #require(try await subject.repository.item(added.id))
         for item in [added, found] {
-          for date in [item.dueAt, item.createdAt, item.updatedAt, item.completedAt] {
+          for date in [
+            item.start?.instant, item.due?.instant, item.createdAt, item.updatedAt,
+            item.completedAt,
+          ] {
             #expect(date?.millisecondsSince1970 == milliseconds)
           }
         }
@@ -31,8 +35,8 @@ extension RepositoryContract {
       for (fraction, rounded) in [(0.4, 0), (0.6, 1), (-0.4, 0), (-0.6, -1)] {
         for base in [0, 1_000_000_000_000, -1_000_000_000_000] as [Int64] {
           let date = Date(milliseconds: Double(base) + fraction)
-          let item = try await subject.repository.add(ItemDraft(title: "x", dueAt: date))
-          #expect(item.dueAt?.millisecondsSince1970 == base + Int64(rounded))
+          let item = try await subject.repository.add(ItemDraft(title: "x", due: .instant(date)))
+          #expect(item.due?.instant?.millisecondsSince1970 == base + Int64(rounded))
           #expect(try await subject.repository.item(item.id) == item)
         }
       }
@@ -77,7 +81,7 @@ extension RepositoryContract {
       for (draft, item) in zip(drafts, added) {
         #expect(draft.title.utf8.elementsEqual(item.title.utf8))
         #expect(draft.attributes == item.attributes)
-        #expect(draft.dueAt == item.dueAt && draft.updatedAt == item.updatedAt)
+        #expect(draft.due == item.due && draft.updatedAt == item.updatedAt)
       }
     },
   ]

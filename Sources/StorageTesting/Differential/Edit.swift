@@ -7,6 +7,8 @@ enum Edit: Sendable {
   case delete(ItemID)
   case restore(ItemID)
   case purge(ItemID)
+  case complete(ItemID, at: Double, LocalZone)
+  case skip(ItemID, at: Double, LocalZone)
   case count(ItemFilter)
   case page(ItemQuery)
 }
@@ -29,6 +31,11 @@ extension Edit {
     case .purge(let id):
       try transaction.purge(id)
       return ["purged"]
+    case .complete(let id, let date, let zone):
+      let done = try transaction.complete(id, at: ItemText.date(date), in: zone)
+      return ([done.item] + [done.record].compactMap { $0 }).map(ItemText.line)
+    case .skip(let id, let date, let zone):
+      return [ItemText.line(try transaction.skip(id, at: ItemText.date(date), in: zone))]
     case .count(let filter):
       return ["\(try transaction.count(filter))"]
     case .page(let query):
@@ -53,7 +60,11 @@ enum Change: Sendable {
   case priority(Priority)
   case list(String)
   case tags(Set<String>)
-  case due(Double?)
+  case start(DayOrInstant?)
+  case due(DayOrInstant?)
+  case rule(Repeat?)
+  case occurrence(NominalDate?)
+  case parent(ItemID?)
   case created(Double)
   case updated(Double)
   case completed(Double?)
@@ -68,7 +79,11 @@ enum Change: Sendable {
     case .priority(let priority): item.priority = priority
     case .list(let list): item.list = list
     case .tags(let tags): item.tags = tags
-    case .due(let due): item.dueAt = due.map(ItemText.date)
+    case .start(let start): item.start = start
+    case .due(let due): item.due = due
+    case .rule(let rule): item.repeat = rule
+    case .occurrence(let date): item.occurrence = date
+    case .parent(let parent): item.parent = parent
     case .created(let date): item.createdAt = ItemText.date(date)
     case .updated(let date): item.updatedAt = ItemText.date(date)
     case .completed(let date): item.completedAt = date.map(ItemText.date)

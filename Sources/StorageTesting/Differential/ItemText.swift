@@ -11,7 +11,11 @@ enum ItemText {
       "#\(item.number)", "\(item.id)", measured(item.kind), measured(item.title),
       measured(item.notes), item.status.name, item.priority.name, measured(item.list),
       "\(tags.count) tags", tags.map(measured).joined(separator: ", "),
-      "due \(text(item.dueAt))", "created \(text(item.createdAt))",
+      "start \(text(item.start))", "due \(text(item.due))",
+      "repeat \(item.repeat.map { ReferenceJSON.text(of: $0.json) } ?? "never")",
+      "open \(item.occurrence?.description ?? "none")",
+      "under \(item.parent?.description ?? "none")",
+      "created \(text(item.createdAt))",
       "updated \(text(item.updatedAt))", "completed \(text(item.completedAt))",
       ReferenceJSON.text(of: .object(attributes)),
     ]
@@ -22,6 +26,14 @@ enum ItemText {
 
   /// A date by its milliseconds after 1970, fractions included.
   static func date(_ milliseconds: Double) -> Date { Date(milliseconds: milliseconds) }
+
+  private static func text(_ value: DayOrInstant?) -> String {
+    switch value {
+    case .day(let day): "\(day)"
+    case .instant(let date): text(date)
+    case nil: "never"
+    }
+  }
 
   private static func text(_ date: Date?) -> String {
     date.map { "\(ReferenceRules.milliseconds($0))" } ?? "never"

@@ -10,19 +10,27 @@ extension OperationGenerator {
       let words = ItemFilter.text(searchText())
       let filter = random.chance(50) ? words : .and([filter(), words, filter()])
       let sort = [ItemSort(.relevance, descending: random.chance(50))]
-      return ItemQuery(filter, sort: sort, scope: scope())
+      return ItemQuery(filter, sort: sort, scope: scope(), zone: zone())
     }
-    return ItemQuery(filter(), sort: sort(), limit: limit, scope: scope())
+    // Half of them as the default list, which has an index of its own.
+    if random.chance(15) {
+      let filter = ItemFilter.and([.status([.open]), filter(depth: 2)])
+      return ItemQuery(filter, limit: limit, zone: zone())
+    }
+    return ItemQuery(filter(), sort: sort(), limit: limit, scope: scope(), zone: zone())
   }
 
   private mutating func scope() -> ItemScope { random.chance(15) ? .deleted : .live }
 
   private mutating func sort() -> [ItemSort] {
     if random.chance(20) { return ItemQuery.defaultSort }
-    let keys: [ItemSort.Key] = [
-      .due, .priority, .created, .updated, .title, .number, .field(.completedAt), .field(.status),
-      .field(.list),
-    ]
+    // Every third key is an attribute: they have the most ways to differ.
+    let attributes = Samples.paths.prefix(6).map { ItemSort.Key.attribute($0) }
+    let keys: [ItemSort.Key] =
+      attributes + [
+        .due, .start, .priority, .created, .updated, .title, .number, .field(.completedAt),
+        .field(.status), .field(.list),
+      ]
     var sort: [ItemSort] = []
     for _ in 0..<random.below(4) {
       sort.append(ItemSort(random.pick(keys), descending: random.chance(50)))
@@ -33,7 +41,7 @@ extension OperationGenerator {
   /// A filter of any kind, nested a few times at most.
   mutating func filter(depth: Int = 0) -> ItemFilter {
     if depth < 3, random.chance(45) { return nested(depth: depth + 1) }
-    switch random.below(17) {
+    switch random.below(22) {
     case 0: return .all
     case 1: return .status(Set(some(of: Status.allCases)))
     case 2: return .kind(random.pick(Samples.kinds))
@@ -46,12 +54,17 @@ extension OperationGenerator {
     case 9: return .hasDue(random.chance(50))
     case 10: return .created(range())
     case 11: return .updated(range())
-    case 12: return .attribute(random.pick(Samples.keys), match())
+    case 12, 18, 19: return .attribute(random.pick(Samples.paths), match())
     case 13: return random.chance(50) ? .ids(Set([id(), id(), id()])) : idRange()
     case 14:
       let isThere = random.chance(50)
       return .field(.completedAt, random.chance(50) ? .within(range()) : .exists(isThere))
     case 15: return .field(.list, compared())
+    case 16: return random.chance(50) ? .waiting : .start(range())
+    case 17:
+      let comparison = random.pick(ItemFilter.Comparison.allCases)
+      return .field(.due, .compared(comparison, planned().jsonForm))
+    case 20: return .field(random.pick([.repeat, .parent]), .exists(random.chance(50)))
     default: return .numbers(Set((0..<random.below(6)).map { _ in random.below(20) }))
     }
   }
@@ -78,19 +91,32 @@ extension OperationGenerator {
   }
 
   private mutating func match() -> ItemFilter.AttributeMatch {
-    switch random.below(3) {
+    switch random.below(9) {
     case 0: .exists
     case 1: .equals(value())
-    default: .contains(random.pick(Samples.parts))
+    case 2: .contains(random.pick(Samples.parts))
+    case 3, 4, 5: .compared(random.pick(ItemFilter.Comparison.allCases), value())
+    case 6: .between(value(), value())
+    case 7: .oneOf((0..<random.below(4)).map { _ in value() })
+    default: .hasPrefix(random.pick(Samples.parts))
     }
   }
 
   private mutating func range() -> DateRange {
-    DateRange(
-      from: random.chance(30) ? nil : ItemText.date(moment()),
-      until: random.chance(30) ? nil : ItemText.date(moment())
-    )
+    DateRange(from: random.chance(30) ? nil : bound(), until: random.chance(30) ? nil : bound())
   }
+
+  private mutating func bound() -> DateRange.Bound {
+    switch random.below(10) {
+    case 0: return .now
+    case 1: return .afterNow
+    case 2: return .today(adding: random.below(5) - 2)
+    case 3...6: return .day(day())
+    default: return .instant(ItemText.date(moment()))
+    }
+  }
+
+  mutating func zone() -> LocalZone { random.pick(Samples.zones) }
 
   mutating func searchText() -> String {
     if random.chance(10) { return random.pick(["", " ", "\"*", "- ()"]) }
@@ -109,6 +135,17 @@ extension OperationGenerator {
   /// A moment in milliseconds; few whole ones, with fractions that are never a half.
   mutating func moment() -> Double {
     Double(random.below(40)) * 10 + random.pick([0, 0, 0, 0.3, 0.6, -0.4])
+  }
+
+  /// A day or an instant, of which many begin at one moment in some zone.
+  mutating func planned() -> DayOrInstant {
+    if random.chance(45) { return .day(day()) }
+    let hours = random.chance(50) ? 0 : random.below(80) - 40
+    return .instant(ItemText.date(moment() + Double(hours) * 3_600_000))
+  }
+
+  private mutating func day() -> CalendarDay {
+    CalendarDay(year: 1970, month: 1, day: 1).adding(days: random.below(6) - 3)
   }
 
   mutating func tags() -> Set<String> { Set(some(of: Samples.tags).prefix(3)) }
@@ -139,16 +176,29 @@ enum Samples {
   static let kinds = ["item", "note", "Note", "caf\u{e9}", "cafe\u{301}"]
   static let lists = ["inbox", "work", "w", "caf\u{e9}", "cafe\u{301}", "a'b\"c"]
   static let tags = ["red", "Red", "re", "green", "caf\u{e9}", "cafe\u{301}", "two words", "牛"]
+  static let zones: [LocalZone] = [
+    .utc, .fixed(secondsFromGMT: 14 * 3_600), .fixed(secondsFromGMT: -11 * 3_600),
+    // Clocks leap over the second of January, as they did on an island that moved the date line.
+    LocalZone(identifier: "Test/Island") { $0.secondsSince1970 < 86_400 ? 0 : 86_400 },
+    // Midnight comes twice, and is leapt over.
+    LocalZone(identifier: "Test/Back") { $0.secondsSince1970 < 60 ? 0 : -3_600 },
+    LocalZone(identifier: "Test/Ahead") { $0.secondsSince1970 < -1_800 ? 0 : 3_600 },
+  ]
   static let words = [
     "milk", "Milky", "MIL", "caf\u{e9}", "CAFE\u{301}", "cafe", "Z\u{fc}rich", "zurich", "one-two",
     "42", "4", "na\u{ef}ve", "a", "and", "or", "near", "title", "牛乳",
   ]
   static let separators = [" ", ", ", "-", "\u{0}", " * ", "\"", ": ", "\n"]
   static let keys = ["a", "b", "cl\u{e9}", "cle\u{301}", "a.b", "$"]
-  static let parts = ["", "m", "milk", "caf\u{e9}", "cafe\u{301}", "%", "\u{0}"]
+  static let paths: [AttributePath] =
+    keys.map { AttributePath($0) } + [["a", "a"], ["b", "a"], ["a", "b"], ["a.b", "a", "b"]]
+  static let parts = ["", "m", "milk", "caf\u{e9}", "cafe\u{301}", "%", "\u{0}", "a\u{0}", "\u{1}"]
   static let values: [JSONValue] = [
     .null, true, false, 0, 1, 1.0, -1, 1.5, .integer(.max), .integer(.min), 1e300, "", "milk",
     "mil%k", "caf\u{e9}", "cafe\u{301}", "a\u{0}b", [], ["milk", 1, .null], ["caf\u{e9}"],
-    .object([:]), .object(["a": 1]), .object(["a": 1.0, "b": ["milk"]]),
+    .object([:]), .object(["a": 1]), .object(["a": 1.0, "b": ["milk"]]), .object(["a": .null]),
+    .object(["a": .object(["b": "a\u{0}"]), "b": false]), "a", "a\u{1}", "a\u{1}\u{2}", "a\\u0000",
+    "a b", "\"", "\\", "a\n", "\u{10FFFF}", -0.0, 9_007_199_254_740_993, 9_007_199_254_740_992.0,
+    9_223_372_036_854_775_808.0, 0.1, 1e-7, ["\\"], ["\n"],
   ]
 }

@@ -70,7 +70,9 @@ struct OperationGenerator {
     case ..<70: .update(id(), changes())
     case ..<80: .delete(id())
     case ..<87: .restore(id())
-    case ..<90: purges ? .purge(id()) : .restore(id())
+    case ..<89: purges ? .purge(id()) : .restore(id())
+    case ..<91: .complete(id(), at: someDay(), zone())
+    case ..<92: .skip(id(), at: someDay(), zone())
     case ..<95: .count(filter())
     default: .page(query(limit: random.pick([nil, 1, 4]), byRelevance: false))
     }
@@ -99,11 +101,45 @@ struct OperationGenerator {
       priority: random.pick(Priority.allCases),
       list: random.pick(Samples.lists),
       tags: tags(),
-      dueAt: random.chance(50) ? nil : ItemText.date(moment()),
+      start: random.chance(70) ? nil : planned(),
+      due: random.chance(40) ? nil : planned(),
+      repeat: random.chance(70) ? nil : rule(),
+      parent: random.chance(80) ? nil : id(),
       createdAt: random.chance(50) ? nil : ItemText.date(moment()),
       updatedAt: random.chance(70) ? nil : ItemText.date(moment()),
       completedAt: random.chance(70) ? nil : ItemText.date(moment()),
       attributes: attributes()
+    )
+  }
+
+  /// A rule on days, or on times of a zone without changes.
+  private mutating func rule() -> Repeat? {
+    let text = random.pick([
+      "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,FR", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=DAILY;COUNT=3",
+      "FREQ=YEARLY;UNTIL=19710101",
+    ])
+    let isTimed = random.chance(30)
+    let anchor = nominalDate(isTimed: isTimed)
+    let isPlain = !text.contains("COUNT") && !text.contains("BY")
+    return try? Repeat(
+      RepeatRule(text),
+      from: anchor,
+      zone: isTimed ? random.pick(["Etc/UTC", "No/Where"]) : nil,
+      origin: isPlain && random.chance(30) ? .done : .due,
+      lead: random.chance(70) ? nil : random.below(5)
+    )
+  }
+
+  /// A moment of the weeks in which rules have dates.
+  private mutating func someDay() -> Double {
+    moment() + Double(random.below(960)) * 3_600_000
+  }
+
+  private mutating func nominalDate(isTimed: Bool = false) -> NominalDate {
+    let days = random.below(40) - 5
+    return NominalDate(
+      CivilDate(daysSince1970: days),
+      millisecondOfDay: isTimed ? random.below(24) * 3_600_000 : nil
     )
   }
 
@@ -112,7 +148,7 @@ struct OperationGenerator {
     case 0: draft.title = random.pick(["", " ", "\n\t"])
     case 1: draft.list = ""
     case 2: draft.tags.insert("")
-    case 3: draft.dueAt = ItemText.date(1e15)
+    case 3: draft.due = .instant(ItemText.date(1e15))
     case 4: draft.notes = String(repeating: "x", count: ItemLimits.notesBytes + 1)
     case 5: draft.attributes["a"] = .double(.infinity)
     default: draft.kind = String(repeating: "é", count: ItemLimits.nameBytes / 2 + 1)
@@ -126,7 +162,7 @@ struct OperationGenerator {
   }
 
   private mutating func change() -> Change {
-    switch random.below(13) {
+    switch random.below(17) {
     case 0: .title(text(atLeast: random.chance(95) ? 1 : 0))
     case 1: .kind(random.pick(Samples.kinds))
     case 2: .notes(text(atLeast: 0))
@@ -134,7 +170,11 @@ struct OperationGenerator {
     case 5: .priority(random.pick(Priority.allCases))
     case 6: .list(random.pick(Samples.lists))
     case 7: .tags(tags())
-    case 8: .due(random.chance(30) ? nil : moment())
+    case 8: .due(random.chance(30) ? nil : planned())
+    case 12: .start(random.chance(30) ? nil : planned())
+    case 13: .rule(random.chance(20) ? nil : rule())
+    case 14: .occurrence(random.chance(30) ? nil : nominalDate())
+    case 15: .parent(random.chance(30) ? nil : id())
     case 9: .created(moment())
     case 10: .updated(moment())
     case 11: .completed(random.chance(30) ? nil : moment())

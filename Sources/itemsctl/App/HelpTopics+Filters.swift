@@ -13,8 +13,13 @@ extension HelpTopics {
       \(keyLines)
         due:today..friday      from the one to the end of the other; either may be
                                left out
+        is:overdue             open, and due before today or before now
+        is:waiting             to start later
+        repeat:any             comes again; also repeat:none
         attr.url~example       the attribute contains it; also : = != !~,
-                               attr.url:any, attr.url:none
+                               ^= for how it begins, attr.url:any, attr.url:none
+        attr.rating>=4         < <= > >= compare a number with numbers, other
+                               values and "4" with texts; attr.minutes:10..30
         number:12, id:0192a3   by number, by the beginning of the id
         anything else          words that begin so in \(searched) or tags
 
@@ -22,8 +27,9 @@ extension HelpTopics {
       write '-s hop' or 'not tag:shop' instead of '-shop'.
 
       Words behind '--' are text. A shell gives some signs a meaning of its own: write \
-      'due<friday' and '(' within quotes. 'list' shows open items unless a condition asks for a \
-      status or '--all' is given, and commands that change items mean those that it shows.
+      'due<friday' and '(' within quotes. 'list' shows open items that need not wait for their \
+      start, unless a condition asks for a status or a start, or '--all' is given. Commands that \
+      change items mean all that are open.
       """
   )
 
@@ -44,7 +50,7 @@ extension HelpTopics {
     for part in keys({ $0.isRanked || $0.form == .number && $0 != .number }) {
       lines.append((part.example(">="), ": = != < <= > >="))
     }
-    let times = keys { $0.form == .time }
+    let times = keys { $0.form.isDate }
     if let first = times.first {
       let others = times.dropFirst().map(\.typedName).joined(separator: ", ")
       let name = first.typedName

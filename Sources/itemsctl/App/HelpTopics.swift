@@ -3,7 +3,7 @@ import Storage
 
 /// The topics of `itemsctl help`.
 enum HelpTopics {
-  static let all = [exitCodes, environment, configuration, dates, filters, formats, sync]
+  static let all = [exitCodes, environment, configuration, dates, repeats, filters, formats, sync]
 
   private static let exitCodes = HelpTopic(
     "exit-codes",
@@ -64,7 +64,8 @@ enum HelpTopics {
     "dates",
     abstract: "How dates are written",
     text: """
-      A phrase is understood whole or refused. Days begin at midnight of the local time zone.
+      A phrase is understood whole or refused. A date without a time is that day, wherever you \
+      are; times are those of the local time zone.
 
         today, tomorrow, yesterday, day after tomorrow
         fri, friday            the first such day after today
@@ -90,6 +91,36 @@ enum HelpTopics {
 
       A time that comes twice when summer time ends is the first of the two. One that the clock \
       leaps over when it begins is as much later as the clock leaps.
+      """
+  )
+
+  private static let repeats = HelpTopic(
+    "repeats",
+    abstract: "How items come again",
+    text: """
+      An item with a rule moves on when it is done: 'itemsctl done' gives it its next date, and a \
+      done copy of it stays. It keeps its number, its notes and its tags. Rules are counted from the \
+      date that the item is due, else from its start, else from today.
+
+        daily, every 3 days, every other day
+        weekly on mon, fri; every 2 weeks on sat
+        every weekday, every weekend
+        monthly, monthly on the 15th, monthly on the last day
+        monthly on the last friday, every 3 months on the first weekday
+        yearly, yearly on 24 dec, yearly on the last friday of nov
+        daily until eom, weekly 10 times, monthly in jan, jul
+        3 days after done, every month after done
+                               from the day on which it was done
+        FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13
+                               as RFC 5545 writes rules
+
+      What was missed is passed over: a daily item that was due on Monday, done on Thursday, is due \
+      on Thursday again. '--due' moves the date that is open and no other; 'itemsctl skip' passes over \
+      it; '--repeat' with a rule counts anew, and with 'none' it comes no more. After its last date \
+      the item is done itself. A time of day stays what it is on the clock of the zone that it was \
+      entered in, and the days from start to due stay as many.
+
+      Two devices that complete an item apart move it on once and leave one copy.
       """
   )
 
@@ -130,7 +161,7 @@ enum HelpTopics {
   )
 
   private static let mergedFields = ItemPart.allCases.filter(\.isMergedAlone)
-    .map { $0.form == .time ? "\($0.label) date" : $0.label }
+    .map { $0 == .due ? "due date" : $0.label }
     .joined(separator: ", ")
 
   private static let settingList = SettingKey.allCases

@@ -24,7 +24,7 @@ enum ItemsctlProgram {
           "CHANGE SUBCOMMANDS",
           [
             Subcommand("edit", EditCommand.command), Subcommand("done", StatusCommands.done),
-            Subcommand("cancel", StatusCommands.cancel),
+            Subcommand("skip", StatusCommands.skip), Subcommand("cancel", StatusCommands.cancel),
             Subcommand("reopen", StatusCommands.reopen), Subcommand("tag", TagCommand.command),
             Subcommand("delete", RemovalCommands.delete),
             Subcommand("restore", RemovalCommands.restore),

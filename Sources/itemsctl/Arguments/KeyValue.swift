@@ -12,7 +12,21 @@ struct KeyValue: ArgumentValue, Hashable {
   }
 
   /// The value as an attribute has it; none where it is empty.
-  var json: JSONValue? { value.isEmpty ? nil : .string(value) }
+  ///
+  /// A number, `true` and `false` are kept as that, so that `attr.litres<3` finds them, if they are spelt as JSON spells
+  /// them: `007` and `1.10` are texts. A value within double quotes is always a text.
+  var json: JSONValue? {
+    if value.isEmpty { return nil }
+    if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+      return .string(String(value.dropFirst().dropLast()))
+    }
+    if let json = try? JSONParser.parse(value), json.kind == .number || json.kind == .bool,
+      let text = try? JSONWriter.text(of: json), text == value
+    {
+      return json
+    }
+    return .string(value)
+  }
 
   init(argument: String) throws(ValueError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

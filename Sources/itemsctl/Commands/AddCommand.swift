@@ -83,7 +83,7 @@ struct AddCommand {
       throw arguments.failure("'--id' names one item, but \(words.titles.count) titles were given.")
     }
     let notes = try notes()
-    return words.titles.map { draft(words, title: $0, notes: notes) }
+    return try words.titles.map { try draft(words, title: $0, notes: notes) }
   }
 
   private func notes() throws(CommandError) -> String {
@@ -92,9 +92,9 @@ struct AddCommand {
     } ?? ""
   }
 
-  private func draft(_ words: AddWords, title: String, notes: String) -> ItemDraft {
+  private func draft(_ words: AddWords, title: String, notes: String) throws -> ItemDraft {
     var draft = ItemDraft(title: title, list: context.settings[.list]?.text ?? Item.defaultList)
-    words.changes.apply(to: &draft)
+    try words.changes.apply(to: &draft)
     (draft.notes, draft.id) = (notes, context.arguments[Keys.id])
     return draft
   }

@@ -20,7 +20,7 @@ struct AddWords {
   init(_ context: CommandContext) throws(UsageError) {
     arguments = context.arguments
     calendar = context.world.calendar
-    duePhrase = arguments[ItemKeys.option(for: .dueAt)]
+    duePhrase = arguments[ItemKeys.option(for: .due)]
     try changes.take(arguments, calendar, forEditing: false)
     let words = arguments[AddCommand.Keys.titles]
     let firstLiteral = words.count - arguments.literalCount
@@ -39,7 +39,7 @@ struct AddWords {
       } catch {
         throw refused(word, error.reason ?? "the values are \(part.allowedWords.quotedList)")
       }
-      if part == .dueAt { duePhrase = text }
+      if part == .due { duePhrase = text }
     case .attribute(let pair): changes.attributes[pair.key.nfc] = pair.json ?? .null
     case .mistaken(let reason): throw refused(word, reason)
     case nil: titles.append(word)

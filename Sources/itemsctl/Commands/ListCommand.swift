@@ -10,13 +10,15 @@ struct ListCommand {
     let filter = try FilterKey.filter(
       arguments,
       calendar: context.world.calendar,
-      onlyOpen: !arguments[Keys.all] && !arguments[Keys.deleted]
+      onlyOpen: !arguments[Keys.all] && !arguments[Keys.deleted],
+      onlyStarted: true
     )
     let query = ItemQuery(
       filter,
       sort: ListCommand.sort(context),
       limit: arguments[Keys.limit]?.count,
-      scope: arguments[Keys.deleted] ? .deleted : .live
+      scope: arguments[Keys.deleted] ? .deleted : .live,
+      zone: context.world.calendar.zone
     )
     let count = try await context.listPrinter.print(context.repository.pages(of: query))
     if count == 0, output.messagesAreSeen {
@@ -57,7 +59,7 @@ extension ListCommand {
       short: "s",
       valueName: "keys",
       help:
-        "Keys to sort by, such as due,-priority: \(SortKeys.names.joined(separator: ", ")); "
+        "Keys to sort by, such as due,-priority: \(SortKeys.names.joined(separator: ", ")), attr.NAME; "
         + "a minus turns the order round.",
       dashedValues: true,
       completion: .words(.sortKeys)

@@ -7,41 +7,64 @@ enum StatusCommands {
     "done",
     synonyms: ["finish", "complete", "close"],
     abstract: "Mark items as done.",
+    more: " An item that repeats moves on to its next date, and a done copy stays under it.",
     filtersFor: [.open],
     examples: [
       Example("itemsctl done 12 15", "Two items:"),
       Example("itemsctl done list:trip +packing --yes", "All that is open in a list, with a tag:"),
-    ],
-    operation(.done, "mark", end: " as done", past: "done", already: "was done already")
-  )
+    ]
+  ) { calendar in
+    ItemOperation(
+      effect: .complete(calendar),
+      verb: "mark",
+      verbEnd: " as done",
+      past: "done",
+      already: "was done already",
+      isDetailed: false
+    )
+  }
+
+  static let skip = command(
+    "skip",
+    abstract: "Pass over the open date of items that repeat.",
+    more:
+      " An item moves on to its next date, and no copy stays. After its last date it is cancelled.",
+    filtersFor: [.open],
+    examples: [Example("itemsctl skip 12", "This week not:")]
+  ) { calendar in
+    ItemOperation(
+      effect: .skip(calendar),
+      verb: "skip",
+      past: "skipped",
+      already: "does not repeat",
+      isDetailed: false
+    )
+  }
 
   static let cancel = command(
     "cancel",
     abstract: "Mark items as cancelled: they will not be done.",
+    more: " An item that repeats comes no more.",
     filtersFor: [.open],
-    examples: [Example("itemsctl cancel 12", "One item:")],
-    operation(.cancelled, "cancel", past: "cancelled", already: "was cancelled already")
-  )
+    examples: [Example("itemsctl cancel 12", "One item:")]
+  ) { _ in operation(.cancelled, "cancel", past: "cancelled", already: "was cancelled already") }
 
   static let reopen = command(
     "reopen",
     abstract: "Mark items as open again.",
     filtersFor: [.done, .cancelled],
-    examples: [Example("itemsctl reopen 12", "One item:")],
-    operation(.open, "reopen", past: "reopened", already: "is open already")
-  )
+    examples: [Example("itemsctl reopen 12", "One item:")]
+  ) { _ in operation(.open, "reopen", past: "reopened", already: "is open already") }
 
   private static func operation(
     _ status: Status,
     _ verb: String,
-    end: String = "",
     past: String,
     already: String
   ) -> ItemOperation {
     ItemOperation(
       effect: .change { $0.status = status },
       verb: verb,
-      verbEnd: end,
       past: past,
       already: already,
       isDetailed: false
@@ -52,21 +75,23 @@ enum StatusCommands {
     _ name: String,
     synonyms: [String] = [],
     abstract: String,
+    more: String = "",
     filtersFor statuses: Set<Status>,
     examples: [Example],
-    _ operation: ItemOperation
+    _ operation: @escaping @Sendable (LocalCalendar) -> ItemOperation
   ) -> Command<CommandAction> {
     let names = Status.allCases.filter(statuses.contains).map(\.name).joined(separator: " or ")
-    return operation.command(
+    return ItemOperation.command(
       name,
       synonyms: synonyms,
       abstract: abstract,
       discussion: """
         All items are changed, or none. A filter means items that are \(names), unless it asks for \
-        a status.
+        a status.\(more)
         """,
       examples: examples,
-      filtersFor: .status(statuses)
+      filtersFor: .status(statuses),
+      operation
     )
   }
 }

@@ -10,7 +10,7 @@ extension CompletionWords {
       for sign in part.isRanked ? [":", ">=", "<="] : [":"] {
         let start = part.typedName + sign
         guard typed.hasPrefix(start) else { continue }
-        let any = part.form == .time && part.isOptional ? [Candidate("any")] : []
+        let any = part.form.isDate && part.isOptional ? [Candidate("any")] : []
         return (await values(of: part) + any).prefixed(start)
       }
     }
@@ -18,10 +18,14 @@ extension CompletionWords {
       guard case .key(_, let meaning?) = part.use.filtering else { return nil }
       return Candidate(part.typedName + ":", meaning)
     }
-    let others = [
-      Candidate(FilterTerm.attributePrefix, "by an attribute"),
-      Candidate("not", "what does not fit"), Candidate("or", "either"),
-    ]
+    let states = FilterTerm.states.map {
+      Candidate("\(FilterTerm.stateKey):\($0.name)", $0.meaning)
+    }
+    let others =
+      states + [
+        Candidate(FilterTerm.attributePrefix, "by an attribute"),
+        Candidate("not", "what does not fit"), Candidate("or", "either"),
+      ]
     return keys + others + (typed.isEmpty ? await tags().prefixed("+") : [])
   }
 
@@ -43,12 +47,18 @@ extension CompletionWords {
   private func values(of part: ItemPart) async -> [Candidate] {
     switch part.form {
     case .choice: part.allowedWords.map { Candidate($0) }
-    case .time: Self.dates + (part.isOptional ? [Candidate("none")] : [])
+    case .time, .dayOrTime: Self.dates + (part.isOptional ? [Candidate("none")] : [])
     case .names: await tags()
     case .text where part.use.completion == .lists: await lists()
-    case .id, .number, .text, .object: []
+    case .rule: Self.rules
+    case .id, .number, .text, .nominalDate, .object: []
     }
   }
+
+  private static let rules = [
+    "daily", "weekly", "monthly", "yearly", "every weekday", "every 2 weeks", "3 days after done",
+    "none",
+  ].map { Candidate($0) }
 
   private static let dates = [
     "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
@@ -61,7 +71,9 @@ extension CompletionWords {
   static func sortKeys(_ typed: String) -> [Candidate] {
     let head = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
     let minus = typed.dropFirst(head.count).hasPrefix("-") ? "-" : ""
-    return SortKeys.names.map { Candidate(head + minus + $0) }
+    return SortKeys.names.map { Candidate(head + minus + $0) } + [
+      Candidate(head + minus + FilterTerm.attributePrefix, "by an attribute")
+    ]
   }
 }
 

@@ -13,6 +13,12 @@ struct CalendarTime: Hashable, Sendable {
   /// Midnight of the same day.
   var midnight: CalendarTime { CalendarTime(year: year, month: month, day: day) }
 
+  /// The day, with what is past its month carried over.
+  var calendarDay: CalendarDay {
+    let first = CivilDate(year: year, month: month, day: 1)
+    return CalendarDay(daysSince1970: first.daysSince1970 + day - 1)
+  }
+
   /// The same time some days on; the day may pass its month.
   func adding(days: Int) -> CalendarTime {
     var result = self

@@ -74,7 +74,7 @@ struct ISOWeek {
   /// Its first day; nil for a week that the year does not have.
   var monday: CalendarTime? {
     guard week > 0, week <= 53 else { return nil }
-    let utc = LocalCalendar(zone: .fixed(seconds: 0), now: Date(millisecondsSince1970: 0))
+    let utc = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: Date(millisecondsSince1970: 0))
     // 4 January lies in the first week.
     let fourth = CalendarTime(year: year, month: 1, day: 4)
     guard let moment = utc.date(of: fourth) else { return nil }

@@ -3,7 +3,7 @@
 // | phrase | meaning |
 // | --- | --- |
 // | `now` | this moment |
-// | `today`, `tomorrow`, `yesterday`, `day after tomorrow` | midnight at the start of that day |
+// | `today`, `tomorrow`, `yesterday`, `day after tomorrow` | that day |
 // | `fri`, `friday` | the first such day after today |
 // | `next friday`, `last friday` | that day of the week that begins next Monday; the last one that was |
 // | `in 3 days`, `3d`, `in a week`, `2 months ago` | counted from today |
@@ -27,8 +27,11 @@ struct DatePhrase: Hashable, Sendable {
   let start: Date
   /// The first moment after: of the next day, or a millisecond on.
   let end: Date
+  /// The days, from the first until the one after the last; nil for a moment.
+  let days: Range<CalendarDay>?
+
   /// Whether it stands for more than a day.
-  let isPeriod: Bool
+  var isPeriod: Bool { days.map { $0.lowerBound.adding(days: 1) < $0.upperBound } ?? false }
 
   /// The meaning of a phrase for the calendar's now and zone.
   init(_ phrase: String, calendar: LocalCalendar) throws(DatePhraseError) {
@@ -38,15 +41,19 @@ struct DatePhrase: Hashable, Sendable {
     self.start = start
     // The last day there is ends with the last moment that can be stored.
     end = meaning.end ?? Date(millisecondsSince1970: Date.storedMilliseconds.upperBound + 1)
-    isPeriod = meaning.isPeriod
+    days = meaning.days
   }
 
   static let outOfBounds = DatePhraseError(message: "it lies outside the years 1 to 9999")
 
-  /// The moment for something to be due: the first, unless that is one of days that have begun.
-  static func due(_ phrase: String, calendar: LocalCalendar) throws(DatePhraseError) -> Date {
+  /// When something is due, or starts: the moment, or the day; of several, the first, unless that has begun.
+  static func planned(
+    _ phrase: String,
+    calendar: LocalCalendar
+  ) throws(DatePhraseError) -> DayOrInstant {
     let date = try DatePhrase(phrase, calendar: calendar)
-    guard date.isPeriod, date.start < calendar.now else { return date.start }
+    guard let days = date.days else { return .instant(date.start) }
+    guard date.isPeriod, date.start < calendar.now else { return .day(days.lowerBound) }
     throw DatePhraseError(message: "that began in the past; name a day, such as 'eow' or 'eom'")
   }
 }
@@ -55,24 +62,24 @@ struct DatePhrase: Hashable, Sendable {
 struct DateMeaning {
   let start: Date?
   let end: Date?
-  var isPeriod = false
+  let days: Range<CalendarDay>?
 
   /// A whole day.
   init(day: CalendarTime, _ calendar: LocalCalendar) {
-    start = calendar.date(of: day.midnight)
-    end = calendar.date(of: day.midnight.adding(days: 1))
+    self.init(from: day.midnight, until: day.midnight.adding(days: 1), calendar)
   }
 
   /// All days from one until another.
   init(from first: CalendarTime, until next: CalendarTime, _ calendar: LocalCalendar) {
     start = calendar.date(of: first)
     end = calendar.date(of: next)
-    isPeriod = true
+    days = first.calendarDay..<max(first.calendarDay, next.calendarDay)
   }
 
   /// A moment, which lasts for a millisecond.
   init(moment: Date?) {
     start = moment
+    days = nil
     end = moment.map { Date(millisecondsSince1970: $0.millisecondsSince1970 + 1) }
   }
 }

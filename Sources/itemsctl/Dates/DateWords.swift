@@ -32,6 +32,8 @@ struct DateWords {
   var isAtEnd: Bool { index == words.count }
   /// The next word in lower case.
   var next: String? { index < words.count ? words[index].text : nil }
+  /// Whether a comma stands before the next word.
+  var isAfterComma: Bool { index > 0 && words[index - 1].typed.hasSuffix(",") }
   /// The next word as it was typed.
   var nextTyped: String { index < words.count ? words[index].typed : "" }
 
@@ -68,6 +70,9 @@ struct DateWords {
     return nil
   }
 
+  /// Goes back to where the words were before.
+  mutating func rewind(to earlier: DateWords) { index = earlier.index }
+
   // MARK: - Errors
 
   /// What is wrong with the next word.
@@ -81,7 +86,10 @@ struct DateWords {
   }
 
   /// The error for the first word that no reading got beyond.
-  var notUnderstood: DatePhraseError {
+  var notUnderstood: DatePhraseError { notUnderstood(among: DateWords.longWords) }
+
+  /// The same, where other words are known.
+  func notUnderstood(among known: [String]) -> DatePhraseError {
     let place = max(furthest, index)
     guard place < words.count else {
       let message =
@@ -92,7 +100,7 @@ struct DateWords {
     }
     let number = words.count > 1 ? " (word \(place + 1))" : ""
     let text = words[place].text
-    let guess = DateWords.longWords.first { $0 != text && isSlip(text, of: $0) }
+    let guess = known.first { $0 != text && isSlip(text, of: $0) }
       .map { ". Did you mean '\($0)'?" }
     return DatePhraseError(
       message: "'\(words[place].typed)'\(number) is not understood" + (guess ?? ""),
@@ -101,7 +109,7 @@ struct DateWords {
   }
 
   /// The words that are long enough to be known when they are mistyped.
-  private static let longWords =
+  static let longWords =
     ["today", "tomorrow", "yesterday"] + Weekday.allCases.map { "\($0)" }
     + MonthName.names.filter { $0.count > 4 }
 }

@@ -20,7 +20,7 @@ extension DayParser {
       guard instant.isDateOnly else { return nil }
       _ = words.take { $0 }
       let date = Date(millisecondsSince1970: instant.milliseconds)
-      return LocalCalendar(zone: .fixed(seconds: 0), now: date).today
+      return LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: date).today
     } catch {
       throw words.error("'\(words.nextTyped)' is not a date: \(error.description)")
     }

@@ -9,13 +9,8 @@ extension LocalCalendar {
     return "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
   }
 
-  /// Whether a due date is behind us.
-  ///
-  /// A day without a time is kept as its first moment, and is over when the day is.
-  func isOver(_ due: Date) -> Bool {
-    let isDay = date(of: calendarTime(of: due).midnight) == due
-    return due < (isDay ? date(of: today.midnight) ?? now : now)
-  }
+  /// Whether a day or a moment is behind us.
+  func isOver(_ value: DayOrInstant) -> Bool { value.isPast(at: now, in: zone) }
 
   /// The first moment of a day; nil for a text that is none.
   func day(_ text: String) -> Date? {
@@ -36,7 +31,7 @@ extension LocalCalendar {
   /// The moment at which the local clock shows what the clock of UTC shows at an instant.
   func moment(showing instant: ISO8601.Instant) -> Date? {
     let date = Date(millisecondsSince1970: instant.milliseconds)
-    let reading = LocalCalendar(zone: .fixed(seconds: 0), now: date).today
+    let reading = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: date).today
     // A reading is the whole second before, also before 1970.
     let rest = instant.milliseconds % 1_000
     return self.date(of: reading).map {

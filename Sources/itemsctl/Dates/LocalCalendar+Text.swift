@@ -1,11 +1,32 @@
 // Dates as people read them.
 
+import Storage
+
 extension LocalCalendar {
+  /// The day, as in `Sun 22 Nov 2026`, or that with the time.
+  func fullText(of value: DayOrInstant) -> String {
+    switch value {
+    case .instant(let date): fullText(of: date)
+    case .day(let day): "\(dayAndMonth(of: zone.start(of: day))) \(day.year)"
+    }
+  }
+
+  /// As short as a table needs it: `today`, `Sun 22 Nov`, `2027-01-15`, and of a moment the time.
+  func shortText(of value: DayOrInstant) -> String {
+    switch value {
+    case .instant(let date):
+      let time = calendarTime(of: date)
+      return "\(shortDay(of: date, time)) \(LocalCalendar.clockText(of: time))"
+    case .day(let day):
+      let start = zone.start(of: day)
+      return shortDay(of: start, calendarTime(of: start))
+    }
+  }
+
   /// The whole date and time, as in `Sun 22 Nov 2026 00:00`.
   func fullText(of date: Date) -> String {
     let time = calendarTime(of: date)
-    let day = "\(weekday(of: date).shortName) \(time.day) \(MonthName.shortName(time.month))"
-    return "\(day) \(time.year) \(LocalCalendar.clockText(of: time))"
+    return "\(dayAndMonth(of: date)) \(time.year) \(LocalCalendar.clockText(of: time))"
   }
 
   /// As short as a table needs it: `today 17:00`, `Sun 22 Nov`, `2027-01-15`; midnight goes unsaid.
@@ -23,9 +44,14 @@ extension LocalCalendar {
       return name
     }
     if time.year == today.year {
-      return "\(weekday(of: date).shortName) \(time.day) \(MonthName.shortName(time.month))"
+      return dayAndMonth(of: date)
     }
     return dayText(of: date)
+  }
+
+  private func dayAndMonth(of date: Date) -> String {
+    let time = calendarTime(of: date)
+    return "\(weekday(of: date).shortName) \(time.day) \(MonthName.shortName(time.month))"
   }
 
   private static func clockText(of time: CalendarTime) -> String {

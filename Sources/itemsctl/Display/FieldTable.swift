@@ -50,6 +50,7 @@ struct FieldTable: ItemRows {
   ) -> String {
     if case .part(let part) = field, let text = part.unknownText(of: item) { return text }
     if let date = field.date(of: item) { return calendar.shortText(of: date) }
+    if let value = field.dayOrInstant(of: item) { return calendar.shortText(of: value) }
     return field.text(of: item).visible
   }
 

@@ -46,9 +46,9 @@ extension ItemCells {
       text: item.priority == .none ? "" : item.priority.name.prefix(1).uppercased(),
       paint: item.priority == .high ? .red : item.priority == .medium ? .yellow : nil
     )
-    let isOverdue = item.status == .open && item.dueAt.map(calendar.isOver) == true
+    let isOverdue = item.status == .open && item.due.map(calendar.isOver) == true
     due = Cell(
-      text: item.dueAt.map { calendar.shortText(of: $0) } ?? "",
+      text: item.due.map { calendar.shortText(of: $0) } ?? "",
       paint: isOverdue ? .red : .cyan
     )
     title = Cell(

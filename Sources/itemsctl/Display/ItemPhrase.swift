@@ -9,7 +9,7 @@ enum ItemPhrase {
 
   /// When it is due, to end a sentence; empty without a date.
   static func due(of item: Item, _ calendar: LocalCalendar) -> String {
-    item.dueAt.map { ", due \(calendar.fullText(of: $0))" } ?? ""
+    item.due.map { ", due \(calendar.fullText(of: $0))" } ?? ""
   }
 
   /// Number and title.

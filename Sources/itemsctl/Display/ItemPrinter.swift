@@ -75,7 +75,7 @@ struct ItemPrinter {
     case .csv: .csv(fields ?? ItemField.all, isShown: isShown)
     case .tsv: .tsv(fields ?? (hasHeader ? ItemField.all : TSV.listed), hasHeader: hasHeader)
     case .todoTxt: .todoTxt(calendar, losses: losses)
-    case .taskwarrior: .taskwarrior(losses: losses)
+    case .taskwarrior: .taskwarrior(in: calendar.zone, losses: losses)
     }
   }
 

@@ -5,6 +5,9 @@ import Storage
 struct ItemChanges: Sendable {
   private var values = ItemDraft(title: "")
   private var parts: Set<ItemPart> = []
+  /// How an item comes again; its dates say from when on.
+  private var phrase: RepeatPhrase?
+  private var calendar: LocalCalendar?
   var addedTags: Set<String> = []
   var removedTags: Set<String> = []
   /// A null takes the attribute away.
@@ -12,7 +15,7 @@ struct ItemChanges: Sendable {
 
   /// Whether nothing is to change.
   var isEmpty: Bool {
-    parts.isEmpty && addedTags.isEmpty && removedTags.isEmpty && attributes.isEmpty
+    parts.isEmpty && phrase == nil && addedTags.isEmpty && removedTags.isEmpty && attributes.isEmpty
   }
 
   /// Gives a part a value as JSON has it; null takes the value away.
@@ -33,6 +36,12 @@ struct ItemChanges: Sendable {
   ) throws(ValueError) {
     if part.form == .names {
       addedTags.insert(try TagName(argument: text).name)
+    } else if part.form == .rule, text != "none" {
+      do throws(DatePhraseError) {
+        (phrase, self.calendar) = (try RepeatPhrase(text, calendar: calendar), calendar)
+      } catch {
+        throw ValueError(error.message)
+      }
     } else {
       try set(part, to: part.value(typed: text, calendar))
     }
@@ -59,17 +68,29 @@ struct ItemChanges: Sendable {
 
   /// The changes as something to do to items.
   var operation: ItemOperation {
-    ItemOperation(effect: .change { apply(to: &$0) }, verb: "change", past: "changed")
+    ItemOperation(
+      effect: .change { item throws(StorageError) in try apply(to: &item) },
+      verb: "change",
+      past: "changed"
+    )
   }
 
   /// Gives an item that is to be added the new values.
-  func apply(to draft: inout ItemDraft) { apply(to: &draft.values) }
+  ///
+  /// Throws ``StorageError/Code/invalidItem`` for a rule that does not go with its dates.
+  func apply(to draft: inout ItemDraft) throws(StorageError) { try apply(to: &draft.values) }
 
   /// Gives an item the new values.
-  func apply(to item: inout Item) {
+  ///
+  /// Throws ``StorageError/Code/invalidItem`` for a rule that does not go with its dates.
+  func apply(to item: inout Item) throws(StorageError) {
     for part in parts {
       item.take(part, from: values)
       item.replaceUnknown(part)
+    }
+    if let phrase, let calendar {
+      item.repeat = try phrase.counted(from: item, calendar)
+      item.replaceUnknown(.repeat)
     }
     item.tags.formUnion(addedTags)
     item.tags.subtract(removedTags)

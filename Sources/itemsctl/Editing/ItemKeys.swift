@@ -25,7 +25,7 @@ enum ItemKeys {
   /// The option of a part that has one value.
   static func option(for part: ItemPart) -> Option<String?> {
     let use = part.use
-    let completion = part.form == .time ? .dueDates : use.completion
+    let completion = part.form.isDate ? .dueDates : use.completion
     return Option(
       part.typedName,
       short: use.short,
@@ -54,7 +54,7 @@ enum ItemKeys {
 extension ItemPart {
   fileprivate var optionHelp: String {
     let ofForm =
-      form == .time
+      form.isDate
       ? ", such as 'tomorrow 5pm'\(isOptional ? ", or 'none'" : ""); see 'itemsctl help dates'" : ""
     return use.meaning.capitalizedFirst + (use.detail ?? ofForm) + "."
   }

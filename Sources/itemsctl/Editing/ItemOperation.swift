@@ -5,7 +5,11 @@ import Storage
 struct ItemOperation: Sendable {
   /// What is done.
   enum Effect: Sendable {
-    case change(@Sendable (inout Item) -> Void)
+    case change(@Sendable (inout Item) throws(StorageError) -> Void)
+    /// What repeats moves on; anything else is done.
+    case complete(LocalCalendar)
+    /// What repeats moves on, and nothing stays of the date that was open.
+    case skip(LocalCalendar)
     case delete
     case restore
     case purge
@@ -25,7 +29,7 @@ struct ItemOperation: Sendable {
   /// Where its items are.
   var scope: ItemScope {
     switch effect {
-    case .change, .delete: .live
+    case .change, .complete, .skip, .delete: .live
     case .restore, .purge: .deleted
     }
   }
@@ -40,6 +44,14 @@ struct ItemOperation: Sendable {
     isDone ? "\(past) \(what)" : "\(verb) \(what)\(verbEnd)"
   }
 
+  /// What an item that moved on is due next; nil for one that did not.
+  func movedTo(_ item: Item) -> DayOrInstant? {
+    switch effect {
+    case .complete, .skip: item.status == .open ? item.due ?? item.start : nil
+    case .change, .delete, .restore, .purge: nil
+    }
+  }
+
   /// Does it to an item.
   func perform(
     on item: Item,
@@ -48,8 +60,14 @@ struct ItemOperation: Sendable {
     switch effect {
     case .change(let change):
       var new = item
-      change(&new)
+      try change(&new)
       return ItemOutcome(before: item, after: try transaction.update(new))
+    case .complete(let calendar):
+      let done = try transaction.complete(item.id, at: calendar.now, in: calendar.zone)
+      return ItemOutcome(before: item, after: done.item)
+    case .skip(let calendar):
+      let moved = try transaction.skip(item.id, at: calendar.now, in: calendar.zone)
+      return ItemOutcome(before: item, after: moved)
     case .delete: try transaction.delete(item.id)
     case .restore: try transaction.restore(item.id)
     case .purge: try transaction.purge(item.id)
@@ -59,11 +77,13 @@ struct ItemOperation: Sendable {
 
   /// What would come of it; throws what doing it would throw for the item's new values.
   func preview(on item: Item, now: Date) throws(StorageError) -> ItemOutcome {
-    guard case .change(let change) = effect else {
-      return ItemOutcome(before: item, after: item, isSame: false)
-    }
     var new = item
-    change(&new)
+    switch effect {
+    case .change(let change): try change(&new)
+    case .complete(let calendar): _ = new.complete(at: calendar.now, in: calendar.zone)
+    case .skip(let calendar): new.skip(at: calendar.now, in: calendar.zone)
+    case .delete, .restore, .purge: return ItemOutcome(before: item, after: item, isSame: false)
+    }
     return ItemOutcome(before: item, after: try item.updated(to: new, now: now))
   }
 
@@ -77,6 +97,28 @@ struct ItemOperation: Sendable {
     discussion: String,
     examples: [Example],
     filtersFor condition: ItemFilter
+  ) -> Command<CommandAction> {
+    ItemOperation.command(
+      name,
+      synonyms: synonyms,
+      abstract: abstract,
+      discussion: discussion,
+      examples: examples,
+      filtersFor: condition,
+      scope: scope
+    ) { _ in self }
+  }
+
+  /// The command that does what depends on the day to the items that its words name.
+  static func command(
+    _ name: String,
+    synonyms: [String],
+    abstract: String,
+    discussion: String,
+    examples: [Example],
+    filtersFor condition: ItemFilter,
+    scope: ItemScope = .live,
+    _ operation: @escaping @Sendable (LocalCalendar) -> ItemOperation
   ) -> Command<CommandAction> {
     let words =
       scope == .deleted
@@ -92,7 +134,8 @@ struct ItemOperation: Sendable {
       options: [WriteOptions.yes, WriteOptions.dryRun],
       action: CommandAction(store: WriteOptions.access) { context in
         let targets = try ItemTargets(context, words, narrowedTo: condition)
-        return try await ItemWrite(context: context, operation: self).run(on: targets)
+        let operation = operation(context.world.calendar)
+        return try await ItemWrite(context: context, operation: operation).run(on: targets)
       }
     )
   }

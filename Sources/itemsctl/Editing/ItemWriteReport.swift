@@ -34,6 +34,10 @@ struct ItemWriteReport {
   private func line(_ outcome: ItemOutcome, _ ids: ShortIDs?, isPreview: Bool) -> String {
     let name = ItemPhrase.name(of: outcome.after)
     if outcome.isSame { return "\(name) \(operation.already)" }
+    if let next = operation.movedTo(outcome.after) {
+      let date = context.world.calendar.fullText(of: next)
+      return phrase(name, isPreview: isPreview) + "; it is due again \(date)"
+    }
     let details = operation.isDetailed ? ids : nil
     return phrase(
       details.map { ItemPhrase.text(of: outcome.after, $0, context.world.calendar) } ?? name,

@@ -9,10 +9,13 @@ extension ItemPart {
     guard let value = item.value(of: self), !isUsual(value) else { return "" }
     switch form {
     case .time: return Date(jsonForm: value).map { calendar.fullText(of: $0) } ?? ""
+    case .dayOrTime: return DayOrInstant(jsonForm: value).map { calendar.fullText(of: $0) } ?? ""
+    case .rule:
+      return item.repeat.map { RepeatPhrase(rule: $0.rule, origin: $0.origin).text } ?? ""
     case .names:
       return (value.array ?? []).compactMap(\.string).map { "+\($0.visible)" }
         .joined(separator: " ")
-    case .id, .number, .text, .choice, .object: return value.visibleText
+    case .id, .number, .text, .choice, .nominalDate, .object: return value.visibleText
     }
   }
 

@@ -19,7 +19,7 @@ extension ItemPart {
         throw ValueError("it must be a whole number")
       }
     case .text: try use.check?(text)
-    case .id, .names, .time, .object: break
+    case .id, .names, .time, .dayOrTime, .nominalDate, .rule, .object: break
     }
   }
 
@@ -28,25 +28,30 @@ extension ItemPart {
     try check(text)
     if isOptional, text == (form == .text ? "" : "none") { return .null }
     switch form {
-    case .time:
+    case .time, .dayOrTime:
       do throws(DatePhraseError) {
-        return try DatePhrase.due(text, calendar: calendar).jsonForm
+        let planned = try DatePhrase.planned(text, calendar: calendar)
+        return form == .time ? planned.start(in: calendar.zone).jsonForm : planned.jsonForm
       } catch {
         throw ValueError(error.message)
       }
     case .number: return Int(text).map { .integer(Int64($0)) } ?? .null
-    case .id, .text, .choice, .names, .object: return .string(text)
+    case .id, .text, .choice, .names, .nominalDate, .rule, .object: return .string(text)
     }
   }
 }
 
 extension FieldForm {
+  /// Whether dates are typed for it.
+  var isDate: Bool { self == .time || self == .dayOrTime }
+
   /// What help calls a value, where that does not depend on the field.
   var valueName: String? {
     switch self {
-    case .time: "date"
+    case .time, .dayOrTime: "date"
     case .number: "number"
-    case .id, .text, .choice, .names, .object: nil
+    case .rule: "rule"
+    case .id, .text, .choice, .names, .nominalDate, .object: nil
     }
   }
 }

@@ -77,13 +77,41 @@ extension ItemPart {
         sign: "+",
         detail: "; may be repeated"
       )
-    case .dueAt:
+    case .start:
+      FieldUse(
+        meaning: "from when on it can be done",
+        typing: .words,
+        filtering: .key("monday", "from when on it can be done"),
+        sorting: .key,
+        detail: ", such as 'monday', or 'none'; until then, 'list' leaves it out"
+      )
+    case .due:
       FieldUse(
         meaning: "when it is due",
         typing: .words,
         filtering: .key("friday", "when it is due"),
         sorting: .key,
         short: "d"
+      )
+    case .repeat:
+      FieldUse(
+        meaning: "how it comes again",
+        typing: .words,
+        filtering: .key("any", "whether it comes again"),
+        sorting: .never("rules have no order"),
+        detail: ", such as 'every 2 weeks on mon', or 'none'"
+      )
+    case .occurrence:
+      never(
+        "it goes with 'repeat' and 'due'",
+        .never("'due' is what people look for"),
+        .never("'due' is what people sort by")
+      )
+    case .parent:
+      never(
+        "a done copy stands under its item, and programs that embed the library set it",
+        .never("an item's number would have to be looked up first"),
+        .never("ids say nothing")
       )
     case .attributes:
       FieldUse(
@@ -94,7 +122,7 @@ extension ItemPart {
         name: "attr",
         short: "a",
         valueName: "key=value",
-        detail: "; 'KEY=' without a value means none. May be repeated"
+        detail: "; a number is kept as one, KEY='\"2\"' is text, 'KEY=' means none. May be repeated"
       )
     }
   }
@@ -111,8 +139,9 @@ extension ItemPart {
   /// All parts in the order in which the command names them; a new one comes behind these.
   static let inOrder: [ItemPart] = {
     let first: [ItemPart] = [
-      .dueAt, .priority, .createdAt, .updatedAt, .completedAt, .title, .number, .status, .list,
-      .tags, .attributes,
+      .due, .start, .priority, .createdAt, .updatedAt, .completedAt, .title, .number, .status,
+      .list,
+      .tags, .repeat, .attributes,
     ]
     return first + allCases.filter { !first.contains($0) }
   }()

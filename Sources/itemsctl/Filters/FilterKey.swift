@@ -17,12 +17,16 @@ enum FilterKey {
   )
 
   /// The filter of the command line; items that are open, unless it asks for a status or for all.
+  ///
+  /// With `onlyStarted`, of those that are open only what can be done now, unless it asks when items start.
   static func filter(
     _ arguments: ParsedArguments,
     calendar: LocalCalendar,
-    onlyOpen: Bool
+    onlyOpen: Bool,
+    onlyStarted: Bool = false
   ) throws(UsageError) -> ItemFilter {
-    try ParsedFilter(words, of: arguments, calendar: calendar)
-      .narrowed(to: onlyOpen ? .status([.open]) : .all)
+    let parsed = try ParsedFilter(words, of: arguments, calendar: calendar)
+    return parsed.narrowed(to: onlyOpen ? .status([.open]) : .all, onlyStarted: onlyStarted)
+      .resolved(at: calendar.now, in: calendar.zone)
   }
 }

@@ -21,6 +21,8 @@ struct FilterParser {
   private var depth = 0
   /// Whether some word asks for a status.
   private(set) var asksForStatus = false
+  /// Whether some word asks when items start.
+  private(set) var asksForStart = false
 
   private static let maxDepth = 30
 
@@ -121,6 +123,7 @@ struct FilterParser {
     if word.count > 1, word.hasPrefix("-") { return .tags(.none, [String(word.dropFirst())]) }
     guard let term = FilterTerm(word) else { return try text(word) }
     if term.part?.register == .status { asksForStatus = true }
+    if term.part == .start || term.key == FilterTerm.stateKey { asksForStart = true }
     do throws(FilterTermError) {
       return try term.filter(calendar)
     } catch {

@@ -16,6 +16,9 @@ enum FilterPrinter {
   }
 
   private static func words(of filter: ItemFilter, within place: Place) -> [String]? {
+    if let state = FilterTerm.states.first(where: { $0.filter == filter }) {
+      return ["\(FilterTerm.stateKey):\(state.name)"]
+    }
     switch filter {
     case .and(let filters):
       let words = joined(filters, by: nil, within: .and, none: everything)
@@ -63,11 +66,11 @@ enum FilterPrinter {
 
   /// A text or what it spells, which one word asks for.
   private static func spelledValue(_ filters: [ItemFilter]) -> String? {
-    guard filters.count == 2, case .attribute(let name, .equals(.string(let text))) = filters[0],
-      case .attribute(name, .equals(let value)) = filters[1], !text.isQuotable,
-      let spelled = try? JSONParser.parse(text), spelled == value
+    guard filters.count == 2, case .attribute(let path, .equals(.string(let text))) = filters[0],
+      case .attribute(path, .equals(let value)) = filters[1], !text.isQuotable,
+      let spelled = try? JSONParser.parse(text), spelled == value, let key = key(path)
     else { return nil }
-    return "\(key(name))=\(text)"
+    return "\(key)=\(text)"
   }
 
   private static func words(_ match: ItemFilter.SetMatch, _ tags: Set<String>) -> [String] {
@@ -87,7 +90,7 @@ enum FilterPrinter {
       ItemPart.filterKeys.contains(part) ? word(part, match) : nil
     case .text(let text) where !text.isSearchable: everything[0]
     case .text(let text): text.isPlainWord ? text : "text:" + QuotedText.quoting(text)
-    case .attribute(let name, let match): term(name, match)
+    case .attribute(let path, let match): term(path, match)
     case .ids(let ids): ids.isEmpty ? nil : term("id:", ids.sorted().map(\.description))
     case .idRange(let range): ItemReference.prefix(of: range).map { "id:\($0)" }
     case .numbers(let numbers):
@@ -104,11 +107,11 @@ enum FilterPrinter {
     case .exists(let isThere): return isThere ? everything[0] : nil
     case .within(let range): return term(part, range)
     case .oneOf(let values):
-      guard !values.isEmpty, part.form != .time else { return nil }
+      guard !values.isEmpty, !part.form.isDate else { return nil }
       return term(key + ":", values.map { $0.string ?? $0.description })
     case .compared(let comparison, let value):
       let isOrdered = part.isRanked || part.form == .number && part != .number
-      guard isOrdered || part.form != .time && [.equal, .notEqual].contains(comparison) else {
+      guard isOrdered || !part.form.isDate && [.equal, .notEqual].contains(comparison) else {
         return nil
       }
       guard part.form == .text else {
@@ -124,29 +127,61 @@ enum FilterPrinter {
 
   private static func term(_ part: ItemPart, _ range: DateRange) -> String? {
     let key = part.typedName
-    func text(_ date: Date, before milliseconds: Int64 = 0) -> String {
-      ISO8601.string(milliseconds: date.millisecondsSince1970 - milliseconds)
-    }
-    return switch (range.from, range.until) {
-    case (let from?, let until?): "\(key):\(text(from))..\(text(until, before: 1))"
-    case (let from?, nil): "\(key)>=\(text(from))"
-    case (nil, let until?): "\(key)<\(text(until))"
-    case (nil, nil): part.isOptional ? "\(key):any" : everything[0]
+    switch (range.from, range.until) {
+    case (let from?, let until?):
+      guard let from = text(from), let last = text(lastBefore: until) else { return nil }
+      return "\(key):\(from)..\(last)"
+    case (let from?, nil): return text(from).map { "\(key)>=\($0)" }
+    case (nil, let until?): return text(until).map { "\(key)<\($0)" }
+    case (nil, nil): return part.isOptional ? "\(key):any" : everything[0]
     }
   }
 
-  private static func term(_ name: String, _ match: ItemFilter.AttributeMatch) -> String? {
+  /// A bound as the grammar has it; nil for one that is relative, which words cannot give back.
+  private static func text(_ bound: DateRange.Bound) -> String? {
+    switch bound {
+    case .instant(let date): ISO8601.string(milliseconds: date.millisecondsSince1970)
+    case .day(let day): day.description
+    case .now, .afterNow, .today, .edge: nil
+    }
+  }
+
+  /// The last day or moment before a bound.
+  private static func text(lastBefore bound: DateRange.Bound) -> String? {
+    switch bound {
+    case .instant(let date): ISO8601.string(milliseconds: date.millisecondsSince1970 - 1)
+    case .day(let day): day.adding(days: -1).description
+    case .now, .afterNow, .today, .edge: nil
+    }
+  }
+
+  private static func term(_ path: AttributePath, _ match: ItemFilter.AttributeMatch) -> String? {
+    guard let key = key(path) else { return nil }
     switch match {
-    case .exists: "\(key(name)):any"
-    case .contains(let part): "\(key(name))~" + QuotedText.quoting(part)
-    case .equals(.string(let text)): "\(key(name))=" + QuotedText.quoting(text)
-    case .equals: nil
+    case .exists: return "\(key):any"
+    case .contains(let part): return "\(key)~" + QuotedText.quoting(part)
+    case .hasPrefix(let prefix): return "\(key)^=" + QuotedText.quoting(prefix)
+    case .equals(.string(let text)): return "\(key)=" + QuotedText.quoting(text)
+    case .compared(let comparison, let value):
+      // Of equality, the command asks exactly.
+      guard ![.equal, .notEqual].contains(comparison) else { return nil }
+      if case .string(let text) = value {
+        return key + sign(comparison) + QuotedText.quoting(text)
+      }
+      return value.kind == .number ? key + sign(comparison) + value.description : nil
+    case .between(let lower, let upper):
+      let areNumbers = lower.kind == .number && upper.kind == .number
+      return areNumbers ? "\(key):\(lower)..\(upper)" : nil
+    case .equals, .oneOf: return nil
     }
   }
 
-  private static func key(_ attribute: String) -> String {
-    let isPlain = attribute.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    return FilterTerm.attributePrefix + (isPlain ? attribute : QuotedText.quoting(attribute))
+  /// The key of an attribute; nil for a value within one, which the command line cannot name.
+  private static func key(_ path: AttributePath) -> String? {
+    guard path.keys.count == 1 else { return nil }
+    let name = path.keys[0]
+    let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    return FilterTerm.attributePrefix + (isPlain ? name : QuotedText.quoting(name))
   }
 
   private static func sign(_ comparison: ItemFilter.Comparison) -> String {

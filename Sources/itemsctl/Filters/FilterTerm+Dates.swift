@@ -10,12 +10,12 @@ extension FilterTerm {
     if let range = try range(part, calendar) { return try equality(condition(range)) }
     let phrase = try phrase(part.text, at: part.range.lowerBound, calendar)
     switch ordering {
-    case .equal: return condition(DateRange(from: phrase.start, until: phrase.end))
-    case .notEqual: return .not(condition(DateRange(from: phrase.start, until: phrase.end)))
-    case .below: return condition(.before(phrase.start))
-    case .atMost: return condition(.before(phrase.end))
-    case .above: return condition(.from(phrase.end))
-    case .atLeast: return condition(.from(phrase.start))
+    case .equal: return condition(DateRange(from: phrase.from, until: phrase.until))
+    case .notEqual: return .not(condition(DateRange(from: phrase.from, until: phrase.until)))
+    case .below: return condition(DateRange(until: phrase.from))
+    case .atMost: return condition(DateRange(until: phrase.until))
+    case .above: return condition(DateRange(from: phrase.until))
+    case .atLeast: return condition(DateRange(from: phrase.from))
     case nil: throw incomparable
     }
   }
@@ -25,18 +25,17 @@ extension FilterTerm {
   {
     let pieces = part.text.splitAtFirstRange
     guard let (first, last) = pieces, !first.isEmpty || !last.isEmpty else { return nil }
-    var range = DateRange()
-    if !first.isEmpty {
-      range.from = try phrase(first, at: part.range.lowerBound, calendar).start
-    }
+    var from: DatePhrase?
+    var until: DatePhrase?
+    if !first.isEmpty { from = try phrase(first, at: part.range.lowerBound, calendar) }
     if !last.isEmpty {
       let start = part.range.lowerBound + first.count + 2
-      range.until = try phrase(last, at: start, calendar).end
+      until = try phrase(last, at: start, calendar)
     }
-    if let from = range.from, let until = range.until, from >= until {
+    if let from, let until, from.start >= until.end {
       throw FilterTermError(reason: "the range ends before it begins", range: part.range)
     }
-    return range
+    return DateRange(from: from?.from, until: until?.until)
   }
 
   private func phrase(
@@ -54,6 +53,16 @@ extension FilterTerm {
       )
     }
   }
+}
+
+extension DatePhrase {
+  /// The first day, or the moment.
+  fileprivate var from: DateRange.Bound { days.map { .day($0.lowerBound) } ?? .instant(start) }
+
+  /// The day after the last; behind a moment, the next one, and for days the day after its own.
+  ///
+  /// A day is so never within the moments of it, but on one side or the other of them.
+  fileprivate var until: DateRange.Bound { days.map { .day($0.upperBound) } ?? .instant(end) }
 }
 
 extension String {

@@ -4,7 +4,26 @@ import ArgumentParsing
 import Storage
 
 extension FilterTerm {
-  static let keys = ItemPart.filterKeys.map(\.typedName) + [wordsKey, "attr.NAME"]
+  static let keys = ItemPart.filterKeys.map(\.typedName) + [stateKey, wordsKey, "attr.NAME"]
+
+  /// The key of what an item is where and when somebody asks.
+  static let stateKey = "is"
+
+  /// The states, in the order in which they are named.
+  static let states: [(name: String, filter: ItemFilter, meaning: String)] = [
+    ("overdue", .overdue, "open, and due before today or before now"),
+    ("waiting", .waiting, "to start later"),
+  ]
+
+  private func state() throws(FilterTermError) -> ItemFilter {
+    let states = FilterTerm.states
+    let part = try only()
+    guard let state = states.first(where: { $0.name == part.text }) else {
+      let names = states.map(\.name).joined(separator: " or ")
+      throw FilterTermError(reason: "'\(part.text)' is not \(names)", range: part.range)
+    }
+    return try equality(state.filter)
+  }
 
   /// The key of words to look for.
   private static let wordsKey = "text"
@@ -14,14 +33,15 @@ extension FilterTerm {
 
   /// The condition that the term stands for.
   func filter(_ calendar: LocalCalendar) throws(FilterTermError) -> ItemFilter {
-    if let attribute { return try condition(on: attribute) }
+    if let attribute { return try condition(onAttribute: attribute) }
     if key == FilterTerm.wordsKey { return try equality(.text(try text())) }
+    if key == FilterTerm.stateKey { return try state() }
     guard let part else { throw unknownKey }
     if part.isOptional, let has = asksForPresence {
       return try equality(.field(part, .exists(has)))
     }
     switch part.form {
-    case .id: return try equality(.any(try ids()))
+    case .id where part == .id: return try equality(.any(try ids()))
     case .number where part == .number: return try equality(.numbers(Set(try numbers())))
     case .number: return try comparison(on: part, numbers().map { .integer(Int64($0)) })
     case .text:
@@ -29,7 +49,7 @@ extension FilterTerm {
         .any(try parts().map { .field(part, .compared(.equal, .string($0.text))) })
       )
     case .names: return try equality(.tags(.any, Set(try parts().map(\.text))))
-    case .time: return try date(part, calendar)
+    case .time, .dayOrTime: return try date(part, calendar)
     case .choice(let names) where part.isRanked:
       guard ordering != nil else { throw incomparable }
       return try comparison(on: part, choices(names).map { .string($0) })
@@ -38,7 +58,9 @@ extension FilterTerm {
       return try equality(
         .field(part, .oneOf(names.filter(chosen.contains).map { .string($0) }))
       )
-    case .object: throw unknownKey
+    case .rule:
+      throw FilterTermError(reason: "after '\(key)' stands 'any' or 'none'")
+    case .id, .object, .nominalDate: throw unknownKey
     }
   }
 
@@ -132,36 +154,8 @@ extension FilterTerm {
     case .atMost: .atMost
     case .above: .above
     case .atLeast: .atLeast
-    case .contains, .doesNotContain: nil
+    case .contains, .doesNotContain, .beginsWith: nil
     }
-  }
-
-  // MARK: - Attributes
-
-  private func condition(on name: String) throws(FilterTermError) -> ItemFilter {
-    guard !name.isEmpty else { throw FilterTermError(reason: "the attribute's name is missing") }
-    let part = try only()
-    if comparison == .colon, !part.isQuoted {
-      if part.text == "any" { return .attribute(name, .exists) }
-      if part.text == "none" { return .not(.attribute(name, .exists)) }
-    }
-    switch comparison {
-    case .contains: return .attribute(name, .contains(part.text))
-    case .doesNotContain: return .not(.attribute(name, .contains(part.text)))
-    case .colon, .equalSign: return equal(name, part)
-    case .notEqual: return .not(equal(name, part))
-    default:
-      throw FilterTermError(reason: "an attribute cannot be compared by '\(comparison.rawValue)'")
-    }
-  }
-
-  /// The text, or, unless it is quoted, the number or truth value that it spells.
-  private func equal(_ name: String, _ part: Part) -> ItemFilter {
-    let text = ItemFilter.attribute(name, .equals(.string(part.text)))
-    guard !part.isQuoted, let json = try? JSONParser.parse(part.text),
-      json.kind == .number || json.kind == .bool
-    else { return text }
-    return .or([text, .attribute(name, .equals(json))])
   }
 }
 

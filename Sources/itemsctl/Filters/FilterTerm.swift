@@ -4,6 +4,7 @@ struct FilterTerm: Hashable {
   enum Operator: String, CaseIterable {
     // The longer of two that begin alike comes first.
     case notEqual = "!="
+    case beginsWith = "^="
     case doesNotContain = "!~"
     case atMost = "<="
     case atLeast = ">="

@@ -7,6 +7,8 @@ struct ParsedFilter {
   let filter: ItemFilter
   /// Whether some word asks for a status.
   let asksForStatus: Bool
+  /// Whether some word asks when items start.
+  let asksForStart: Bool
 
   /// Reads the words of a positional, or those of them that are the filter.
   init(
@@ -22,6 +24,7 @@ struct ParsedFilter {
     do throws(FilterError) {
       filter = try parser.filter()
       asksForStatus = parser.asksForStatus
+      asksForStart = parser.asksForStart
     } catch {
       let excerpt = CommandExcerpt(words: all, index: start + error.index, range: error.range)
       guard !error.word.isEmpty else {
@@ -31,9 +34,11 @@ struct ParsedFilter {
     }
   }
 
-  /// The filter, with a further condition unless it asks for a status itself.
-  func narrowed(to condition: ItemFilter) -> ItemFilter {
+  /// The filter, with a further condition unless it asks for a status itself, and then without what waits.
+  func narrowed(to condition: ItemFilter, onlyStarted: Bool = false) -> ItemFilter {
     if asksForStatus || condition == .all { return filter }
-    return filter == .all ? condition : .and([condition, filter])
+    let hidden: [ItemFilter] = onlyStarted && !asksForStart ? [.not(.waiting)] : []
+    let asked = filter == .all ? [] : [filter]
+    return hidden.isEmpty && asked.isEmpty ? condition : .and([condition] + hidden + asked)
   }
 }

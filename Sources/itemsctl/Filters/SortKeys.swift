@@ -1,7 +1,7 @@
 import ArgumentParsing
 import Storage
 
-/// Sort keys as typed: `due,-priority`; a minus puts the greatest first.
+/// Sort keys as typed: `due,-priority,attr.minutes`; a minus puts the greatest first.
 struct SortKeys: ArgumentValue {
   let keys: [ItemSort]
   let argumentText: String
@@ -12,8 +12,8 @@ struct SortKeys: ArgumentValue {
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
       let isDescending = word.hasPrefix("-")
       let name = isDescending ? word.dropFirst() : word
-      guard let key = SortKeys.meanings.first(where: { $0.name == name })?.key else {
-        throw ValueError("'\(name)' is none of \(SortKeys.names.quotedList)")
+      guard let key = SortKeys.key(named: name) else {
+        throw ValueError("'\(name)' is none of \((SortKeys.names + ["attr.NAME"]).quotedList)")
       }
       keys.append(ItemSort(key, descending: isDescending))
     }
@@ -22,6 +22,14 @@ struct SortKeys: ArgumentValue {
 
   /// The keys that there are.
   static let names = meanings.map(\.name)
+
+  private static func key(named name: Substring) -> ItemSort.Key? {
+    guard name.hasPrefix(FilterTerm.attributePrefix) else {
+      return meanings.first { $0.name == name }?.key
+    }
+    let attribute = name.dropFirst(FilterTerm.attributePrefix.count)
+    return attribute.isEmpty ? nil : .attribute(AttributePath(String(attribute)))
+  }
 
   private static let meanings: [(name: String, key: ItemSort.Key)] =
     ItemPart.sortKeys.map { ($0.typedName, .field($0)) } + [("relevance", .relevance)]

@@ -28,7 +28,7 @@ extension ItemPart {
     switch form {
     case .text where self == .title || self == .list: "the exact \(label)"
     case .names, .object: "some \(label)"
-    case .time: "the exact time '\(label)'"
+    case .time, .dayOrTime: "the exact time '\(label)'"
     default: label
     }
   }

@@ -75,11 +75,11 @@ extension ItemEncoding {
   }
 
   /// An array of tasks as Taskwarrior takes them; what they cannot say is noted.
-  static func taskwarrior(losses: FormatLosses) -> ItemEncoding {
+  static func taskwarrior(in zone: LocalZone, losses: FormatLosses) -> ItemEncoding {
     ItemEncoding(head: "[\n", separator: ",\n", tail: "\n]\n", empty: "[]\n") { item, bytes in
-      let task = Taskwarrior.task(of: item)
+      let task = Taskwarrior.task(of: item, in: zone)
       bytes += try JSONWriter.bytes(of: .object(task))
-      losses.note(item, comesBackAs: try Taskwarrior.record(task))
+      losses.note(item, comesBackAs: try Taskwarrior.record(task, in: zone))
     }
   }
 }

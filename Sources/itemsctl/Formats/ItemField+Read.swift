@@ -55,8 +55,14 @@ extension ItemField {
       return .string(text.lowercased())
     case .names:
       return .array(try CSV.values(of: text).filter { !$0.isEmpty }.map { .string($0.nfc) })
-    case .time: return try moment(text, calendar).jsonForm
-    case .object:
+    case .time: return try moment(text, calendar).start(in: calendar.zone).jsonForm
+    case .dayOrTime: return try moment(text, calendar).jsonForm
+    case .nominalDate:
+      guard NominalDate(text) != nil else {
+        throw RecordError("expected a day, or a time without a zone: 2026-11-30T17:00")
+      }
+      return .string(text)
+    case .object, .rule:
       guard let object = try? JSONParser.parse(text), object.object != nil else {
         throw RecordError("expected an object of JSON")
       }
@@ -64,15 +70,19 @@ extension ItemField {
     }
   }
 
-  private func moment(_ text: String, _ calendar: LocalCalendar) throws(RecordError) -> Date {
+  private func moment(_ text: String, _ calendar: LocalCalendar) throws(RecordError) -> DayOrInstant
+  {
     // Spreadsheets write what people are used to: `24.12.2026 17:00`, `2026/12/24`.
     let day = text.prefix { $0 != " " }
     if day.first?.isNumber == true, day.contains("/") || day.contains(".") && !day.contains("-") {
-      if let phrase = try? DatePhrase(text, calendar: calendar) { return phrase.start }
+      if let phrase = try? DatePhrase(text, calendar: calendar) {
+        return phrase.days.map { .day($0.lowerBound) } ?? .instant(phrase.start)
+      }
       throw RecordError("expected a date such as 2026-12-24, 2026/12/24 or 24.12.2026")
     }
     do throws(ISO8601.ParseError) {
-      return try calendar.moment(text)
+      if let day = CalendarDay(text) { return .day(day) }
+      return .instant(try calendar.moment(text))
     } catch {
       throw RecordError("the time is not one: \(error.description)")
     }

@@ -22,6 +22,12 @@ extension ItemField {
     return item.value(of: part).flatMap { Date(jsonForm: $0) }
   }
 
+  /// The day or the time, where it may be either and the item has it.
+  func dayOrInstant(of item: Item) -> DayOrInstant? {
+    guard case .part(let part) = self, part.form == .dayOrTime else { return nil }
+    return item.value(of: part).flatMap { DayOrInstant(jsonForm: $0) }
+  }
+
   /// The value as it stands in JSON.
   func value(of item: Item) -> JSONValue {
     switch self {

@@ -10,7 +10,7 @@ import Storage
 enum TSV {
   /// What `list` and `search` print of an item unless they are told.
   static let listedParts: [ItemPart] = [
-    .number, .status, .priority, .dueAt, .list, .tags, .title,
+    .number, .status, .priority, .due, .list, .tags, .title,
   ]
   static let listed = listedParts.map { ItemField.part($0) }
 

@@ -4,14 +4,17 @@ import Storage
 
 extension Taskwarrior {
   /// What the task's own keys say of an item.
-  static func plainRecord(_ task: JSONObject) throws(RecordError) -> ItemJSON.Record {
+  static func plainRecord(
+    _ task: JSONObject,
+    in zone: LocalZone
+  ) throws(RecordError) -> ItemJSON.Record {
     guard let title = try text("description", of: task) else {
       throw RecordError("the key \"description\" is missing")
     }
     var draft = ItemDraft(title: title)
     draft.id = try id(of: task)
     draft.list = try text("project", of: task) ?? Item.defaultList
-    draft.dueAt = try time("due", of: task)
+    draft.due = try time("due", of: task).map { DayOrInstant(midnightAsDay: $0, in: zone) }
     draft.createdAt = try time("entry", of: task)
     draft.updatedAt = try time("modified", of: task)
     draft.tags = try tags(of: task)

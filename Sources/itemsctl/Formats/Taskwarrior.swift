@@ -5,7 +5,8 @@
 // | `uuid`, `description`, `project`, `tags` | id, title, list, tags |
 // | `status` | open: pending (waiting, recurring: kept as attribute); done: completed; cancelled: deleted |
 // | `priority` | H, M, L: high, medium, low |
-// | `entry`, `modified`, `end`, `due` | times of creation, last edit, completion; the due date |
+// | `entry`, `modified`, `end` | times of creation, last edit, completion |
+// | `due` | the due date: midnight in the local zone is a day, as tasks have no other form of one |
 // | `annotations` | notes, one below the other; their times as attribute |
 // | `id`, `urgency` | left out: Taskwarrior computes them again |
 // | `itemsctl` | what a task cannot say: JSON with keys of items |
@@ -21,20 +22,23 @@ import Storage
 /// Writes items as tasks, and reads tasks.
 enum Taskwarrior {
   /// The item as a task.
-  static func task(of item: Item) -> JSONObject {
-    var task = plainTask(of: item)
-    let extra = TaskwarriorExtra(of: item, asTask: task)
+  static func task(of item: Item, in zone: LocalZone) -> JSONObject {
+    var task = plainTask(of: item, in: zone)
+    let extra = TaskwarriorExtra(of: item, asTask: task, in: zone)
     if let text = extra.text { task[extraKey] = .string(text) }
     return task
   }
 
   /// What a task says of an item.
-  static func record(_ task: JSONObject) throws(RecordError) -> ItemJSON.Record {
+  static func record(
+    _ task: JSONObject,
+    in zone: LocalZone
+  ) throws(RecordError) -> ItemJSON.Record {
     var task = task
     let text = task.removeValue(forKey: extraKey)?.string
-    let record = try plainRecord(task)
+    let record = try plainRecord(task, in: zone)
     guard let text else { return record }
-    return TaskwarriorExtra(text)?.applied(to: record) ?? record
+    return TaskwarriorExtra(text)?.applied(to: record, in: zone) ?? record
   }
 
   /// The attribute of tasks for what Taskwarrior has no words for.
@@ -57,14 +61,14 @@ enum Taskwarrior {
 
 extension Taskwarrior {
   /// The item as a task, as near as a task comes to it.
-  static func plainTask(of item: Item) -> JSONObject {
+  static func plainTask(of item: Item, in zone: LocalZone) -> JSONObject {
     var task = JSONObject(plainAttributes(of: item))
     task["uuid"] = .string(item.id.description)
     task["description"] = .string(item.title.plain)
     task["entry"] = time(item.createdAt)
     task["modified"] = time(item.updatedAt)
     task["status"] = .string(status(of: item))
-    if let due = item.dueAt { task["due"] = time(due) }
+    if let due = item.due { task["due"] = time(due.start(in: zone)) }
     if let completed = item.completedAt { task["end"] = time(completed) }
     if item.list != Item.defaultList { task["project"] = .string(item.list.plain) }
     if item.priority != .none {
@@ -112,7 +116,7 @@ extension Taskwarrior {
     switch key {
     case "wait", "scheduled", "until", "start": return value.string.flatMap(date) != nil
     case "imask", "last": return value.integer != nil
-    case "recur": return item.dueAt != nil && value.string.map(isDuration) == true
+    case "recur": return item.due != nil && value.string.map(isDuration) == true
     case "depends":
       let ids = value.array ?? []
       return !ids.isEmpty && ids.allSatisfy { $0.string.flatMap { ItemID($0) } != nil }

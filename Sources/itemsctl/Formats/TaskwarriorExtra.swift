@@ -8,9 +8,9 @@ struct TaskwarriorExtra {
   private let values: JSONObject
 
   /// What is lost of an item that becomes such a task.
-  init(of item: Item, asTask task: JSONObject) {
+  init(of item: Item, asTask task: JSONObject, in zone: LocalZone) {
     var values = JSONObject()
-    let record = try? Taskwarrior.plainRecord(task)
+    let record = try? Taskwarrior.plainRecord(task, in: zone)
     for part in TaskwarriorExtra.parts {
       let exact = item.value(of: part)
       if record?.item.map({ $0.value(of: part) == exact }) != true {
@@ -56,9 +56,9 @@ struct TaskwarriorExtra {
   }
 
   /// The record with those values beside which the task was left alone.
-  func applied(to record: ItemJSON.Record) -> ItemJSON.Record {
+  func applied(to record: ItemJSON.Record, in zone: LocalZone) -> ItemJSON.Record {
     guard let exact = exactRecord(record), let item = exact.item,
-      let then = try? Taskwarrior.plainRecord(Taskwarrior.plainTask(of: item))
+      let then = try? Taskwarrior.plainRecord(Taskwarrior.plainTask(of: item, in: zone), in: zone)
     else { return record }
     var result = record
     for part in TaskwarriorExtra.parts where values[part.name] != nil {

@@ -8,7 +8,7 @@ extension TodoTxt {
     /// What the line says of an item.
     fileprivate(set) var record = ItemJSON.Record(
       draft: ItemDraft(title: ""),
-      given: [.status, .priority, .list, .tags, .dueAt, .kind, .attributes, .completedAt]
+      given: [.status, .priority, .list, .tags, .start, .due, .kind, .attributes, .completedAt]
     )
     /// Messages about words that do not follow their form, and so became attributes.
     fileprivate(set) var warnings: [String] = []
@@ -122,11 +122,16 @@ extension TodoTxt {
   private func takePair(_ key: String, _ value: String, into line: inout Line) {
     switch key {
     case "due":
-      if let date = calendar.day(value) {
-        line.record.draft.dueAt = date
+      if let day = CalendarDay(value) {
+        line.record.draft.due = .day(day)
         return
       }
       line.warnings.append("\"due\": expected a day such as 2026-12-24")
+    case TodoTxt.start:
+      if let day = CalendarDay(value) {
+        line.record.draft.start = .day(day)
+        return
+      }
     case "id":
       if let id = ItemID(value) {
         line.record.draft.id = id
@@ -145,6 +150,6 @@ extension TodoTxt {
       return set(value, in: &line.record)
     default: break
     }
-    line.record.draft.attributes[key.nfc] = .string(value)
+    line.record.draft.attributes[key.nfc] = KeyValue(key: key, value: value).json
   }
 }

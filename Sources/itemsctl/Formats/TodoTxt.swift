@@ -7,7 +7,7 @@
 // | the first date, the second | time of completion of a done task, time of creation; days of the local zone |
 // | `+project` | the list; of several, the last is the list and the others are the attribute `projects` |
 // | `@context` | a tag |
-// | `due:2026-12-24` | the due date, a day of the local zone |
+// | `due:2026-12-24`, `t:2026-12-20` | the due date, the start; of a time, its day of the local zone |
 // | `id:UUID`, `kind:NAME` | id and kind |
 // | `key:value` | an attribute |
 //
@@ -40,7 +40,8 @@ struct TodoTxt: Sendable {
       words.append("+\(project.asWord)")
     }
     words += item.tags.sorted(by: utf8Less).map { "@\($0.asWord)" }.filter { !inTitle.contains($0) }
-    if let due = item.dueAt { words.append("due:\(day(due))") }
+    if let due = item.due { words.append("due:\(due.day(in: calendar.zone))") }
+    if let start = item.start { words.append("\(TodoTxt.start):\(start.day(in: calendar.zone))") }
     if item.status == .cancelled { words.append("status:cancelled") }
     if item.kind != Item.defaultKind { words.append("kind:\(item.kind.asWord)") }
     for (key, value) in item.attributes.sorted(by: { utf8Less($0.key, $1.key) }) {
@@ -50,7 +51,9 @@ struct TodoTxt: Sendable {
       guard !isSaid, !TodoTxt.reservedKeys.contains(key), let text = value.wordText else {
         continue
       }
-      let word = "\(key):\(text)"
+      // A text that would be read as a number stands within quotes.
+      let isRead = KeyValue(key: key, value: text).json == value
+      let word = isRead || value.string == nil ? "\(key):\(text)" : "\(key):\"\(text)\""
       if TodoTxt.pair(word) != nil { words.append(word) }
     }
     words.append("id:\(item.id)")
@@ -61,8 +64,10 @@ struct TodoTxt: Sendable {
   static let projects = "projects"
   /// The attribute that keeps a letter that no priority has.
   static let priority = "pri"
+  /// The key of the start, which other programs call the threshold.
+  static let start = "t"
   /// Keys that mean more than an attribute.
-  static let reservedKeys: Set<String> = ["due", "id", "kind", "status"]
+  static let reservedKeys: Set<String> = ["due", start, "id", "kind", "status"]
 
   private static func letter(of item: Item) -> String? {
     switch item.priority {

@@ -52,7 +52,7 @@ struct Importer: Sendable {
   }
 
   private func jsonReader(_ kind: JSONRecordReader.Kind) -> JSONRecordReader {
-    JSONRecordReader(isFormatCertain ? kind : nil, unknownKeys: unknownKeys)
+    JSONRecordReader(isFormatCertain ? kind : nil, unknownKeys: unknownKeys, zone: calendar.zone)
   }
 
   private func columnReader(_ form: ColumnReader.Form) -> ColumnReader {
@@ -62,7 +62,7 @@ struct Importer: Sendable {
   /// Tasks stand in an array or, as older versions write them, each on a line of its own.
   private func runTasks(_ first: inout [UInt8]?, _ work: inout Work) throws(StorageError) {
     try completeLine(&first)
-    let reader = JSONRecordReader(.task, unknownKeys: unknownKeys)
+    let reader = JSONRecordReader(.task, unknownKeys: unknownKeys, zone: calendar.zone)
     if ItemFormat(content: first ?? []) == .ndjson {
       try run(LineSplitter(), reader, first, &work)
     } else {

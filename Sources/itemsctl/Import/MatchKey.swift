@@ -46,7 +46,7 @@ struct MatchIndex {
 
   private static func filter(_ field: ItemField) -> ItemFilter {
     guard case .attribute(let name) = field else { return .all }
-    return .attribute(name, .exists)
+    return .attribute(AttributePath(name), .exists)
   }
 
   /// Takes in an item that the index does not have yet; one that a record changes keeps its key.

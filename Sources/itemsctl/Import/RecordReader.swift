@@ -23,10 +23,13 @@ struct JSONRecordReader: RecordReader {
 
   private(set) var kind: Kind?
   let unknownKeys: ItemJSON.UnknownKeys
+  /// Where a task's midnight is a day.
+  let zone: LocalZone
 
-  init(_ kind: Kind?, unknownKeys: ItemJSON.UnknownKeys) {
+  init(_ kind: Kind?, unknownKeys: ItemJSON.UnknownKeys, zone: LocalZone) {
     self.kind = kind
     self.unknownKeys = unknownKeys
+    self.zone = zone
   }
 
   mutating func read(
@@ -37,7 +40,7 @@ struct JSONRecordReader: RecordReader {
     do throws(JSONError) {
       if kind == nil { kind = JSONRecordReader.kind(of: bytes, range) }
       var reader = JSONReader(bytes, in: range, line: place.line)
-      if kind == .task { return try JSONRecordReader.task(&reader) }
+      if kind == .task { return try JSONRecordReader.task(&reader, zone) }
       let record = try ItemJSON.readRecord(from: &reader, unknownKeys: unknownKeys)
       try reader.finish()
       return record
@@ -51,7 +54,10 @@ struct JSONRecordReader: RecordReader {
     return object.map(Taskwarrior.isTask) == true ? .task : .item
   }
 
-  private static func task(_ reader: inout JSONReader) throws(JSONError) -> ItemJSON.Record {
+  private static func task(
+    _ reader: inout JSONReader,
+    _ zone: LocalZone
+  ) throws(JSONError) -> ItemJSON.Record {
     _ = try reader.peek()
     let start = reader.offset
     let value = try reader.readValue()
@@ -60,7 +66,7 @@ struct JSONRecordReader: RecordReader {
       throw reader.failure("expected an object, found \(value.kind.phrase)", at: start)
     }
     do throws(RecordError) {
-      return try Taskwarrior.record(task)
+      return try Taskwarrior.record(task, in: zone)
     } catch {
       throw reader.failure(error.message, at: start)
     }

@@ -54,7 +54,15 @@ struct WatchCommand {
     let (arguments, sort) = (context.arguments, ListCommand.sort(context))
     let onlyOpen = !arguments[ListCommand.Keys.all]
     return { calendar in
-      ItemQuery(try FilterKey.filter(arguments, calendar: calendar, onlyOpen: onlyOpen), sort: sort)
+      // By the minute: a query that is another one each time would be asked again each time.
+      let minute = Date(secondsSince1970: (calendar.now.secondsSince1970 / 60).rounded(.down) * 60)
+      let filter = try FilterKey.filter(
+        arguments,
+        calendar: LocalCalendar(zone: calendar.zone, now: minute),
+        onlyOpen: onlyOpen,
+        onlyStarted: true
+      )
+      return ItemQuery(filter, sort: sort, zone: calendar.zone)
     }
   }
 }

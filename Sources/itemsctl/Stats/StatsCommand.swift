@@ -34,7 +34,8 @@ struct StatsCommand {
         filter,
         groupings: [.list, .tag],
         activityBounds: span.bounds,
-        dueBounds: StatsSpan.dueBounds(calendar)
+        dueBounds: StatsSpan.dueBounds(calendar),
+        zone: calendar.zone
       )
     )
     let weeks = StatsReport.Week.weeks(span, summary.activity)

@@ -21,7 +21,7 @@ struct StatsReport {
   /// When open items are due.
   struct DueCounts {
     var overdue = 0
-    /// From now until midnight, or on this day without a time.
+    /// From now until midnight, or on this day at no time of it.
     var today = 0
     /// The seven days from tomorrow on.
     var nextSevenDays = 0
@@ -46,10 +46,9 @@ struct StatsReport {
 extension StatsReport.DueCounts {
   /// The counts between the bounds of ``StatsSpan/dueBounds(_:)``.
   init(_ due: [Int], open: Int) {
-    guard due.count == 6 else { return }
-    overdue = due[0] + due[2]
-    today = due[1] + due[3]
-    (nextSevenDays, later) = (due[4], due[5])
+    guard due.count == 5 else { return }
+    overdue = due[0] + due[1]
+    (today, nextSevenDays, later) = (due[2], due[3], due[4])
     undated = open - due.reduce(0, +)
   }
 }

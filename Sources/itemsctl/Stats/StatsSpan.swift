@@ -1,3 +1,5 @@
+import Storage
+
 /// Whole weeks, from a Monday's midnight until the end of today.
 struct StatsSpan {
   /// The first moment of each day, and at the end that of tomorrow.
@@ -13,13 +15,10 @@ struct StatsSpan {
     bounds = (-back...1).compactMap { calendar.date(of: today.adding(days: $0)) }
   }
 
-  /// The bounds between which due items are counted: today's first millisecond and its end, now, tomorrow, a week later.
-  ///
-  /// An item due at the first moment of a day is due on that day; see ``LocalCalendar/isOver(_:)``.
+  /// The bounds between which due items are counted: the first moment of today, now, tomorrow, a week later.
   static func dueBounds(_ calendar: LocalCalendar) -> [Date] {
-    let days = [0, 1, 8].compactMap { calendar.date(of: calendar.today.midnight.adding(days: $0)) }
-    guard days.count == 3 else { return [] }
-    let behindFirst = days[0].adding(seconds: 0.001)
-    return [days[0], behindFirst, max(calendar.now, behindFirst)] + days[1...]
+    let today = calendar.zone.day(of: calendar.now)
+    let days = [0, 1, 8].map { calendar.zone.start(of: today.adding(days: $0)) }
+    return [days[0], calendar.now, days[1], days[2]]
   }
 }

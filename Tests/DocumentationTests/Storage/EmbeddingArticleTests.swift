@@ -49,11 +49,9 @@ struct Contact: ItemRecord {
     swift = try await bookmarks.update(swift)
     let found = try await bookmarks.query(ItemQuery(.text("lang")))
     #expect(found.map(\.visits) == [1] && found.map(\.item.kind) == ["bookmark"])
-    try await bookmarks.update(swift.id) { bookmark throws(StorageError) in
-      bookmark.visits += 1
-    }
+    try await bookmarks.update(swift.id) { $0.visits += 1 }
     #expect(try await bookmarks.record(swift.id)?.visits == 2)
-    try await bookmarks.write { records throws(StorageError) in
+    try await bookmarks.write { records in
       for var stored in try records.query(ItemQuery(.tags(.all, ["language"]))) {
         stored.tags.insert("reading")
         try records.update(stored)

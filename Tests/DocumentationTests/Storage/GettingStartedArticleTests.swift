@@ -14,13 +14,13 @@ struct Errands {
   }
 }
 
-@Suite struct GettingStartedArticleTests {
-  private let friday = Date(timeIntervalSince1970: 1_800_000_000)
-  private var saturday: Date { friday.addingTimeInterval(86_400) }
+struct TooManyErrands: Error {
+  let count: Int
+}
 
-  private func check(_ count: Int) throws {
-    if count > 0 { throw CocoaError(.userCancelled) }
-  }
+@Suite struct GettingStartedArticleTests {
+  private let friday = CalendarDay(year: 2027, month: 1, day: 15)
+  private var saturday: CalendarDay { friday.adding(days: 1) }
 
   private func askForSpace() { Issue.record("there is space") }
 
@@ -47,7 +47,7 @@ struct Errands {
     let store = try SQLiteRepository.inMemory()
     let milk = try await store.add("Milk")
     let paint = try await store.add(
-      ItemDraft(title: "Paint", list: "boat", tags: ["shop"], dueAt: friday)
+      ItemDraft(title: "Paint", list: "boat", tags: ["shop"], due: .day(friday))
     )
     print(paint.number)
     #expect(paint.number == 2)
@@ -56,7 +56,7 @@ struct Errands {
     item.tags.insert("bought")
     item = try await store.update(item)
     #expect(item.completedAt == item.updatedAt && item.tags == ["shop", "bought"])
-    let moved = try await store.write { transaction throws(StorageError) in
+    let moved = try await store.write { transaction in
       let items = try transaction.page(ItemQuery(.list("boat"))).items
       for var item in items {
         item.list = "summer"
@@ -84,18 +84,18 @@ struct Errands {
     #expect(back == milk)
   }
 
-  @Test func `another type's error aborts a write`() async throws {
+  @Test func `an error of one's own comes back as it is`() async throws {
     let store = try SQLiteRepository.inMemory(.full)
-    let error = await #expect(throws: StorageError.self) {
-      try await store.write { transaction throws(StorageError) in
-        do {
-          try check(try transaction.count(.all))
-        } catch {
-          throw StorageError(.aborted, "The errands were left as they are.", cause: error)
-        }
+    let before = try await store.count(.all)
+    let error = await #expect(throws: TooManyErrands.self) {
+      try await store.write { transaction in
+        let count = try transaction.count(.all)
+        guard count < 20 else { throw TooManyErrands(count: count) }
+        try transaction.add(ItemDraft(title: "One more"))
       }
     }
-    #expect(error?.code == .aborted && error?.cause is CocoaError)
+    #expect(error?.count == before)
+    #expect(try await store.count(.all) == before)
   }
 
   @Test func `a failure is told by its code`() async throws {

@@ -29,7 +29,7 @@ func follow(_ store: any ItemRepository, _ show: ([Item]) -> Void) async throws(
     let item = try await store.add("First")
     let counts = store.observeCount(.status([.open]))
     let one = store.observe(item.id)
-    let lists = store.observe { store throws(StorageError) in
+    let lists = store.observe { store in
       try await Set(store.items().map(\.list))
     }
     var iterator = counts.makeAsyncIterator()

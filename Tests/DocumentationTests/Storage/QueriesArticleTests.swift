@@ -5,14 +5,16 @@ import Testing
 // The blocks of the article "Queries".
 
 @Suite struct QueriesArticleTests {
-  private let friday = Date(timeIntervalSince1970: 1_800_000_000)
-  private var saturday: Date { friday.addingTimeInterval(86_400) }
+  private let friday = CalendarDay(year: 2027, month: 1, day: 15)
+  private var saturday: CalendarDay { friday.adding(days: 1) }
 
   private func boats() async throws -> SQLiteRepository {
     let store = try SQLiteRepository.inMemory()
-    try await store.add(ItemDraft(title: "Sand", list: "boat", dueAt: friday))
+    try await store.add(ItemDraft(title: "Sand", list: "boat", due: .day(friday)))
     try await store.add(ItemDraft(title: "Paint", priority: .high, list: "boat"))
-    try await store.add(ItemDraft(title: "Sail", list: "boat", tags: ["someday"], dueAt: saturday))
+    try await store.add(
+      ItemDraft(title: "Sail", list: "boat", tags: ["someday"], due: .day(saturday))
+    )
     return store
   }
 
@@ -30,9 +32,31 @@ import Testing
 
   @Test func `a day begins with its first moment and ends before the next`() async throws {
     let store = try await boats()
-    let onFriday = ItemFilter.due(DateRange(from: friday, until: saturday))
+    let onFriday = ItemFilter.due(.on(friday))
     #expect(try await store.items(ItemQuery(onFriday)).map(\.title) == ["Sand"])
     #expect(try await store.count(.due(DateRange())) == 2)
+    // A moment of that Friday in Tokyo, where it has begun while it is Thursday elsewhere.
+    let tokyo = LocalZone.fixed(secondsFromGMT: 9 * 3_600)
+    let morning = Date(timeIntervalSince1970: 1_799_960_400)
+    try await store.add(ItemDraft(title: "Call", due: .instant(morning)))
+    let there = try await store.items(ItemQuery(onFriday, zone: tokyo))
+    let here = try await store.items(ItemQuery(onFriday, zone: .utc))
+    #expect(there.map(\.title) == ["Sand", "Call"] && here.map(\.title) == ["Sand"])
+  }
+
+  @Test func `attributes compare and sort within their type`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    for (title, minutes, rating) in [("Soup", 25, 3), ("Salad", 10, 5), ("Stew", 90, 5)] {
+      let attributes: [String: JSONValue] = [
+        "minutes": .integer(Int64(minutes)), "rating": .integer(Int64(rating)),
+      ]
+      try await store.add(ItemDraft(kind: "recipe", title: title, attributes: attributes))
+    }
+    let quick = ItemFilter.and([.kind("recipe"), .attribute("minutes", .compared(.below, 30))])
+    let page = try await store.page(
+      ItemQuery(quick, sort: [.descending(.attribute("rating"))], limit: 20)
+    )
+    #expect(page.items.map(\.title) == ["Salad", "Soup"])
   }
 
   @Test func `words are found by their beginnings`() async throws {

@@ -53,7 +53,7 @@ func `every list has a name`() async throws {
     let folder = try ArticleFolder()
     let path = folder.file("items.json")
     let store = try JSONFileRepository(at: path)
-    try await store.write { transaction throws(StorageError) in
+    try await store.write { transaction in
       for draft in Fixture.full.drafts { try transaction.add(draft) }
     }
     #expect(try await store.count(.all) == Fixture.full.drafts.underestimatedCount)
@@ -70,7 +70,7 @@ func `every list has a name`() async throws {
 
   @Test func `a store fails`() async throws {
     let full = StorageError(.full, "The disk is full. Free some space and try again.")
-    let broken = DisconnectedRepository(after: full) { () throws(StorageError) in throw full }
+    let broken = DisconnectedRepository(failing: full)
     await #expect(throws: StorageError.self) { try await Harbour(items: broken).urgent() }
   }
 }

@@ -1,3 +1,5 @@
+import Registry
+import RegistryTesting
 import Storage
 import Sync
 import Testing
@@ -8,6 +10,17 @@ struct FullHub: NetworkService {
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     NetworkResponse(status: 507)
   }
+}
+
+@Test(.container { $0.networkService.register { .failing } })
+func `what was added stays for later`() async throws {
+  let store = Container.shared.replicaStore()
+  try await Container.shared.itemRepository().add("Milk")
+  let error = await #expect(throws: SyncError.self) {
+    try await Container.shared.syncEngine().sync()
+  }
+  #expect(error?.code == .unreachable)
+  #expect(try await store.syncStatus().unsynced == 1)
 }
 
 @Suite struct TestingWithAFailingNetworkArticleTests {

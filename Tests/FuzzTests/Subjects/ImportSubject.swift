@@ -46,7 +46,7 @@ struct ImportSubject: FuzzSubject {
 
   private func lines(_ random: inout SeededGenerator) -> [UInt8] {
     let separator = format == .csv ? "," : format == .tsv ? "\t" : " "
-    let names = ["title", "id", "tags", "dueAt", "status", "attr.k", "attributes", "other"]
+    let names = ["title", "id", "tags", "due", "status", "attr.k", "attributes", "other"]
     let values = [
       "T", "", "a,b", "\"a \"\"q\"\"\"", "2026-12-24", "done", "{}", "x y", "@c", "pri:B",
     ]
@@ -125,7 +125,10 @@ struct ImportSubject: FuzzSubject {
       source: PieceSource(input, pieces: pieces),
       format: format,
       unknownKeys: input.count % 2 == 0 ? .becomeAttributes : .refused,
-      calendar: LocalCalendar(zone: .fixed(seconds: 3_600), now: Date(millisecondsSince1970: 0))
+      calendar: LocalCalendar(
+        zone: .fixed(secondsFromGMT: 3_600),
+        now: Date(millisecondsSince1970: 0)
+      )
     )
     var counts = ImportCounts()
     do throws(StorageError) {

@@ -58,8 +58,8 @@ struct ItemRecordSubject: FuzzSubject {
 enum ItemGenerator {
   static let mutation = ByteMutation([
     "\"title\":\"t\"", "\"title\":null", "\"id\":\"01890a5d-ac96-774b-bcce-b302099a8057\"",
-    "\"number\":1", "\"number\":-9223372036854775808", "\"dueAt\":\"2027-01-15T08:00:00.000Z\"",
-    "\"dueAt\":\"0001-01-01\"", "\"dueAt\":\"9999-12-31T23:59:59.999Z\"", "\"tags\":[\"a\",\"a\"]",
+    "\"number\":1", "\"number\":-9223372036854775808", "\"due\":\"2027-01-15T08:00:00.000Z\"",
+    "\"due\":\"0001-01-01\"", "\"due\":\"9999-12-31T23:59:59.999Z\"", "\"tags\":[\"a\",\"a\"]",
     "\"tags\":[\"\u{e9}\",\"e\u{301}\"]", "\"attributes\":{\"k\":null}", "\"attributes\":{\"\":1}",
     "\"status\":\"done\"", "\"priority\":\"high\"", "\"schema\":1", "\"schema\":2", "\"status\":3",
     "\"k\":[[[]]]", ",", "{", "}", "[", "]", "\"", "null", "1e400", "\\ud800", "\n",
@@ -69,9 +69,9 @@ enum ItemGenerator {
     "\"title\":\"Milk\"", "\"title\":\"Caf\\u00e9 \\ud83d\\ude00\"", "\"notes\":\"a\\nb\"",
     "\"id\":\"01890a5d-ac96-774b-bcce-b302099a8057\"", "\"number\":12", "\"kind\":\"note\"",
     "\"status\":\"open\"", "\"status\":\"done\"", "\"priority\":\"low\"", "\"list\":\"home\"",
-    "\"tags\":[\"x\",\"y\"]", "\"dueAt\":\"2027-01-15\"",
+    "\"tags\":[\"x\",\"y\"]", "\"due\":\"2027-01-15\"",
     "\"createdAt\":\"2026-01-01T10:00+01:00\"",
-    "\"updatedAt\":\"2026-02-03 04:05:06.789Z\"", "\"completedAt\":null", "\"dueAt\":null",
+    "\"updatedAt\":\"2026-02-03 04:05:06.789Z\"", "\"completedAt\":null", "\"due\":null",
   ]
 
   static func object(_ random: inout SeededGenerator) -> [UInt8] {

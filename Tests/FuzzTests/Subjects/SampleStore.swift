@@ -15,7 +15,7 @@ func fillSample(_ store: some UndoableRepository & ReplicaStore) async throws {
       title: "Caf\u{e9} \u{1F600}",
       notes: "two\nlines",
       tags: ["shop", "\u{e9}t\u{e9}"],
-      dueAt: fuzzNow,
+      due: .instant(fuzzNow),
       attributes: ["url": "https://example.org", "n": [1, 1.5, ["deep": .null]]]
     )
   )

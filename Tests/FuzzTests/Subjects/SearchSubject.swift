@@ -75,7 +75,7 @@ extension String {
 /// Words of a filter are understood or refused, and what is understood can be asked.
 struct FilterSubject: FuzzSubject {
   private let store: SQLiteRepository
-  private let calendar = LocalCalendar(zone: .fixed(seconds: 3_600), now: fuzzNow)
+  private let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 3_600), now: fuzzNow)
 
   init() throws { store = try SQLiteRepository.inMemory(.full, environment: .still()) }
 
@@ -125,8 +125,12 @@ struct FilterSubject: FuzzSubject {
       return .refused
     }
     let items = try await store.items(ItemQuery(filter, sort: [.ascending(.number)]))
+    let view = ReferenceView(now: fuzzNow, zone: .current)
     for item in items where text.isPlainLatin && item.texts.allSatisfy(\.isPlainLatin) {
-      try require(ReferenceFilter.holds(filter, for: item), "\(filter) found number \(item.number)")
+      try require(
+        ReferenceFilter.holds(filter, for: item, view),
+        "\(filter) found number \(item.number)"
+      )
     }
     let count = try await store.count(.not(filter))
     try require(try await store.count(.all) == items.count + count, "neither found nor not found")

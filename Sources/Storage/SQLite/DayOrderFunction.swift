@@ -1,0 +1,82 @@
+internal import CSQLite
+internal import Synchronization
+
+/// The SQL function `day_order(due, zone)`: the place of a day or an instant in the order of a zone.
+///
+/// For orders that no index gives. The zone is a number that ``call(on:in:)`` has given it.
+enum DayOrderFunction {
+  private static let name = "day_order"
+
+  /// A call on a column.
+  static func call(on column: String, in zone: LocalZone) -> String {
+    "\(name)(\(column), \(ZoneTable.number(of: zone)))"
+  }
+
+  /// Registers the function on a connection.
+  static func register(on connection: Connection) throws(StorageError) {
+    let code = unsafe sqlite3_create_function_v2(
+      connection.handle,
+      name,
+      2,
+      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      nil,
+      { context, _, arguments in
+        guard let arguments = unsafe arguments else { return }
+        guard unsafe sqlite3_value_type(arguments[0]) == SQLITE_INTEGER,
+          let order = ZoneTable.order(
+            of: unsafe sqlite3_value_int64(arguments[0]),
+            in: Int(unsafe sqlite3_value_int64(arguments[1]))
+          )
+        else { return unsafe sqlite3_result_null(context) }
+        unsafe sqlite3_result_int64(context, order)
+      },
+      nil,
+      nil,
+      nil
+    )
+    guard code == SQLITE_OK else { throw connection.error(code, doing: "Preparing") }
+  }
+}
+
+/// The zones that queries have been asked in, and the orders of days there that were looked up.
+enum ZoneTable {
+  private struct Entry {
+    let zone: LocalZone
+    var orders: [Int64: Int64] = [:]
+  }
+
+  private struct State {
+    var numbers: [String: Int] = [:]
+    var entries: [Entry] = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// How many days are remembered of a zone.
+  private static let maxDays = 4_096
+
+  static func number(of zone: LocalZone) -> Int {
+    let identifier = zone.identifier
+    return state.withLock { state in
+      if let number = state.numbers[identifier] { return number }
+      state.numbers[identifier] = state.entries.count
+      state.entries.append(Entry(zone: zone))
+      return state.entries.count - 1
+    }
+  }
+
+  static func order(of column: Int64, in number: Int) -> Int64? {
+    guard let value = DayOrInstant(column: column) else { return nil }
+    guard case .day = value else { return value.order(in: .utc) }
+    return state.withLock { state in
+      guard state.entries.indices.contains(number) else { return nil }
+      if let known = state.entries[number].orders[column] { return known }
+      let order = value.order(in: state.entries[number].zone)
+      if state.entries[number].orders.count >= maxDays {
+        state.entries[number].orders.removeAll(keepingCapacity: true)
+      }
+      state.entries[number].orders[column] = order
+      return order
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// How things repeat, as people type it and as it is shown; a phrase is understood whole or refused.
+//
+// | phrase | meaning |
+// | --- | --- |
+// | `daily`, `every day`, `every 3 days`, `every other day` | so many days on |
+// | `weekly`, `every 2 weeks` | on the day of the week of the first date |
+// | `weekly on mon, fri`, `every mon and fri`, `every 2 weeks on mon` | on these days of the week |
+// | `every weekday`, `weekdays`; `every weekend` | Monday to Friday; Saturday and Sunday |
+// | `monthly`, `every 3 months` | on the day of the month of the first date |
+// | `monthly on the 15th`, `on the 1st and 15th`, `on the last day` | on these days of the month |
+// | `monthly on the last friday`, `on the 1st and 3rd mon` | on these of its days of the week |
+// | `monthly on the first weekday`, `on the 2nd last weekday` | of the days from Monday to Friday |
+// | `yearly`, `every 2 years` | on the day of the first date |
+// | `yearly on 24 dec`, `every dec 24`, `yearly on the last friday of nov` | on this day |
+// | … `in jan, jul` | only in these months |
+// | `3 days after done`, `every month after done` | counted from the day of completion |
+// | … `until 2027-12-31`, … `until eoy` | up to that day |
+// | … `10 times`, … `for 10 times` | so many in all, counted from the first date |
+// | `RRULE:FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR`, `FREQ=…` | a rule of RFC 5545 |
+//
+// What no phrase says is shown as a rule.
+
+import Storage
+
+/// A rule as a person types it, and what it is counted from.
+struct RepeatPhrase: Hashable, Sendable {
+  let rule: RepeatRule
+  let origin: Repeat.Origin
+
+  init(rule: RepeatRule, origin: Repeat.Origin = .due) {
+    (self.rule, self.origin) = (rule, origin)
+  }
+
+  /// The meaning of a phrase; the calendar says what an end such as `until friday` means.
+  init(_ phrase: String, calendar: LocalCalendar) throws(DatePhraseError) {
+    if let rule = try RepeatPhrase.rawRule(phrase) {
+      self.init(rule: rule)
+    } else {
+      var parser = RepeatParser(phrase, calendar: calendar)
+      self = try parser.phrase()
+    }
+  }
+
+  /// The rule of a text that is one of RFC 5545; nil for words.
+  private static func rawRule(_ phrase: String) throws(DatePhraseError) -> RepeatRule? {
+    let words = phrase.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, words[0].contains("=") else { return nil }
+    do throws(RepeatError) {
+      return try RepeatRule(String(words[0]))
+    } catch {
+      throw DatePhraseError(message: error.message)
+    }
+  }
+}

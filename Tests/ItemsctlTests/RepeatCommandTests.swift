@@ -1,0 +1,131 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Items that come again, from the command line; it is Saturday, 21 November 2026.
+@Suite struct `Repeating items on the command line` {
+  @Test func `an item moves on when it is done, and a copy stays`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "Water the plants", "+home", "repeat:every 2 days")
+    var item = try #require(try await shell.repository.item(number: 1))
+    #expect(item.due == .day(2026, 11, 21) && item.occurrence?.description == "2026-11-21")
+    let shown = await shell("show", "1").output
+    #expect(shown.contains("repeat     every 2 days\n"), "\(shown)")
+    let done = await shell("done", "1")
+    #expect(done.output == "Done 1 \"Water the plants\"; it is due again Mon 23 Nov 2026\n")
+    item = try #require(try await shell.repository.item(number: 1))
+    #expect(item.due == .day(2026, 11, 23) && item.status == .open)
+    let copy = try #require(try await shell.repository.item(number: 2))
+    #expect(copy.status == .done && copy.parent == item.id && copy.tags == ["home"])
+    #expect(await shell("undo").code == .success)
+    #expect(try await shell.repository.item(number: 1)?.due == .day(2026, 11, 21))
+    #expect(try await shell.repository.count(.all) == 1)
+  }
+
+  @Test(arguments: [
+    (["due:mon", "repeat:weekly on mon, fri"], "2026-11-23", "2026-11-27"),
+    (["repeat:monthly on the last friday"], "2026-11-27", "2026-12-25"),
+    (["due:2026-11-30", "repeat:monthly"], "2026-11-30", "2026-12-30"),
+    (["due:yesterday", "repeat:daily"], "2026-11-20", "2026-11-21"),
+    (["due:mon", "repeat:3 days after done"], "2026-11-23", "2026-11-24"),
+    (["--due", "tue", "--repeat", "FREQ=WEEKLY;INTERVAL=2"], "2026-11-24", "2026-12-08"),
+  ])
+  func `rules are counted from the date, else from today`(
+    words: [String],
+    first: String,
+    second: String
+  ) async throws {
+    let shell = try Shell()
+    #expect(await shell.run(["add", "Something"] + words).code == .success)
+    func due() async throws -> String? {
+      guard case .day(let day)? = try await shell.repository.item(number: 1)?.due else {
+        return nil
+      }
+      return day.description
+    }
+    #expect(try await due() == first)
+    _ = await shell("done", "1")
+    #expect(try await due() == second)
+  }
+
+  @Test func `a time of day stays, and so do the days from the start on`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "Call", "due:mon 17:00", "start:sun", "repeat:weekly")
+    let item = try #require(try await shell.repository.item(number: 1))
+    #expect(item.repeat?.lead == 1 && item.repeat?.anchor.hasTime == true)
+    _ = await shell("done", "1")
+    let moved = try #require(try await shell.repository.item(number: 1))
+    let due = try #require(item.due?.instant)
+    #expect(
+      moved.due == .instant(due.addingTimeInterval(7 * 86_400)) && moved.start == .day(2026, 11, 29)
+    )
+  }
+
+  @Test func `skip passes over a date, and cancels after the last`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "Pill", "repeat:daily 2 times")
+    #expect(
+      await shell("skip", "1", "--dry-run").output
+        == "Would skip 1 \"Pill\"; it is due again Sun 22 Nov 2026\n"
+    )
+    #expect(
+      await shell("skip", "1").output == "Skipped 1 \"Pill\"; it is due again Sun 22 Nov 2026\n"
+    )
+    #expect(await shell("skip", "1").output == "Skipped 1 \"Pill\"\n")
+    #expect(try await shell.repository.item(number: 1)?.status == .cancelled)
+    _ = await shell("add", "Milk")
+    #expect(await shell("skip", "2").output == "2 \"Milk\" does not repeat\n")
+  }
+
+  @Test func `a date is moved alone, a rule counts anew, and none ends it`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "Bin", "due:mon", "repeat:weekly")
+    _ = await shell("edit", "1", "--due", "tue")
+    #expect(try await shell.repository.item(number: 1)?.occurrence?.description == "2026-11-23")
+    _ = await shell("done", "1")
+    #expect(try await shell.repository.item(number: 1)?.due == .day(2026, 11, 30))
+    _ = await shell("edit", "1", "--repeat", "every 3 days")
+    _ = await shell("done", "1")
+    #expect(try await shell.repository.item(number: 1)?.due == .day(2026, 12, 3))
+    #expect(await shell("list", "repeat:any", "--fields", "title").output == "Bin\n")
+    #expect(await shell("list", "repeat:none").output == "")
+    _ = await shell("edit", "1", "--repeat", "none")
+    #expect(try await shell.repository.item(number: 1)?.repeat == nil)
+    #expect(await shell("done", "1").output == "Done 1 \"Bin\"\n")
+    #expect(try await shell.repository.item(number: 1)?.status == .done)
+  }
+
+  @Test(arguments: [
+    (["add", "x", "repeat:sometimes"], "'sometimes' is not understood"),
+    (["add", "x", "--repeat", "daily until yesterday"], "never happens from 2026-11-21 on"),
+    (["list", "repeat:daily"], "after 'repeat' stands 'any' or 'none'"),
+  ])
+  func `what cannot be meant is refused`(words: [String], reason: String) async throws {
+    let shell = try Shell()
+    let outcome = await shell.run(words)
+    #expect(outcome.code != .success && outcome.errors.contains(reason), "\(outcome.errors)")
+    #expect(try await shell.repository.count(.all) == 0)
+  }
+
+  /// What is exported comes back, rule and all.
+  @Test(arguments: ["json", "ndjson", "csv", "tsv"])
+  func `rules go through files`(format: String) async throws {
+    let shell = try Shell()
+    _ = await shell("add", "Call", "due:mon 17:00", "start:sun", "repeat:weekly on mon until eoy")
+    let text = await shell("export", "--format", format).output
+    let other = try Shell()
+    #expect(await other.run(["import", "-", "--format", format], input: text).code == .success)
+    let (item, copy) = (
+      try await shell.repository.item(number: 1), try await other.repository.item(number: 1)
+    )
+    #expect(copy?.repeat == item?.repeat && copy?.repeat != nil)
+    #expect(copy?.occurrence == item?.occurrence)
+  }
+}
