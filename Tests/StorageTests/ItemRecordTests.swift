@@ -89,7 +89,7 @@ private struct Untitled: ItemRecord {
       ])
       #expect(try await bookmarks.query(ItemQuery(.tags(.all, ["a"]))) == [added[0]])
       #expect(try await bookmarks.count() == 2)
-      #expect(try await bookmarks.count(.or([.text("swift"), .text("rust")])) == 2)
+      #expect(try await bookmarks.count(.text("swift") || .text("rust")) == 2)
       let best = ItemQuery(.text("rust"), sort: [.ascending(.relevance)])
       #expect(try await bookmarks.query(best).map(\.id) == [added[1].id])
       #expect(try await bookmarks.record(item.id) == nil)

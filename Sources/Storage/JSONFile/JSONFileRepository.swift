@@ -85,6 +85,12 @@ extension JSONFileRepository: ItemRepository {
     return try await engine.scan { session throws(StorageError) in try session.summary(query) }
   }
 
+  /// One SELECT in memory.
+  public func figures(_ query: FiguresQuery) async throws(StorageError) -> [ItemFigures] {
+    try await refresh()
+    return try await engine.scan { session throws(StorageError) in try session.figures(query) }
+  }
+
   /// One replacement of the file, unless nothing changed.
   @discardableResult
   public func write<Value: Sendable>(

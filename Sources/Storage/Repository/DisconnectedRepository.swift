@@ -89,6 +89,11 @@ extension DisconnectedRepository: ItemRepository {
   }
 
   /// Throws the error of opening.
+  public func figures(_ query: FiguresQuery) async throws(StorageError) -> [ItemFigures] {
+    try await backend().figures(query)
+  }
+
+  /// Throws the error of opening.
   @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value

@@ -23,6 +23,11 @@ public protocol ItemRepository: Sendable {
   /// Throws ``StorageError/Code/invalidQuery`` if the query's moments are not in order.
   func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary
 
+  /// Sums, averages, least and greatest values of the live items that match the query's filter, by groups.
+  ///
+  /// Groups come in the order of their values, the one without a value last; without grouping it is one.
+  func figures(_ query: FiguresQuery) async throws(StorageError) -> [ItemFigures]
+
   /// Runs the body in one transaction: keeps all of its changes, or none.
   ///
   /// When the body throws, nothing is changed and the error is passed on. The body must not use

@@ -95,6 +95,14 @@ extension SQLiteRepository: ItemRepository {
     }
   }
 
+  /// One SELECT, of whose rows the attributes are read.
+  public func figures(_ query: FiguresQuery) async throws(StorageError) -> [ItemFigures] {
+    try await engine.scan { session throws(StorageError) in
+      try session.connection.checkPlace()
+      return try session.figures(query)
+    }
+  }
+
   /// Runs a search on the queue: it is one long instruction of SQLite's, which no budget can stop.
   private func read<Value: Sendable>(
     _ filter: ItemFilter,

@@ -31,9 +31,20 @@ public protocol ItemRecord: Codable, Sendable {
   /// By default, the keys with the names of the parts. A type with other names declares them, as in
   /// `["name": .title, "labels": .tags]`; one key must be the title.
   static var parts: [String: ItemPart] { get }
+
+  /// The keys of properties that queries name by key paths but that cannot be found by themselves.
+  ///
+  /// Keys of stored properties are found, also those of nested values, unless a property is wrapped or
+  /// observed, the program is built without reflection metadata and the type refuses every made-up value,
+  /// or its coding form is its own. Such a type declares them, as in
+  /// `static var keys: [PartialKeyPath<Self>: AttributePath] { [\.minutes: "time"] }`.
+  static var keys: [PartialKeyPath<Self>: AttributePath] { get }
 }
 
 extension ItemRecord {
   /// Every key with the name of a part.
   public static var parts: [String: ItemPart] { ItemPart.byName }
+
+  /// None: all are found.
+  public static var keys: [PartialKeyPath<Self>: AttributePath] { [:] }
 }

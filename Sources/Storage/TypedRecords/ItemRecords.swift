@@ -81,23 +81,6 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
     try await write { records throws(StorageError) in try records.delete(id) }
   }
 
-  /// A query's records.
-  public func query(
-    _ query: ItemQuery = ItemQuery()
-  ) async throws(StorageError) -> [StoredRecord<Record>] {
-    try await page(query).records
-  }
-
-  /// A query's records, at most ``ItemQuery/limit`` of them, and the cursor of the next page.
-  public func page(_ query: ItemQuery) async throws(StorageError) -> RecordPage<Record> {
-    try RecordPage(try await repository.page(query.restricted(toKind: Record.kind)))
-  }
-
-  /// The number of records that match the filter.
-  public func count(_ filter: ItemFilter = .all) async throws(StorageError) -> Int {
-    try await repository.count(filter.restricted(toKind: Record.kind))
-  }
-
   /// Runs the body in one transaction: keeps all of its changes, or none.
   ///
   /// This is the form for a function that throws ``StorageError`` alone: the closure begins with
@@ -148,9 +131,4 @@ extension ItemQuery {
     query.filter = filter.restricted(toKind: kind)
     return query
   }
-}
-
-extension ItemFilter {
-  /// The filter for items of one kind; keeps a text where an order by relevance looks for it.
-  func restricted(toKind kind: String) -> ItemFilter { .and([.kind(kind), self]) }
 }

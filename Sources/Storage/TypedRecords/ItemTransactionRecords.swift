@@ -29,23 +29,6 @@ public struct ItemTransactionRecords<Record: ItemRecord> {
     try transaction.delete(item(id).id)
   }
 
-  /// A query's records, with this transaction's own changes, and the cursor of the next page.
-  public func page(_ query: ItemQuery) throws(StorageError) -> RecordPage<Record> {
-    try RecordPage(transaction.page(query.restricted(toKind: Record.kind)))
-  }
-
-  /// A query's records, with this transaction's own changes.
-  public func query(
-    _ query: ItemQuery = ItemQuery()
-  ) throws(StorageError) -> [StoredRecord<Record>] {
-    try page(query).records
-  }
-
-  /// The number of records that match the filter.
-  public func count(_ filter: ItemFilter = .all) throws(StorageError) -> Int {
-    try transaction.count(filter.restricted(toKind: Record.kind))
-  }
-
   private func item(_ id: ItemID) throws(StorageError) -> Item {
     guard let item = try transaction.item(id), utf8Equal(item.kind, Record.kind) else {
       throw .notFound(id)

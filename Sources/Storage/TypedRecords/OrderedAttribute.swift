@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A type whose values compare in Swift as their JSON form does in a store.
+///
+/// Numbers, texts and times are such types. So may be a type of yours whose form in JSON is a number or a
+/// text, as of `enum Size: Int, Codable, Comparable`: declare it by `extension Size: OrderedAttribute {}` if
+/// its raw values are in the order of its cases. Types without the conformance can be asked for by
+/// equality; comparing them is an error at compile time.
+public protocol OrderedAttribute: Codable, Comparable {}
+
+extension Int: OrderedAttribute {}
+extension Int8: OrderedAttribute {}
+extension Int16: OrderedAttribute {}
+extension Int32: OrderedAttribute {}
+extension Int64: OrderedAttribute {}
+extension UInt: OrderedAttribute {}
+extension UInt8: OrderedAttribute {}
+extension UInt16: OrderedAttribute {}
+extension UInt32: OrderedAttribute {}
+extension UInt64: OrderedAttribute {}
+extension Float: OrderedAttribute {}
+extension Double: OrderedAttribute {}
+/// Texts compare by their UTF-8 bytes, as Swift orders those in normalisation form C.
+extension String: OrderedAttribute {}
+/// Times are kept in ISO 8601, which sorts as they do.
+extension Date: OrderedAttribute {}
+/// By importance, as the item's own priority; as an attribute it has no order, and such a query is refused.
+extension Priority: OrderedAttribute {}
