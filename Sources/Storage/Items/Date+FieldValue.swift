@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+public import FoundationEssentials
 #else
-package import Foundation
+public import Foundation
 #endif
 
 extension Date: FieldValue {
@@ -43,3 +43,6 @@ extension Date: FieldValue {
     Date(millisecondsSince1970: column.integer)
   }
 }
+
+/// Times are kept in ISO 8601, which sorts as they do.
+extension Date: OrderedAttribute {}

@@ -17,7 +17,7 @@
 /// var swift = try await bookmarks.add(Bookmark(title: "Swift", url: url, tags: ["language"]))
 /// swift.visits += 1
 /// swift = try await bookmarks.update(swift)
-/// let read = try await bookmarks.query(ItemQuery(.tags(.all, ["language"])))
+/// let read = try await bookmarks.query(\.visits > 0 && .contains("language", in: \.tags))
 /// ```
 ///
 /// ``JSONValue/init(encoding:)`` describes the JSON form of single values. Attributes that the type

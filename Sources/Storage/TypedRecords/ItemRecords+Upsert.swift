@@ -56,8 +56,13 @@ extension ItemTransactionRecords {
       var keys: [JSONValue?] = []
       for record in chunk { keys.append(try Self.value(of: record, at: key)) }
       let unknown = Set(keys.compactMap(\.self)).filter { known[$0] == nil }
-      for stored in try query(.isOne(of: Array(unknown), at: key), sort: .items([.ascending(.number)])) {
-        guard let value = try Self.value(of: stored.record, at: key), known[value] == nil else { continue }
+      for stored in try query(
+        .isOne(of: Array(unknown), at: key),
+        sort: .items([.ascending(.number)])
+      ) {
+        guard let value = try Self.value(of: stored.record, at: key), known[value] == nil else {
+          continue
+        }
         known[value] = stored
       }
       for (record, value) in zip(chunk, keys) {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A type whose values compare in Swift as their JSON form does in a store.
 ///
 /// Numbers, texts and times are such types. So may be a type of yours whose form in JSON is a number or a
@@ -26,7 +20,5 @@ extension Float: OrderedAttribute {}
 extension Double: OrderedAttribute {}
 /// Texts compare by their UTF-8 bytes, as Swift orders those in normalisation form C.
 extension String: OrderedAttribute {}
-/// Times are kept in ISO 8601, which sorts as they do.
-extension Date: OrderedAttribute {}
 /// By importance, as the item's own priority; as an attribute it has no order, and such a query is refused.
 extension Priority: OrderedAttribute {}

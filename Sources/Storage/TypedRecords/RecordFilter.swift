@@ -78,7 +78,9 @@ extension ItemFilter {
   }
 
   /// The conditions of which one must hold.
-  fileprivate var disjuncts: [ItemFilter] { if case .or(let filters) = self { filters } else { [self] } }
+  fileprivate var disjuncts: [ItemFilter] {
+    if case .or(let filters) = self { filters } else { [self] }
+  }
 }
 
 // MARK: - Conditions on one property
@@ -294,7 +296,9 @@ extension ItemFilter {
     }
   }
 
-  fileprivate static func contains(_ text: String, _ key: RecordKey) throws(StorageError) -> ItemFilter {
+  fileprivate static func contains(_ text: String, _ key: RecordKey) throws(StorageError)
+    -> ItemFilter
+  {
     switch key {
     case .attribute(let path): return .attribute(path, .contains(text))
     case .part(.tags): return .tags(.all, [text])

@@ -33,7 +33,7 @@ public enum RepositoryContract {
     + limitChecks + textChecks + valueChecks + filterChecks + attributeChecks + searchChecks
     + orderChecks
     + pagingChecks + observationChecks + endOfObservationChecks
-    + maintenanceChecks + summaryChecks + repeatChecks
+    + maintenanceChecks + summaryChecks + figureChecks + repeatChecks
 }
 
 extension RepositoryContract {

@@ -47,12 +47,12 @@ struct Contact: ItemRecord {
     var swift = try await bookmarks.add(Bookmark(title: "Swift", url: url, tags: ["language"]))
     swift.visits += 1
     swift = try await bookmarks.update(swift)
-    let found = try await bookmarks.query(ItemQuery(.text("lang")))
+    let found = try await bookmarks.query(\.visits > 0 && .text("lang"))
     #expect(found.map(\.visits) == [1] && found.map(\.item.kind) == ["bookmark"])
     try await bookmarks.update(swift.id) { $0.visits += 1 }
     #expect(try await bookmarks.record(swift.id)?.visits == 2)
     try await bookmarks.write { records in
-      for var stored in try records.query(ItemQuery(.tags(.all, ["language"]))) {
+      for var stored in try records.query(.contains("language", in: \.tags)) {
         stored.tags.insert("reading")
         try records.update(stored)
       }
