@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 extension Date: FieldValue {
@@ -43,6 +43,3 @@ extension Date: FieldValue {
     Date(millisecondsSince1970: column.integer)
   }
 }
-
-/// Times are kept in ISO 8601, which sorts as they do.
-extension Date: OrderedAttribute {}

@@ -170,3 +170,6 @@ extension ItemFilter {
     resolved(at: now, in: zone, depth: 0)
   }
 }
+
+/// In attributes, times are kept in ISO 8601, which sorts as they do.
+extension Date: OrderedAttribute {}
