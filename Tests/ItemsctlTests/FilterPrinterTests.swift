@@ -56,6 +56,8 @@ import Foundation
     .idRange(ItemID(high: 1, low: 1)...ItemID(high: 1, low: 3)),
     .attribute(["a", "b"], .exists), .attribute("a", .compared(.equal, 1)),
     .attribute("a", .oneOf([1])), .attribute("a", .between(1, "x")),
+    .below(.numbers([0]), levels: 1...1), .below(.numbers([1]), levels: 2...3),
+    .below(.all, levels: 1...1),
   ]) func `a condition that cannot be typed is not printed`(filter: ItemFilter) {
     #expect(FilterPrinter.words(of: filter) == nil)
   }
@@ -106,7 +108,7 @@ private struct FilterGenerator {
   }
 
   private mutating func condition() -> ItemFilter {
-    switch random.below(13) {
+    switch random.below(14) {
     case 0: .status(Set(Status.allCases.filter { _ in random.below(2) == 0 } + [.done]))
     case 1: .kind(text())
     case 2: .list(text())
@@ -123,7 +125,16 @@ private struct FilterGenerator {
     case 9: attribute()
     case 10: .numbers(Set((0...random.below(3)).map { _ in random.below(100) }))
     case 11: .hasDue(random.below(2) == 0)
+    case 12: place()
     default: ids()
+    }
+  }
+
+  private mutating func place() -> ItemFilter {
+    switch random.below(3) {
+    case 0: .top
+    case 1: .below(.numbers([1 + random.below(99)]), levels: 1...1)
+    default: .below(.numbers([1 + random.below(99)]), levels: 1...Int.max)
     }
   }
 

@@ -31,7 +31,8 @@ import Testing
         Error: Unknown option '--prioritty'. Did you mean '--priority'?
         Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
             [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
-            [--attr <key=value> ...] [--notes <text>] [--edit] [--id <uuid>] [--dry-run]
+            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--edit]
+            [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """
@@ -43,7 +44,8 @@ import Testing
         Help:  --priority <priority>  How much it matters.
         Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
             [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
-            [--attr <key=value> ...] [--notes <text>] [--edit] [--id <uuid>] [--dry-run]
+            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--edit]
+            [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """
@@ -54,7 +56,7 @@ import Testing
         Error: Missing expected argument '<id|filter>'
         Help:  <id|filter>  An item's number, or at least 4 digits of its id; or a
                filter as 'list' takes it.
-        Usage: itemsctl done <id|filter> ... [--yes] [--dry-run]
+        Usage: itemsctl done <id|filter> ... [--below] [--yes] [--dry-run]
           See 'itemsctl done --help' for more information.
 
         """

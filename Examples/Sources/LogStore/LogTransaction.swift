@@ -27,14 +27,14 @@ final class LogTransaction: ItemTransaction {
   }
 
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
-    let predicate = Predicate(filter.resolved(at: environment.now()))
+    let predicate = predicate(filter.resolved(at: environment.now()))
     return live.count { predicate.holds(for: $0) }
   }
 
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     let query = query.resolved(at: environment.now())
     let order = try Order(of: query)
-    let predicate = Predicate(query.filter)
+    let predicate = predicate(query.filter)
     var found = items(query.scope).filter { predicate.holds(for: $0) }
       .map { (item: $0, place: order.place(of: $0)) }
       .sorted { order.precedes($0.place, $1.place) }
@@ -55,6 +55,7 @@ final class LogTransaction: ItemTransaction {
     let milliseconds = Int64((now.timeIntervalSince1970 * 1_000).rounded())
     let id = draft.id ?? ItemID(milliseconds: milliseconds, random: &random)
     let item = try Item(adding: draft, id: id, number: state.nextNumber, now: now)
+    try checkParent(of: item)
     guard state.entries[id] == nil else {
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
     }
@@ -65,6 +66,7 @@ final class LogTransaction: ItemTransaction {
   func update(_ item: Item) throws(StorageError) -> Item {
     let old = try liveItem(item.id)
     let new = try old.updated(to: item, now: environment.now())
+    if new.parent != old.parent { try checkParent(of: new) }
     if new != old { keep(.init(item: new, isDeleted: false)) }
     return new
   }
@@ -87,6 +89,14 @@ final class LogTransaction: ItemTransaction {
   private func liveItem(_ id: ItemID) throws(StorageError) -> Item {
     guard let item = try item(id) else { throw Self.notFound(id) }
     return item
+  }
+
+  private func predicate(_ filter: ItemFilter) -> Predicate {
+    Predicate(filter.resolvingTrees(in: live) { Predicate($0).holds(for: $1) })
+  }
+
+  private func checkParent(of item: Item) throws(StorageError) {
+    try item.checkParent { id throws(StorageError) in state.entries[id]?.item.parent }
   }
 
   private func keep(_ entry: LogRepository.Entry) { note(.kept(entry)) }

@@ -20,6 +20,7 @@ struct Predicate {
     case .ids(let ids): ids.contains(item.id)
     case .idRange(let range): range.contains(item.id)
     case .numbers(let numbers): numbers.contains(item.number)
+    case .below, .top: preconditionFailure("the transaction has resolved it")
     case .and(let filters): filters.allSatisfy { holds($0, item) }
     case .or(let filters): filters.contains { holds($0, item) }
     case .not(let filter): !holds(filter, item)

@@ -5,7 +5,7 @@ extension SQLiteSession {
     // With damaged pages, other findings mean nothing.
     guard pages.isEmpty else { return pages }
     return try connection.transaction(.read) { () throws(StorageError) in
-      try referenceFindings() + rowFindings() + conflictFindings()
+      try referenceFindings() + rowFindings() + circleFindings() + conflictFindings()
     }
   }
 
@@ -17,6 +17,35 @@ extension SQLiteSession {
         "A row of the table \($0.0) refers to one of \($0.1) that is not there."
       )
     }
+  }
+
+  private func circleFindings() throws(StorageError) -> [StoreFinding] {
+    var numbers: [Int] = []
+    var findings: [StoreFinding] = []
+    for circle in try circles() {
+      let items = try circle.map { id throws(StorageError) in try item(id)?.number ?? 0 }
+      guard let last = items.last else { continue }
+      numbers.append(last)
+      let names = items.sorted().map(String.init).joined(separator: ", ")
+      findings.append(
+        StoreFinding(
+          .tree,
+          number: last,
+          "The items \(names) stand under each other in a circle, which devices made that moved them "
+            + "apart. Item \(last) counts as standing at the top. Move one of them to the top."
+        )
+      )
+    }
+    if try storedCircles() != numbers.sorted() {
+      findings.append(
+        StoreFinding(
+          .tree,
+          "The list of circles is not in step with the items: some stand at the wrong place. "
+            + "It can be rebuilt from the items: repair the store."
+        )
+      )
+    }
+    return Array(findings.prefix(StoreFinding.maxCount))
   }
 
   private func conflictFindings() throws(StorageError) -> [StoreFinding] {

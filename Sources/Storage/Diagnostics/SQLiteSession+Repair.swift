@@ -7,6 +7,7 @@ extension SQLiteSession {
     try connection.transaction(.write) { () throws(StorageError) in
       try connection.execute("REINDEX", doing: "Repairing")
       try repairRows()
+      try rebuildCircles()
       try connection.execute(
         "INSERT INTO item_search (item_search) VALUES ('rebuild')",
         doing: "Repairing"

@@ -14,7 +14,9 @@ extension ItemFilter {
     case .and(let filters): return .and(resolved(filters))
     case .or(let filters): return .or(resolved(filters))
     case .not(let filter): return .not(filter.resolved(at: now, in: zone, depth: depth + 1))
-    case .all, .tags, .text, .attribute, .ids, .idRange, .numbers: return self
+    case .below(let filter, let levels):
+      return .below(filter.resolved(at: now, in: zone, depth: depth + 1), levels: levels)
+    case .all, .tags, .text, .attribute, .ids, .idRange, .numbers, .top: return self
     }
   }
 
@@ -25,8 +27,8 @@ extension ItemFilter {
       range.isRelative || part.form == .dayOrTime && !range.isResolved
     case .field(let part, .compared): part.form == .dayOrTime
     case .and(let filters), .or(let filters): filters.contains(where: \.isRelative)
-    case .not(let filter): filter.isRelative
-    case .field, .all, .tags, .text, .attribute, .ids, .idRange, .numbers: false
+    case .not(let filter), .below(let filter, _): filter.isRelative
+    case .field, .all, .tags, .text, .attribute, .ids, .idRange, .numbers, .top: false
     }
   }
 

@@ -27,6 +27,12 @@ public indirect enum ItemFilter: Sendable, Equatable {
   case idRange(ClosedRange<ItemID>)
   /// Items with one of these local numbers.
   case numbers(Set<Int>)
+  /// Items that stand under a live one that matches, so many levels below it: 1 for those directly under it.
+  ///
+  /// A deleted item counts as standing where it stood, with nothing under it.
+  case below(ItemFilter, levels: ClosedRange<Int>)
+  /// Items that stand under no other live item; see ``ItemTree``.
+  case top
   /// Items that match every condition; without conditions, every item.
   case and([ItemFilter])
   /// Items that match at least one condition; without conditions, no item.
@@ -74,7 +80,8 @@ extension ItemFilter {
     case .field(let part, _): part.form == .text
     case .and(let filters), .or(let filters): filters.contains(where: \.hasStrings)
     case .not(let filter): filter.hasStrings
-    case .all, .ids, .idRange, .numbers: false
+    case .below(let filter, _): filter.hasStrings
+    case .all, .ids, .idRange, .numbers, .top: false
     }
   }
 
@@ -83,7 +90,7 @@ extension ItemFilter {
     switch self {
     case .tags: true
     case .and(let filters), .or(let filters): filters.contains(where: \.hasTags)
-    case .not(let filter): filter.hasTags
+    case .not(let filter), .below(let filter, _): filter.hasTags
     default: false
     }
   }
@@ -93,7 +100,7 @@ extension ItemFilter {
     switch self {
     case .text: true
     case .and(let filters), .or(let filters): filters.contains(where: \.hasText)
-    case .not(let filter): filter.hasText
+    case .not(let filter), .below(let filter, _): filter.hasText
     default: false
     }
   }

@@ -10,7 +10,7 @@ public struct StoreFinding: Sendable, Hashable {
   /// What a finding concerns; later versions may add more without breaking source.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
-      case file, reference, counters, item, marks, tags, searchIndex, conflicts
+      case file, reference, counters, item, marks, tags, searchIndex, conflicts, tree
     }
 
     private let kind: Kind
@@ -34,6 +34,8 @@ public struct StoreFinding: Sendable, Hashable {
     public static let searchIndex = Subject(kind: .searchIndex)
     /// The list of changes that sync could not apply.
     public static let conflicts = Subject(kind: .conflicts)
+    /// Items that stand under each other in a circle.
+    public static let tree = Subject(kind: .tree)
   }
 
   /// Makes a finding.

@@ -34,9 +34,19 @@ extension SQLiteSession {
       }
     var query = query
     query.scope = .live
+    // The copy has none of the items under which they stood.
+    query.filter = try query.filter.replacingTrees { condition throws(StorageError) in
+      .ids(try deletedItems(condition))
+    }
     let page = try texts.session.page(query)
     // A transaction may be rolled back; items kept from it would then be wrong.
     deletedTexts = page.next == nil || connection.isInTransaction ? nil : texts
     return page
+  }
+  private func deletedItems(_ filter: ItemFilter) throws(StorageError) -> Set<ItemID> {
+    let statement = try queryStatement(
+      SQLFragment("SELECT id FROM items WHERE is_deleted = 1 AND ") + (try filter.condition())
+    )
+    return Set(try statement.all { $0.itemID(0) }.compactMap(\.self))
   }
 }

@@ -26,6 +26,9 @@ extension ItemFilter {
       return SQLFragment("id BETWEEN ? AND ?", [.id(range.lowerBound), .id(range.upperBound)])
     case .numbers(let numbers):
       return SQLFragment("items.number IN ") + .list(numbers.sorted().map { .integer(Int64($0)) })
+    case .below(let filter, let levels):
+      return Self.condition(below: try filter.condition(depth: depth + 1), levels)
+    case .top: return Self.isAtTop
     case .and(let filters):
       let indexes = indexes.within(and: filters)
       return .joined(try Self.conditions(filters, indexes, depth), by: "AND", none: .yes)
@@ -49,6 +52,33 @@ extension ItemFilter {
     }
     return conditions
   }
+
+  /// The items under these, with nothing under deleted ones; the table of circles makes the search end.
+  private static func condition(
+    below condition: SQLFragment,
+    _ levels: ClosedRange<Int>
+  ) -> SQLFragment {
+    SQLFragment("items.number IN (WITH RECURSIVE below (id, number, level, is_deleted) AS (")
+      + SQLFragment("SELECT id, number, 0, 0 FROM items WHERE is_deleted = 0 AND ") + condition
+      + SQLFragment(
+        """
+         UNION SELECT child.id, child.number, level + 1, child.is_deleted FROM below
+         JOIN items AS child ON child.parent = below.id
+         WHERE below.is_deleted = 0 AND level < ?
+         AND child.number NOT IN (SELECT number FROM item_circles))
+         SELECT number FROM below WHERE level >= ?)
+        """,
+        [.integer(Int64(levels.upperBound)), .integer(Int64(max(levels.lowerBound, 1)))]
+      )
+  }
+
+  private static let isAtTop = SQLFragment(
+    """
+    (items.parent IS NULL OR items.number IN (SELECT number FROM item_circles)
+     OR NOT EXISTS (SELECT 1 FROM items AS above
+     WHERE above.id = items.parent AND above.is_deleted = 0))
+    """
+  )
 
   private static func condition(_ match: SetMatch, _ tags: Set<String>) -> SQLFragment {
     let values = Set(tags.map(\.nfc)).sorted { utf8Less($0, $1) }
@@ -84,6 +114,10 @@ extension ItemPart {
   ///
   /// Named values stand in the text, not in parameters, so that the partial index over open items fits.
   fileprivate func operand(of value: JSONValue) throws(StorageError) -> SQLFragment {
+    // An id has no order, but can be looked up.
+    if case .id = form, let id = value.string.flatMap(ItemID.init(_:)) {
+      return SQLFragment("?", [.id(id)])
+    }
     switch operand(value) {
     case .integer(let number)?:
       if case .choice = form { return SQLFragment("\(number)") }

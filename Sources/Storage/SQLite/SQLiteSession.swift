@@ -240,6 +240,7 @@ extension SQLiteSession {
       throw lostCounters
     }
     changes.note(row.item.id)
+    try noteParent(from: nil, to: row)
     for tag in row.item.tags { try insert(tag: tag, of: row.item.number) }
     if row.marks.isAlive { try index(row.item, tags: tags) }
   }
@@ -253,6 +254,7 @@ extension SQLiteSession {
     let tags = try statement.bind(&new)
     try statement.run()
     changes.note(new.item.id)
+    try noteParent(from: old, to: new)
     for tag in old.item.tags.subtracting(new.item.tags) {
       try delete(tag: tag, of: new.item.number)
     }
@@ -280,6 +282,7 @@ extension SQLiteSession {
     statement.bind(row.item.number, at: 1)
     try statement.run()
     changes.note(row.item.id)
+    try noteParent(from: row, to: nil)
     for tag in row.item.tags { try delete(tag: tag, of: row.item.number) }
     if row.marks.isAlive { try removeFromIndex(row.item) }
   }

@@ -56,6 +56,7 @@ extension SQLiteTransaction: ItemTransaction {
     var item = Item(draft, id: id, number: 0, now: now)
     item.normalise(now: now)
     try item.validate()
+    try session.checkParent(of: item)
     item.number = try session.takeNumber()
     do throws(StorageError) {
       // The unique index detects an id that is taken; checking first would cost a second search.
@@ -77,6 +78,7 @@ extension SQLiteTransaction: ItemTransaction {
     new = new.keepingUnknown(of: old.item)
     new.number = old.item.number
     try new.validate()
+    if new.parent != old.item.parent { try session.checkParent(of: new) }
     return try replace(old, with: new, now: now)
   }
 

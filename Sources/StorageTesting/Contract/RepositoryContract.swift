@@ -33,7 +33,7 @@ public enum RepositoryContract {
     + limitChecks + textChecks + valueChecks + filterChecks + attributeChecks + searchChecks
     + orderChecks
     + pagingChecks + observationChecks + endOfObservationChecks
-    + maintenanceChecks + summaryChecks + figureChecks + repeatChecks
+    + maintenanceChecks + summaryChecks + figureChecks + repeatChecks + treeChecks
 }
 
 extension RepositoryContract {

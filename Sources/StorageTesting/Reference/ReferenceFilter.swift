@@ -13,6 +13,11 @@ enum ReferenceFilter {
     case .ids(let ids): ids.contains(item.id)
     case .idRange(let range): range.contains(item.id)
     case .numbers(let numbers): numbers.contains(item.number)
+    case .top: ReferencePlace.above(item, among: view.items).isEmpty
+    case .below(let filter, let levels):
+      ReferencePlace.above(item, among: view.items).enumerated().contains { level, above in
+        levels.contains(level + 1) && holds(filter, for: above, view)
+      }
     case .and(let filters): filters.allSatisfy { holds($0, for: item, view) }
     case .or(let filters): filters.contains { holds($0, for: item, view) }
     case .not(let filter): !holds(filter, for: item, view)
@@ -55,7 +60,10 @@ enum ReferenceFilter {
     if part == .start { return view.holds(match, item.start) }
     // Of these only that they are there is asked.
     if part == .repeat { return match == .exists(item.repeat != nil) }
-    if part == .parent { return match == .exists(item.parent != nil) }
+    if part == .parent {
+      guard case .oneOf(let ids) = match else { return match == .exists(item.parent != nil) }
+      return item.parent.map { ids.contains(.string("\($0)")) } ?? false
+    }
     let value = value(of: part, item)
     switch match {
     case .exists(let isThere): return (value != nil) == isThere

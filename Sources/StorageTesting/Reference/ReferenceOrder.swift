@@ -56,7 +56,7 @@ enum ReferenceOrder {
     of item: Item,
     in zone: LocalZone
   ) -> ItemCursor.Value {
-    let view = ReferenceView(now: item.createdAt, zone: zone)
+    let view = ReferenceView(now: item.createdAt, zone: zone, items: [])
     switch key {
     case .due: return item.due.map(view.place) ?? nothing
     case .start: return item.start.map(view.place) ?? nothing

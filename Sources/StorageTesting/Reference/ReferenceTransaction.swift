@@ -21,13 +21,13 @@ final class ReferenceTransaction: ItemTransaction {
   }
 
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
-    let view = ReferenceView(now: environment.now(), zone: .current)
+    let view = ReferenceView(now: environment.now(), zone: .current, items: live)
     return live.count { ReferenceFilter.holds(filter, for: $0, view) }
   }
 
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     try ReferenceOrder.check(query)
-    let view = ReferenceView(now: environment.now(), zone: query.zone)
+    let view = ReferenceView(now: environment.now(), zone: query.zone, items: live)
     var found = state.entries.filter { $0.isDeleted == (query.scope == .deleted) }.map(\.item)
       .filter { ReferenceFilter.holds(query.filter, for: $0, view) }
       .map { (item: $0, place: ReferenceOrder.place(of: $0, in: query)) }
@@ -51,6 +51,7 @@ final class ReferenceTransaction: ItemTransaction {
     item.completedAt = draft.status == .open ? nil : draft.completedAt ?? now
     let stored = ReferenceRules.withOccurrence(ReferenceRules.normalised(item), since: nil)
     try ReferenceRules.check(stored)
+    try checkParent(of: stored)
     guard !state.entries.contains(where: { $0.item.id == stored.id }) else {
       throw StorageError(.alreadyExists, "An item with the id \(stored.id) is there already.")
     }
@@ -64,6 +65,7 @@ final class ReferenceTransaction: ItemTransaction {
     let old = state.entries[index].item
     var new = ReferenceRules.withOccurrence(ReferenceRules.normalised(item), since: old)
     try ReferenceRules.check(new)
+    if new.parent != old.parent { try checkParent(of: new) }
     if new.status == .open {
       new.completedAt = nil
     } else if new.completedAt == nil {
@@ -90,6 +92,19 @@ final class ReferenceTransaction: ItemTransaction {
 
   func purge(_ id: ItemID) throws(StorageError) {
     state.entries.remove(at: try index(of: id) { $0.isDeleted })
+  }
+
+  /// Throws if the item would be among the items above it, or has more than 16 of them.
+  private func checkParent(of item: Item) throws(StorageError) {
+    var above: [ItemID] = []
+    var next = item.parent
+    while let id = next, above.count <= 16, id != item.id {
+      above.append(id)
+      next = state.entries.first { $0.item.id == id }?.item.parent
+    }
+    guard next == nil, above.count <= 16 else {
+      throw StorageError(.invalidItem, "The item is refused: it may not stand there.")
+    }
   }
 
   private func index(

@@ -4,6 +4,8 @@ import Storage
 struct ReferenceView {
   let now: Date
   let zone: LocalZone
+  /// The live items, among which an item has its place.
+  let items: [Item]
 
   /// Whether a value is within a range, one end after the other.
   func isIn(_ range: DateRange, _ value: DayOrInstant) -> Bool {

@@ -16,6 +16,8 @@ extension HelpTopics {
         is:overdue             open, and due before today or before now
         is:waiting             to start later
         repeat:any             comes again; also repeat:none
+        below:12, parent:12    stands under item 12, at any level, directly;
+                               parent:none stands at the top
         attr.url~example       the attribute contains it; also : = != !~,
                                ^= for how it begins, attr.url:any, attr.url:none
         attr.rating>=4         < <= > >= compare a number with numbers, other

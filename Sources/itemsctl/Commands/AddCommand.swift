@@ -8,10 +8,10 @@ struct AddCommand {
   /// Adds what the words describe.
   func run() async throws -> ExitCode {
     guard context.arguments[Keys.edit] else {
-      try await add(drafts())
+      try await add(await drafts())
       return .success
     }
-    let draft = try draftToEdit()
+    let draft = try await draftToEdit()
     try await context.edit(ItemText(title: draft.title, notes: draft.notes)) { text in
       var draft = draft
       (draft.title, draft.notes) = (text.title, text.notes)
@@ -61,15 +61,16 @@ struct AddCommand {
   }
 
   /// The one item whose title and notes are to be edited; the title may be missing yet.
-  private func draftToEdit() throws -> ItemDraft {
-    let words = try AddWords(context)
+  private func draftToEdit() async throws -> ItemDraft {
+    var words = try AddWords(context)
+    try await words.resolveParent(in: context.repository)
     guard words.titles.count <= 1, !words.readsTitles else {
       throw context.arguments.failure("'--edit' edits one item at a time.")
     }
     return try draft(words, title: words.titles.first ?? "", notes: notes())
   }
 
-  private func drafts() throws -> [ItemDraft] {
+  private func drafts() async throws -> [ItemDraft] {
     let arguments = context.arguments
     var words = try AddWords(context)
     if words.readsTitles {
@@ -83,6 +84,7 @@ struct AddCommand {
       throw arguments.failure("'--id' names one item, but \(words.titles.count) titles were given.")
     }
     let notes = try notes()
+    try await words.resolveParent(in: context.repository)
     return try words.titles.map { try draft(words, title: $0, notes: notes) }
   }
 

@@ -30,6 +30,11 @@ struct AddWords {
     try checkTitles(plain)
   }
 
+  /// Finds the item that was named as a parent.
+  mutating func resolveParent(in repository: any ItemRepository) async throws {
+    try await changes.resolveParent(in: repository)
+  }
+
   private mutating func take(_ word: String) throws(UsageError) {
     guard word != "-" else { return readsTitles = true }
     switch FieldWord(word) {

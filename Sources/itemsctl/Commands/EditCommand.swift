@@ -8,7 +8,7 @@ struct EditCommand {
   func run() async throws -> ExitCode {
     try checkWords()
     let targets = try ItemTargets(context, narrowedTo: .status([.open]))
-    let changes = try changes()
+    let changes = try await changes()
     if changes.isEmpty {
       try await editText(of: try theOnly(targets))
     } else {
@@ -63,7 +63,7 @@ struct EditCommand {
     )
   }
 
-  private func changes() throws -> ItemChanges {
+  private func changes() async throws -> ItemChanges {
     let arguments = context.arguments
     var changes = ItemChanges()
     try changes.take(arguments, context.world.calendar, forEditing: true)
@@ -71,6 +71,7 @@ struct EditCommand {
       try changes.set(.notes, to: .string(NotesText.read(word, from: context.input)))
     }
     changes.removedTags = Set(arguments[ItemKeys.untags].map(\.nfc))
+    try await changes.resolveParent(in: context.repository)
     return changes
   }
 }
@@ -92,7 +93,7 @@ extension EditCommand {
       Example("itemsctl edit list:home due<today --due tomorrow", "Those that a filter means:"),
     ],
     arguments: [ItemTargets.words],
-    options: ItemKeys.options(forEditing: true) + [WriteOptions.yes, WriteOptions.dryRun],
+    options: ItemKeys.options(forEditing: true) + WriteOptions.allWithBelow,
     action: CommandAction(store: WriteOptions.access) {
       try await EditCommand(context: $0).run()
     }

@@ -20,7 +20,10 @@ struct ListCommand {
       scope: arguments[Keys.deleted] ? .deleted : .live,
       zone: context.world.calendar.zone
     )
-    let count = try await context.listPrinter.print(context.repository.pages(of: query))
+    let count =
+      arguments[Keys.tree]
+      ? try await context.listPrinter.print(ItemTree(context.repository.items(query)).rows)
+      : try await context.listPrinter.print(context.repository.pages(of: query))
     if count == 0, output.messagesAreSeen {
       try output.message(
         query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter)
@@ -70,6 +73,10 @@ extension ListCommand {
       valueName: "count",
       help: "At most so many."
     )
+    static let tree = Flag(
+      "tree",
+      help: "Each item followed by those that stand under it; siblings in the order asked for."
+    )
     static let all = Flag("all", short: "a", help: "Items that are done or cancelled, too.")
     static let deleted = Flag("deleted", help: "Deleted items, which can be restored.")
     static let exitStatus = Flag(
@@ -89,11 +96,12 @@ extension ListCommand {
       """,
     examples: [
       Example("itemsctl list list:home due<=friday", "What is due at home until Friday:"),
+      Example("itemsctl list below:12 --tree", "What stands under an item, as a tree:"),
       Example("itemsctl list +shop or +errand", "With either tag:"),
       Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),
     ],
     arguments: [FilterKey.words],
-    options: [Keys.sort, Keys.limit, Keys.all, Keys.deleted, Keys.exitStatus],
+    options: [Keys.sort, Keys.limit, Keys.tree, Keys.all, Keys.deleted, Keys.exitStatus],
     action: CommandAction(store: .read, isPaged: true) {
       try await ListCommand(context: $0).run()
     }

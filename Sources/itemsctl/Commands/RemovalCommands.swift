@@ -3,13 +3,19 @@ import Storage
 
 /// The commands that take items away and bring them back.
 enum RemovalCommands {
-  static let delete = ItemOperation(effect: .delete, verb: "delete", past: "deleted").command(
+  static let delete = ItemOperation(
+    effect: .delete,
+    verb: "delete",
+    past: "deleted",
+    below: .all
+  ).command(
     "delete",
     synonyms: ["rm", "remove", "trash"],
     abstract: "Delete items; they can be restored.",
     discussion: """
       A deleted item is listed nowhere, until 'itemsctl restore' or 'itemsctl undo' brings it back. \
-      Other devices delete it when they sync. A filter means open items, unless it asks for a status.
+      Other devices delete it when they sync. What stood under it stands at the top until it comes \
+      back, unless that is deleted, too. A filter means open items, unless it asks for a status.
       """,
     examples: [
       Example("itemsctl delete 12 15", "Two items:"),

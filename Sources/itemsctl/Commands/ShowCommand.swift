@@ -16,7 +16,11 @@ struct ShowCommand {
     let detail = ItemDetail(calendar: context.world.calendar, appearance: output.appearance)
     for (index, item) in items.enumerated() {
       if index > 0 { try output.print("") }
-      for line in detail.lines(of: item) { try output.print(line) }
+      let parent: Item? =
+        if let parent = item.parent { try await context.repository.item(parent) } else { nil }
+      let children = try await context.repository.items(ItemQuery(.parent(item.id)))
+      let lines = detail.lines(of: item, under: parent, above: children)
+      for line in lines { try output.print(line) }
       try await printOverwritten(item)
     }
     return .success

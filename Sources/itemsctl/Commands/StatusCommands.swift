@@ -9,6 +9,7 @@ enum StatusCommands {
     abstract: "Mark items as done.",
     more: " An item that repeats moves on to its next date, and a done copy stays under it.",
     filtersFor: [.open],
+    takesBelow: true,
     examples: [
       Example("itemsctl done 12 15", "Two items:"),
       Example("itemsctl done list:trip +packing --yes", "All that is open in a list, with a tag:"),
@@ -20,7 +21,8 @@ enum StatusCommands {
       verbEnd: " as done",
       past: "done",
       already: "was done already",
-      isDetailed: false
+      isDetailed: false,
+      below: .status([.open])
     )
   }
 
@@ -46,8 +48,17 @@ enum StatusCommands {
     abstract: "Mark items as cancelled: they will not be done.",
     more: " An item that repeats comes no more.",
     filtersFor: [.open],
+    takesBelow: true,
     examples: [Example("itemsctl cancel 12", "One item:")]
-  ) { _ in operation(.cancelled, "cancel", past: "cancelled", already: "was cancelled already") }
+  ) { _ in
+    operation(
+      .cancelled,
+      "cancel",
+      past: "cancelled",
+      already: "was cancelled already",
+      below: .status([.open])
+    )
+  }
 
   static let reopen = command(
     "reopen",
@@ -60,14 +71,16 @@ enum StatusCommands {
     _ status: Status,
     _ verb: String,
     past: String,
-    already: String
+    already: String,
+    below: ItemFilter? = nil
   ) -> ItemOperation {
     ItemOperation(
       effect: .change { $0.status = status },
       verb: verb,
       past: past,
       already: already,
-      isDetailed: false
+      isDetailed: false,
+      below: below
     )
   }
 
@@ -77,6 +90,7 @@ enum StatusCommands {
     abstract: String,
     more: String = "",
     filtersFor statuses: Set<Status>,
+    takesBelow: Bool = false,
     examples: [Example],
     _ operation: @escaping @Sendable (LocalCalendar) -> ItemOperation
   ) -> Command<CommandAction> {
@@ -91,6 +105,7 @@ enum StatusCommands {
         """,
       examples: examples,
       filtersFor: .status(statuses),
+      takesBelow: takesBelow,
       operation
     )
   }

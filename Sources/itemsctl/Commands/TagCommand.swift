@@ -116,7 +116,7 @@ extension TagCommand {
       Example("itemsctl tag +urgent due<=tomorrow", "By a filter:"),
     ],
     arguments: [Keys.words],
-    options: [WriteOptions.yes, WriteOptions.dryRun],
+    options: WriteOptions.allWithBelow,
     action: CommandAction(store: { $0[Keys.words].isEmpty ? .read : WriteOptions.access($0) }) {
       try await TagCommand(context: $0).run()
     }

@@ -23,6 +23,7 @@ extension CompletionWords {
     }
     let others =
       states + [
+        Candidate("\(FilterTerm.belowKey):", "what stands under an item, at any level"),
         Candidate(FilterTerm.attributePrefix, "by an attribute"),
         Candidate("not", "what does not fit"), Candidate("or", "either"),
       ]

@@ -33,10 +33,16 @@ struct ItemCells {
 }
 
 extension ItemCells {
+  /// What stands before the title of an item under others.
+  private static func indent(_ level: Int) -> String {
+    level == 0 ? "" : String(repeating: "  ", count: min(level, 12) - 1) + "└ "
+  }
+
   init(
     _ item: Item,
     _ calendar: LocalCalendar,
     _ appearance: Appearance,
+    level: Int = 0,
     emphasis: SearchWords? = nil
   ) {
     number = Cell(text: String(item.number), paint: .faint)
@@ -52,7 +58,7 @@ extension ItemCells {
       paint: isOverdue ? .red : .cyan
     )
     title = Cell(
-      text: item.title.visible,
+      text: ItemCells.indent(level) + item.title.visible,
       paint: item.status == .open ? nil : .faint,
       emphasis: emphasis
     )

@@ -36,6 +36,19 @@ struct ItemPrinter {
     return count
   }
 
+  /// Prints the rows of a tree, and returns how many there were; in a table, each is indented by its level.
+  func print(_ rows: [ItemTree.Row]) throws -> Int {
+    let items = rows.map(\.item)
+    if let encoding = encoding(for: effectiveFormat) {
+      try output.write(bytes(of: items, encoding, isFirst: true))
+      try output.write(Array((items.isEmpty ? encoding.empty : encoding.tail).utf8))
+    } else if !items.isEmpty {
+      let levels = Dictionary(rows.map { ($0.item.id, $0.level) }) { first, _ in first }
+      try print(items, in: makeTable(for: items, levels: levels))
+    }
+    return items.count
+  }
+
   /// Prints items that are at hand as data, if a form for machines or certain fields were asked for.
   ///
   /// Returns false, having printed nothing, when words for people are wanted.
@@ -102,10 +115,11 @@ struct ItemPrinter {
     for item in items { for line in rows.lines(of: item) { try output.print(line) } }
   }
 
-  private func makeTable(for items: [Item]) -> any ItemRows {
+  private func makeTable(for items: [Item], levels: [ItemID: Int] = [:]) -> any ItemRows {
     guard let fields else {
       return ItemTable(
         for: items,
+        levels: levels,
         calendar: calendar,
         appearance: output.appearance,
         emphasis: emphasis

@@ -8,6 +8,8 @@ struct ItemTable {
   private let widths: ItemTableWidths
   private let showsStatus: Bool
   private let emphasis: SearchWords?
+  /// How many items stand above each one, as far as that is to be seen.
+  private let levels: [ItemID: Int]
 
   /// The width below which items are cards.
   static let minimumWidth = 50
@@ -15,15 +17,17 @@ struct ItemTable {
   /// A table whose columns fit these items.
   init(
     for items: [Item],
+    levels: [ItemID: Int] = [:],
     calendar: LocalCalendar,
     appearance: Appearance,
     emphasis: SearchWords? = nil
   ) {
     self.emphasis = emphasis
+    self.levels = levels
     self.calendar = calendar
     self.appearance = appearance
     showsStatus = items.contains { $0.status != .open }
-    let cells = items.map { ItemCells($0, calendar, appearance) }
+    let cells = items.map { ItemCells($0, calendar, appearance, level: levels[$0.id] ?? 0) }
     widths = ItemTableWidths(fitting: cells, showsStatus: showsStatus, width: appearance.width)
   }
 
@@ -34,7 +38,8 @@ struct ItemTable {
 
   /// An item's lines.
   func lines(of item: Item) -> [String] {
-    let cells = ItemCells(item, calendar, appearance, emphasis: emphasis)
+    let level = levels[item.id] ?? 0
+    let cells = ItemCells(item, calendar, appearance, level: level, emphasis: emphasis)
     return appearance.showsCards ? card(cells) : [row(cells)]
   }
 

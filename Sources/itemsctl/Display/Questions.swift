@@ -26,7 +26,7 @@ struct Questions: Sendable {
   }
 
   /// Whether the answer is yes; no answer is a no.
-  private func isYes(_ question: String) throws(CommandError) -> Bool {
+  func isYes(_ question: String) throws(CommandError) -> Bool {
     try output.prompt("\(question) [y/N] ")
     var line: [UInt8] = []
     while !line.contains(0x0A), let bytes = try input.next() { line += bytes }

@@ -8,6 +8,8 @@ struct ItemChanges: Sendable {
   /// How an item comes again; its dates say from when on.
   private var phrase: RepeatPhrase?
   private var calendar: LocalCalendar?
+  /// The item that an item is to stand under, as typed.
+  private var parent: ItemReference?
   var addedTags: Set<String> = []
   var removedTags: Set<String> = []
   /// A null takes the attribute away.
@@ -15,7 +17,8 @@ struct ItemChanges: Sendable {
 
   /// Whether nothing is to change.
   var isEmpty: Bool {
-    parts.isEmpty && phrase == nil && addedTags.isEmpty && removedTags.isEmpty && attributes.isEmpty
+    parts.isEmpty && phrase == nil && parent == nil && addedTags.isEmpty && removedTags.isEmpty
+      && attributes.isEmpty
   }
 
   /// Gives a part a value as JSON has it; null takes the value away.
@@ -34,7 +37,12 @@ struct ItemChanges: Sendable {
     typed text: String,
     _ calendar: LocalCalendar
   ) throws(ValueError) {
-    if part.form == .names {
+    if part == .parent, text != "none" {
+      guard let reference = ItemReference(text) else {
+        throw ValueError("it must be the number or the id of an item, or 'none'")
+      }
+      parent = reference
+    } else if part.form == .names {
       addedTags.insert(try TagName(argument: text).name)
     } else if part.form == .rule, text != "none" {
       do throws(DatePhraseError) {
@@ -66,12 +74,22 @@ struct ItemChanges: Sendable {
     for pair in arguments[ItemKeys.attributes] { attributes[pair.key.nfc] = pair.json ?? .null }
   }
 
-  /// The changes as something to do to items.
+  /// Finds the item that was named as a parent.
+  mutating func resolveParent(in repository: any ItemRepository) async throws {
+    guard let reference = parent else { return }
+    let item = try await reference.resolve(in: repository)
+    try set(.parent, to: .string(item.id.description))
+    parent = nil
+  }
+
+  /// The changes as something to do to items; whoever moves an item to another list is asked about those under it.
   var operation: ItemOperation {
     ItemOperation(
       effect: .change { item throws(StorageError) in try apply(to: &item) },
       verb: "change",
-      past: "changed"
+      past: "changed",
+      below: .all,
+      asksAboutBelow: parts.contains(.list)
     )
   }
 

@@ -25,6 +25,10 @@ struct ItemOperation: Sendable {
   var already = "is so already"
   /// Whether id and due date are told as well.
   var isDetailed = true
+  /// Which of the items under those that are named may be meant as well; nil where none are.
+  var below: ItemFilter?
+  /// Whether a person is asked about those under the items.
+  var asksAboutBelow = true
 
   /// Where its items are.
   var scope: ItemScope {
@@ -105,7 +109,8 @@ struct ItemOperation: Sendable {
       discussion: discussion,
       examples: examples,
       filtersFor: condition,
-      scope: scope
+      scope: scope,
+      takesBelow: below != nil
     ) { _ in self }
   }
 
@@ -118,6 +123,7 @@ struct ItemOperation: Sendable {
     examples: [Example],
     filtersFor condition: ItemFilter,
     scope: ItemScope = .live,
+    takesBelow: Bool,
     _ operation: @escaping @Sendable (LocalCalendar) -> ItemOperation
   ) -> Command<CommandAction> {
     let words =
@@ -131,7 +137,7 @@ struct ItemOperation: Sendable {
       discussion: discussion,
       examples: examples,
       arguments: [words],
-      options: [WriteOptions.yes, WriteOptions.dryRun],
+      options: takesBelow ? WriteOptions.allWithBelow : WriteOptions.all,
       action: CommandAction(store: WriteOptions.access) { context in
         let targets = try ItemTargets(context, words, narrowedTo: condition)
         let operation = operation(context.world.calendar)

@@ -12,14 +12,17 @@ struct ItemWrite {
     let report = ItemWriteReport(context: context, operation: operation)
     if context.arguments[WriteOptions.dryRun] {
       var outcomes: [ItemOutcome] = []
-      for item in try await found(targets) {
+      let found = try await found(targets)
+      let below = takesBelow ? try await items(below: found) : []
+      for item in found + below {
         outcomes.append(try operation.preview(on: item, now: context.world.calendar.now))
       }
       try await report.tell(outcomes, isPreview: true)
       return .success
     }
     let confirmed = try await confirmed(targets)
-    let outcomes = try await write(targets, confirmed)
+    let withBelow = try await confirmBelow(targets)
+    let outcomes = try await write(targets, confirmed, withBelow: withBelow)
     context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
     if case .filter = targets, !operation.isFinal {
@@ -30,16 +33,47 @@ struct ItemWrite {
 
   private func write(
     _ targets: ItemTargets,
-    _ confirmed: Set<ItemID>?
+    _ confirmed: Set<ItemID>?,
+    withBelow: Bool
   ) async throws -> [ItemOutcome] {
     try await context.repository.write { [operation] transaction throws(StorageError) in
       // All are found before the first is changed, so that none is met twice.
       var items = try targets.items(in: transaction, operation.scope)
       if let confirmed { items.removeAll { !confirmed.contains($0.id) } }
+      if withBelow, let query = operation.query(below: items) {
+        items += try transaction.page(query).items
+      }
       var outcomes: [ItemOutcome] = []
       for item in items { outcomes.append(try operation.perform(on: item, in: transaction)) }
       return outcomes
     }
+  }
+
+  private var takesBelow: Bool {
+    operation.below != nil && context.arguments[WriteOptions.below]
+  }
+
+  private func items(below items: [Item]) async throws -> [Item] {
+    guard let query = operation.query(below: items) else { return [] }
+    return try await context.repository.items(query)
+  }
+
+  /// Whether what stands under the items is meant, too: by the flag, or as a person answers.
+  private func confirmBelow(_ targets: ItemTargets) async throws -> Bool {
+    guard operation.below != nil, operation.asksAboutBelow, !takesBelow else { return takesBelow }
+    let found = try await targets.items(in: context.repository, operation.scope)
+    let below = try await items(below: found)
+    guard !below.isEmpty else { return false }
+    let what =
+      below.count == 1
+      ? "\(ItemPhrase.name(of: below[0])) stands" : "\(below.count) items stand"
+    let above = found.count == 1 ? "it" : "them"
+    if context.questions.mayAsk, !context.arguments[WriteOptions.yes] {
+      let verb = operation.phrase(below.count == 1 ? "it" : "these", isDone: false)
+      return try context.questions.isYes("\(what) under \(above). \(verb.capitalizedFirst), too?")
+    }
+    try context.output.hint("\(what) under \(above) as before; '--below' takes these, too.")
+    return false
   }
 
   /// The items that a filter holds for, or those that are named; none is a failure.
@@ -81,10 +115,27 @@ struct ItemWrite {
   }
 }
 
+extension ItemOperation {
+  /// What else may be meant under these items; nil where nothing is.
+  fileprivate func query(below items: [Item]) -> ItemQuery? {
+    below.map { condition in
+      let ids = Set(items.map(\.id))
+      return ItemQuery(
+        .and([.below(.ids(ids), levels: 1...Int.max), .not(.ids(ids)), condition]),
+        sort: [.ascending(.number)]
+      )
+    }
+  }
+}
+
 /// The options of commands that change items.
 enum WriteOptions {
   static let yes = Flag("yes", short: "y", help: "Do not ask before many items are changed.")
+  static let below = Flag("below", help: "What stands under the items, too.")
   static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
+
+  static let all: [any NamedKey] = [yes, dryRun]
+  static let allWithBelow: [any NamedKey] = [below] + all
 
   /// What a command needs of its store: a preview only looks at it.
   static func access(_ arguments: ParsedArguments) -> StoreAccess {

@@ -108,10 +108,13 @@ extension ItemPart {
         .never("'due' is what people sort by")
       )
     case .parent:
-      never(
-        "a done copy stands under its item, and programs that embed the library set it",
-        .never("an item's number would have to be looked up first"),
-        .never("ids say nothing")
+      FieldUse(
+        meaning: "the item that it stands under",
+        typing: .words,
+        filtering: .key("12", "what stands directly under an item"),
+        sorting: .never("ids say nothing"),
+        valueName: "item",
+        detail: ", by its number or id, or 'none'"
       )
     case .attributes:
       FieldUse(
@@ -141,7 +144,7 @@ extension ItemPart {
     let first: [ItemPart] = [
       .due, .start, .priority, .createdAt, .updatedAt, .completedAt, .title, .number, .status,
       .list,
-      .tags, .repeat, .attributes,
+      .tags, .repeat, .parent, .attributes,
     ]
     return first + allCases.filter { !first.contains($0) }
   }()

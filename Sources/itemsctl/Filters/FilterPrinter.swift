@@ -95,13 +95,33 @@ enum FilterPrinter {
     case .idRange(let range): ItemReference.prefix(of: range).map { "id:\($0)" }
     case .numbers(let numbers):
       numbers.isEmpty ? nil : term("number:", numbers.sorted().map(String.init))
+    case .top: ItemPart.parent.typedName + ":none"
+    case .below(let above, let levels): word(below: above, levels)
     case .tags, .and, .or, .not: nil
+    }
+  }
+
+  /// What stands under items of which the numbers or the beginnings of ids are given.
+  private static func word(below above: ItemFilter, _ levels: ClosedRange<Int>) -> String? {
+    let key: String
+    switch levels {
+    case 1...1: key = ItemPart.parent.typedName
+    case 1...Int.max: key = FilterTerm.belowKey
+    default: return nil
+    }
+    switch above {
+    case .numbers(let numbers) where numbers.min() ?? 0 > 0:
+      return term(key + ":", numbers.sorted().map(String.init))
+    case .idRange(let range): return ItemReference.prefix(of: range).map { key + ":\($0)" }
+    default: return nil
     }
   }
 
   /// A condition on a part that filters have a key for.
   private static func word(_ part: ItemPart, _ match: ItemFilter.FieldMatch) -> String? {
     let key = part.typedName
+    // Its key asks where items stand; what the field alone holds has no word.
+    guard part != .parent else { return nil }
     switch match {
     case .exists(let isThere) where part.isOptional: return key + (isThere ? ":any" : ":none")
     case .exists(let isThere): return isThere ? everything[0] : nil

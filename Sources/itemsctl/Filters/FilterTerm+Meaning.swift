@@ -4,7 +4,8 @@ import ArgumentParsing
 import Storage
 
 extension FilterTerm {
-  static let keys = ItemPart.filterKeys.map(\.typedName) + [stateKey, wordsKey, "attr.NAME"]
+  static let keys =
+    ItemPart.filterKeys.map(\.typedName) + [belowKey, stateKey, wordsKey, "attr.NAME"]
 
   /// The key of what an item is where and when somebody asks.
   static let stateKey = "is"
@@ -25,6 +26,9 @@ extension FilterTerm {
     return try equality(state.filter)
   }
 
+  /// The key of items under others, at whatever level.
+  static let belowKey = "below"
+
   /// The key of words to look for.
   private static let wordsKey = "text"
 
@@ -36,7 +40,14 @@ extension FilterTerm {
     if let attribute { return try condition(onAttribute: attribute) }
     if key == FilterTerm.wordsKey { return try equality(.text(try text())) }
     if key == FilterTerm.stateKey { return try state() }
+    if key == FilterTerm.belowKey {
+      return try equality(.below(try references(), levels: 1...Int.max))
+    }
     guard let part else { throw unknownKey }
+    if part == .parent {
+      if let has = asksForPresence { return try equality(has ? .not(.top) : .top) }
+      return try equality(.below(try references(), levels: 1...1))
+    }
     if part.isOptional, let has = asksForPresence {
       return try equality(.field(part, .exists(has)))
     }
@@ -119,6 +130,17 @@ extension FilterTerm {
       { ItemReference.idRange($0).map { .idRange($0) } },
       else: { _ in "at least four hexadecimal digits of an id must follow" }
     )
+  }
+
+  /// Items that are named; a number wins over an id that begins alike.
+  private func references() throws(FilterTermError) -> ItemFilter {
+    let references = try each(
+      { ItemReference($0) },
+      else: { "'\($0)' is neither the number nor the beginning of the id of an item" }
+    )
+    let numbers = Set(references.compactMap(\.number))
+    let ranges = references.filter { $0.number == nil }.compactMap(\.range)
+    return .any((numbers.isEmpty ? [] : [.numbers(numbers)]) + ranges.map { .idRange($0) })
   }
 
   func equality(_ filter: ItemFilter) throws(FilterTermError) -> ItemFilter {

@@ -102,4 +102,18 @@ import Testing
       for item in page { print(item.number, item.title) }
     }
   }
+
+  @Test func `items stand under others`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    let house = try await store.add("Build a house")
+    let walls = try await store.add(ItemDraft(title: "Walls", parent: house.id))
+    try await store.add(ItemDraft(title: "Paint", parent: walls.id))
+    let all = try await store.items(ItemQuery(.below(house.id)))
+    let direct = try await store.items(ItemQuery(.parent(house.id)))
+    let top = try await store.items(ItemQuery(.and([.status([.open]), .top])))
+    #expect(all.count == 2 && direct == [walls] && top == [house])
+    for row in ItemTree(try await store.items()).rows {
+      print(String(repeating: "  ", count: row.level) + row.item.title)
+    }
+  }
 }

@@ -125,7 +125,8 @@ struct FilterSubject: FuzzSubject {
       return .refused
     }
     let items = try await store.items(ItemQuery(filter, sort: [.ascending(.number)]))
-    let view = ReferenceView(now: fuzzNow, zone: .current)
+    let all = try await store.items()
+    let view = ReferenceView(now: fuzzNow, zone: .current, items: all)
     for item in items where text.isPlainLatin && item.texts.allSatisfy(\.isPlainLatin) {
       try require(
         ReferenceFilter.holds(filter, for: item, view),

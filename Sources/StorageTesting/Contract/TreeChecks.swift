@@ -1,0 +1,114 @@
+// Where items stand.
+
+import Storage
+import Testing
+
+extension RepositoryContract {
+  static let treeChecks: [ContractCheck] = [
+    treeCheck("items are found below others, level by level") { subject, items in
+      let house = items[0]
+      try await subject.expect(
+        .below(house.id),
+        finds: ["roof", "walls", "tiles", "paint", "red paint"]
+      )
+      try await subject.expect(.parent(house.id), finds: ["roof", "walls"])
+      try await subject.expect(.below(house.id, levels: 2...2), finds: ["tiles", "paint"])
+      try await subject.expect(
+        .and([.below(house.id, levels: 2...9), .status([.open])]),
+        finds: ["tiles", "paint", "red paint"]
+      )
+      try await subject.expect(
+        .below(.ids([items[4].id, house.id]), levels: 1...1),
+        finds: ["roof", "walls", "red paint"]
+      )
+      try await subject.expect(
+        .below(.text("wal"), levels: 1...Int.max),
+        finds: ["paint", "red paint"]
+      )
+      try await subject.expect(.below(items[5].id), finds: [])
+      try await subject.expect(.below(ItemID(high: 1, low: 1)), finds: [])
+      try await subject.expect(.top, finds: ["house", "garden"])
+      try await subject.expect(.not(.top), finds: ["roof", "walls", "tiles", "paint", "red paint"])
+      try await subject.expect(
+        .field(.parent, .oneOf([.string("\(items[2].id)")])),
+        finds: ["paint"]
+      )
+      #expect(try await subject.repository.count(.below(house.id)) == 5)
+    },
+    treeCheck("what stands under a deleted item stands at the top, until it is restored") {
+      subject,
+      items in
+      let repository = subject.repository
+      try await repository.delete(items[2].id)
+      try await subject.expect(.top, finds: ["house", "garden", "paint"])
+      try await subject.expect(.below(items[0].id), finds: ["roof", "tiles"])
+      try await subject.expect(.below(items[2].id), finds: [])
+      try await subject.expect(.below(items[4].id), finds: ["red paint"])
+      try await repository.restore(items[2].id)
+      try await subject.expect(.top, finds: ["house", "garden"])
+      try await subject.expect(.parent(items[2].id), finds: ["paint"])
+    },
+    treeCheck("items move with all that stands under them, and never under themselves") {
+      subject,
+      items in
+      let repository = subject.repository
+      var walls = items[2]
+      walls.parent = items[6].id
+      walls = try await repository.update(walls)
+      try await subject.expect(.below(items[6].id), finds: ["walls", "paint", "red paint"])
+      for wrong in [walls.id, items[4].id, items[5].id] {
+        var circular = walls
+        circular.parent = wrong
+        await subject.expect(.invalidItem) { try await repository.update(circular) }
+      }
+      await subject.expect(.invalidItem) {
+        try await repository.add(ItemDraft(id: .of(99), title: "x", parent: .of(99)))
+      }
+      walls.parent = nil
+      walls.title = "walls"
+      try await repository.update(walls)
+      try await subject.expect(.top, finds: ["house", "garden", "walls"])
+    },
+    ContractCheck("a parent may come later, and sixteen may stand above an item") { subject in
+      let repository = subject.repository
+      let waiting = try await repository.add(ItemDraft(title: "child", parent: .of(7)))
+      #expect(try await repository.count(.top) == 1)
+      try await repository.add(ItemDraft(id: .of(7), title: "parent"))
+      #expect(try await repository.items(ItemQuery(.top)).map(\.title) == ["parent"])
+      #expect(try await repository.items(ItemQuery(.below(.of(7)))).map(\.id) == [waiting.id])
+      var above = waiting
+      for level in 2...16 {
+        above = try await repository.add(ItemDraft(title: "\(level)", parent: above.id))
+      }
+      #expect(try await repository.count(.below(.of(7))) == 16)
+      let deepest = above.id
+      await subject.expect(.invalidItem) {
+        try await repository.add(ItemDraft(title: "too deep", parent: deepest))
+      }
+      #expect(try await repository.count(.all) == 17)
+    },
+  ]
+
+  /// A check on a house and a garden: house > (roof > tiles, walls > paint > red paint), garden.
+  private static func treeCheck(
+    _ name: String,
+    _ body: @escaping @Sendable (ContractSubject, [Item]) async throws -> Void
+  ) -> ContractCheck {
+    ContractCheck(name) { subject in
+      var items: [Item] = []
+      let parents: [(String, Int?)] = [
+        ("house", nil), ("roof", 0), ("walls", 0), ("tiles", 1), ("paint", 2), ("red paint", 4),
+        ("garden", nil),
+      ]
+      for (title, parent) in parents {
+        let draft = ItemDraft(title: title, parent: parent.map { items[$0].id })
+        items.append(try await subject.repository.add(draft))
+      }
+      try await body(subject, items)
+    }
+  }
+}
+
+extension ItemID {
+  fileprivate static func of(_ number: UInt64) -> ItemID { ItemID(high: 9, low: number) }
+}

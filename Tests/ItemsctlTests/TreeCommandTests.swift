@@ -1,0 +1,79 @@
+import Storage
+import Testing
+
+@testable import itemsctl
+
+/// Items under others, from the command line.
+@Suite struct `Trees on the command line` {
+  /// 1 House > (2 Roof, 3 Walls > 4 Paint), 5 Garden.
+  private func house() async throws -> Shell {
+    let shell = try Shell()
+    _ = await shell("add", "House")
+    _ = await shell("add", "Roof", "Walls", "parent:1")
+    _ = await shell("add", "Paint", "--parent", "3")
+    _ = await shell("add", "Garden")
+    return shell
+  }
+
+  private func numbers(_ shell: Shell, _ words: String...) async -> [String] {
+    await shell.run(["list"] + words).output.split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").first.map(String.init) }
+  }
+
+  @Test func `they are listed below each other, and found by where they stand`() async throws {
+    let shell = try await house()
+    let table = await shell("list", "--tree", "--format", "table").output
+    #expect(
+      table == """
+        #  TITLE      LIST
+        1  House      inbox
+        2  └ Roof     inbox
+        3  └ Walls    inbox
+        4    └ Paint  inbox
+        5  Garden     inbox
+
+        """,
+      "\(table)"
+    )
+    #expect(await numbers(shell, "--tree", "--sort", "-number") == ["5", "1", "3", "4", "2"])
+    #expect(await numbers(shell, "below:1") == ["2", "3", "4"])
+    #expect(await numbers(shell, "parent:1") == ["2", "3"])
+    #expect(await numbers(shell, "parent:none") == ["1", "5"])
+    #expect(await numbers(shell, "below:3,5", "or", "number:5") == ["4", "5"])
+    let shown = await shell("show", "3").output
+    #expect(shown.contains("parent     1 \"House\"") && shown.contains("under it   4 \"Paint\""))
+    #expect(await shell("list", "below:x").code == .usage)
+    #expect(await shell("list", "--tree", "--format", "json", "below:3").output.contains("Paint"))
+  }
+
+  @Test func `they move, and never under themselves`() async throws {
+    let shell = try await house()
+    #expect(await shell("edit", "3", "--parent", "5").code == .success)
+    #expect(await numbers(shell, "below:5") == ["3", "4"])
+    let circle = await shell("edit", "3", "--parent", "4")
+    #expect(circle.code != .success && circle.errors.contains("under itself"))
+    #expect(await shell("edit", "3", "--parent", "99").errors.contains("no item '99'"))
+    #expect(await shell("edit", "3", "--parent", "x").code == .usage)
+    #expect(await shell("add", "y", "parent:99").code == .failure)
+    #expect(await shell("edit", "3", "--parent", "none").code == .success)
+    #expect(await numbers(shell, "parent:none") == ["1", "3", "5"])
+  }
+
+  @Test func `what stands under an item is taken along where that is asked for`() async throws {
+    let shell = try await house()
+    #expect(await shell("done", "3").output == "Done 3 \"Walls\"\n")
+    #expect(await numbers(shell, "number:4") == ["4"])
+    #expect(await shell("reopen", "3").code == .success)
+    let preview = await shell("done", "1", "--below", "--dry-run").output
+    #expect(preview.split(separator: "\n").count == 4, "\(preview)")
+    #expect(await shell("done", "1", "--below").output.split(separator: "\n").count == 4)
+    #expect(await numbers(shell) == ["5"])
+    #expect(await shell("undo").code == .success)
+    #expect(await shell("edit", "1", "--below", "--list", "home").code == .success)
+    #expect(await numbers(shell, "list:home") == ["1", "2", "3", "4"])
+    #expect(await shell("delete", "3").code == .success)
+    #expect(await numbers(shell, "parent:none") == ["1", "4", "5"])
+    #expect(await shell("delete", "1", "--below").code == .success)
+    #expect(await numbers(shell) == ["4", "5"])
+  }
+}
