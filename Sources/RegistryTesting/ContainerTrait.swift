@@ -7,7 +7,7 @@ public import Testing
 public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestScoping {
   private let shared: TaskLocal<C>
   private let makeContainer: @Sendable () -> C
-  private let transform: @Sendable (C) async -> Void
+  private let transform: @Sendable (C) async throws -> Void
 
   /// A trait for a container type of your own: `ContainerTrait(shared: Payments.$shared, container: Payments())`.
   ///
@@ -18,7 +18,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
   public init(
     shared: TaskLocal<C>,
     container: @autoclosure @escaping @Sendable () -> C,
-    _ transform: @escaping @Sendable (C) async -> Void = { _ in }
+    _ transform: @escaping @Sendable (C) async throws -> Void = { _ in }
   ) {
     self.shared = shared
     makeContainer = container
@@ -29,10 +29,10 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
   public var isRecursive: Bool { true }
 
   /// The same trait with a preparation: `.container { $0.service.register { Mock() } }`.
-  public func callAsFunction(_ transform: @escaping @Sendable (C) async -> Void) -> Self {
+  public func callAsFunction(_ transform: @escaping @Sendable (C) async throws -> Void) -> Self {
     Self(shared: shared, container: makeContainer()) { [earlier = self.transform] container in
-      await earlier(container)
-      await transform(container)
+      try await earlier(container)
+      try await transform(container)
     }
   }
 
@@ -46,7 +46,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
       try await Scope.$singleton.withValue(Scope.singleton.clone()) {
         let container = makeContainer()
         try await withContainer(shared, container) {
-          await transform(container)
+          try await transform(container)
           try await function()
         }
       }

@@ -204,6 +204,7 @@ private enum Place: CaseIterable {
     #expect(message.hasPrefix("throwing (RegistryTests/IsolationTests.swift:"))
     #expect(message.contains("belongs to MainActor"))
     #expect(message.contains("await container.throwing.resolveOnMainActor()"))
+    #expect(message.contains(".register(value)"))
     #expect(try await cinema.throwingKept.resolveOnMainActor().title == "throwing")
     #expect(cinema.made.count == 1)
   }

@@ -65,6 +65,19 @@ private final class Timed: SharedContainer {
     expectCleared { $0.plain }
   }
 
+  @Test func `a value takes the place of the closure, in every scope, until it is reset`() {
+    let container = Container()
+    let object = Object("value")
+    for factory in [container.plain, container.cached, container.single] {
+      factory.register(object)
+      #expect(factory() === object && factory() === object)
+      factory.reset()
+      #expect(factory() !== object)
+    }
+    container.each.register(object)
+    #expect(container.each(1) === object && container.each(2) === object)
+  }
+
   @Test func `it clears the value that the default singleton scope cached`() {
     container.manager.defaultScope = Scope.singleton
     expectCleared { $0.plain }

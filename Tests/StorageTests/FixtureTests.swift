@@ -27,6 +27,25 @@ struct FixtureTests {
     #expect(Fixture(name: name) == nil)
   }
 
+  @Test func `a fixture of one's own has the given drafts, or records`() async throws {
+    struct Plant: ItemRecord {
+      static let kind = "plant"
+      var title: String
+      var litres: Double
+    }
+    let drafts = Fixture("two", drafts: [ItemDraft(title: "a"), ItemDraft(title: "b")])
+    #expect(drafts.name == "two" && drafts.drafts.underestimatedCount == 2)
+    let two = try SQLiteRepository.inMemory(drafts)
+    #expect(try await two.items().map(\.title).sorted() == ["a", "b"])
+    let records = try Fixture("plants", records: [Plant(title: "Fern", litres: 0.5)])
+    let store = try SQLiteRepository.inMemory(records)
+    #expect(try await store.records(of: Plant.self).query(\.litres < 1).map(\.title) == ["Fern"])
+    #expect(try await store.history().isEmpty)
+    // What no store takes is an error when one is opened with it.
+    let untitled = try Fixture("untitled", records: [Plant(title: "", litres: 1)])
+    #expect(throws: StorageError.self) { try SQLiteRepository.inMemory(untitled) }
+  }
+
   @Test func `the empty fixture is empty`() {
     #expect(Array(Fixture.empty.drafts).isEmpty)
   }

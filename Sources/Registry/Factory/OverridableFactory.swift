@@ -126,3 +126,18 @@ public struct FactoryRecipe<P, T> {
     self.recipe = recipe(declaredSendable(make))
   }
 }
+
+extension OverridableFactory where T: Sendable {
+  /// Replaces the factory in this container by a value that is there already: `container.limit.register(20)`.
+  ///
+  /// A program says so as it starts which store, which address or which limits it has. A closure that is written in `main` or in
+  /// an initialiser of the app belongs to the main actor, and can be called there alone; a value has no actor.
+  @discardableResult
+  public func register(
+    _ value: T,
+    function: StaticString = #function,
+    fileID: StaticString = #fileID
+  ) -> Self {
+    modified(.registered(.constant(Constant(value))), function, fileID)
+  }
+}

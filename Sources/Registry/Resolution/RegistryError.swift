@@ -72,6 +72,8 @@ extension RegistryError {
       message: """
         \(declaration.place) belongs to \(type(of: actor)) and was resolved elsewhere\(trail)
           Resolve it there, or by `await container.\(declaration.name).\(remedy)`.
+          A closure that is registered on an actor, as in an app's main function, belongs to it. If it needs no actor,
+          register the value, `.register(value)`, or begin the closure with `{ @Sendable in`.
         """,
       declaration: declaration
     )

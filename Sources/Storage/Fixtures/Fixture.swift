@@ -1,8 +1,8 @@
 /// A named set of items with which a store can be opened.
 ///
-/// Every fixture is deterministic: the same name always gives the same ids, dates and texts.
+/// Every fixture of this library is deterministic: the same name always gives the same ids, dates and texts.
 public struct Fixture: Sendable {
-  /// The name by which ``init(name:)`` finds the fixture.
+  /// What it is called; ``init(name:)`` finds those of this library by it.
   public let name: String
 
   /// The items, in the order in which to add them.
@@ -11,6 +11,13 @@ public struct Fixture: Sendable {
   init(name: String, source: Drafts.Source) {
     self.name = name
     drafts = Drafts(source: source)
+  }
+
+  /// A fixture of your own.
+  ///
+  /// Give the drafts ids and dates of their own where these are to be the same at each use.
+  public init(_ name: String, drafts: [ItemDraft]) {
+    self.init(name: name, source: .list(drafts))
   }
 
   /// No items at all; the default in tests.

@@ -40,6 +40,9 @@ public struct NominalDate: Sendable, Hashable {
     NominalDate(CalendarDay(year: year, month: month, day: day))
   }
 
+  /// The day, without the time.
+  public var calendarDay: CalendarDay { CalendarDay(daysSince1970: day.daysSince1970) }
+
   /// Whether it has a time of day.
   public var hasTime: Bool { millisecondOfDay != nil }
 }

@@ -114,6 +114,17 @@ extension Repeat {
     }
   }
 
+  /// The dates of the plan from the anchor on, the first one first; they may have no end.
+  ///
+  /// ```swift
+  /// for date in rule.dates.prefix(5) { print(date) }
+  /// ```
+  ///
+  /// Counted from done, only the first date is known; the sequence ends after it.
+  public var dates: some Sequence<NominalDate> & Sendable {
+    RepeatDates(base: self)
+  }
+
   /// The date after an open one, when the item is done, or passed over, on some day; nil after the last.
   ///
   /// From the plan, it is the first occurrence after the open date and not before that day: what was
@@ -128,8 +139,21 @@ extension Repeat {
     }
   }
 
-  private func dated(_ day: CivilDate) -> NominalDate {
+  fileprivate func dated(_ day: CivilDate) -> NominalDate {
     NominalDate(day, millisecondOfDay: anchor.millisecondOfDay)
+  }
+}
+
+/// The dates of a plan, or the one that is known.
+private struct RepeatDates: Sequence, Sendable {
+  let base: Repeat
+
+  func makeIterator() -> AnyIterator<NominalDate> {
+    guard base.origin == .due else {
+      return AnyIterator([base.first].compactMap(\.self).makeIterator())
+    }
+    var days = base.rule.occurrences(from: base.anchor.day).makeIterator()
+    return AnyIterator { days.next().map(base.dated) }
   }
 }
 

@@ -29,7 +29,8 @@ public struct ItemTransactionRecords<Record: ItemRecord> {
     try transaction.delete(item(id).id)
   }
 
-  private func item(_ id: ItemID) throws(StorageError) -> Item {
+  /// The record's item.
+  func item(_ id: ItemID) throws(StorageError) -> Item {
     guard let item = try transaction.item(id), utf8Equal(item.kind, Record.kind) else {
       throw .notFound(id)
     }

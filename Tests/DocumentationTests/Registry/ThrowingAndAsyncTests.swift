@@ -67,6 +67,10 @@ extension Container {
 }
 
 extension Container {
+  fileprivate var greeting: Factory<String> { self { "Good day" } }
+}
+
+extension Container {
   @MainActor var preferences: AsyncFactory<Editor> { self { Editor(title: "preferences") } }
 }
 
@@ -127,6 +131,13 @@ extension Container {
     let preferences = try await container.preferences()
     #expect(editor.title == "untitled")
     #expect(preferences.title == "preferences")
+  }
+
+  @MainActor @Test func `a value that is registered on an actor may be had anywhere`() async {
+    Container.shared.greeting.register("Hello")
+    let container = Container.shared
+    let greeting = await Task.detached { container.greeting() }.value
+    #expect(greeting == "Hello")
   }
 
   @Test(

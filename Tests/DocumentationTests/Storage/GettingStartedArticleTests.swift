@@ -117,7 +117,7 @@ struct TooManyErrands: Error {
     let folder = try ArticleFolder()
     let path = folder.file("errands.sqlite")
     try await FactoryContext.withContext {
-      Container.shared.storeLocation.register { .sqlite(path: path) }
+      Container.shared.storeLocation.register(.sqlite(path: path))
       let item = try await Errands().note("Post the letter")
       #expect(item.number == 1)
       await Container.shared.shutdown()

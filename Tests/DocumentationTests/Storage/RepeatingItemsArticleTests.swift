@@ -16,6 +16,8 @@ import Testing
     let done = try await store.complete(plants.id, at: monday)
     // done.item.due is Friday, 27 November; done.record is a done item that stands under it
     #expect(done.item.due == .day(2026, 11, 27))
+    let dates = rule.dates.prefix(3).map(\.calendarDay)
+    #expect(dates.map(\.day) == [23, 27, 30])
     #expect(done.record?.parent == plants.id && done.record?.status == .done)
   }
 

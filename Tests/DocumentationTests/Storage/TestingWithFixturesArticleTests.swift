@@ -27,13 +27,25 @@ struct Pier {
   #expect(try await Pier().moor("Nautilus") == 1)
 }
 
-@Test(.container { $0.storeFixture.register { .full } })
+@Test(.container { $0.storeFixture.register(.full) })
 func `every list has a name`() async throws {
   let items = try await Container.shared.itemRepository().items()
   #expect(items.allSatisfy { !$0.list.isEmpty })
 }
 
+private struct Boat: ItemRecord {
+  static let kind = "boat"
+  var title: String
+  var metres: Double
+}
+
 @Suite struct TestingWithFixturesArticleTests {
+  @Test func `a fixture of one's own`() async throws {
+    let boats = try Fixture("boats", records: [Boat(title: "Nautilus", metres: 70)])
+    let harbour = try SQLiteRepository.inMemory(boats)
+    #expect(try await harbour.records(of: Boat.self).count(\.metres > 50) == 1)
+  }
+
   @Test func `urgent is what is open and of high priority`() async throws {
     let store = try SQLiteRepository.inMemory()
     try await store.add(ItemDraft(title: "Caulk the hull", priority: .high))

@@ -12,7 +12,7 @@ struct FullHub: NetworkService {
   }
 }
 
-@Test(.container { $0.networkService.register { .failing } })
+@Test(.container { $0.networkService.register(.failing) })
 func `what was added stays for later`() async throws {
   let store = Container.shared.replicaStore()
   try await Container.shared.itemRepository().add("Milk")
