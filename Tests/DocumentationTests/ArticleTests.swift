@@ -1,4 +1,5 @@
 import Foundation
+import RunningPrograms
 import Testing
 
 /// The code blocks of the articles are parts of files which are compiled and run.
@@ -16,7 +17,8 @@ import Testing
         "Registry/ContextValues", "Registry/Contexts", "Registry/GettingStarted",
         "Registry/Lifetime", "Registry/ModelsAndPreviews", "Registry/Registry", "Registry/Scopes",
         "Registry/Testing", "Registry/ThrowingAndAsync",
-        "Storage/Backends", "Storage/Durability", "Storage/Embedding", "Storage/GettingStarted",
+        "Storage/Backends", "Storage/BesideOtherLibraries", "Storage/Durability",
+        "Storage/Embedding", "Storage/GettingStarted",
         "Storage/Migrations", "Storage/Observing", "Storage/Queries", "Storage/Records",
         "Storage/RepeatingItems", "Storage/Storage", "Storage/TestingWithFixtures",
         "Storage/UndoAndRedo", "Storage/WritingABackend",
@@ -32,11 +34,26 @@ import Testing
   func `show code that is compiled and run`(_ article: Article) throws {
     let blocks = CodeBlock.blocks(in: try Article.text(article.path))
     #expect(!blocks.isEmpty)
-    for block in blocks {
+    for block in blocks where !block.isParsedOnly {
       let path = article.file(with: block)
       guard try !block.isPart(of: Article.text(path)) else { continue }
       Issue.record("line \(block.line): this is no part of \(path):\n\(block.text)")
     }
+  }
+
+  @Test func `show code of other libraries that is Swift`() async throws {
+    var count = 0
+    let folder = try ArticleFolder()
+    for article in Article.all {
+      for block in CodeBlock.blocks(in: try Article.text(article.path)) where block.isParsedOnly {
+        count += 1
+        let path = folder.file("\(article.name)-\(block.line).swift")
+        try block.text.write(toFile: path, atomically: true, encoding: .utf8)
+        let compiler = try RunningProgram(["/usr/bin/env", "swiftc", "-parse", path])
+        #expect(await compiler.end().shellCode == 0, "\(article.name), line \(block.line)")
+      }
+    }
+    #expect(count == 3)
   }
 
   @Test(arguments: Article.all)
