@@ -37,6 +37,10 @@ struct Main {
     if isWanted("attributes") {
       try await AttributeBenchmark(count: count * 10, folder: folder).run { print($0.row) }
     }
+    if isWanted("trees") {
+      print(TreeBenchmark.header)
+      try await TreeBenchmark(count: count, folder: folder).run { print($0.row) }
+    }
     if isWanted("mixed") {
       try await MixedBenchmark(count: count, folder: folder).run { print($0) }
     }

@@ -12,6 +12,7 @@ extension SQLiteSession {
 
   /// Brings the table of circles in step with an item that came, went, or got another parent.
   func noteParent(from old: ItemRow?, to new: ItemRow?) throws(StorageError) {
+    parents.change(of: new?.item.id ?? old?.item.id, to: new?.item.parent)
     let was = old.flatMap { $0.marks.isAlive ? $0.item.parent : nil }
     let parent = new.flatMap { $0.marks.isAlive ? $0.item.parent : nil }
     guard was != parent else { return }
@@ -86,7 +87,13 @@ extension SQLiteSession {
   }
 
   private func parent(of id: ItemID) throws(StorageError) -> ItemID? {
-    try parent(of: id, "SELECT parent FROM items WHERE id = ?1 AND parent IS NOT NULL")
+    if let known = parents[id] { return known }
+    let parent = try parent(
+      of: id,
+      "SELECT parent FROM items WHERE id = ?1 AND parent IS NOT NULL"
+    )
+    parents.note(id, parent)
+    return parent
   }
 
   private func liveParent(of id: ItemID) throws(StorageError) -> ItemID? {
@@ -100,5 +107,34 @@ extension SQLiteSession {
     let statement = try connection.cached(sql)
     statement.bind(id, at: 1)
     return try statement.only { $0.itemID(0) }.flatMap(\.self)
+  }
+}
+
+/// The parents of items that a transaction looked at or wrote.
+///
+/// A tree that is added item by item asks for the same few parents again and again; each question is a search
+/// in two indexes.
+struct KnownParents {
+  private var parents: [ItemID: ItemID?] = [:]
+
+  /// So many that a tree of the usual size fits, and that forgetting them all costs little.
+  private static let limit = 4_096
+
+  /// The parent, or that there is none; nil if that is not known here.
+  subscript(id: ItemID) -> ItemID?? { parents[id] }
+
+  mutating func note(_ id: ItemID, _ parent: ItemID?) {
+    if parents.count >= Self.limit { parents.removeAll(keepingCapacity: true) }
+    parents.updateValue(parent, forKey: id)
+  }
+
+  /// Notes a parent that was written; of items without one only where one was known.
+  mutating func change(of id: ItemID?, to parent: ItemID?) {
+    guard let id, parent != nil || parents[id] != nil else { return }
+    note(id, parent)
+  }
+
+  mutating func forget() {
+    if !parents.isEmpty { parents = [:] }
   }
 }

@@ -12,6 +12,7 @@ extension SQLiteSession {
     defer { forgetChanges() }
     awaitTransaction()
     let value = try connection.transaction(kind) { () throws(StorageError) in
+      parents.forget()
       try beginNoting()
       try loadCounters()
       let before = counters

@@ -14,6 +14,8 @@ final class SQLiteSession {
   /// The last first page in the order of due dates, whose two statements can be used again.
   var lastDueQuery: (query: ItemQuery, prepared: [(compiled: CompiledQuery, statement: Statement)])?
   private var attributeIndexes: AttributeIndexes?
+  /// The parents that are known within a transaction; others may change them between two.
+  var parents = KnownParents()
   /// The deleted items of the last search among them, while it has more pages.
   var deletedTexts: DeletedTexts?
   /// The rest of the result of which a page was last returned.
@@ -231,7 +233,9 @@ extension SQLiteSession {
   }
 
   /// Writes a new row, its tags and, if it is alive, its text.
-  func insert(_ row: consuming ItemRow) throws(StorageError) {
+  ///
+  /// An id that was drawn just now is known to nobody, so that no item stands under it yet.
+  func insert(_ row: consuming ItemRow, withNewID isNewID: Bool = false) throws(StorageError) {
     let statement = try insertItem.statement(on: connection)
     let tags = try statement.bind(&row)
     do throws(StorageError) {
@@ -240,7 +244,11 @@ extension SQLiteSession {
       throw lostCounters
     }
     changes.note(row.item.id)
-    try noteParent(from: nil, to: row)
+    if isNewID {
+      parents.change(of: row.item.id, to: row.item.parent)
+    } else {
+      try noteParent(from: nil, to: row)
+    }
     for tag in row.item.tags { try insert(tag: tag, of: row.item.number) }
     if row.marks.isAlive { try index(row.item, tags: tags) }
   }

@@ -60,7 +60,8 @@ extension SQLiteTransaction: ItemTransaction {
     item.number = try session.takeNumber()
     do throws(StorageError) {
       // The unique index detects an id that is taken; checking first would cost a second search.
-      try session.insert(ItemRow(item: item, marks: Marks(base: session.stamp(), of: item)))
+      let row = ItemRow(item: item, marks: Marks(base: session.stamp(), of: item))
+      try session.insert(row, withNewID: draft.id == nil)
     } catch  where error.isUniqueViolation {
       session.setNextNumber(item.number)
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
