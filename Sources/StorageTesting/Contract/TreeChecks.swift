@@ -87,6 +87,28 @@ extension RepositoryContract {
       }
       #expect(try await repository.count(.all) == 17)
     },
+    ContractCheck("the deepest item there may be is completed like any other") { subject in
+      let repository = subject.repository
+      var item = try await repository.add("0")
+      for level in 1...16 {
+        item = try await repository.add(ItemDraft(title: "\(level)", parent: item.id))
+      }
+      item.repeat = try Repeat(RepeatRule("FREQ=DAILY"), from: .day(2026, 11, 2))
+      item = try await repository.update(item)
+      for _ in 1...2 {
+        let done = try await repository.complete(item.id, at: subject.clock.now, in: .utc)
+        #expect(done.record?.parent == item.id && done.item.status == .open)
+        // Nothing but a record may stand there.
+        await subject.expect(.invalidItem) {
+          try await repository.add(ItemDraft(title: "too deep", parent: item.id))
+        }
+        // What was done stays as it is after it was deleted, too.
+        if let record = done.record { try await repository.delete(record.id) }
+        item.occurrence = NominalDate("2026-11-02")
+        item.due = .day(2026, 11, 2)
+        item = try await repository.update(item)
+      }
+    },
   ]
 
   /// A check on a house and a garden: house > (roof > tiles, walls > paint > red paint), garden.

@@ -94,15 +94,14 @@ final class ReferenceTransaction: ItemTransaction {
     state.entries.remove(at: try index(of: id) { $0.isDeleted })
   }
 
-  /// Throws if the item would be among the items above it, or has more than 16 of them.
+  /// Throws if the item would be among the items above it, or has more than 16 of them and is no record of a completion.
   private func checkParent(of item: Item) throws(StorageError) {
-    var above: [ItemID] = []
+    var above: Set<ItemID> = []
     var next = item.parent
-    while let id = next, above.count <= 16, id != item.id {
-      above.append(id)
+    while let id = next, id != item.id, above.insert(id).inserted {
       next = state.entries.first { $0.item.id == id }?.item.parent
     }
-    guard next == nil, above.count <= 16 else {
+    guard next != item.id, above.count <= 16 || item.isRecord else {
       throw StorageError(.invalidItem, "The item is refused: it may not stand there.")
     }
   }
