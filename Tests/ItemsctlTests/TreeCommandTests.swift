@@ -76,4 +76,28 @@ import Testing
     #expect(await shell("delete", "1", "--below").code == .success)
     #expect(await numbers(shell) == ["4", "5"])
   }
+
+  /// What stood under another item stands above it in the file, whatever comes first there.
+  @Test(arguments: ["number", "-number"])
+  func `a file may turn a tree round`(order: String) async throws {
+    let shell = try Shell()
+    _ = await shell("add", "a")
+    for parent in 1...3 { _ = await shell("add", "x", "parent:\(parent)") }
+    let text = await shell("list", "--sort", order, "--format", "ndjson").output
+    let ids = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)])).map(\.id)
+    _ = await shell("edit", "2", "--parent", "none")
+    _ = await shell("edit", "1", "--parent", "4")
+    #expect(await numbers(shell, "--tree") == ["2", "3", "4", "1"])
+    let outcome = await shell("import", "-", "--format", "ndjson", input: text)
+    #expect(outcome.output == "Imported: 0 added, 2 updated, 2 unchanged\n", "\(outcome.errors)")
+    #expect(await numbers(shell, "--tree") == ["1", "2", "3", "4"])
+    let circle = """
+      {"id":"\(ids[0])","title":"a","parent":"\(ids[1])"}
+      {"title":""}
+      """
+    let refused = await shell("import", "-", "--format", "ndjson", input: circle)
+    #expect(refused.code == .badData, "\(refused)")
+    #expect(refused.errors.contains("line 1: The item would stand under itself."))
+    #expect(refused.errors.contains("line 2: The title is empty."))
+  }
 }

@@ -7,19 +7,24 @@ extension Importer {
   struct Work {
     private let transaction: any ItemTransaction
     private let progress: Progress?
+    private let calendar: LocalCalendar
     private var index: MatchIndex?
     private var counts = ImportCounts()
     private var rejections = ImportRejections()
     private var byteCount = 0
+    /// What cannot stand where it is to stand yet: what comes behind it may make room.
+    private var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
 
     init(_ importer: Importer, _ transaction: any ItemTransaction) throws(StorageError) {
       self.transaction = transaction
       progress = importer.progress
+      calendar = importer.calendar
       if importer.match != .id { index = try MatchIndex(importer.match.field, in: transaction) }
     }
 
     /// What the import came to; throws where anything was rejected.
-    func end() throws(StorageError) -> ImportCounts {
+    mutating func end() throws(StorageError) -> ImportCounts {
+      try keepWaiting()
       guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
       return counts
     }
@@ -65,8 +70,38 @@ extension Importer {
         try store(record)
       } catch {
         guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
-        throw .importing(place, error.message)
+        guard error.code == .invalidItem, isRefusedForItsParent(record) else {
+          throw .importing(place, error.message)
+        }
+        waiting.append((record, place))
       }
+    }
+
+    /// Whether nothing but the place is wrong with an item that was refused.
+    private func isRefusedForItsParent(_ record: ItemJSON.Record) -> Bool {
+      guard record.draft.parent != nil else { return false }
+      let id = record.draft.id ?? ItemID(high: 0, low: 0)
+      return (try? Item(adding: record.draft, id: id, number: 0, now: calendar.now)) != nil
+    }
+
+    /// Keeps what waits, from the top of its trees down, as a file may move items that stand under each other.
+    private mutating func keepWaiting() throws(StorageError) {
+      var errors: [StorageError] = []
+      repeat {
+        let records = waiting
+        (waiting, errors) = ([], [])
+        for (record, place) in records {
+          do throws(StorageError) {
+            try store(record)
+          } catch {
+            guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
+            waiting.append((record, place))
+            errors.append(.importing(place, error.message))
+          }
+        }
+        guard waiting.count < records.count else { break }
+      } while !waiting.isEmpty
+      for error in errors { reject(error) }
     }
 
     /// Adds the item, or brings the one that is meant to what the record says.
