@@ -375,6 +375,20 @@ import Testing
     #expect(data.code == .busy && data.output.contains("\"fixed\":false"), "\(data)")
   }
 
+  @Test func `a circle is told, and a fix neither copies the store for it nor asks for a backup`()
+    async throws
+  {
+    try await makeStore("a.sqlite")
+    try Connection(.file(workplace.file("a.sqlite")), access: .readWrite).execute(
+      "UPDATE items SET parent = id WHERE number = 5; INSERT INTO item_circles VALUES (5)"
+    )
+    let found = try await run("$0 --store a.sqlite doctor")
+    #expect(found.code == 65 && found.output.contains("Item 5 stands under itself"), "\(found)")
+    let fixed = try await run("$0 --store a.sqlite doctor --fix")
+    #expect(fixed.code == 65 && fixed.output == found.output, "\(fixed)")
+    #expect(!workplace.exists("a.sqlite.before-fix"))
+  }
+
   @Test func `a damaged store is told, and not turned into something else`() async throws {
     try await makeStore("a.sqlite")
     _ = try await run(

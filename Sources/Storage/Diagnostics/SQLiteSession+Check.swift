@@ -27,14 +27,12 @@ extension SQLiteSession {
       guard let last = items.last else { continue }
       numbers.append(last)
       let names = items.sorted().map(String.init).joined(separator: ", ")
-      findings.append(
-        StoreFinding(
-          .tree,
-          number: last,
-          "The items \(names) stand under each other in a circle, which devices made that moved them "
-            + "apart. Item \(last) counts as standing at the top. Move one of them to the top."
-        )
-      )
+      let message =
+        items.count == 1
+        ? "Item \(last) stands under itself and counts as standing at the top. Move it to the top."
+        : "The items \(names) stand under each other in a circle, which devices made that moved them "
+          + "apart. Item \(last) counts as standing at the top. Move one of them to the top."
+      findings.append(StoreFinding(.tree, number: last, message))
     }
     if try storedCircles() != numbers.sorted() {
       findings.append(

@@ -58,7 +58,7 @@ struct DoctorCommand {
       return StoreReport(findings: [DoctorFinding(StoreFinding(.file, error.message))])
     }
     var report = StoreReport(findings: found.map { DoctorFinding($0) })
-    guard isFixing, !found.isEmpty else { return report }
+    guard isFixing, !report.findings.allSatisfy(\.needsPerson) else { return report }
     do throws(StorageError) {
       report.copy = try await keepCopy()
       let left = Set(try await context.repository.repair())
@@ -102,7 +102,7 @@ struct DoctorCommand {
     for finding in findings { try output.print(finding.line) }
     if let copy { try output.report("The store as it was is kept at '\(copy)'") }
     guard findings.isEmpty else {
-      let left = findings.filter { !$0.isFixed }
+      let left = findings.filter { !$0.isFixed && !$0.needsPerson }
       if !isFixing, !left.isEmpty {
         try output.hint("'itemsctl doctor --fix' fixes what it can, after keeping a copy.")
       } else if left.contains(where: \.isOfStore) {

@@ -12,6 +12,8 @@ struct DoctorFinding: Hashable {
   var isFixed = false
   /// Whether the store itself is wrong, not what is around it.
   var isOfStore = false
+  /// Whether nothing but an edit by a person puts it right: which item is to move, nobody else knows.
+  var needsPerson = false
 
   init(_ subject: String, _ message: String) {
     self.subject = subject
@@ -23,6 +25,7 @@ struct DoctorFinding: Hashable {
     number = finding.number
     message = finding.message
     isOfStore = true
+    needsPerson = finding.subject == .tree && finding.number != nil
   }
 
   /// The finding as a line for a person.
