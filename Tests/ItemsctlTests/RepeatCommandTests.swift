@@ -128,4 +128,30 @@ import Foundation
     #expect(copy?.repeat == item?.repeat && copy?.repeat != nil)
     #expect(copy?.occurrence == item?.occurrence)
   }
+
+  /// What TZ may hold, and the zone, the date and the time that other devices are told.
+  @Test(arguments: [
+    ("Europe/Berlin", 1, "Europe/Berlin", "17:00"),
+    (":Europe/Berlin", 1, "Europe/Berlin", "17:00"),
+    ("/usr/share/zoneinfo/Europe/Berlin", 1, "Europe/Berlin", "17:00"),
+    ("posix/Europe/Berlin", 1, "Europe/Berlin", "17:00"),
+    ("localtime", 1, "Etc/GMT-1", "17:00"),
+    ("<+0545>-5:45", 5.75, "Etc/GMT-5", "16:15"),
+  ])
+  func `a time of day is one of a zone that others know`(
+    variable: String,
+    hours: Double,
+    zone: String,
+    time: String
+  ) async throws {
+    let seconds = Int(hours * 3_600)
+    let shell = try Shell(zone: LocalZone(identifier: variable) { _ in seconds })
+    _ = await shell("add", "Call", "due:mon 17:00", "repeat:weekly")
+    let item = try #require(try await shell.repository.item(number: 1))
+    let rule = try #require(item.repeat)
+    #expect(rule.zone == zone && rule.anchor.description == "2026-11-23T\(time):00.000")
+    #expect(item.due == rule.first.flatMap { rule.dayOrInstant(of: $0) })
+    _ = await shell("done", "1")
+    #expect(await shell("show", "1").output.contains("due        Mon 30 Nov 2026 17:00\n"))
+  }
 }

@@ -14,12 +14,15 @@ extension RepeatPhrase {
     var clock: String?
     switch item.due ?? item.start {
     case .instant(let date)?:
-      let reading = zone.reading(atMilliseconds: date.millisecondsSince1970)
+      let name = zone.nameForOthers(at: date)
+      // The clock of the rule's zone is the one that counts, also where it comes only near to that here.
+      let reading = (LocalZone(named: name) ?? zone)
+        .reading(atMilliseconds: date.millisecondsSince1970)
       anchor = NominalDate(
         CivilDate(daysSince1970: reading.day),
         millisecondOfDay: reading.millisecondOfDay
       )
-      clock = zone.nameForOthers(at: date)
+      clock = name
     case .day(let day)?: anchor = NominalDate(CivilDate(daysSince1970: day.daysSince1970))
     case nil:
       anchor = NominalDate(CivilDate(daysSince1970: zone.day(of: calendar.now).daysSince1970))
@@ -41,9 +44,21 @@ extension LocalZone {
   ///
   /// A zone that the system has no file of, such as one that the variable TZ describes, is known by its hours from UTC.
   fileprivate func nameForOthers(at date: Date) -> String {
-    if LocalZone(named: identifier) != nil { return identifier }
+    if let name = fileName, LocalZone(named: name) != nil { return name }
     let hours = distance(at: Int(date.millisecondsSince1970 / 1_000)) / 3_600
     // The signs of these names are those of POSIX: west is positive.
     return hours == 0 ? "Etc/UTC" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
+  }
+
+  /// The name of the zone's file, of which TZ may hold the whole path, and may begin with a colon.
+  ///
+  /// `localtime` is another zone on every device, and so is no name; `posix` has the same zones once more.
+  private var fileName: String? {
+    let parts = identifier.drop { $0 == ":" }.split(separator: "/")
+    let behindFolder =
+      identifier.contains("/zoneinfo/") ? parts.drop { $0 != "zoneinfo" }.dropFirst() : parts[...]
+    let isCopy = behindFolder.first == "posix"
+    let name = behindFolder.dropFirst(isCopy ? 1 : 0).joined(separator: "/")
+    return name == "localtime" ? nil : name
   }
 }
