@@ -154,4 +154,18 @@ import Foundation
     _ = await shell("done", "1")
     #expect(await shell("show", "1").output.contains("due        Mon 30 Nov 2026 17:00\n"))
   }
+
+  @Test func `counted from done, what is done early may be due on the same day again`() async throws
+  {
+    let shell = try Shell()
+    _ = await shell("add", "Pill", "due:tomorrow", "repeat:1 day after done")
+    let again = "1 \"Pill\"; it is due again Sun 22 Nov 2026\n"
+    #expect(
+      await shell("done", "1", "--dry-run").output == "Would mark 1 \"Pill\" as done; "
+        + again.dropFirst(10)
+    )
+    for _ in 1...2 { #expect(await shell("done", "1").output == "Done " + again) }
+    #expect(await shell("skip", "1").output == "Skipped " + again)
+    #expect(try await shell.repository.item(number: 2)?.parent != nil)
+  }
 }

@@ -68,10 +68,13 @@ struct ItemOperation: Sendable {
       return ItemOutcome(before: item, after: try transaction.update(new))
     case .complete(let calendar):
       let done = try transaction.complete(item.id, at: calendar.now, in: calendar.zone)
-      return ItemOutcome(before: item, after: done.item)
+      // Counted from done, the next date may be the one that was open.
+      let isSame = done.record == nil ? nil : false
+      return ItemOutcome(before: item, after: done.item, isSame: isSame)
     case .skip(let calendar):
       let moved = try transaction.skip(item.id, at: calendar.now, in: calendar.zone)
-      return ItemOutcome(before: item, after: moved)
+      let isSame = ItemOperation.isPassedOver(item) ? false : nil
+      return ItemOutcome(before: item, after: moved, isSame: isSame)
     case .delete: try transaction.delete(item.id)
     case .restore: try transaction.restore(item.id)
     case .purge: try transaction.purge(item.id)
@@ -79,16 +82,25 @@ struct ItemOperation: Sendable {
     return ItemOutcome(before: item, after: item, isSame: false)
   }
 
+  /// Whether an item has a date to pass over, be the next one the same.
+  private static func isPassedOver(_ item: Item) -> Bool {
+    item.repeat != nil && item.status == .open
+  }
+
   /// What would come of it; throws what doing it would throw for the item's new values.
   func preview(on item: Item, now: Date) throws(StorageError) -> ItemOutcome {
     var new = item
+    var isSame: Bool?
     switch effect {
     case .change(let change): try change(&new)
-    case .complete(let calendar): _ = new.complete(at: calendar.now, in: calendar.zone)
-    case .skip(let calendar): new.skip(at: calendar.now, in: calendar.zone)
+    case .complete(let calendar):
+      if new.complete(at: calendar.now, in: calendar.zone) != nil { isSame = false }
+    case .skip(let calendar):
+      new.skip(at: calendar.now, in: calendar.zone)
+      if ItemOperation.isPassedOver(item) { isSame = false }
     case .delete, .restore, .purge: return ItemOutcome(before: item, after: item, isSame: false)
     }
-    return ItemOutcome(before: item, after: try item.updated(to: new, now: now))
+    return ItemOutcome(before: item, after: try item.updated(to: new, now: now), isSame: isSame)
   }
 
   /// The command that does it to the items that its words name.
