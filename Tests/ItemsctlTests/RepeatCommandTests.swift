@@ -168,4 +168,18 @@ import Foundation
     #expect(await shell("skip", "1").output == "Skipped " + again)
     #expect(try await shell.repository.item(number: 2)?.parent != nil)
   }
+
+  @Test func `the date of the rule is told where it was moved`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "Bin", "due:mon", "repeat:weekly")
+    #expect(await shell("show", "1").output.contains("occurrence") == false)
+    _ = await shell("edit", "1", "--due", "tue 9am")
+    #expect(await shell("show", "1").output.contains("occurrence Mon 23 Nov 2026\n"))
+    _ = await shell("add", "Call", "due:mon 17:00", "repeat:weekly")
+    #expect(await shell("show", "2").output.contains("occurrence") == false)
+    _ = await shell("edit", "2", "--due", "tue")
+    #expect(await shell("show", "2").output.contains("occurrence Mon 23 Nov 2026 17:00"))
+    let table = await shell("list", "--fields", "title,repeat", "--format", "table").output
+    #expect(table == "title  repeat\nCall   weekly\nBin    weekly\n", "\(table)")
+  }
 }

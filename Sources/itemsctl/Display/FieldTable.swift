@@ -49,6 +49,7 @@ struct FieldTable: ItemRows {
     _ calendar: LocalCalendar
   ) -> String {
     if case .part(let part) = field, let text = part.unknownText(of: item) { return text }
+    if field == .part(.repeat) { return ItemPart.repeat.text(of: item, calendar) }
     if let date = field.date(of: item) { return calendar.shortText(of: date) }
     if let value = field.dayOrInstant(of: item) { return calendar.shortText(of: value) }
     return field.text(of: item).visible

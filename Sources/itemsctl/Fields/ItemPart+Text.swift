@@ -15,7 +15,8 @@ extension ItemPart {
     case .names:
       return (value.array ?? []).compactMap(\.string).map { "+\($0.visible)" }
         .joined(separator: " ")
-    case .id, .number, .text, .choice, .nominalDate, .object: return value.visibleText
+    case .nominalDate: return item.occurrence.map { item.text(of: $0, calendar) } ?? ""
+    case .id, .number, .text, .choice, .object: return value.visibleText
     }
   }
 
@@ -35,6 +36,18 @@ extension ItemPart {
 }
 
 extension Item {
+  /// The date of the rule that is open, where it was moved; empty where it is what the item is due.
+  fileprivate func text(of date: NominalDate, _ calendar: LocalCalendar) -> String {
+    let day = DayOrInstant.day(CalendarDay(daysSince1970: date.day.daysSince1970))
+    guard due ?? start != self.repeat?.dayOrInstant(of: date) ?? day else { return "" }
+    // It is shown as the clock of its own zone has it.
+    let clock = LocalCalendar(zone: .utc, now: calendar.now)
+    guard date.hasTime else { return clock.fullText(of: day) }
+    let text = clock.fullText(of: Date(millisecondsSince1970: date.milliseconds(in: .utc)))
+    let zone = self.repeat?.zone
+    return zone == nil || zone == calendar.zone.identifier ? text : "\(text) \(zone ?? "")"
+  }
+
   /// The fields that this version does not know, without the texts kept beside the item's own, with their values as text.
   var unknownTexts: [(name: String, text: String)] {
     unknown.compactMap { name, value in
