@@ -182,4 +182,18 @@ import Foundation
     let table = await shell("list", "--fields", "title,repeat", "--format", "table").output
     #expect(table == "title  repeat\nCall   weekly\nBin    weekly\n", "\(table)")
   }
+
+  @Test func `what starts later is told, by add and by an empty list`() async throws {
+    var shell = try Shell()
+    let added = await shell("add", "Later", "start:mon", "due:fri").output
+    #expect(added.hasSuffix(", due Fri 27 Nov 2026, starts Mon 23 Nov 2026\n"), "\(added)")
+    let now = await shell("add", "Now", "start:yesterday", "--list", "x", "--dry-run").output
+    #expect(now == "Would add \"Now\"\n")
+    shell.isTerminal = true
+    #expect(
+      await shell("list").errors
+        == "No item fits now. 1 item starts later: 'is:waiting' asks for it.\n"
+    )
+    #expect(await shell("list", "list:x").errors.contains("'itemsctl list --all'"))
+  }
 }

@@ -55,8 +55,8 @@ struct AddCommand {
     }
     if try context.printer.printData(items) { return }
     for item in items {
-      let due = ItemPhrase.due(of: item, calendar)
-      try context.output.report("Would add \"\(item.title.visible)\"\(due)")
+      let dates = ItemPhrase.dates(of: item, calendar)
+      try context.output.report("Would add \"\(item.title.visible)\"\(dates)")
     }
   }
 

@@ -50,7 +50,20 @@ struct ListCommand {
     if words.contains(where: FilterTerm.runsTogether) {
       return "No item fits. Within quotes, that is one condition; each must be a word of its own."
     }
+    let waiting = try await waitingCount()
+    guard waiting == 0 else {
+      return "No item fits now. \(counted(waiting)) \(waiting == 1 ? "starts" : "start") later: "
+        + "'is:waiting' asks for \(waiting == 1 ? "it" : "them")."
+    }
     return "No item fits. 'itemsctl list --all' shows those that are done, too."
+  }
+
+  /// How many items would fit if none had to wait for its start.
+  private func waitingCount() async throws -> Int {
+    let (arguments, calendar) = (context.arguments, context.world.calendar)
+    guard !arguments[Keys.all] else { return 0 }
+    let filter = try FilterKey.filter(arguments, calendar: calendar, onlyOpen: true)
+    return try await context.repository.count(filter)
   }
 }
 

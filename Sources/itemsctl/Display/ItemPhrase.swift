@@ -2,14 +2,17 @@ import Storage
 
 /// How messages name an item.
 enum ItemPhrase {
-  /// Number, title and the beginning of the id, and when it is due.
+  /// Number, title and the beginning of the id, and its dates.
   static func text(of item: Item, _ ids: ShortIDs, _ calendar: LocalCalendar) -> String {
-    "\(name(of: item)) (\(ids[item]))\(due(of: item, calendar))"
+    "\(name(of: item)) (\(ids[item]))\(dates(of: item, calendar))"
   }
 
-  /// When it is due, to end a sentence; empty without a date.
-  static func due(of item: Item, _ calendar: LocalCalendar) -> String {
-    item.due.map { ", due \(calendar.fullText(of: $0))" } ?? ""
+  /// When it is due, and when it starts where that is to come, to end a sentence; empty without a date.
+  static func dates(of item: Item, _ calendar: LocalCalendar) -> String {
+    // A list leaves it out until then, and so somebody must be told.
+    let waits = item.start.map { $0.start(in: calendar.zone) > calendar.now } ?? false
+    let start = waits ? item.start.map { ", starts \(calendar.fullText(of: $0))" } : nil
+    return (item.due.map { ", due \(calendar.fullText(of: $0))" } ?? "") + (start ?? "")
   }
 
   /// Number and title.
