@@ -38,7 +38,7 @@ enum StatusCommands {
       effect: .skip(calendar),
       verb: "skip",
       past: "skipped",
-      already: "does not repeat",
+      already: "does not repeat, or is not open",
       isDetailed: false
     )
   }
