@@ -179,6 +179,9 @@ import Foundation
     #expect(await shell("show", "2").output.contains("occurrence") == false)
     _ = await shell("edit", "2", "--due", "tue")
     #expect(await shell("show", "2").output.contains("occurrence Mon 23 Nov 2026 17:00"))
+    _ = await shell("edit", "2", "--due", "mon 17:00", "--repeat", "none")
+    #expect(await shell("show", "2").output.contains("occurrence") == false)
+    _ = await shell("undo")
     let table = await shell("list", "--fields", "title,repeat", "--format", "table").output
     #expect(table == "title  repeat\nCall   weekly\nBin    weekly\n", "\(table)")
   }

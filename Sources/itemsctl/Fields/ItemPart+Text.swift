@@ -39,7 +39,9 @@ extension Item {
   /// The date of the rule that is open, where it was moved; empty where it is what the item is due.
   fileprivate func text(of date: NominalDate, _ calendar: LocalCalendar) -> String {
     let day = DayOrInstant.day(CalendarDay(daysSince1970: date.day.daysSince1970))
-    guard due ?? start != self.repeat?.dayOrInstant(of: date) ?? day else { return "" }
+    let milliseconds = date.milliseconds(in: self.repeat?.clock ?? calendar.zone)
+    let usual = date.hasTime ? .instant(Date(millisecondsSince1970: milliseconds)) : day
+    guard due ?? start != usual else { return "" }
     // It is shown as the clock of its own zone has it.
     let clock = LocalCalendar(zone: .utc, now: calendar.now)
     guard date.hasTime else { return clock.fullText(of: day) }
