@@ -92,6 +92,29 @@ import Foundation
     #expect(offered.contains("\(part.typedName):") == (meaning != nil))
   }
 
+  @Test(arguments: ItemPart.filterKeys.map(\.typedName) + ["is", "below"])
+  func `completes a condition by what it understands`(key: String) async throws {
+    let store = try SQLiteRepository.inMemory(.full)
+    let offered = await CompletionWords(repository: store).words(.filter, typed: "\(key):")
+    for word in offered.map(\.word) where word.hasPrefix("\(key):") {
+      var parser = FilterParser([word], calendar: calendar)
+      #expect(throws: Never.self, "\(word)") { try parser.filter() }
+    }
+    #expect(["id", "number", "kind"].contains(key) || offered.contains { $0.word != "\(key):" })
+  }
+
+  @Test func `completes rules, and items that others may stand under`() async throws {
+    let store = try SQLiteRepository.inMemory(.full)
+    let words = CompletionWords(repository: store)
+    #expect(await words.words(.rules, typed: "").map(\.word).contains("weekly"))
+    #expect(await words.words(.additions, typed: "repeat:").map(\.word).contains("repeat:daily"))
+    for typed in ["parent:", "parent:1"] {
+      #expect(await words.words(.additions, typed: typed).map(\.word).contains("parent:1"))
+      #expect(await words.words(.filter, typed: typed).map(\.word).contains("parent:1"))
+    }
+    #expect(await words.words(.filter, typed: "below:").map(\.word).contains("below:1"))
+  }
+
   @Test(arguments: ItemPart.sortKeys)
   func `sorts by each part that has a key`(part: ItemPart) throws {
     let keys = try SortKeys(argument: "-\(part.typedName)").keys

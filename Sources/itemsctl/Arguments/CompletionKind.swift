@@ -17,6 +17,8 @@ enum CompletionKind: String, CaseIterable {
   case lists, tags
   /// Dates for something to be due.
   case dueDates
+  /// Rules by which items come again.
+  case rules
   /// Keys to sort by, between commas.
   case sortKeys
   /// Names of settings.

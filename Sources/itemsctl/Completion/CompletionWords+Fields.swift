@@ -10,9 +10,15 @@ extension CompletionWords {
       for sign in part.isRanked ? [":", ">=", "<="] : [":"] {
         let start = part.typedName + sign
         guard typed.hasPrefix(start) else { continue }
-        let any = part.form.isDate && part.isOptional ? [Candidate("any")] : []
-        return (await values(of: part) + any).prefixed(start)
+        let value = String(typed.dropFirst(start.count))
+        // A filter asks whether items come again, not by which rule.
+        let values = part.form == .rule ? [Candidate("none")] : await values(of: part, value)
+        return (values + (part.isOptional ? [Candidate("any")] : [])).prefixed(start)
       }
+    }
+    let below = "\(FilterTerm.belowKey):"
+    if typed.hasPrefix(below) {
+      return await items(String(typed.dropFirst(below.count))).prefixed(below)
     }
     let keys = ItemPart.filterKeys.compactMap { part -> Candidate? in
       guard case .key(_, let meaning?) = part.use.filtering else { return nil }
@@ -23,7 +29,7 @@ extension CompletionWords {
     }
     let others =
       states + [
-        Candidate("\(FilterTerm.belowKey):", "what stands under an item, at any level"),
+        Candidate(below, "what stands under an item, at any level"),
         Candidate(FilterTerm.attributePrefix, "by an attribute"),
         Candidate("not", "what does not fit"), Candidate("or", "either"),
       ]
@@ -34,7 +40,7 @@ extension CompletionWords {
     for part in ItemPart.words {
       for start in [part.use.sign.map(String.init), part.typedName + ":"].compactMap({ $0 })
       where typed.hasPrefix(start) {
-        return await values(of: part).prefixed(start)
+        return await values(of: part, String(typed.dropFirst(start.count))).prefixed(start)
       }
     }
     return ItemPart.words.filter { $0.use.sign == nil }.map {
@@ -44,19 +50,20 @@ extension CompletionWords {
     ]
   }
 
-  /// The values of a part that are likely.
-  private func values(of part: ItemPart) async -> [Candidate] {
+  /// The values of a part that are likely, and go on from what is typed.
+  private func values(of part: ItemPart, _ typed: String) async -> [Candidate] {
     switch part.form {
     case .choice: part.allowedWords.map { Candidate($0) }
     case .time, .dayOrTime: Self.dates + (part.isOptional ? [Candidate("none")] : [])
     case .names: await tags()
     case .text where part.use.completion == .lists: await lists()
     case .rule: Self.rules
+    case .id where part == .parent: await items(typed) + [Candidate("none")]
     case .id, .number, .text, .nominalDate, .object: []
     }
   }
 
-  private static let rules = [
+  static let rules = [
     "daily", "weekly", "monthly", "yearly", "every weekday", "every 2 weeks", "3 days after done",
     "none",
   ].map { Candidate($0) }

@@ -25,6 +25,7 @@ struct CompletionWords {
     case .lists: await lists()
     case .tags: await tags()
     case .dueDates: Self.dueDates
+    case .rules: Self.rules
     case .sortKeys: Self.sortKeys(typed)
     case .settings: SettingKey.allCases.map { Candidate($0.rawValue, $0.help) }
     }
@@ -47,7 +48,7 @@ struct CompletionWords {
   )
 
   /// The likely items; behind digits, all items of their scope whose numbers begin so.
-  private func items(_ typed: String, _ likely: ItemQuery) async -> [Candidate] {
+  func items(_ typed: String, _ likely: ItemQuery = open) async -> [Candidate] {
     if typed.isEmpty { return await items(likely) }
     guard let start = ItemReference(typed)?.number else { return [] }
     var found: [Candidate] = []

@@ -99,7 +99,8 @@ extension ItemPart {
         typing: .words,
         filtering: .key("any", "whether it comes again"),
         sorting: .never("rules have no order"),
-        detail: ", such as 'every 2 weeks on mon', or 'none'"
+        detail: ", such as 'every 2 weeks on mon', or 'none'",
+        completion: .rules
       )
     case .occurrence:
       never(
@@ -114,7 +115,8 @@ extension ItemPart {
         filtering: .key("12", "what stands directly under an item"),
         sorting: .never("ids say nothing"),
         valueName: "item",
-        detail: ", by its number or id, or 'none'"
+        detail: ", by its number or id, or 'none'",
+        completion: .items
       )
     case .attributes:
       FieldUse(
