@@ -117,8 +117,8 @@ extension AddCommand {
   enum Keys {
     static let titles = Argument<[String]>(
       "title",
-      help: "A title, or one of +TAG, !PRIORITY, due:DATE, list:LIST, attr.KEY=VALUE; "
-        + "'-' reads titles from standard input, one a line. Each title is an item of its own.",
+      help: "A title, or one of +TAG, !PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
+        + "parent:ITEM, attr.KEY=VALUE; '-' reads titles from standard input, one a line. Each title is an item of its own.",
       completion: .words(.additions)
     )
     static let edit = Flag(
