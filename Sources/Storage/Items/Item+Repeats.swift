@@ -32,7 +32,8 @@ extension Item {
     let today = CivilDate(daysSince1970: clock.day(of: date).daysSince1970)
     guard let next = rule.next(after: open, doneOn: today) else { return false }
     let days = next.day.daysSince1970 - open.day.daysSince1970
-    let hadDue = due != nil || start == nil
+    // A rule with a lead is of the date that it leads to, be that taken away for once.
+    let hadDue = due != nil || start == nil || rule.lead != nil
     let oldDue = due
     occurrence = next
     if hadDue {

@@ -117,6 +117,16 @@ extension RepositoryContract {
       )
       #expect(moved.item.due == .day(2026, 11, 11) && moved.item.start == .day(2026, 11, 10))
     },
+    ContractCheck("a due date that was taken away comes again, the start before it") { subject in
+      let rule = try Repeat(RepeatRule("FREQ=WEEKLY"), from: .day(2026, 11, 2), lead: 1)
+      var draft = ItemDraft(title: "Gym", due: .day(2026, 11, 2), repeat: rule)
+      draft.start = .day(2026, 11, 1)
+      var item = try await subject.repository.add(draft)
+      item.due = nil
+      item = try await subject.repository.update(item)
+      let moved = try await subject.repository.complete(item.id, at: day(2), in: .utc)
+      #expect(moved.item.due == .day(2026, 11, 9) && moved.item.start == .day(2026, 11, 8))
+    },
     ContractCheck("a record is made once, whatever went before") { subject in
       let daily = try Repeat(RepeatRule("FREQ=DAILY"), from: .day(2026, 11, 2))
       let item = try await subject.repository.add(ItemDraft(title: "Run", repeat: daily))
