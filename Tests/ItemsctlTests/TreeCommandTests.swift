@@ -50,6 +50,8 @@ import Testing
     let shell = try await house()
     #expect(await shell("edit", "3", "--parent", "5").code == .success)
     #expect(await numbers(shell, "below:5") == ["3", "4"])
+    let itself = await shell("edit", "3", "--parent", "3").errors
+    #expect(itself == "Error: The item would stand under itself.\n")
     let circle = await shell("edit", "3", "--parent", "4")
     #expect(circle.code != .success && circle.errors.contains("under itself"))
     #expect(await shell("edit", "3", "--parent", "99").errors.contains("no item '99'"))

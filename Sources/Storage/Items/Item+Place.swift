@@ -12,6 +12,7 @@ extension Item {
   public func checkParent(
     _ parentOf: (ItemID) throws(StorageError) -> ItemID?
   ) throws(StorageError) {
+    guard parent != id else { throw .invalid("The item would stand under itself.") }
     var above: Set<ItemID> = []
     var next = parent
     // Those above may stand in a circle, or deeper than an edit allows: other devices put them there.
