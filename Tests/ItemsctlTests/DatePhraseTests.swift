@@ -274,6 +274,22 @@ let berlin = LocalZone(identifier: "Berlin") { date in
     #expect(problem?.message == message)
   }
 
+  @Test func `the last hours of the last year are refused where UTC is in the next one`() throws {
+    let west = LocalCalendar(zone: .fixed(secondsFromGMT: -3 * 3_600), now: testNow)
+    let problem = #expect(throws: DatePhraseError.self) {
+      try DatePhrase("9999-12-31T23:59", calendar: west)
+    }
+    #expect(problem?.message == "it lies outside the years 1 to 9999")
+    for zone in [-3, 3].map({ LocalZone.fixed(secondsFromGMT: $0 * 3_600) }) {
+      let calendar = LocalCalendar(zone: zone, now: testNow)
+      for day in ["0001-01-01", "9999-12-31"] {
+        #expect(
+          try DatePhrase.planned(day, calendar: calendar) == CalendarDay(day).map { .day($0) }
+        )
+      }
+    }
+  }
+
   @Test func `next names a day of the week that begins on Monday`() throws {
     let wednesday = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow + 4 * 86_400)
     #expect(wednesday.weekday(of: wednesday.now) == .wednesday)

@@ -37,7 +37,9 @@ struct DatePhrase: Hashable, Sendable {
   init(_ phrase: String, calendar: LocalCalendar) throws(DatePhraseError) {
     var parser = DateParser(phrase, calendar: calendar)
     let meaning = try parser.meaning()
-    guard let start = meaning.start else { throw DatePhrase.outOfBounds }
+    guard let start = meaning.start,
+      meaning.days != nil || Date.storedMilliseconds.contains(start.millisecondsSince1970)
+    else { throw DatePhrase.outOfBounds }
     self.start = start
     // The last day there is ends with the last moment that can be stored.
     end = meaning.end ?? Date(millisecondsSince1970: Date.storedMilliseconds.upperBound + 1)
