@@ -72,7 +72,15 @@ extension ItemTransaction {
     on open: NominalDate,
     at date: Date
   ) throws(StorageError) -> Item {
-    let draft = item.record(of: open, at: date)
+    var draft = item.record(of: open, at: date)
+    if item.repeat?.origin == .done {
+      // What is done early may be due on the same day again, which is another time, with a record of its own.
+      var round: UInt64 = 0
+      while try self.item(draft.values.id) != nil {
+        round += 1
+        draft.id = ItemID(of: open, of: item.id, round: round)
+      }
+    }
     let id = draft.values.id
     // Another device completed the same occurrence, and this one went back to it.
     if let live = try self.item(id) { return live }

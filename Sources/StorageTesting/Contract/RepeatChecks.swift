@@ -127,6 +127,20 @@ extension RepositoryContract {
       let moved = try await subject.repository.complete(item.id, at: day(2), in: .utc)
       #expect(moved.item.due == .day(2026, 11, 9) && moved.item.start == .day(2026, 11, 8))
     },
+    ContractCheck("counted from done, a date that comes again has a record each time") { subject in
+      let rule = try Repeat(RepeatRule("FREQ=DAILY"), from: .day(2026, 11, 3), origin: .done)
+      let item = try await subject.repository.add(ItemDraft(title: "Pill", repeat: rule))
+      var records: [Item] = []
+      // The day before it is due, twice, and on the day itself.
+      for date in [day(2), day(2).shifted(by: 60), day(3)] {
+        let done = try await subject.repository.complete(item.id, at: date, in: .utc)
+        records.append(try #require(done.record))
+        #expect(done.record?.completedAt == date && done.record?.due == .day(2026, 11, 3))
+      }
+      #expect(Set(records.map(\.id)).count == 3)
+      #expect(try await subject.repository.count(.parent(item.id)) == 3)
+      #expect(try await subject.repository.item(item.id)?.due == .day(2026, 11, 4))
+    },
     ContractCheck("a record is made once, whatever went before") { subject in
       let daily = try Repeat(RepeatRule("FREQ=DAILY"), from: .day(2026, 11, 2))
       let item = try await subject.repository.add(ItemDraft(title: "Run", repeat: daily))
