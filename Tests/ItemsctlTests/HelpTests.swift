@@ -36,6 +36,18 @@ import Foundation
     try GoldenFile(name: "help/\(page.name).txt").expect(text)
   }
 
+  @Test func `no example has a sign that means something else to a shell`() {
+    for chain in ItemsctlProgram.program.chains {
+      for example in chain.command.examples {
+        // Every second part stands within quotes, which do not keep a shell from `!`.
+        let parts = example.commandLine.split(separator: "\"", omittingEmptySubsequences: false)
+        let bare = parts.indices.filter { $0.isMultiple(of: 2) }.map { parts[$0] }.joined()
+        let reads = bare.split(separator: "<").dropFirst().contains { !$0.hasPrefix("(") }
+        #expect(!reads && !example.commandLine.contains("!"), "\(example)")
+      }
+    }
+  }
+
   @Test func `no file is left of a page that is gone`() throws {
     let pages = Set((Self.commands + Self.topics).map { "\($0.name).txt" })
     for name in try GoldenFile.names(in: "help") where !pages.contains(name) {

@@ -135,7 +135,7 @@ extension AddCommand {
     abstract: "Add items.",
     examples: [
       Example(
-        "itemsctl add \"Buy milk\" +shop !high due:tomorrow",
+        "itemsctl add \"Buy milk\" +shop priority:high due:tomorrow",
         "An item with a tag, a priority and a due date:"
       ),
       Example(

@@ -90,7 +90,7 @@ extension EditCommand {
     examples: [
       Example("itemsctl edit 12 --due \"next monday\" --tag errand", "One item:"),
       Example("itemsctl edit 12 15 0192a --list home --due none", "Several at once, all or none:"),
-      Example("itemsctl edit list:home due<today --due tomorrow", "Those that a filter means:"),
+      Example("itemsctl edit list:home \"due<today\" --due tomorrow", "Those that a filter means:"),
     ],
     arguments: [ItemTargets.words],
     options: ItemKeys.options(forEditing: true) + WriteOptions.allWithBelow,

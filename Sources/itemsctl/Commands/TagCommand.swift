@@ -113,7 +113,7 @@ extension TagCommand {
     examples: [
       Example("itemsctl tag", "Which tags there are:"),
       Example("itemsctl tag +errand -home 12 15", "Add one and take one away:"),
-      Example("itemsctl tag +urgent due<=tomorrow", "By a filter:"),
+      Example("itemsctl tag +urgent \"due<=tomorrow\"", "By a filter:"),
     ],
     arguments: [Keys.words],
     options: WriteOptions.allWithBelow,
