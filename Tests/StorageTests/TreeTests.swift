@@ -36,6 +36,33 @@ import Testing
     let items = (1...20_000).map { item(UInt64($0), under: $0 == 1 ? nil : UInt64($0) - 1) }
     #expect(ItemTree(items).rows.last?.level == 19_999)
   }
+
+  @Test func `move where there is room for what stands under them`() async throws {
+    let store = try SQLiteRepository.inMemory()
+    var chain = [try await store.add("0")]
+    for level in 1...15 {
+      chain.append(try await store.add(ItemDraft(title: "\(level)", parent: chain.last?.id)))
+    }
+    // A record stands a level deeper, and needs no room.
+    let daily = try Repeat(RepeatRule("FREQ=DAILY"), from: .day(2026, 11, 2))
+    chain[15].repeat = daily
+    chain[15] = try await store.update(chain[15])
+    #expect(try await store.complete(chain[15].id, in: .utc).record != nil)
+    let low = try await store.add("low")
+    let high = try await store.add(ItemDraft(title: "high", parent: low.id))
+    var top = chain[0]
+    top.parent = high.id
+    let deep = top
+    let error = await #expect(throws: StorageError.self) { try await store.update(deep) }
+    #expect(error?.code == .invalidItem && error?.message.contains("What stands under") == true)
+    top.parent = low.id
+    top = try await store.update(top)
+    #expect(try await store.count(.below(low.id)) == 18)
+    try await store.delete(chain[15].id)
+    top.parent = high.id
+    try await store.update(top)
+    #expect(try await store.count(.below(high.id)) == 15)
+  }
 }
 
 /// Circles, which only merges make.

@@ -1,17 +1,21 @@
 // The rules on where an item may stand.
 
 extension Item {
-  /// Checks that the item would not stand under itself or too deep; for authors of backends.
+  /// Checks that the item, and what stands under it, would not stand under itself or too deep; for authors of backends.
   ///
   /// A backend calls it where an item gets another parent. A parent that the store does not know is allowed: it may
   /// come later, by an import or a sync, and until then the item stands at the top. The record of a completion may
   /// stand under its item wherever that stands: an item that was allowed there can be completed there.
   ///
-  /// - Parameter parentOf: The parent of an item of the store, live or deleted.
+  /// - Parameters:
+  ///   - parentOf: The parent of an item of the store, live or deleted.
+  ///   - childrenOf: The live items directly under one; needed where an item is moved, as it takes them along.
   /// - Throws: ``StorageError/Code/invalidItem``.
   public func checkParent(
-    _ parentOf: (ItemID) throws(StorageError) -> ItemID?
+    _ parentOf: (ItemID) throws(StorageError) -> ItemID?,
+    childrenOf: (ItemID) throws(StorageError) -> [Item] = { _ in [] }
   ) throws(StorageError) {
+    guard parent != nil else { return }
     guard parent != id else { throw .invalid("The item would stand under itself.") }
     var above: Set<ItemID> = []
     var next = parent
@@ -24,6 +28,31 @@ extension Item {
     }
     guard above.count <= ItemLimits.level || isRecord else {
       throw .invalid("The item would stand under more than \(ItemLimits.level) others.")
+    }
+    try checkBelow(above.count, childrenOf)
+  }
+
+  /// Checks that what stands under the item would not stand too deep with so many above the item.
+  private func checkBelow(
+    _ countAbove: Int,
+    _ childrenOf: (ItemID) throws(StorageError) -> [Item]
+  ) throws(StorageError) {
+    var (ids, met) = ([id], Set([id]))
+    for count in (countAbove + 1)... {
+      var below: [ItemID] = []
+      for id in ids {
+        // Records stand a level deeper than anything else may, and nothing of a circle is met twice.
+        for child in try childrenOf(id) where !child.isRecord && met.insert(child.id).inserted {
+          below.append(child.id)
+        }
+      }
+      guard !below.isEmpty else { return }
+      guard count <= ItemLimits.level else {
+        throw .invalid(
+          "What stands under the item would stand under more than \(ItemLimits.level) others."
+        )
+      }
+      ids = below
     }
   }
 

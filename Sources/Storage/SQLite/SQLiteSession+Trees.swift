@@ -10,6 +10,17 @@ extension SQLiteSession {
     try item.checkParent { id throws(StorageError) in try parent(of: id) }
   }
 
+  /// Throws `.invalidItem` if an item that is moved, or what stands under it, would stand under itself or too deep.
+  func checkMove(of item: Item) throws(StorageError) {
+    guard item.parent != nil else { return }
+    try item.checkParent { id throws(StorageError) in
+      try parent(of: id)
+    } childrenOf: { id throws(StorageError) in
+      try hasChild(id)
+        ? page(ItemQuery(.field(.parent, .oneOf([.string(id.description)])))).items : []
+    }
+  }
+
   /// Brings the table of circles in step with an item that came, went, or got another parent.
   func noteParent(from old: ItemRow?, to new: ItemRow?) throws(StorageError) {
     parents.change(of: new?.item.id ?? old?.item.id, to: new?.item.parent)

@@ -79,7 +79,7 @@ extension SQLiteTransaction: ItemTransaction {
     new = new.keepingUnknown(of: old.item)
     new.number = old.item.number
     try new.validate()
-    if new.parent != old.item.parent { try session.checkParent(of: new) }
+    if new.parent != old.item.parent { try session.checkMove(of: new) }
     return try replace(old, with: new, now: now)
   }
 

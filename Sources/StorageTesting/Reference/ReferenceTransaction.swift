@@ -65,7 +65,10 @@ final class ReferenceTransaction: ItemTransaction {
     let old = state.entries[index].item
     var new = ReferenceRules.withOccurrence(ReferenceRules.normalised(item), since: old)
     try ReferenceRules.check(new)
-    if new.parent != old.parent { try checkParent(of: new) }
+    if new.parent != old.parent {
+      try checkParent(of: new)
+      try checkBelow(new)
+    }
     if new.status == .open {
       new.completedAt = nil
     } else if new.completedAt == nil {
@@ -103,6 +106,34 @@ final class ReferenceTransaction: ItemTransaction {
     }
     guard next != item.id, above.count <= 16 || item.isRecord else {
       throw StorageError(.invalidItem, "The item is refused: it may not stand there.")
+    }
+  }
+
+  /// Throws if an item under one that is moved would have more than 16 above it and is no record of a completion.
+  private func checkBelow(_ moved: Item) throws(StorageError) {
+    guard moved.parent != nil else { return }
+    let live = state.entries.filter { !$0.isDeleted }.map(\.item)
+    for item in live where item.id != moved.id && !item.isRecord {
+      var above: [ItemID] = []
+      var next = item.parent
+      while let id = next, !above.contains(id), id != item.id {
+        above.append(id)
+        // A deleted item takes nothing along.
+        guard id != moved.id else { break }
+        next = live.first { $0.id == id }?.parent
+      }
+      guard above.last == moved.id else { continue }
+      var further: Set<ItemID> = []
+      next = moved.parent
+      while let id = next, further.insert(id).inserted {
+        next = state.entries.first { $0.item.id == id }?.item.parent
+      }
+      guard above.count + further.count <= 16 else {
+        throw StorageError(
+          .invalidItem,
+          "The item is refused: what is under it may not stand there."
+        )
+      }
     }
   }
 
