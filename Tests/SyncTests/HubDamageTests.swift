@@ -52,7 +52,8 @@ import Testing
 
   static let damages = [
     #"doc = '{"f":'"#, "doc = ''", "doc = '7'", "doc = '[]'", #"doc = '{"f":7,"t":""}'"#,
-    #"doc = replace(replace(doc, '"u":"', '"u":"x'), '"t":"', '"t":"x')"#, #"doc = replace(doc, '"title"', '"tag:"')"#,
+    #"doc = replace(replace(doc, '"u":"', '"u":"x'), '"t":"', '"t":"x')"#,
+    #"doc = replace(doc, '"title"', '"tag:"')"#,
     "item_id = x'00'",
   ]
 
