@@ -199,4 +199,16 @@ import Foundation
     )
     #expect(await shell("list", "list:x").errors.contains("'itemsctl list --all'"))
   }
+
+  @Test func `an edit of the status alone ends no series in silence`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "Sweep", "repeat:daily")
+    for words in [["--status", "done"], ["--status", "done", "--dry-run"]] {
+      let refused = await shell.run(["edit", "1"] + words)
+      #expect(refused.code != .success)
+      #expect(refused.errors.contains("'itemsctl done 1' moves it on"), "\(refused.errors)")
+    }
+    #expect(await shell("edit", "1", "--status", "done", "--repeat", "none").code == .success)
+    #expect(await shell("list", "status:done", "--format", "json").output.contains("Sweep"))
+  }
 }

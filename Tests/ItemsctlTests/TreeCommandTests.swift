@@ -79,6 +79,32 @@ import Testing
     #expect(await numbers(shell) == ["4", "5"])
   }
 
+  @Test func `what was deleted or done with an item comes back with it`() async throws {
+    let shell = try await house()
+    var terminal = shell
+    terminal.isTerminal = true
+    _ = await shell("delete", "1", "--below")
+    #expect(await numbers(shell) == ["5"])
+    let preview = await shell("restore", "1", "--below", "--dry-run").output
+    #expect(preview.split(separator: "\n").count == 4, "\(preview)")
+    let alone = await shell("restore", "2")
+    #expect(alone.code == .success && alone.errors.isEmpty)
+    let told = await terminal("restore", "1", "--yes").errors
+    #expect(told.contains("2 items under it stay deleted; '--below' takes these, too."), "\(told)")
+    #expect(await numbers(shell, "below:1") == ["2"])
+    #expect(await shell("restore", "3", "--below").code == .success)
+    #expect(await numbers(shell, "below:1") == ["2", "3", "4"])
+    _ = await shell("done", "1", "--below")
+    #expect(await shell("reopen", "1", "--below").output.split(separator: "\n").count == 4)
+    #expect(await numbers(shell, "below:1") == ["2", "3", "4"])
+    // The records of an item that repeats stay done.
+    _ = await shell("add", "Sweep", "repeat:daily", "parent:1")
+    _ = await shell("done", "6")
+    _ = await shell("reopen", "1", "--below")
+    #expect(await numbers(shell, "below:6", "status:any") == ["7"])
+    #expect(await numbers(shell, "below:6") == [])
+  }
+
   /// What stood under another item stands above it in the file, whatever comes first there.
   @Test(arguments: ["number", "-number"])
   func `a file may turn a tree round`(order: String) async throws {

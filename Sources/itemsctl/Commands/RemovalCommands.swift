@@ -24,7 +24,12 @@ enum RemovalCommands {
     filtersFor: .status([.open])
   )
 
-  static let restore = ItemOperation(effect: .restore, verb: "restore", past: "restored").command(
+  static let restore = ItemOperation(
+    effect: .restore,
+    verb: "restore",
+    past: "restored",
+    below: .all
+  ).command(
     "restore",
     abstract: "Bring deleted items back.",
     discussion: """
@@ -33,6 +38,7 @@ enum RemovalCommands {
       """,
     examples: [
       Example("itemsctl restore 12", "One item:"),
+      Example("itemsctl restore 12 --below", "With what stood under it and was deleted, too:"),
       Example("itemsctl restore list:home --dry-run", "Those of a list, to look first:"),
     ],
     filtersFor: .all

@@ -64,8 +64,21 @@ enum StatusCommands {
     "reopen",
     abstract: "Mark items as open again.",
     filtersFor: [.done, .cancelled],
-    examples: [Example("itemsctl reopen 12", "One item:")]
-  ) { _ in operation(.open, "reopen", past: "reopened", already: "is open already") }
+    takesBelow: true,
+    examples: [
+      Example("itemsctl reopen 12", "One item:"),
+      Example("itemsctl reopen 12 --below", "With what was done under it:"),
+    ]
+  ) { _ in
+    operation(
+      .open,
+      "reopen",
+      past: "reopened",
+      already: "is open already",
+      // The records of an item that repeats stay done.
+      below: .and([.status([.done, .cancelled]), .field(.occurrence, .exists(false))])
+    )
+  }
 
   private static func operation(
     _ status: Status,

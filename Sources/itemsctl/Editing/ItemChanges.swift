@@ -85,7 +85,16 @@ struct ItemChanges: Sendable {
   /// The changes as something to do to items; whoever moves an item to another list is asked about those under it.
   var operation: ItemOperation {
     ItemOperation(
-      effect: .change { item throws(StorageError) in try apply(to: &item) },
+      effect: .change { item throws(StorageError) in
+        let wasOpen = item.status == .open
+        try apply(to: &item)
+        guard wasOpen, item.status == .done, item.repeat != nil else { return }
+        throw StorageError(
+          .invalidItem,
+          "Item \(item.number) repeats. 'itemsctl done \(item.number)' moves it on to its next date; "
+            + "'--status done --repeat none' ends it."
+        )
+      },
       verb: "change",
       past: "changed",
       below: .all,

@@ -40,8 +40,10 @@ struct ItemWrite {
       // All are found before the first is changed, so that none is met twice.
       var items = try targets.items(in: transaction, operation.scope)
       if let confirmed { items.removeAll { !confirmed.contains($0.id) } }
-      if withBelow, let query = operation.query(below: items) {
-        items += try transaction.page(query).items
+      var further = withBelow ? items : []
+      while let query = operation.query(below: further, besides: items) {
+        further = try transaction.page(query).items
+        items += further
       }
       var outcomes: [ItemOutcome] = []
       for item in items { outcomes.append(try operation.perform(on: item, in: transaction)) }
@@ -54,8 +56,12 @@ struct ItemWrite {
   }
 
   private func items(below items: [Item]) async throws -> [Item] {
-    guard let query = operation.query(below: items) else { return [] }
-    return try await context.repository.items(query)
+    var (further, below): ([Item], [Item]) = (items, [])
+    while let query = operation.query(below: further, besides: items + below) {
+      further = try await context.repository.items(query)
+      below += further
+    }
+    return below
   }
 
   /// Whether what stands under the items is meant, too: by the flag, or as a person answers.
@@ -64,15 +70,20 @@ struct ItemWrite {
     let found = try await targets.items(in: context.repository, operation.scope)
     let below = try await items(below: found)
     guard !below.isEmpty else { return false }
-    let what =
-      below.count == 1
-      ? "\(ItemPhrase.name(of: below[0])) stands" : "\(below.count) items stand"
+    let isOne = below.count == 1
+    let what = isOne ? ItemPhrase.name(of: below[0]) : "\(below.count) items"
     let above = found.count == 1 ? "it" : "them"
+    let isDeleted = operation.scope == .deleted
+    let stands = isDeleted ? "stood" : isOne ? "stands" : "stand"
     if context.questions.mayAsk, !context.arguments[WriteOptions.yes] {
-      let verb = operation.phrase(below.count == 1 ? "it" : "these", isDone: false)
-      return try context.questions.isYes("\(what) under \(above). \(verb.capitalizedFirst), too?")
+      let verb = operation.phrase(isOne ? "it" : "these", isDone: false)
+      let question = "\(what) \(stands) under \(above). \(verb.capitalizedFirst), too?"
+      return try context.questions.isYes(question)
     }
-    try context.output.hint("\(what) under \(above) as before; '--below' takes these, too.")
+    let rest =
+      isDeleted
+      ? "under \(above) \(isOne ? "stays" : "stay") deleted" : "\(stands) under \(above) as before"
+    try context.output.hint("\(what) \(rest); '--below' takes \(isOne ? "it" : "these"), too.")
     return false
   }
 
@@ -116,15 +127,21 @@ struct ItemWrite {
 }
 
 extension ItemOperation {
-  /// What else may be meant under these items; nil where nothing is.
-  fileprivate func query(below items: [Item]) -> ItemQuery? {
-    below.map { condition in
-      let ids = Set(items.map(\.id))
-      return ItemQuery(
-        .and([.below(.ids(ids), levels: 1...Int.max), .not(.ids(ids)), condition]),
-        sort: [.ascending(.number)]
-      )
-    }
+  /// What else may be meant under these items, and is not among those; nil where nothing can be.
+  ///
+  /// Nothing stands under deleted items: they are asked for level by level, until there are no more.
+  fileprivate func query(below items: [Item], besides known: [Item]) -> ItemQuery? {
+    guard let condition = below, !items.isEmpty else { return nil }
+    let place: ItemFilter =
+      switch scope {
+      case .deleted: .field(.parent, .oneOf(items.map { .string($0.id.description) }))
+      case .live: .below(.ids(Set(items.map(\.id))), levels: 1...Int.max)
+      }
+    return ItemQuery(
+      .and([place, .not(.ids(Set(known.map(\.id)))), condition]),
+      sort: [.ascending(.number)],
+      scope: scope
+    )
   }
 }
 
