@@ -128,6 +128,9 @@ extension Field.Fixed {
   /// The fixed fields that came after the first version.
   package static let later = allCases.filter { !$0.isCoveredByBase }
 
+  /// The bits of these.
+  static let laterBits = later.reduce(0) { $0 | $1.bit }
+
   /// The name on the wire.
   public var name: String {
     switch self {

@@ -182,6 +182,16 @@ extension Item {
 // MARK: - Differences
 
 extension Item {
+  /// The fixed fields that came after the first version and that have a value here.
+  func laterFields() -> [Field.Fixed] {
+    var difference = Difference()
+    withFields(beside: Item.blank, &difference)
+    guard difference.mask & Field.Fixed.laterBits != 0 || !unknown.isEmpty else { return [] }
+    return Field.Fixed.later.filter {
+      difference.mask & $0.bit != 0 || unknown[$0.name] != nil
+    }
+  }
+
   /// The registers in which two states of one item differ.
   func changedFields(to new: Item) -> [Field] {
     var difference = Difference()

@@ -7,18 +7,17 @@
 ///
 /// The form does not change once shipped.
 public struct NominalDate: Sendable, Hashable {
-  /// The day, in the years 1 to 9999.
-  package let day: CivilDate
-
-  /// Milliseconds since midnight; nil for the whole day.
-  package let millisecondOfDay: Int?
+  // Eight bytes, since every item has one, or room for it.
+  private let dayNumber: Int32
+  /// -1 for the whole day.
+  private let time: Int32
 
   /// A day that exists, and perhaps a time of it.
   package init(_ day: CivilDate, millisecondOfDay: Int? = nil) {
     precondition(day.exists, "A nominal date's day must exist.")
     precondition((0..<Int(ISO8601.millisecondsOfDay)).contains(millisecondOfDay ?? 0))
-    self.day = day
-    self.millisecondOfDay = millisecondOfDay
+    dayNumber = Int32(day.daysSince1970)
+    time = millisecondOfDay.map { Int32($0) } ?? -1
   }
 
   /// The whole of a day.
@@ -41,10 +40,16 @@ public struct NominalDate: Sendable, Hashable {
   }
 
   /// The day, without the time.
-  public var calendarDay: CalendarDay { CalendarDay(daysSince1970: day.daysSince1970) }
+  public var calendarDay: CalendarDay { CalendarDay(daysSince1970: Int(dayNumber)) }
+
+  /// The day, in the years 1 to 9999.
+  package var day: CivilDate { CivilDate(daysSince1970: Int(dayNumber)) }
+
+  /// Milliseconds since midnight; nil for the whole day.
+  package var millisecondOfDay: Int? { hasTime ? Int(time) : nil }
 
   /// Whether it has a time of day.
-  public var hasTime: Bool { millisecondOfDay != nil }
+  public var hasTime: Bool { time >= 0 }
 }
 
 extension NominalDate: LosslessStringConvertible {
@@ -64,9 +69,8 @@ extension NominalDate: LosslessStringConvertible {
 
   /// The text.
   public var description: String {
-    let time = Int64(millisecondOfDay ?? 0)
     let text = ISO8601.string(
-      milliseconds: Int64(day.daysSince1970) * ISO8601.millisecondsOfDay + time
+      milliseconds: Int64(dayNumber) * ISO8601.millisecondsOfDay + Int64(max(time, 0))
     )
     return String(hasTime ? text.dropLast() : text.prefix(10))
   }
@@ -75,8 +79,6 @@ extension NominalDate: LosslessStringConvertible {
 extension NominalDate: Comparable {
   /// Whether one comes first; a day comes before its times.
   public static func < (left: NominalDate, right: NominalDate) -> Bool {
-    let days = (left.day.daysSince1970, right.day.daysSince1970)
-    return days.0 == days.1
-      ? (left.millisecondOfDay ?? -1) < (right.millisecondOfDay ?? -1) : days.0 < days.1
+    (left.dayNumber, left.time) < (right.dayNumber, right.time)
   }
 }

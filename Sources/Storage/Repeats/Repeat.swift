@@ -7,24 +7,26 @@
 ///
 /// A value that exists has an occurrence; a rule that never happens is refused.
 public struct Repeat: Sendable, Hashable {
+  private let parts: SharedParts
+
   /// The rule.
-  public let rule: RepeatRule
+  public var rule: RepeatRule { parts.rule }
 
   /// Where counting starts; its time of day is that of every occurrence.
-  public let anchor: NominalDate
+  public var anchor: NominalDate { parts.anchor }
 
   /// The zone whose clock shows the time of day, such as `Europe/Berlin`; nil for whole days.
   ///
   /// Whether the zone is known is a question for the reader's system.
-  public let zone: String?
+  public var zone: String? { parts.zone }
 
   /// What the next date is counted from.
-  public let origin: Origin
+  public var origin: Origin { parts.origin }
 
   /// The days from an item's start to its date: 3 for an item that is due on Friday and starts on Tuesday.
   ///
   /// Nil lets the start move by as many days as the date, wherever it was moved by hand meanwhile.
-  public let lead: Int?
+  public var lead: Int? { parts.lead }
 
   /// What the next date is counted from.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
@@ -46,8 +48,7 @@ public struct Repeat: Sendable, Hashable {
     origin: Origin = .due,
     lead: Int? = nil
   ) throws(RepeatError) {
-    (self.rule, self.anchor, self.zone, self.origin) = (rule, anchor, zone, origin)
-    self.lead = lead
+    parts = SharedParts(rule: rule, anchor: anchor, zone: zone, origin: origin, lead: lead)
     guard lead.map(RepeatLimits.lead.contains) ?? true else {
       throw RepeatError(
         .outOfBounds,
@@ -78,6 +79,50 @@ public struct Repeat: Sendable, Hashable {
           + "and does not begin with /: not '\(RepeatError.excerpt(zone))'"
       )
     }
+  }
+}
+
+extension Repeat {
+  /// Whether all parts are equal.
+  public static func == (left: Repeat, right: Repeat) -> Bool {
+    left.parts === right.parts
+      || left.rule == right.rule && left.anchor == right.anchor && left.zone == right.zone
+        && left.origin == right.origin && left.lead == right.lead
+  }
+
+  /// Hashes all parts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(anchor)
+    hasher.combine(zone)
+    hasher.combine(origin)
+    hasher.combine(lead)
+  }
+}
+
+/// What a repetition is made of, which never changes, in one place.
+///
+/// Most items do not repeat, and every copy of one moves what is held in line: five parts with their lists took a
+/// sixth of the time of an insert.
+private final class SharedParts: Sendable {
+  let rule: RepeatRule
+  let anchor: NominalDate
+  let zone: String?
+  let origin: Repeat.Origin
+  let lead: Int?
+
+  init(
+    rule: RepeatRule,
+    anchor: NominalDate,
+    zone: String?,
+    origin: Repeat.Origin,
+    lead: Int?
+  ) {
+    self.rule = rule
+    self.anchor = anchor
+    self.zone = zone
+    self.origin = origin
+    self.lead = lead
   }
 }
 

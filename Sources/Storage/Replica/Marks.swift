@@ -54,10 +54,8 @@ struct Marks: Sendable {
     dirty = Bit.whole
     self.base = base
     exceptions = []
-    for fixed in Field.Fixed.later {
-      let field = Field.fixed(fixed)
-      guard item.value(of: field) != Item.blank.value(of: field) else { continue }
-      exceptions.append(Exception(field: field, stamp: base, isDirty: false))
+    for field in item.laterFields() {
+      exceptions.append(Exception(field: .fixed(field), stamp: base, isDirty: false))
     }
   }
 

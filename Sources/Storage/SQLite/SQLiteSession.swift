@@ -244,7 +244,7 @@ extension SQLiteSession {
       throw lostCounters
     }
     changes.note(row.item.id)
-    if isNewID {
+    if isNewID || row.item.parent == nil {
       parents.change(of: row.item.id, to: row.item.parent)
     } else {
       try noteParent(from: nil, to: row)
