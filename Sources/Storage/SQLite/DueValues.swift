@@ -77,12 +77,12 @@ extension SQLiteSession {
     var page = ItemPage(items: [], next: nil)
     page.items.reserveCapacity(min(limit, 64))
     while page.items.count < limit {
-      let place = stretches[0].order <= stretches[1].order ? 0 : 1
-      guard let item = stretches[place].item ?? stretches[1 - place].item else { return page }
+      var place = stretches[0].order <= stretches[1].order ? 0 : 1
+      if stretches[place].isAtEnd { place = 1 - place }
+      guard let item = try stretches[place].next() else { return page }
       page.items.append(item)
-      try stretches[stretches[place].item == nil ? 1 - place : place].advance()
     }
-    guard stretches.contains(where: { $0.item != nil }), let last = page.items.last else {
+    guard !stretches.allSatisfy(\.isAtEnd), let last = page.items.last else {
       return page
     }
     let sort = prepared.first?.compiled.sort ?? query.sort
@@ -122,13 +122,22 @@ extension SQLiteSession {
   private struct Stretch {
     let statement: Statement
     let zoneNumber: Int
-    private(set) var item: Item?
+    private var item: Item?
     /// Its place in the order; beyond all others behind the last one.
     private(set) var order = Int64.max
 
     init(statement: Statement, zoneNumber: Int) {
       self.statement = statement
       self.zoneNumber = zoneNumber
+    }
+
+    var isAtEnd: Bool { item == nil }
+
+    /// Takes the first item, moving it out: a copy would count two dozen references.
+    mutating func next() throws(StorageError) -> Item? {
+      guard let next = item.take() else { return nil }
+      try advance()
+      return next
     }
 
     mutating func advance() throws(StorageError) {

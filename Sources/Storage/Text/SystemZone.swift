@@ -1,5 +1,7 @@
 // The time zone of the user, as the C library knows it: FoundationEssentials has no rules of zones on Linux.
 
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -16,14 +18,24 @@ enum SystemZone {
   static var identifier: String {
     tzset()
     if let name = unsafe getenv("TZ") { return unsafe String(cString: name) }
-    var bytes = [UInt8](repeating: 0, count: 1_024)
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe buffer.withMemoryRebound(to: CChar.self) {
-        unsafe $0.baseAddress.map { unsafe readlink("/etc/localtime", $0, 1_024) } ?? -1
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
+      guard let link = buffer.baseAddress else { return "localtime" }
+      let count = unsafe readlink("/etc/localtime", link, buffer.count)
+      guard count > 0 else { return "localtime" }
+      let path = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
+      return linked.withLock { linked in
+        if unsafe !linked.path.elementsEqual(path) {
+          linked = unsafe (Array(path), name(of: String(decoding: path, as: UTF8.self)))
+        }
+        return linked.name
       }
     }
-    guard count > 0 else { return "localtime" }
-    let path = String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  /// The last link that was read, and the name in it: each page of a list asks for it.
+  private static let linked = Mutex<(path: [UInt8], name: String)>(([], ""))
+
+  private static func name(of path: String) -> String {
     let name = path.split(separator: "/").drop { !$0.hasPrefix("zoneinfo") }.dropFirst()
     return name.isEmpty ? path : name.joined(separator: "/")
   }
