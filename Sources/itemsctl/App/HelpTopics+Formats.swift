@@ -32,7 +32,8 @@ extension HelpTopics {
 
       taskwarrior: project is the list, annotations are notes, deleted is cancelled; wait, recur and \
       all others become attributes of that name. What a task cannot say is carried along in its \
-      attribute 'itemsctl', so that nothing is lost on the way there and back.
+      attribute 'itemsctl', so that nothing is lost on the way there and back. A task that recurs stays \
+      what it is and does not repeat here: Taskwarrior makes a task of each date.
       """
   )
 

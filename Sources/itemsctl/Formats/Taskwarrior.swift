@@ -12,6 +12,10 @@
 // | `itemsctl` | what a task cannot say: JSON with keys of items |
 // | all others | attributes of the same name |
 //
+// Tasks that recur, and items that repeat, come back as they were; neither becomes the other. Taskwarrior makes a task for
+// each date beside a template, and here the item itself moves on: a template that became an item that repeats would offer
+// each date a second time, beside the tasks that were made of it, and an exported one would come back with such tasks.
+//
 // Taskwarrior 2.6 knows the years 1980 to 9999 and whole seconds, divides tags at commas and colons,
 // and gives back attributes that it does not know as texts, control characters as no JSON can hold
 // them, and `&open;` as `[`. What it would change so stands in `itemsctl` as it is, beside what comes nearest.
