@@ -130,8 +130,8 @@ public struct FactoryRecipe<P, T> {
 extension OverridableFactory where T: Sendable {
   /// Replaces the factory in this container by a value that is there already: `container.limit.register(20)`.
   ///
-  /// A program says so as it starts which store, which address or which limits it has. A closure that is written in `main` or in
-  /// an initialiser of the app belongs to the main actor, and can be called there alone; a value has no actor.
+  /// Use it where a program starts, to say which store or which address it uses. A closure that is written in `main`, or in
+  /// the initialiser of an app, belongs to the main actor and can be called only there; a value belongs to no actor.
   @discardableResult
   public func register(
     _ value: T,

@@ -2,7 +2,7 @@
 ///
 /// Every fixture of this library is deterministic: the same name always gives the same ids, dates and texts.
 public struct Fixture: Sendable {
-  /// What it is called; ``init(name:)`` finds those of this library by it.
+  /// The fixture's name; ``init(name:)`` finds this library's fixtures by it.
   public let name: String
 
   /// The items, in the order in which to add them.

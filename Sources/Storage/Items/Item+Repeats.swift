@@ -32,7 +32,7 @@ extension Item {
     let today = CivilDate(daysSince1970: clock.day(of: date).daysSince1970)
     guard let next = rule.next(after: open, doneOn: today) else { return false }
     let days = next.day.daysSince1970 - open.day.daysSince1970
-    // A rule with a lead is of the date that it leads to, be that taken away for once.
+    // A rule with a lead plans the due date, even if that was removed from this occurrence.
     let hadDue = due != nil || start == nil || rule.lead != nil
     let oldDue = due
     occurrence = next

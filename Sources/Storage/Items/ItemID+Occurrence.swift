@@ -4,8 +4,7 @@ extension ItemID {
   /// A UUID of version 8 with the item's own 48 bits of time, beside which its record is stored, and 74 bits of a
   /// hash of the item's id and the date. <https://www.rfc-editor.org/rfc/rfc9562#section-5.8>
   ///
-  /// Of an occurrence that was done before, as a rule that counts from done may come to the same date again, `round`
-  /// says how often.
+  /// A rule that counts from done may give the same date again: `round` is how often it was done before.
   init(of occurrence: NominalDate, of item: ItemID, round: UInt64 = 0) {
     var hash = SipHash()
     hash.combine(item.high)

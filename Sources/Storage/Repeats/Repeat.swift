@@ -100,10 +100,10 @@ extension Repeat {
   }
 }
 
-/// What a repetition is made of, which never changes, in one place.
+/// The parts of a repetition, stored behind one reference.
 ///
-/// Most items do not repeat, and every copy of one moves what is held in line: five parts with their lists took a
-/// sixth of the time of an insert.
+/// Most items do not repeat, and each copy of an item copies what is stored in line: a fetch of 50,000 items took 66 to 79 ms with
+/// the parts in line, and 63 ms with a reference.
 private final class SharedParts: Sendable {
   let rule: RepeatRule
   let anchor: NominalDate

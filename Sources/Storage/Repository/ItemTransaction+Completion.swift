@@ -74,7 +74,7 @@ extension ItemTransaction {
   ) throws(StorageError) -> Item {
     var draft = item.record(of: open, at: date)
     if item.repeat?.origin == .done {
-      // What is done early may be due on the same day again, which is another time, with a record of its own.
+      // An item that is done early may be due on the same day again: a new completion, with its own record.
       var round: UInt64 = 0
       while try self.item(draft.values.id) != nil {
         round += 1

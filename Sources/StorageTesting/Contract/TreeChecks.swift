@@ -102,7 +102,7 @@ extension RepositoryContract {
         await subject.expect(.invalidItem) {
           try await repository.add(ItemDraft(title: "too deep", parent: item.id))
         }
-        // What was done stays as it is after it was deleted, too.
+        // The next completion brings a deleted record back to its place.
         if let record = done.record { try await repository.delete(record.id) }
         item.occurrence = NominalDate("2026-11-02")
         item.due = .day(2026, 11, 2)

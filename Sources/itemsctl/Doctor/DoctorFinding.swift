@@ -12,7 +12,7 @@ struct DoctorFinding: Hashable {
   var isFixed = false
   /// Whether the store itself is wrong, not what is around it.
   var isOfStore = false
-  /// Whether nothing but an edit by a person puts it right: which item is to move, nobody else knows.
+  /// Whether only a person can fix it, who knows which item is to move.
   var needsPerson = false
 
   init(_ subject: String, _ message: String) {

@@ -127,9 +127,9 @@ struct ItemWrite {
 }
 
 extension ItemOperation {
-  /// What else may be meant under these items, and is not among those; nil where nothing can be.
+  /// The query for items under these that are not known yet; nil where the operation takes none along.
   ///
-  /// Nothing stands under deleted items: they are asked for level by level, until there are no more.
+  /// A query for what is below ends at deleted items, so these are found level by level.
   fileprivate func query(below items: [Item], besides known: [Item]) -> ItemQuery? {
     guard let condition = below, !items.isEmpty else { return nil }
     let place: ItemFilter =
