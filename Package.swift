@@ -14,6 +14,11 @@ let package = Package(
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
     .executable(name: "itemsctl-http", targets: ["itemsctl-http"]),
+    .executable(name: "itemshub", targets: ["itemshub"]),
+  ],
+  traits: [
+    // Each needs C libraries that `Scripts/setup` brings; without it nothing but SQLite is needed.
+    .trait(name: "Hub", description: "The hub as a server: llhttp, OpenSSL and zlib.")
   ],
   targets: [
     .systemLibrary(
@@ -54,6 +59,64 @@ let package = Package(
     .executableTarget(
       name: "itemsctl-http",
       dependencies: ["Files", "NetworkFrames", "Sync", "SyncHTTP"]
+    ),
+    // The hub's rules as a server, without a socket.
+    .target(
+      name: "HubServer",
+      dependencies: ["CSQLite", "Files", "Migrations", "Storage", "Sync"]
+    ),
+    // HTTP on sockets. Everything in it stands behind the trait.
+    .target(
+      name: "HubHTTP",
+      dependencies: [
+        "Files", "HubServer", "Sync",
+        .target(name: "CEvents", condition: .when(traits: ["Hub"])),
+        .target(name: "CLlhttp", condition: .when(traits: ["Hub"])),
+        .target(name: "COpenSSL", condition: .when(traits: ["Hub"])),
+        .target(name: "CZlib", condition: .when(traits: ["Hub"])),
+      ]
+    ),
+    .systemLibrary(name: "CEvents"),
+    .systemLibrary(
+      name: "COpenSSL",
+      pkgConfig: "openssl",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+    ),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+    ),
+    // Compiles the source that a system package brings; empty without the trait.
+    .target(
+      name: "CLlhttp",
+      cSettings: [
+        .define("LLHTTP_STRICT_MODE", to: "1"),
+        .define("HUB_TRAIT", .when(traits: ["Hub"])),
+      ]
+    ),
+    .executableTarget(
+      name: "itemshub",
+      dependencies: [
+        "ArgumentParsing", "Files", "HubServer", "Storage", "Sync",
+        .target(name: "HubHTTP", condition: .when(traits: ["Hub"])),
+      ]
+    ),
+    .testTarget(
+      name: "HubServerTests",
+      dependencies: ["Files", "HubServer", "Storage", "Sync", "SyncSimulator"]
+    ),
+    .testTarget(
+      name: "HubHTTPTests",
+      dependencies: ["ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Sync"]
+    ),
+    .testTarget(
+      name: "ItemshubTests",
+      dependencies: [
+        "ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Storage", "Sync",
+        "SyncHTTP",
+        "itemshub",
+      ]
     ),
     .target(name: "FaultySystem", path: "Tests/FaultySystem"),
     .executableTarget(
