@@ -1,0 +1,61 @@
+import ArgumentParsing
+import Files
+import Storage
+import Sync
+
+/// A failure of a command: a sentence, advice, and the exit code.
+struct CommandFailure: Error {
+  let code: ExitCode
+  /// The sentence to show after `Error:`.
+  let message: String
+  /// What to do, to be shown below it.
+  let help: String?
+
+  init(_ code: ExitCode, _ message: String, help: String? = nil) {
+    self.code = code
+    self.message = message
+    self.help = help
+  }
+
+  /// The lines for standard error.
+  var text: String { "Error: \(message)\n" + (help.map { "Help:  \($0)\n" } ?? "") }
+}
+
+extension CommandFailure {
+  /// Any error as one of ours.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as UsageError: self.init(.usage, error.message)
+    case let error as HubError: self.init(ExitCode(error.code), error.message)
+    case let error as StorageError: self.init(HubError(error))
+    case let error as FileError: self.init(ExitCode(error.reason.kind), error.description)
+    default: self.init(.bug, "This should not happen, please report it: \(error)")
+    }
+  }
+}
+
+extension ExitCode {
+  /// The exit code for an error of the hub's store.
+  init(_ code: HubError.Code) {
+    self =
+      switch code {
+      case .cannotOpen: .cannotCreate
+      case .missing: .noInput
+      case .notAHub, .laterVersion, .damaged, .malformed: .badData
+      case .busy: .busy
+      case .full, .inputOutput: .inputOutput
+      default: .failure
+      }
+  }
+
+  init(_ kind: SystemError.Kind) {
+    self =
+      switch kind {
+      case .missing, .folder: .noInput
+      case .permission: .permission
+      case .readOnly, .exists: .cannotCreate
+      default: .inputOutput
+      }
+  }
+}

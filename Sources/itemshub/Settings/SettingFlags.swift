@@ -1,0 +1,91 @@
+import ArgumentParsing
+
+/// The settings as options of the command line.
+enum SettingFlags {
+  static let config = Option<String?>(
+    "config",
+    valueName: "file",
+    help: "A file of settings, in place of /etc/itemshub/config or your own.",
+    environmentVariable: "ITEMSHUB_CONFIG",
+    completion: .files
+  )
+  static let store = Option<String?>(
+    "store",
+    valueName: "file",
+    help: "The file that holds the hub's spaces.",
+    environmentVariable: SettingKey.store.variable,
+    completion: .files
+  )
+  static let listen = Option<[String]>(
+    "listen",
+    valueName: "address:port",
+    help: "Where to listen, as in 127.0.0.1:8731 or [::]:8731; may be given several times."
+  )
+  static let certificate = Option<String?>(
+    "tls-certificate",
+    valueName: "file",
+    help: "Serve HTTPS with this certificate and its chain, in PEM.",
+    completion: .files
+  )
+  static let key = Option<String?>(
+    "tls-key",
+    valueName: "file",
+    help: "The certificate's key, in PEM.",
+    completion: .files
+  )
+  static let metrics = Option<String?>(
+    "metrics",
+    valueName: "address:port",
+    help: "Where to answer /metrics, or 'none'; 127.0.0.1:8732 unless given."
+  )
+  static let trustedProxy = Option<[String]>(
+    "trusted-proxy",
+    valueName: "network",
+    help: "Believe X-Forwarded-For of proxies in this network, as in 10.0.0.0/8."
+  )
+  static let limit = Option<[String]>(
+    "limit",
+    valueName: "name=value",
+    help: "Change a limit; 'itemshub help limits' lists them."
+  )
+  static let insecure = Flag(
+    "insecure",
+    help: "Serve HTTP without TLS on other addresses than this machine's own, too."
+  )
+
+  /// Those of every command.
+  static let group = OptionGroup("SETTINGS", scope: .subcommands, [store, config])
+
+  /// Those of `serve` alone.
+  static let serving: [any NamedKey] = [
+    listen, certificate, key, metrics, trustedProxy, limit, insecure,
+  ]
+
+  /// What the command line says of a setting; nil if it says nothing.
+  static func texts(of key: SettingKey, in arguments: ParsedArguments) -> [String]? {
+    switch key {
+    case .store: arguments[store].map { [$0] }
+    case .listen: several(listen, arguments)
+    case .certificate: one(certificate, arguments)
+    case .key: one(Self.key, arguments)
+    case .metrics: one(metrics, arguments)
+    case .trustedProxy: several(trustedProxy, arguments)
+    case .limit: several(limit, arguments)
+    case .insecure:
+      arguments.declares(insecure) && arguments[insecure] ? ["yes"] : nil
+    }
+  }
+
+  private static func one(_ option: Option<String?>, _ arguments: ParsedArguments) -> [String]? {
+    guard arguments.declares(option) else { return nil }
+    return arguments[option].map { [$0] }
+  }
+
+  private static func several(
+    _ option: Option<[String]>,
+    _ arguments: ParsedArguments
+  ) -> [String]? {
+    guard arguments.declares(option), !arguments[option].isEmpty else { return nil }
+    return arguments[option]
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParsing
+
+/// A setting of the daemon: a flag, a variable and a line in the file of settings bear its name.
+enum SettingKey: String, CaseIterable, ArgumentValue {
+  case store, listen
+  case certificate = "tls-certificate"
+  case key = "tls-key"
+  case metrics
+  case trustedProxy = "trusted-proxy"
+  case limit, insecure
+
+  /// What it is for, in help.
+  var help: String {
+    switch self {
+    case .store: "the file that holds the hub's spaces"
+    case .listen: "an address to listen on, as in 127.0.0.1:8731; may be given several times"
+    case .certificate: "a file with the certificate and its chain, in PEM"
+    case .key: "the file with the certificate's key, in PEM"
+    case .metrics: "an address for /metrics, or 'none'"
+    case .trustedProxy: "a proxy whose X-Forwarded-For is believed, as in 10.0.0.0/8; may be repeated"
+    case .limit: "a limit and its value, as in waits-per-token=32; may be repeated"
+    case .insecure: "allows HTTP without TLS on other addresses than this machine's own"
+    }
+  }
+
+  /// The variable of the environment that overrides the file.
+  ///
+  /// Several values stand in it with a space between them.
+  var variable: String {
+    "ITEMSHUB_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  /// Whether it may have several values.
+  var isRepeated: Bool { [.listen, .trustedProxy, .limit].contains(self) }
+}
