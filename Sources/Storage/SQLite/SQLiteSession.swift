@@ -12,7 +12,7 @@ final class SQLiteSession {
   /// The last query that was compiled, with its statement.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery, statement: Statement)?
   /// The last first page in the order of due dates, whose two statements can be used again.
-  var lastDueQuery: (query: ItemQuery, prepared: [(compiled: CompiledQuery, statement: Statement)])?
+  var lastDueQuery: DueQuery?
   private var attributeIndexes: AttributeIndexes?
   /// The parents that are known within a transaction; others may change them between two.
   var parents = KnownParents()

@@ -38,7 +38,7 @@ public struct LocalZone: Sendable {
 
   /// The zone of the user: that of the variable `TZ`, else that of the system.
   ///
-  /// It follows a change of the system's zone: the rules are those of the moment of use.
+  /// It follows a change of the system's zone within a second.
   public static let current = LocalZone(Rules.system)
 
   /// Coordinated universal time.

@@ -12,28 +12,54 @@ import Musl
 
 /// The zone of the variable TZ, else that of the system.
 enum SystemZone {
-  /// The zone's name, which changes when the zone does.
+  /// The zone's name, which changes when the zone does, for the system's within a second.
   ///
-  /// Reads the settings again, so that a process notices that its user has travelled.
+  /// Reads the settings again, so that a process notices that its user has travelled. It does not at each page of a
+  /// list: two calls of the system would take a tenth of its time.
   static var identifier: String {
-    tzset()
-    if let name = unsafe getenv("TZ") { return unsafe String(cString: name) }
-    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
-      guard let link = buffer.baseAddress else { return "localtime" }
-      let count = unsafe readlink("/etc/localtime", link, buffer.count)
-      guard count > 0 else { return "localtime" }
-      let path = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
-      return linked.withLock { linked in
-        if unsafe !linked.path.elementsEqual(path) {
-          linked = unsafe (Array(path), name(of: String(decoding: path, as: UTF8.self)))
-        }
-        return linked.name
+    let variable = unsafe getenv("TZ")
+    let second = unsafe variable == nil ? monotonicSecond() : 0
+    return known.withLock { known in
+      if let variable = unsafe variable {
+        if known.isVariable, unsafe strcmp(known.name, variable) == 0 { return known.name }
+        tzset()
+        known = unsafe Known(name: String(cString: variable), isVariable: true, second: 0)
+      } else if known.isVariable || known.second != second {
+        tzset()
+        known = Known(name: linkedName() ?? "localtime", isVariable: false, second: second)
       }
+      return known.name
     }
   }
 
-  /// The last link that was read, and the name in it: each page of a list asks for it.
-  private static let linked = Mutex<(path: [UInt8], name: String)>(([], ""))
+  /// What was found at the last look.
+  private struct Known {
+    var name: String
+    /// Whether it comes from the variable TZ.
+    var isVariable: Bool
+    /// When the system's setting was looked at.
+    var second: Int
+  }
+
+  private static let known = Mutex(Known(name: "", isVariable: false, second: -1))
+
+  /// The seconds of a clock that is never set.
+  private static func monotonicSecond() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec
+  }
+
+  /// The name in the link by which the system's zone is set.
+  private static func linkedName() -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
+      guard let link = buffer.baseAddress else { return nil }
+      let count = unsafe readlink("/etc/localtime", link, buffer.count)
+      guard count > 0 else { return nil }
+      let path = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
+      return unsafe name(of: String(decoding: path, as: UTF8.self))
+    }
+  }
 
   private static func name(of path: String) -> String {
     let name = path.split(separator: "/").drop { !$0.hasPrefix("zoneinfo") }.dropFirst()
