@@ -176,3 +176,42 @@ extension Terminal {
     }
   }
 }
+
+// MARK: - Secrets
+
+extension Terminal {
+  /// What a person types in a line that the terminal does not show; nil after Ctrl-D in an empty line.
+  ///
+  /// Keys come one by one and signals are off meanwhile, so that no way out leaves the terminal mute.
+  ///
+  /// - Throws: ``CommandError`` with code `interrupted` after Ctrl-C.
+  static func readSecret(_ terminal: Int32) throws(CommandError) -> String? {
+    var before = termios()
+    guard unsafe tcgetattr(terminal, &before) == 0 else {
+      throw CommandError(.inputOutput, "The terminal cannot be set: \(SystemError.current).")
+    }
+    var settings = before
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    unsafe tcsetattr(terminal, TCSAFLUSH, &settings)
+    defer { unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
+    var line: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      let count = unsafe read(terminal, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return line.isEmpty ? nil : text(line) }
+      switch byte {
+      case 0x03: throw CommandError(.interrupted, "Interrupted.")
+      case 0x04: if line.isEmpty { return nil }
+      case 0x0A, 0x0D: return text(line)
+      case 0x15: line = []
+      case 0x08, 0x7F:
+        // A character goes with all of its bytes.
+        while let last = line.popLast(), last & 0xC0 == 0x80 {}
+      default: line.append(byte)
+      }
+    }
+  }
+
+  private static func text(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self) }
+}
