@@ -88,12 +88,17 @@ extension NetworkResponse {
       switch error.code {
       case .malformed: 400
       case .busy: 503
-      case .full: 507
+      case .full, .quota: 507
+      case .deleted: 410
       default: 500
       }
-    let body = JSONValue.object([
+    var body = JSONValue.object([
       "error": .string(error.message), "code": .string(error.code.description),
     ])
+    if error.code == .deleted, case .object(var members) = body {
+      members["reset"] = "deleted"
+      body = .object(members)
+    }
     self.init(status: status, body: body.canonicalBytes)
   }
 }
