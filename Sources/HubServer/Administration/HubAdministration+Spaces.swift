@@ -104,8 +104,12 @@ extension HubAdministration {
   }
 
   func makeSpace(_ name: String, maxSpaces: Int) throws(HubError) {
-    guard try number("SELECT count(*) FROM spaces WHERE space_id <> ?1", name) ?? 0 < maxSpaces else {
-      throw HubError(.invalid, "There are \(maxSpaces) spaces, as many as the limit 'spaces' allows.")
+    guard try number("SELECT count(*) FROM spaces WHERE space_id <> ?1", name) ?? 0 < maxSpaces
+    else {
+      throw HubError(
+        .invalid,
+        "There are \(maxSpaces) spaces, as many as the limit 'spaces' allows."
+      )
     }
     if try number("SELECT deleted_ms FROM deleted_spaces WHERE space_id = ?1", name) != nil {
       throw HubError(

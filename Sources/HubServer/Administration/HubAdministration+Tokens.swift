@@ -22,7 +22,8 @@ extension HubAdministration {
     if let expires, expires <= now { throw HubError(.invalid, "The token would be over already.") }
     return try transaction(.write) { tables throws(HubError) in
       if try !hasSpace(space) { try makeSpace(space, maxSpaces: maxSpaces) }
-      if !label.isEmpty, try live(at: now).contains(where: { $0.space == space && $0.label == label })
+      if !label.isEmpty,
+        try live(at: now).contains(where: { $0.space == space && $0.label == label })
       {
         throw HubError(
           .alreadyExists,
@@ -81,7 +82,8 @@ extension HubAdministration {
         )
       }
       let end = now + max(0, grace.components.seconds) * 1_000
-      try stored { () throws(StorageError) in try tables.setExpiry(id, min(old.expires ?? end, end)) }
+      try stored { () throws(StorageError) in try tables.setExpiry(id, min(old.expires ?? end, end))
+      }
       let token = try add(
         space: old.space,
         scope: old.scope,

@@ -46,27 +46,28 @@ package struct ServerLimits: Sendable, Equatable {
   package init() {}
 
   /// The names with where their values are, in the order of the table above.
-  private static let table: [(name: String, path: any WritableKeyPath<ServerLimits, Int> & Sendable)] =
-    [
-      ("connections", \.connections),
-      ("connections-per-address", \.connectionsPerAddress),
-      ("waits-per-token", \.waitsPerToken),
-      ("requests-per-second", \.requestsPerSecond),
-      ("request-burst", \.requestBurst),
-      ("changes-per-second", \.changesPerSecond),
-      ("change-burst", \.changeBurst),
-      ("wrong-tokens-per-minute", \.wrongTokensPerMinute),
-      ("body", \.body),
-      ("changes", \.changes),
-      ("page", \.page),
-      ("wait-seconds", \.waitSeconds),
-      ("items-per-space", \.itemsPerSpace),
-      ("bytes-per-space", \.bytesPerSpace),
-      ("spaces", \.spaces),
-      ("queue", \.queue),
-      ("queue-bytes", \.queueBytes),
-      ("log-lines-per-second", \.logLinesPerSecond),
-    ]
+  private static let table:
+    [(name: String, path: any WritableKeyPath<ServerLimits, Int> & Sendable)] =
+      [
+        ("connections", \.connections),
+        ("connections-per-address", \.connectionsPerAddress),
+        ("waits-per-token", \.waitsPerToken),
+        ("requests-per-second", \.requestsPerSecond),
+        ("request-burst", \.requestBurst),
+        ("changes-per-second", \.changesPerSecond),
+        ("change-burst", \.changeBurst),
+        ("wrong-tokens-per-minute", \.wrongTokensPerMinute),
+        ("body", \.body),
+        ("changes", \.changes),
+        ("page", \.page),
+        ("wait-seconds", \.waitSeconds),
+        ("items-per-space", \.itemsPerSpace),
+        ("bytes-per-space", \.bytesPerSpace),
+        ("spaces", \.spaces),
+        ("queue", \.queue),
+        ("queue-bytes", \.queueBytes),
+        ("log-lines-per-second", \.logLinesPerSecond),
+      ]
 
   /// The names of all limits.
   package static var names: [String] { table.map(\.name) }

@@ -27,7 +27,8 @@ extension Hub {
     _ request: PushRequest,
     in transaction: any HubTransaction
   ) throws(HubError) -> SyncReply {
-    let usage = environment.quota == nil ? nil : try transaction.usage()
+    let isCounted = environment.quota != nil && !request.changes.isEmpty
+    let usage = isCounted ? try transaction.usage() : nil
     let reply = try take(request, takesGrowth: true, in: transaction).reply
     if let usage { try checkQuota(from: usage, in: transaction) }
     return reply

@@ -289,13 +289,14 @@ extension SQLiteHubTransaction {
     )
     guard let floor else { return nil }
     try readSums()
-    changed?.usage.bytes -= try number(
-      """
-      SELECT sum(length(CAST(doc AS BLOB))) FROM items
-      WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2
-      """,
-      floor
-    ) ?? 0
+    changed?.usage.bytes -=
+      try number(
+        """
+        SELECT sum(length(CAST(doc AS BLOB))) FROM items
+        WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2
+        """,
+        floor
+      ) ?? 0
     try run("DELETE FROM items WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2", floor)
     return floor
   }
@@ -335,10 +336,12 @@ extension SQLiteHubTransaction {
     if let items, let bytes {
       usage = SpaceUsage(items: items, bytes: bytes)
     } else {
-      usage.items = try number("SELECT count(*) FROM items WHERE space_id = ?1 AND deleted = 0") ?? 0
-      usage.bytes = try number(
-        "SELECT sum(length(CAST(doc AS BLOB))) FROM items WHERE space_id = ?1"
-      ) ?? 0
+      usage.items =
+        try number("SELECT count(*) FROM items WHERE space_id = ?1 AND deleted = 0") ?? 0
+      usage.bytes =
+        try number(
+          "SELECT sum(length(CAST(doc AS BLOB))) FROM items WHERE space_id = ?1"
+        ) ?? 0
     }
     if let digest = SpaceDigest(bytes: digest) { return SpaceSums(digest: digest, usage: usage) }
     // No digest was stored yet.
