@@ -4,9 +4,8 @@ package import Sync
 extension HubAdministration {
   /// Makes a token, and its space with the first one.
   ///
-  /// - Parameters:
-  ///   - expires: In milliseconds since 1970; nil for never.
-  ///   - maxSpaces: How many spaces there may be.
+  /// It is good for ever, or until `expires` in milliseconds since 1970; there may be `maxSpaces` spaces.
+  /// - Returns: The token, whose text is never to be had again.
   /// - Throws: `invalid` for a name that no space can have or a time that is over, `deleted` for a space that was
   ///   deleted, `alreadyExists` for a label that a live token of the space has.
   package func createToken(
@@ -62,7 +61,8 @@ extension HubAdministration {
 
   /// Makes a token that takes another's place: both are good until the old one's time is over.
   ///
-  /// - Parameter keepsOldFor: How long the old one is good; it ends sooner if it would anyway.
+  /// The old one is good for the time given, or ends sooner if it would anyway.
+  /// - Returns: The token, whose text is never to be had again.
   /// - Throws: `notFound` if no live token has the id, `alreadyExists` if its label has two live tokens already.
   package func rotateToken(
     _ id: String,

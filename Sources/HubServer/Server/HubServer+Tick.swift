@@ -2,7 +2,9 @@ import Storage
 import Sync
 
 extension HubServer {
-  /// What has to happen now and then; the executable calls it a few times a second. It returns at once.
+  /// What has to happen now and then; it returns at once.
+  ///
+  /// The executable calls it a few times a second.
   package func tick() {
     let now = environment.monotonic()
     for waiter in waits.takeEnded(at: now) { waiter.answer(NetworkResponse(status: 204)) }

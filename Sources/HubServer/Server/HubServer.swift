@@ -51,8 +51,7 @@ package final class HubServer: RequestHandler {
 
   /// A server over a store that is open and up to date.
   ///
-  /// - Parameters:
-  ///   - readers: How many threads read; as many as the store has readers.
+  /// As many threads read as the store has readers.
   /// - Throws: ``HubError`` if the store cannot be read.
   package init(
     store: any ServerStore,
