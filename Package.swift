@@ -34,6 +34,7 @@ let package = Package(
         .embedInCode("0003_exchanged.sql"), .embedInCode("0004_texts.sql"),
         .embedInCode("0005_days.sql"), .embedInCode("0006_repeats.sql"),
         .embedInCode("hub/0001_hub.sql"), .embedInCode("hub/0002_age.sql"),
+        .embedInCode("hub/0003_server.sql"),
       ]
     ),
     .target(name: "Registry"),

@@ -35,6 +35,7 @@ extension Migration {
   package static let hub = [
     Migration(version: 1, name: "hub", sql: PackageResources._001_hub_sql),
     Migration(version: 2, name: "age", sql: PackageResources._002_age_sql),
+    Migration(version: 3, name: "server", sql: PackageResources._003_server_sql),
   ]
 
   /// Every migration of a store, in the order in which they run.

@@ -13,10 +13,7 @@ extension Hub {
   /// Answers a request; throws the hub's own errors.
   package func response(to request: NetworkRequest) throws(HubError) -> NetworkResponse {
     guard request.body.count <= environment.limits.body else { return NetworkResponse(status: 413) }
-    guard request.speaksOurProtocol else {
-      let ours = NetworkRequest.Pair("Sync-Protocol", "\(protocolVersions.upperBound)")
-      return NetworkResponse(status: 426, headers: [ours])
-    }
+    if let refusal = request.versionRefusal { return refusal }
     if request.method == "GET", request.path == "/v1/hello" {
       return NetworkResponse(status: 200, body: hello().bytes)
     }
@@ -41,11 +38,19 @@ extension Hub {
   }
 
   private func push(_ request: NetworkRequest, space: String) throws(HubError) -> NetworkResponse {
-    let push = try read { () throws(WireError) in try PushRequest(bytes: request.body) }
-    guard push.changes.count <= environment.limits.changes else {
-      return NetworkResponse(status: 413)
-    }
+    guard let push = try pushRequest(request.body) else { return NetworkResponse(status: 413) }
     return NetworkResponse(try answer(.push(push), space: space))
+  }
+
+  /// Reads a push; nil if it has more changes than the hub takes at once.
+  package func pushRequest(_ body: [UInt8]) throws(HubError) -> PushRequest? {
+    let push = try read { () throws(WireError) in try PushRequest(bytes: body) }
+    return push.changes.count <= environment.limits.changes ? push : nil
+  }
+
+  /// Reads what a device waits for.
+  package func waitRequest(_ query: [NetworkRequest.Pair]) throws(HubError) -> WaitRequest {
+    try read { () throws(WireError) in try WaitRequest(query: query) }
   }
 
   /// Reads a message; an invalid one is the sender's error.
@@ -61,15 +66,45 @@ extension Hub {
 }
 
 extension NetworkRequest {
-  fileprivate var speaksOurProtocol: Bool {
-    guard let pair = headers.first(where: { $0.name == "Sync-Protocol" }) else { return true }
-    return Int64(pair.value).map { protocolVersions.contains($0) } ?? false
+  /// The value of the first header of that name, whatever its case.
+  package func header(_ name: String) -> String? {
+    headers.first { $0.name.isHeader(name) }?.value
+  }
+
+  /// The response to a request of a protocol that this hub does not speak; it names both.
+  package var versionRefusal: NetworkResponse? {
+    guard let theirs = header("Sync-Protocol"),
+      !(Int64(theirs).map { protocolVersions.contains($0) } ?? false)
+    else { return nil }
+    let isNumber = theirs.utf8.count <= 9 && theirs.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let ours = "\(protocolVersions.upperBound)"
+    let body = JSONValue.object([
+      "code": "version",
+      "error": .string(
+        "This hub speaks protocol \(ours), the request \(isNumber ? theirs : "another one")."
+      ),
+    ])
+    return NetworkResponse(
+      status: 426,
+      headers: [NetworkRequest.Pair("Sync-Protocol", ours)],
+      body: body.canonicalBytes
+    )
+  }
+}
+
+extension String {
+  /// Whether it is a header's name, in ASCII and whatever its case.
+  package func isHeader(_ name: String) -> Bool {
+    utf8.count == name.utf8.count
+      && zip(utf8, name.utf8).allSatisfy { left, right in
+        left == right || left ^ right == 0x20 && (0x61...0x7A).contains(left | 0x20)
+      }
   }
 }
 
 extension NetworkResponse {
   /// A reply as a response.
-  fileprivate init(_ reply: SyncReply) {
+  package init(_ reply: SyncReply) {
     switch reply {
     case .push(let push): self.init(status: 200, body: push.bytes)
     case .changes(let page): self.init(status: 200, body: page.bytes)
@@ -88,12 +123,17 @@ extension NetworkResponse {
       switch error.code {
       case .malformed: 400
       case .busy: 503
-      case .full: 507
+      case .full, .quota: 507
+      case .deleted: 410
       default: 500
       }
-    let body = JSONValue.object([
+    var body = JSONValue.object([
       "error": .string(error.message), "code": .string(error.code.description),
     ])
+    if error.code == .deleted, case .object(var members) = body {
+      members["reset"] = "deleted"
+      body = .object(members)
+    }
     self.init(status: status, body: body.canonicalBytes)
   }
 }

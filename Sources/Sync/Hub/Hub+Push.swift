@@ -4,25 +4,89 @@ import Storage
 
 extension Hub {
   func answer(_ request: PushRequest, space: String) throws(HubError) -> SyncReply {
-    let now = environment.now()
-    return try store.write(space, seed: environment.random()) {
-      transaction throws(HubError) -> SyncReply in
-      var before = try transaction.requireSpace()
-      if let refusal = try refusal(
-        of: request.token,
-        cursor: request.cursor,
-        in: before,
-        transaction
-      ) {
-        return .reset(refusal)
+    let seed = environment.random()
+    do throws(HubError) {
+      return try store.write(space, seed: seed) { transaction throws(HubError) -> SyncReply in
+        try take(request, in: transaction)
       }
-      guard try admit(request, to: &before, at: now, in: transaction) else {
-        return .push(.stale)
+    } catch {
+      guard error.code == .quota else { throw error }
+      let reply = try store.write(space, seed: seed) { transaction throws(HubError) -> SyncReply? in
+        try takeWithoutGrowth(request, in: transaction)
       }
-      var work = try PushWork(hub: self, transaction: transaction, space: before, now: now)
-      for change in request.changes where !work.isFull { try work.take(change) }
-      return .push(.accepted(try work.commit()))
+      guard let reply else { throw error }
+      return reply
     }
+  }
+
+  /// Takes a push within a transaction on its space.
+  ///
+  /// - Throws: ``HubError`` with code `quota` if the space would hold more than it may. The transaction is then to be
+  ///   rolled back, and ``takeWithoutGrowth(_:in:)`` to be called in another one.
+  package func take(
+    _ request: PushRequest,
+    in transaction: any HubTransaction
+  ) throws(HubError) -> SyncReply {
+    let isCounted = environment.quota != nil && !request.changes.isEmpty
+    let usage = isCounted ? try transaction.usage() : nil
+    let reply = try take(request, takesGrowth: true, in: transaction).reply
+    if let usage { try checkQuota(from: usage, in: transaction) }
+    return reply
+  }
+
+  /// Takes those changes of a push that do not make the space larger, so that a device can always make room.
+  ///
+  /// - Returns: The reply; nil if there were other changes, so that the device is to be answered that the space is full.
+  package func takeWithoutGrowth(
+    _ request: PushRequest,
+    in transaction: any HubTransaction
+  ) throws(HubError) -> SyncReply? {
+    let (reply, isWhole) = try take(request, takesGrowth: false, in: transaction)
+    return isWhole ? reply : nil
+  }
+
+  private func take(
+    _ request: PushRequest,
+    takesGrowth: Bool,
+    in transaction: any HubTransaction
+  ) throws(HubError) -> (reply: SyncReply, isWhole: Bool) {
+    let now = environment.now()
+    var before = try transaction.requireSpace()
+    if let refusal = try refusal(
+      of: request.token,
+      cursor: request.cursor,
+      in: before,
+      transaction
+    ) {
+      return (.reset(refusal), true)
+    }
+    guard try admit(request, to: &before, at: now, in: transaction) else {
+      return (.push(.stale), true)
+    }
+    var work = try PushWork(
+      hub: self,
+      transaction: transaction,
+      space: before,
+      now: now,
+      takesGrowth: takesGrowth
+    )
+    for change in request.changes where !work.isFull { try work.take(change) }
+    return (.push(.accepted(try work.commit())), work.isWhole)
+  }
+
+  /// Throws if the space holds more than it may, and more than before.
+  private func checkQuota(
+    from before: SpaceUsage,
+    in transaction: any HubTransaction
+  ) throws(HubError) {
+    guard let limit = environment.quota else { return }
+    let quota = try transaction.quota().filled(from: limit)
+    guard quota.refuses(before, to: try transaction.usage()) else { return }
+    throw HubError(
+      .quota,
+      "The space is full: it may hold \(quota.items ?? .max) items and \(quota.bytes ?? .max) bytes. "
+        + "Delete items, or ask the hub's administrator for more room."
+    )
   }
 
   /// Whether a push is newer than its session's last one; if so, it is the last, and time passes.
@@ -81,9 +145,20 @@ private struct PushWork {
   private var room: Int
   /// Whether the reply has no room for another row: the device sends again what is not judged.
   private(set) var isFull = false
+  /// Whether changes may make the space larger; others are passed over.
+  private let takesGrowth: Bool
+  /// Whether no change was passed over.
+  private(set) var isWhole = true
 
-  init(hub: Hub, transaction: any HubTransaction, space: HubSpace, now: Int64) throws(HubError) {
+  init(
+    hub: Hub,
+    transaction: any HubTransaction,
+    space: HubSpace,
+    now: Int64,
+    takesGrowth: Bool
+  ) throws(HubError) {
     self.hub = hub
+    self.takesGrowth = takesGrowth
     self.transaction = transaction
     self.space = space
     self.now = now
@@ -108,6 +183,7 @@ private struct PushWork {
 
   private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
+    if !takesGrowth, change.isNew { return passOver() }
     if change.isNew, let sequence = try insert(change) { return .ok(sequence: sequence) }
     let found: HubRow?
     let stored = try transaction.storedRow(change.id)
@@ -129,6 +205,7 @@ private struct PushWork {
     }
     if row.state.join(change.state) == .changed || found == nil {
       let hadRoom = row.state.dropOldDecisions(keeping: hub.environment.limits.resolvedTexts)
+      if !takesGrowth, let found, grows(row, from: found) { return passOver() }
       try put(&row, replacing: found)
       guard hadRoom else { return .lost(sequence: row.sequence, row: row.state) }
     }
@@ -137,6 +214,19 @@ private struct PushWork {
       return .lost(sequence: row.sequence, row: row.state)
     }
     return .ok(sequence: row.sequence)
+  }
+
+  /// Leaves a change out; the reply that has this outcome is not sent.
+  private mutating func passOver() -> PushResult.Outcome {
+    isWhole = false
+    return .gone
+  }
+
+  /// Whether a row counts for more than before: a deletion does not, since a stamp alone is hardly anything.
+  private func grows(_ row: HubRow, from found: HubRow) -> Bool {
+    let growth = row.state.bytes.count - found.state.bytes.count
+    guard row.state.isAlive else { return growth > 256 }
+    return growth > 0 || !found.state.isAlive
   }
 
   /// Stores a new item, without looking for it first: most that say so are; nil if there is a row of it.

@@ -53,6 +53,8 @@ package struct HubEnvironment: Sendable {
   package var retention: Int64
   /// The time between two looks for old tombstones of a space, in milliseconds of its age.
   package var purgeInterval: Int64
+  /// What a space may hold that has no quota of its own; nil leaves out the counting.
+  package var quota: SpaceQuota?
 
   package init(
     now: @escaping @Sendable () -> Int64,

@@ -40,7 +40,10 @@ struct HubSpaceCheck {
       try run("UPDATE items SET deleted = 1 - deleted WHERE rowid = ?1", row)
     }
     try store(space, isNewEpoch: found == nil || !walk.unreadable.isEmpty)
-    try run("UPDATE spaces SET digest = ?2 WHERE space_id = ?1", walk.digest.bytes)
+    let sql = """
+      UPDATE spaces SET digest = ?2, item_count = NULL, byte_count = NULL WHERE space_id = ?1
+      """
+    try run(sql, walk.digest.bytes)
   }
 
   /// Stores the space's row with a new commit, so that devices get what was mended at their next sync.

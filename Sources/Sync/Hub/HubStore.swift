@@ -10,12 +10,58 @@ package protocol HubStore: Sendable {
 
   /// Reads and writes one space; writers of a space wait for each other from the start.
   ///
-  /// It creates a missing space, whose epoch is `seed`.
+  /// It creates a missing space, whose epoch is `seed`; one that was deleted is not missing: it throws
+  /// ``HubError`` with code `deleted`.
   func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value
+
+  /// Runs writes of any spaces, each of which succeeds or fails by itself; when it returns, those that succeeded are
+  /// as durable as after ``write(_:seed:_:)``.
+  ///
+  /// A store may commit them together, and run one again whose transaction was lost.
+  ///
+  /// - Returns: For each write nil, or the error for which nothing of it was stored.
+  func writeTogether(_ writes: [HubWrite]) -> [HubError?]
+}
+
+/// A write that may be committed together with others.
+package struct HubWrite: Sendable {
+  /// The space that it writes.
+  package var space: String
+  /// The epoch of the space if it is missing.
+  package var seed: Int64
+  /// What is done in the transaction; it may run more than once, and only what its last run did was stored.
+  package var body: @Sendable (any HubTransaction) throws(HubError) -> Void
+
+  package init(
+    space: String,
+    seed: Int64,
+    _ body: @escaping @Sendable (any HubTransaction) throws(HubError) -> Void
+  ) {
+    self.space = space
+    self.seed = seed
+    self.body = body
+  }
+}
+
+extension HubStore {
+  /// One after the other, each in a transaction of its own.
+  package func writeTogether(_ writes: [HubWrite]) -> [HubError?] { writes.map(writeAlone) }
+
+  /// Runs one write in a transaction of its own.
+  func writeAlone(_ write: HubWrite) -> HubError? {
+    do throws(HubError) {
+      try self.write(write.space, seed: write.seed) { transaction throws(HubError) in
+        try write.body(transaction)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 /// One transaction on one space; valid only inside the body that receives it.
@@ -77,6 +123,12 @@ package protocol HubTransaction {
 
   /// Stores what is known of a session.
   func setSession(_ session: Int64, _ known: HubSession) throws(HubError)
+
+  /// What the space holds now, this transaction's own changes included.
+  func usage() throws(HubError) -> SpaceUsage
+
+  /// What the space may hold, where somebody has said so; its nil parts are left to the hub.
+  func quota() throws(HubError) -> SpaceQuota
 }
 
 extension HubTransaction {

@@ -39,6 +39,11 @@ package final class MemoryHubStore: HubStore {
 }
 
 extension MemoryHubStore {
+  /// Says what a space may hold, which must be there.
+  package func setQuota(_ quota: SpaceQuota, of space: String) {
+    spaces.withLock { $0[space]?.quota = quota }
+  }
+
   /// Everything that the store holds, for ``restore(_:)``.
   package struct Backup: Sendable {
     fileprivate let spaces: [String: MemorySpace]
@@ -71,6 +76,8 @@ struct MemorySpace: Sendable {
   private(set) var order: [(sequence: Int64, id: ItemID)] = []
   var commits: [Int64: Commit] = [:]
   var sessions: [Int64: HubSession] = [:]
+  /// What it may hold; nil parts leave it to the hub.
+  var quota = SpaceQuota()
 
   mutating func put(_ entry: Entry) {
     let place = (sequence: entry.row.sequence, id: entry.row.id)

@@ -68,6 +68,16 @@ final class MemoryHubTransaction: HubTransaction {
     return digest
   }
 
+  /// Counts every row: only tests have a quota in memory.
+  func usage() -> SpaceUsage {
+    content.entries.values.reduce(into: SpaceUsage()) { usage, entry in
+      usage.items += entry.row.state.isAlive ? 1 : 0
+      usage.bytes += Int64(entry.row.state.bytes.count)
+    }
+  }
+
+  func quota() -> SpaceQuota { content.quota }
+
   func insert(_ row: HubRow, at age: Int64) -> Bool {
     guard content.entries[row.id] == nil else { return false }
     put(row, replacing: nil, at: age)

@@ -6,22 +6,31 @@ import Storage
 /// A write takes the file's lock with its first statement, so no two pushes ever interleave, and is
 /// on the disk when it returns (write-ahead log, `synchronous=FULL`).
 ///
-/// Sendable although a connection is not: the only two ways to it, ``read(_:_:)`` and
-/// ``write(_:seed:_:)``, hold ``lock`` from the first statement to the last, so one thread uses it at
-/// a time. The compiler cannot see that, since a `Locked` around the connection would have to take the
+/// Sendable although a connection is not: every way to it and to ``sums`` holds ``lock`` from the first
+/// statement to the last, so one thread uses them at a time, and a reader's connection is one thread's while it is
+/// out of ``readers``. The compiler cannot see that, since a `Locked` around the connection would have to take the
 /// body, which is not sendable, into its own region.
 package final class SQLiteHubStore: HubStore, @unchecked Sendable {
-  private let connection: Connection
-  private let lock = Locked(())
+  let connection: Connection
+  let lock = Locked(())
+  /// The sums of spaces between pushes that are committed together.
+  let sums = SpaceSumsCache()
+  /// What `PRAGMA data_version` said at the last commit together; another number means that somebody else wrote.
+  var dataVersion: Int64?
+  private let readers: HubReaderPool?
 
   /// Opens a hub file; creates a missing one, unless `missing` says otherwise.
+  ///
+  /// With readers, so many reads run at once, each on a connection of its own that no write keeps waiting; then the log
+  /// is not checkpointed by writes, and ``HubCheckpoints`` is to do so.
   ///
   /// - Throws: ``HubError`` with code `missing`, `notAHub`, `laterVersion`, `damaged` or `cannotOpen`;
   ///   nothing is written to a file that is not a hub.
   package init(
     path: String,
     missing: MissingHubFile = .made,
-    busyTimeout: Duration = .seconds(10)
+    busyTimeout: Duration = .seconds(10),
+    readers: Int = 0
   ) throws(HubError) {
     let place = StoreFile(path)
     guard missing == .made || place.path.exists else {
@@ -37,7 +46,9 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
         busyTimeout: busyTimeout
       )
       try SQLiteHubStore.setUp(connection, missing, busyTimeout: busyTimeout)
+      if readers > 0 { try connection.execute("PRAGMA wal_autocheckpoint = 0") }
       self.connection = connection
+      self.readers = readers > 0 ? try HubReaderPool(path: path, count: readers) : nil
     } catch {
       if isNew { place.removeIfEmpty() }
       throw HubError(error, opening: path)
@@ -50,6 +61,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   private init() throws(HubError) {
     do throws(StorageError) {
       connection = try Connection(.memory)
+      readers = nil
       try HubSchema.migrator.migrate(connection)
     } catch {
       throw HubError(error)
@@ -60,6 +72,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   package func copy(to other: SQLiteHubStore) throws(HubError) {
     do throws(StorageError) {
       try connection.copy(to: other.connection)
+      other.lock.withLock { _ in other.sums.removeAll() }
     } catch {
       throw HubError(error)
     }
@@ -69,7 +82,18 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
     _ space: String,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    try run(.read, space: space) { transaction throws(HubError) in try body(transaction) }
+    if let readers {
+      return try readers.withConnection { connection throws(HubError) in
+        try run(.read, space: space, on: connection) { transaction throws(HubError) in
+          try body(transaction)
+        }
+      }
+    }
+    return try lock.withLock { _ throws(HubError) in
+      try run(.read, space: space, on: connection) { transaction throws(HubError) in
+        try body(transaction)
+      }
+    }
   }
 
   package func write<Value: Sendable>(
@@ -77,32 +101,34 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
     seed: Int64,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    try run(.write, space: space) { transaction throws(HubError) in
-      if try transaction.space() == nil { try transaction.makeSpace(epoch: seed) }
-      return try body(transaction)
+    try lock.withLock { _ throws(HubError) in
+      sums.removeAll()
+      return try run(.write, space: space, on: connection) { transaction throws(HubError) in
+        if try transaction.space() == nil { try transaction.makeSpace(epoch: seed) }
+        return try body(transaction)
+      }
     }
   }
 
   private func run<Value: Sendable>(
     _ kind: Connection.TransactionKind,
     space: String,
+    on connection: Connection,
     _ body: (SQLiteHubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    try lock.withLock { _ throws(HubError) in
-      let transaction = SQLiteHubTransaction(connection: connection, id: space)
-      do throws(StorageError) {
-        return try connection.transaction(kind) { () throws(StorageError) -> Value in
-          // No other device ever sees what is written to a file that has lost its name.
-          try connection.checkPlace()
-          do throws(HubError) {
-            return try body(transaction)
-          } catch {
-            throw StorageError(.aborted, error.message, cause: error)
-          }
+    let transaction = SQLiteHubTransaction(connection: connection, id: space)
+    do throws(StorageError) {
+      return try connection.transaction(kind) { () throws(StorageError) -> Value in
+        // No other device ever sees what is written to a file that has lost its name.
+        try connection.checkPlace()
+        do throws(HubError) {
+          return try body(transaction)
+        } catch {
+          throw StorageError(.aborted, error.message, cause: error)
         }
-      } catch {
-        throw HubError(error)
       }
+    } catch {
+      throw HubError(error)
     }
   }
 }

@@ -5,12 +5,17 @@ final class SQLiteHubTransaction: HubTransaction {
   let connection: Connection
   /// The space's name, the first column of every key, on which every WHERE depends.
   let id: String
-  /// The digest after the rows written here; nil until one is written.
-  private var changedDigest: SpaceDigest?
+  /// Digest and counts after the rows written here; nil until one is written.
+  private var changed: SpaceSums?
+  /// The bytes of the documents that were read here, so that replacing one need not read it again.
+  private var documentBytes: [ItemID: Int] = [:]
+  /// Where digest and counts wait for the end of several pushes' transaction; nil writes them with the space's row.
+  private let sums: SpaceSumsCache?
 
-  init(connection: Connection, id: String) {
+  init(connection: Connection, id: String, sums: SpaceSumsCache? = nil) {
     self.connection = connection
     self.id = id
+    self.sums = sums
   }
 
   /// Prepares a statement, with the space's name as its first parameter, and runs the body.
@@ -70,6 +75,10 @@ final class SQLiteHubTransaction: HubTransaction {
   }
 
   func makeSpace(epoch: Int64) throws(HubError) {
+    let deleted = try number("SELECT deleted_ms FROM deleted_spaces WHERE space_id = ?1")
+    guard deleted == nil else {
+      throw HubError(.deleted, "The space '\(id)' was deleted on the hub.")
+    }
     let commits = try number("SELECT count(*) FROM commits WHERE space_id = ?1") ?? 0
     guard commits == 0 else {
       throw HubError(.damaged, "The hub has lost its row of the space '\(id)'.")
@@ -87,7 +96,8 @@ final class SQLiteHubTransaction: HubTransaction {
       WHERE space_id = ?1
       """
     try run(sql, space.head, space.nonce, space.floor, space.age, space.purgedAt)
-    try keepDigest()
+    guard let changed else { return }
+    if let sums { sums.changed[id] = changed } else { try write(changed) }
   }
 
   func nonce(at head: Int64) throws(HubError) -> Int64? {
@@ -150,23 +160,35 @@ extension SQLiteHubTransaction {
       return try statement.step() ? (statement.integer(0), statement.textBytes(1)) : nil
     }
     guard let (sequence, doc) = found else { return nil }
+    documentBytes[item] = doc.count
     return StoredHubRow(id: item, sequence: sequence, doc: doc)
   }
 
   func insert(_ row: HubRow, at age: Int64) throws(HubError) -> Bool {
-    try readDigest()
+    try readSums()
     let before = connection.changeCount
-    try write(row, at: age, SQLiteHubTransaction.insertion)
+    let bytes = try write(row, at: age, SQLiteHubTransaction.insertion)
     guard connection.changeCount != before else { return false }
-    changedDigest?.add(row.id, row.state)
+    changed?.add(row, bytes: bytes)
     return true
   }
 
   func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError) {
-    try readDigest()
-    if let old { changedDigest?.remove(old.id, old.state) }
-    changedDigest?.add(row.id, row.state)
-    try write(row, at: age, SQLiteHubTransaction.replacement)
+    try readSums()
+    if let old { changed?.remove(old, bytes: try bytes(of: old.id)) }
+    let bytes = try write(row, at: age, SQLiteHubTransaction.replacement)
+    changed?.add(row, bytes: bytes)
+    documentBytes[row.id] = bytes
+  }
+
+  /// The bytes of an item's document as it is stored.
+  private func bytes(of item: ItemID) throws(HubError) -> Int {
+    if let known = documentBytes[item] { return known }
+    return try with("SELECT doc FROM items WHERE space_id = ?1 AND item_id = ?2") {
+      statement throws(StorageError) in
+      statement.bind(item, at: 2)
+      return try statement.step() ? statement.textByteCount(0) : 0
+    }
   }
 
   private static let insertion = """
@@ -183,21 +205,24 @@ extension SQLiteHubTransaction {
       doc = excluded.doc
     """
 
-  /// Reads the digest before the first change; it is changed in place: a copy for each row of a push
+  /// Reads the sums before the first change; they are changed in place: a copy for each row of a push
   /// would cost more than the hashes.
-  private func readDigest() throws(HubError) {
-    if changedDigest == nil { changedDigest = try digest() }
+  private func readSums() throws(HubError) {
+    if changed == nil { changed = try readStoredSums() }
   }
 
-  private func write(_ row: HubRow, at age: Int64, _ sql: String) throws(HubError) {
+  /// Writes a row; returns the bytes of its document.
+  private func write(_ row: HubRow, at age: Int64, _ sql: String) throws(HubError) -> Int {
+    let bytes = row.state.bytes
     try with(sql) { statement throws(StorageError) in
       statement.bind(row.id, at: 2)
       statement.bind(row.sequence, at: 3)
       statement.bind(row.state.isAlive ? 0 : 1, at: 4)
       statement.bind(age, at: 5)
-      statement.bindText(row.state.bytes, at: 6)
+      statement.bindText(bytes, at: 6)
       try statement.run()
     }
+    return bytes.count
   }
 
   func forEachRow(
@@ -263,22 +288,67 @@ extension SQLiteHubTransaction {
       young ?? .max
     )
     guard let floor else { return nil }
+    try readSums()
+    changed?.usage.bytes -=
+      try number(
+        """
+        SELECT sum(length(CAST(doc AS BLOB))) FROM items
+        WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2
+        """,
+        floor
+      ) ?? 0
     try run("DELETE FROM items WHERE space_id = ?1 AND deleted = 1 AND seq <= ?2", floor)
     return floor
   }
 }
 
-// MARK: - Digest
+// MARK: - Digest and counts
 
 extension SQLiteHubTransaction {
   func digest() throws(HubError) -> SpaceDigest {
-    if let changedDigest { return changedDigest }
-    let kept = try with("SELECT digest FROM spaces WHERE space_id = ?1") {
-      statement throws(StorageError) -> [UInt8] in
-      try statement.step() ? statement.blob(0) : []
+    if let changed { return changed.digest }
+    return try readStoredSums().digest
+  }
+
+  func usage() throws(HubError) -> SpaceUsage {
+    if let changed { return changed.usage }
+    return try readStoredSums().usage
+  }
+
+  func quota() throws(HubError) -> SpaceQuota {
+    try with("SELECT max_items, max_bytes FROM quotas WHERE space_id = ?1") {
+      statement throws(StorageError) in
+      guard try statement.step() else { return SpaceQuota() }
+      return SpaceQuota(items: statement.optionalInteger(0), bytes: statement.optionalInteger(1))
     }
-    if let digest = SpaceDigest(bytes: kept) { return digest }
+  }
+
+  /// The sums as they were before this transaction; counts what was not stored yet.
+  private func readStoredSums() throws(HubError) -> SpaceSums {
+    if let known = sums?.changed[id] ?? sums?.committed[id] { return known }
+    let sql = "SELECT digest, item_count, byte_count FROM spaces WHERE space_id = ?1"
+    let (digest, items, bytes) = try with(sql) {
+      statement throws(StorageError) -> ([UInt8], Int64?, Int64?) in
+      guard try statement.step() else { return ([], 0, 0) }
+      return (statement.blob(0), statement.optionalInteger(1), statement.optionalInteger(2))
+    }
+    var usage = SpaceUsage()
+    if let items, let bytes {
+      usage = SpaceUsage(items: items, bytes: bytes)
+    } else {
+      usage.items =
+        try number("SELECT count(*) FROM items WHERE space_id = ?1 AND deleted = 0") ?? 0
+      usage.bytes =
+        try number(
+          "SELECT sum(length(CAST(doc AS BLOB))) FROM items WHERE space_id = ?1"
+        ) ?? 0
+    }
+    if let digest = SpaceDigest(bytes: digest) { return SpaceSums(digest: digest, usage: usage) }
     // No digest was stored yet.
+    return SpaceSums(digest: try computedDigest(), usage: usage)
+  }
+
+  private func computedDigest() throws(HubError) -> SpaceDigest {
     var digest = SpaceDigest()
     try forEachRow(after: 0, upTo: .max, tombstonesAbove: .max) { stored throws(HubError) in
       if let row = try? stored.row() { digest.add(row.id, row.state) }
@@ -287,11 +357,15 @@ extension SQLiteHubTransaction {
     return digest
   }
 
-  private func keepDigest() throws(HubError) {
-    guard let changedDigest else { return }
-    try with("UPDATE spaces SET digest = ?2 WHERE space_id = ?1") {
-      statement throws(StorageError) in
-      statement.bind(changedDigest.bytes, at: 2)
+  /// Stores the sums in the space's row.
+  func write(_ sums: SpaceSums) throws(HubError) {
+    let sql = """
+      UPDATE spaces SET digest = ?2, item_count = ?3, byte_count = ?4 WHERE space_id = ?1
+      """
+    try with(sql) { statement throws(StorageError) in
+      statement.bind(sums.digest.bytes, at: 2)
+      statement.bind(sums.usage.items, at: 3)
+      statement.bind(sums.usage.bytes, at: 4)
       try statement.run()
     }
   }

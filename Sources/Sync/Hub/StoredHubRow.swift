@@ -1,4 +1,4 @@
-import Storage
+package import Storage
 
 /// An item's row as its store keeps it, which need not be read to know how large it is.
 package struct StoredHubRow {
@@ -25,7 +25,7 @@ package struct StoredHubRow {
   }
 
   /// A row of a store that keeps the bytes of the state.
-  init(id: ItemID?, sequence: Int64, doc: [UInt8]) {
+  package init(id: ItemID?, sequence: Int64, doc: [UInt8]) {
     self.id = id
     self.sequence = sequence
     bytes = doc.count + StoredHubRow.frameBytes

@@ -4,6 +4,7 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
       case cannotOpen, missing, notAHub, laterVersion, damaged, busy, full, inputOutput, malformed
+      case deleted, quota, notFound, alreadyExists, invalid
     }
 
     private let kind: Kind
@@ -29,6 +30,16 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
     public static let inputOutput = Code(kind: .inputOutput)
     /// The request is not what the protocol says.
     public static let malformed = Code(kind: .malformed)
+    /// The space was deleted on the hub.
+    public static let deleted = Code(kind: .deleted)
+    /// The space may not hold more.
+    public static let quota = Code(kind: .quota)
+    /// The hub has no space or token of that name.
+    public static let notFound = Code(kind: .notFound)
+    /// The hub has a space or token of that name already.
+    public static let alreadyExists = Code(kind: .alreadyExists)
+    /// What an administrator asks for breaks a rule.
+    public static let invalid = Code(kind: .invalid)
   }
 
   /// The kind of error.

@@ -23,7 +23,7 @@ extension ItemState {
   }
 
   /// The state's JSON in the form that a hub file stores.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.bytes.reserveCapacity(estimatedBytes)
     write(to: &writer)

@@ -81,13 +81,13 @@ extension Remote {
     self.init(.http(origin: "\(scheme)://\(parts[0])"), space: String(parts[1]))
   }
 
-  static func isSpaceName(_ name: some StringProtocol) -> Bool {
+  package static func isSpaceName(_ name: some StringProtocol) -> Bool {
     let bytes = name.utf8
     guard (1...64).contains(bytes.count), bytes.first != UInt8(ascii: ".") else { return false }
     return bytes.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
   }
 
-  private static let spaceRule =
+  package static let spaceRule =
     "the name of a space is 1 to 64 letters, digits, '-', '_' and '.', not beginning with a dot"
 
   private static func invalid(_ text: String, _ reason: String) -> SyncError {

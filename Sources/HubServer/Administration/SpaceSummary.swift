@@ -1,0 +1,19 @@
+package import Sync
+
+/// What an administrator sees of a space.
+package struct SpaceSummary: Sendable, Equatable {
+  /// Its name.
+  package var name: String
+  /// What it holds.
+  package var usage: SpaceUsage
+  /// What it may hold, where somebody has said so.
+  package var quota: SpaceQuota
+  /// The greatest sequence number given out.
+  package var head: Int64
+  /// How many sessions of devices have pushed and are remembered.
+  package var devices: Int
+  /// How many tokens open it now.
+  package var tokens: Int
+  /// When a device last pushed, in milliseconds since 1970; nil before the first.
+  package var lastPush: Int64?
+}

@@ -1,0 +1,93 @@
+import Storage
+import Sync
+
+extension HubServer {
+  /// What has to happen now and then; it returns at once.
+  ///
+  /// The executable calls it a few times a second.
+  package func tick() {
+    let now = environment.monotonic()
+    for waiter in waits.takeEnded(at: now) { waiter.answer(NetworkResponse(status: 204)) }
+    let isSecondOver = state.withLock { state in
+      guard state.lastFollow <= now - 1_000_000_000 else { return false }
+      state.lastFollow = now
+      return true
+    }
+    guard isSecondOver else { return }
+    registry.followStore { self.endWaitsOfRevokedTokens() }
+    // A token can be over without a word in the store.
+    if waits.count > 0 { jobs.add { self.endWaitsOfRevokedTokens() } }
+    lookForOthersWrites()
+    noteWhatHappened(at: now)
+  }
+
+  /// Wakes whoever waits for a space to which another process has written.
+  private func lookForOthersWrites() {
+    guard waits.count > 0 else { return }
+    jobs.add {
+      guard let mark = try? self.store.changeMark() else { return }
+      let isOther = self.state.withLock { state in
+        defer { state.lastChangeMark = mark }
+        return state.lastChangeMark != mark
+      }
+      guard isOther else { return }
+      for space in self.waits.spaces { self.wake(space) }
+    }
+  }
+
+  // MARK: What the store is told later
+
+  /// Notes that a token was used.
+  func noteUse(of token: TokenEntry, hour: Int64) {
+    state.withLock { $0.uses[token.record.id] = hour }
+  }
+
+  /// Counts a refusal for the audit.
+  func noteRefusal(_ reason: String, from client: PeerAddress) {
+    let key = RefusalKey(reason: reason, network: client.network)
+    state.withLock { state in
+      // What a flood from everywhere does not fit is in the metrics.
+      guard state.refusals[key] != nil || state.refusals.count < 100 else { return }
+      state.refusals[key, default: 0] += 1
+    }
+  }
+
+  private func noteWhatHappened(at now: Int64) {
+    let commit = clock.toBeNoted()
+    let isMinuteOver = state.withLock { state in
+      guard state.lastNote <= now - 60_000_000_000, !state.isNoting else { return false }
+      state.lastNote = now
+      return true
+    }
+    guard isMinuteOver || commit != nil else { return }
+    // On the thread that writes, which would otherwise have to wait for it.
+    commits.addChore { self.note(commit: commit, isMinuteOver: isMinuteOver) }
+  }
+
+  /// Stores what was noted now, for whoever ends the process; on the thread that writes, or after it has ended.
+  private func note(commit: Int64?, isMinuteOver: Bool) {
+    // What cannot be stored is told again with the next hour, minute or commit.
+    if let commit { try? store.noteCommit(at: commit) }
+    guard isMinuteOver else { return }
+    let (uses, refusals) = state.withLock { state in
+      defer {
+        state.uses = [:]
+        state.refusals = [:]
+      }
+      return (state.uses, state.refusals)
+    }
+    guard !uses.isEmpty || !refusals.isEmpty else { return }
+    let time = environment.now()
+    let entries = refusals.map { key, count in
+      AuditEntry(
+        time: time,
+        action: "refused",
+        detail: "\(key.reason) from \(key.network): \(count)"
+      )
+    }
+    try? store.note(
+      uses: uses.map { (id: $0.key, hour: $0.value) },
+      audit: entries.sorted { $0.detail < $1.detail }
+    )
+  }
+}
