@@ -26,7 +26,7 @@ extension CommandFailure {
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let error as UsageError: self.init(.usage, error.message)
+    case let error as UsageError: self.init(.usage, error.reason.message)
     case let error as HubError: self.init(ExitCode(error.code), error.message)
     case let error as StorageError: self.init(HubError(error))
     case let error as FileError: self.init(ExitCode(error.reason.kind), error.description)
@@ -45,6 +45,7 @@ extension ExitCode {
       case .notAHub, .laterVersion, .damaged, .malformed: .badData
       case .busy: .busy
       case .full, .inputOutput: .inputOutput
+      case .invalid: .usage
       default: .failure
       }
   }

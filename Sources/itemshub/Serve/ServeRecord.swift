@@ -1,5 +1,6 @@
 import Files
 import Storage
+import Sync
 
 /// The file beside a store that says who serves it: its lock is held as long as the daemon runs.
 struct ServeRecord: Sendable {

@@ -1,0 +1,58 @@
+import Files
+import HubServer
+import Sync
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension Invocation {
+  /// What a program that was built without the hub says.
+  static let notBuilt = CommandFailure(
+    .configuration,
+    "This itemshub was built without the hub.",
+    help: "Run 'Scripts/setup --hub', then 'swift build -c release --traits Hub'."
+  )
+
+  /// The path of the store's file.
+  func storePath() throws(CommandFailure) -> String {
+    let path = try settings().text(.store) ?? ""
+    if path.hasPrefix("postgres:") || path.hasPrefix("postgresql:") {
+      throw CommandFailure(.configuration, "PostgreSQL is not built into this itemshub.")
+    }
+    return path
+  }
+
+  /// What administrators do to the store, which is made if it is not there and `missing` says so.
+  ///
+  /// - Throws: ``CommandFailure`` where the store belongs to another user: the files that this one would make beside
+  ///   it could not be opened by the daemon.
+  func administration(missing: MissingHubFile) throws -> HubAdministration {
+    guard let environment = ServerEnvironment.live else { throw Invocation.notBuilt }
+    let path = try storePath()
+    try Invocation.checkOwner(of: path)
+    if missing == .made { _ = try FilePath(path).folder.makeFolder() }
+    guard missing == .made || FilePath(path).exists else {
+      throw CommandFailure(
+        .noInput,
+        "There is no hub at '\(path)'.",
+        help: "'itemshub serve' and 'itemshub token create' make one; '--store' names another."
+      )
+    }
+    return try HubAdministration(path: path, missing: missing, environment: environment)
+  }
+
+  private static func checkOwner(of path: String) throws(CommandFailure) {
+    guard let status = try? FilePath(path).status(), status.owner != geteuid() else { return }
+    let name = unsafe getpwuid(status.owner).map { unsafe String(cString: $0.pointee.pw_name) }
+    throw CommandFailure(
+      .permission,
+      "The hub at '\(path)' belongs to the user \(name ?? "\(status.owner)").",
+      help: "Run the command as that user: sudo -u \(name ?? "#\(status.owner)") itemshub …"
+    )
+  }
+}

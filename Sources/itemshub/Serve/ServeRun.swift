@@ -1,0 +1,190 @@
+#if Hub
+import Dispatch
+import Files
+import HubHTTP
+import HubServer
+import Storage
+import Sync
+
+/// The daemon, from its settings to its end.
+struct ServeRun {
+  private let invocation: Invocation
+  private let settings: Settings
+  private let store: String
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    settings = try invocation.settings()
+    store = try invocation.storePath()
+  }
+
+  /// How long requests under way have once the end was asked for.
+  private static let grace = Duration.seconds(4)
+
+  func run() throws -> ExitCode {
+    guard let environment = ServerEnvironment.live else { throw Invocation.notBuilt }
+    ServeSignal.block()
+    let tls = try certificate()
+    let addresses = try addresses(isEncrypted: tls != nil)
+    let isNew = !FilePath(store).exists
+    _ = try FilePath(store).folder.makeFolder()
+    let record = try ServeRecord(store: store)
+    let rules = try HubServer(
+      store: try SQLiteServerStore(path: store),
+      environment: environment,
+      limits: try settings.limits(),
+      options: try settings.options(acceptsClock: invocation.arguments[ServeCommand.acceptClock])
+    )
+    let server = HTTPServer(handler: rules)
+    var names: [String] = []
+    for address in addresses {
+      let port = try server.listen(on: address, tls: tls)
+      names.append(ServeRun.name(of: address, port: port))
+    }
+    let metrics = try metricsServer(rules)
+    try server.start()
+    try metrics?.start()
+    try record.write(
+      ServeRecord.Content(
+        process: Int(processIdentifier()),
+        addresses: names,
+        since: environment.now()
+      )
+    )
+    greet(names, scheme: tls == nil ? "http" : "https", isNew: isNew, environment, rules)
+    let manager = ServiceManager(invocation.variables)
+    manager.tell(.ready, status: "Listening on \(names.joined(separator: " "))")
+    loop(rules, tls, manager, environment)
+    manager.tell(.stopping)
+    end(server, metrics, rules)
+    return .success
+  }
+
+  /// Keeps time for the rules, and obeys signals.
+  private func loop(
+    _ rules: HubServer,
+    _ tls: TLSContext?,
+    _ manager: ServiceManager,
+    _ environment: ServerEnvironment
+  ) {
+    while true {
+      switch ServeSignal.wait(milliseconds: 100) {
+      case .end: return
+      case .reload:
+        manager.tell(.reloading)
+        reload(rules, tls)
+        manager.tell(.ready)
+      case nil: rules.tick()
+      }
+    }
+  }
+
+  /// Takes the certificate and the limits anew; what cannot be read leaves what was there.
+  private func reload(_ rules: HubServer, _ tls: TLSContext?) {
+    do {
+      try tls?.reload()
+      let settings = try invocation.settings()
+      rules.apply(limits: try settings.limits(), options: try settings.options())
+    } catch {
+      let message = (error as? HTTPServerError)?.message ?? CommandFailure(error).message
+      invocation.output.say("Reloading failed, everything stays as it was: \(message)")
+    }
+  }
+
+  private func end(_ server: HTTPServer, _ metrics: HTTPServer?, _ rules: HubServer) {
+    rules.beginShutdown()
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      _ = await server.drain(deadline: ServeRun.grace)
+      done.signal()
+    }
+    while done.wait(timeout: .now() + 0.1) == .timedOut { rules.tick() }
+    server.stop()
+    metrics?.stop()
+    rules.finish()
+  }
+
+  // MARK: Setting up
+
+  private func certificate() throws -> TLSContext? {
+    switch (settings.text(.certificate), settings.text(.key)) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?):
+      do throws(HTTPServerError) {
+        return try TLSContext(certificate: certificate, key: key)
+      } catch {
+        throw CommandFailure(.configuration, error.message)
+      }
+    default:
+      throw CommandFailure(
+        .configuration,
+        "A certificate and its key belong together: give '--tls-certificate' and '--tls-key'."
+      )
+    }
+  }
+
+  private func addresses(isEncrypted: Bool) throws -> [ListenAddress] {
+    let inherited = ServiceManager.inheritedSockets(invocation.variables)
+    guard inherited.isEmpty else { return inherited.map { .descriptor($0) } }
+    return try settings[.listen].texts.map { text in
+      let address = try ServeRun.address(text)
+      guard isEncrypted || address.isLoopback || settings.allowsInsecure else {
+        throw CommandFailure(
+          .configuration,
+          "On '\(text)', others on the way could read items and tokens.",
+          help: "Give a certificate, put a proxy in front, or allow it with '--insecure'."
+        )
+      }
+      return address
+    }
+  }
+
+  private func metricsServer(_ rules: HubServer) throws -> HTTPServer? {
+    guard let text = settings.text(.metrics), text != "none" else { return nil }
+    var single = HTTPSettings()
+    single.threads = 1
+    let server = HTTPServer(handler: MetricsHandler(rules), settings: single)
+    do throws(HTTPServerError) {
+      try server.listen(on: ServeRun.address(text))
+    } catch {
+      // A second hub on this machine, most likely; it is of use without.
+      guard settings[.metrics].origin == .defaults else {
+        throw CommandFailure(.unavailable, error.message)
+      }
+      invocation.output.say("No metrics: \(error.message)")
+      return nil
+    }
+    return server
+  }
+
+  private static func address(_ text: String) throws(HTTPServerError) -> ListenAddress {
+    try ListenAddress(text)
+  }
+
+  private static func name(of address: ListenAddress, port: UInt16) -> String {
+    guard case .internet(let host, _) = address else { return address.description }
+    return ListenAddress.internet(host: host, port: port).description
+  }
+
+  private func greet(
+    _ names: [String],
+    scheme: String,
+    isNew: Bool,
+    _ environment: ServerEnvironment,
+    _ rules: HubServer
+  ) {
+    let output = invocation.output
+    for name in names { output.say("The hub is at \(scheme)://\(name)") }
+    if let fault = rules.clockFault { output.say("Warning: \(fault)") }
+    guard isNew else { return }
+    output.say(
+      """
+      It keeps its spaces in '\(store)'. To bring a first device in:
+
+        itemshub token create main     here, which prints a line
+        itemsctl join                  on the device, which asks for it
+      """
+    )
+  }
+}
+#endif
