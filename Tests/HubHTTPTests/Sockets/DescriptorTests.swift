@@ -1,0 +1,54 @@
+#if Hub
+import CEvents
+import Files
+import HubHTTP
+import HubServer
+import Testing
+
+/// A process without descriptors; in one of its own, since the limit holds for a whole process.
+struct DescriptorTests {
+  @Test func `without descriptors connections are closed, and served again once there are some`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      var settings = HTTPSettings()
+      settings.threads = 1
+      let handler = TestHandler.echo()
+      let server = HTTPServer(handler: handler, settings: settings)
+      let port = try server.listen(on: .internet(host: "127.0.0.1", port: 0))
+      var clients: [ResponseReader] = []
+      for _ in 0..<20 { clients.append(ResponseReader(try TestClient(port))) }
+      // The server's two descriptors and its reserve, and five connections.
+      let next = try FileDescriptor("/dev/null", .read)
+      let used = UInt(next.number)
+      next.close()
+      var limit = rlimit(rlim_cur: used + 8, rlim_max: used + 8)
+      try SystemError.check { unsafe setrlimit(__rlimit_resource_t(7), &limit) }
+      try server.start()
+      for client in clients { client.client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
+      var served = 0
+      for client in clients where await client.next()?.status == 200 { served += 1 }
+      precondition(served == 5, "\(served) of 20 are served")
+      precondition(server.connectionCount == 5)
+      let before = processorTime()
+      var pause = timespec(tv_sec: 0, tv_nsec: 300_000_000)
+      unsafe nanosleep(&pause, nil)
+      precondition(processorTime() - before < 200_000, "it spins")
+      for client in clients { client.client.socket.close() }
+      while server.connectionCount > 0 {}
+      let late = ResponseReader(try TestClient(port))
+      late.client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let response = await late.next()
+      precondition(response?.status == 200)
+      server.stop()
+    }
+  }
+}
+
+/// The processor time of this process in microseconds.
+private func processorTime() -> Int {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+}
+#endif
