@@ -9,7 +9,7 @@ struct TestClient {
 
   /// Connects to this machine.
   init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
-    let number = try SystemError.check { CEvents.socket(AF_INET, cevents_stream, 0) }
+    let number = try SystemError.check { CEvents.socket(AF_INET, cevents_stream | O_CLOEXEC, 0) }
     socket = FileDescriptor(owning: number, "a client")
     if let receiveBuffer { _ = cevents_set_option(number, SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
     _ = cevents_set_option(number, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
