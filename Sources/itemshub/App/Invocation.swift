@@ -1,5 +1,7 @@
 import ArgumentParsing
 import Files
+import Storage
+import Sync
 
 /// What a command is called with, and where it writes to.
 struct Invocation: Sendable {
@@ -43,6 +45,16 @@ struct Output: Sendable {
 
   /// Writes a line of what was asked for.
   func print(_ line: String) throws(CommandFailure) { try write(line + "\n") }
+
+  /// Writes a table.
+  func print(_ table: TextTable) throws(CommandFailure) {
+    for line in table.lines { try print(line) }
+  }
+
+  /// Writes JSON in a line.
+  func print(json: JSONValue) throws(CommandFailure) {
+    try print(String(decoding: json.canonicalBytes, as: UTF8.self))
+  }
 
   /// Writes a word to the person beside it; nothing fails if nobody reads it.
   func say(_ line: String) { try? standardError.write(Array("\(line)\n".utf8)) }

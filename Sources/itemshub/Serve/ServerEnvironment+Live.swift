@@ -8,7 +8,7 @@ extension ServerEnvironment {
   /// The system's clocks, randomness and SHA-256, and a log on standard error.
   static let live: ServerEnvironment? = ServerEnvironment(
     now: { StoreEnvironment.live.now().millisecondsSince1970 },
-    monotonic: { HTTPClock.monotonic.now() },
+    monotonic: { Int64(HTTPClock.monotonic.now()) },
     randomBytes: { Crypto.randomBytes($0) },
     sha256: { Crypto.sha256($0) },
     // A log that nobody takes any more stops no hub.

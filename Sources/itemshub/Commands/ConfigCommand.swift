@@ -1,0 +1,30 @@
+import ArgumentParsing
+import HubServer
+
+/// Shows every setting, and where its value comes from.
+enum ConfigCommand {
+  static let command = Command<CommandAction>(
+    "config",
+    abstract: "Show the settings, and where each comes from.",
+    discussion: "A flag comes first, then a variable of the environment, then the file of settings.",
+    options: SettingFlags.serving,
+    action: CommandAction { invocation in
+      let settings = try invocation.settings()
+      var table = TextTable(["setting", "value", "from"])
+      for key in SettingKey.allCases {
+        let value = settings[key]
+        let isSet = !value.texts.isEmpty
+        table.add([
+          key.rawValue, isSet ? value.texts.joined(separator: " ") : "-",
+          isSet ? value.origin.name : "-",
+        ])
+      }
+      try invocation.output.print(table)
+      var limits = TextTable(["limit", "value"])
+      for (name, value) in try settings.limits().values { limits.add([name, "\(value)"]) }
+      try invocation.output.print("")
+      try invocation.output.print(limits)
+      return .success
+    }
+  )
+}

@@ -1,0 +1,46 @@
+import ArgumentParsing
+import Files
+import Storage
+import Sync
+
+/// Looks the store over, and mends it on demand.
+enum DoctorCommand {
+  private static let fix = Flag("fix", help: "Mend what can be mended, after a copy was made.")
+
+  static let command = Command<CommandAction>(
+    "doctor",
+    abstract: "Look the hub's file over, and mend it.",
+    discussion: """
+      A daemon may run meanwhile, but not while the file is mended. Rows that cannot be read go, and \
+      stand in the copy alone; the devices of such a space are asked for everything again.
+      """,
+    options: [fix],
+    action: CommandAction { invocation in
+      let path = try invocation.storePath()
+      let file = HubFile(path)
+      var findings = try file.check()
+      if invocation.arguments[fix], !findings.isEmpty {
+        if let other = ServeRecord.running(on: path) {
+          throw CommandFailure(
+            .busy,
+            "A daemon serves the hub (process \(other.process)).",
+            help: "End it first, so that no device writes meanwhile."
+          )
+        }
+        let repair = try file.repair()
+        invocation.output.say("The file as it was is '\(repair.copy)'.")
+        findings = repair.left
+      }
+      if let mode = (try? FilePath(path).status())?.permissions, mode & 0o077 != 0 {
+        invocation.output.say("Others on this machine may read '\(path)': run 'chmod 600' on it.")
+      }
+      for finding in findings { try invocation.output.print(finding.message.printable) }
+      guard findings.isEmpty else {
+        if !invocation.arguments[fix] { invocation.output.say("'itemshub doctor --fix' mends it.") }
+        return .badData
+      }
+      try invocation.output.print("The hub is as it should be")
+      return .success
+    }
+  )
+}

@@ -1,0 +1,43 @@
+import ArgumentParsing
+import HubServer
+import Storage
+import Sync
+
+/// Shows what was done to the hub, and whom it refused.
+enum LogCommand {
+  private static let limit = Option<Int>("limit", short: "n", help: "How many entries.", default: 50)
+  private static let json = Flag("json", help: "Print JSON.")
+
+  static let command = Command<CommandAction>(
+    "log",
+    abstract: "Show what was done to the hub, and whom it refused, the latest first.",
+    discussion: "Entries are kept for 90 days, and 10,000 of them.",
+    options: [limit, json],
+    action: CommandAction { invocation in
+      let entries = try invocation.administration(missing: .refused)
+        .log(limit: max(1, invocation.arguments[limit]))
+      if invocation.arguments[json] {
+        for entry in entries { try invocation.output.print(json: entry.json) }
+        return .success
+      }
+      var table = TextTable(["time", "action", "space", "token", "detail"])
+      for entry in entries {
+        table.add([
+          Times.text(entry.time), entry.action, entry.space ?? "-", entry.token ?? "-", entry.detail,
+        ])
+      }
+      try invocation.output.print(table)
+      return .success
+    }
+  )
+}
+
+extension AuditEntry {
+  fileprivate var json: JSONValue {
+    .object([
+      "time": .integer(time), "action": .string(action),
+      "space": space.map { .string($0) } ?? .null, "token": token.map { .string($0) } ?? .null,
+      "detail": .string(detail),
+    ])
+  }
+}

@@ -1,0 +1,175 @@
+import ArgumentParsing
+import HubServer
+import Storage
+import Sync
+
+/// Lists, makes and deletes spaces.
+enum SpaceCommands {
+  private enum Keys {
+    static let space = Argument<String>("space", help: "The name of the space.")
+    static let quota = Option<[QuotaPart]>(
+      "quota",
+      valueName: "size",
+      help: "The most that it holds, as in 50000items or 500MB; may be given for both."
+    )
+    static let yes = Flag("yes", help: "Delete it with every item in it.")
+    static let reason = Option<String>(
+      "reason",
+      valueName: "text",
+      help: "What its devices are told.",
+      default: ""
+    )
+    static let json = Flag("json", help: "Print JSON.")
+  }
+
+  static let command = Command<CommandAction>(
+    "space",
+    abstract: "List, make and delete spaces.",
+    subcommands: [list, show, create, quota, delete]
+  )
+
+  private static let list = Command<CommandAction>(
+    "list",
+    abstract: "List the spaces with what they hold.",
+    options: [Keys.json],
+    action: CommandAction { invocation in
+      try print(try invocation.administration(missing: .refused).spaces(), invocation)
+    }
+  )
+
+  private static let show = Command<CommandAction>(
+    "show",
+    abstract: "Show a space with what it holds.",
+    arguments: [Keys.space],
+    options: [Keys.json],
+    action: CommandAction { invocation in
+      let hub = try invocation.administration(missing: .refused)
+      return try print([hub.space(invocation.arguments[Keys.space])], invocation)
+    }
+  )
+
+  private static let create = Command<CommandAction>(
+    "create",
+    abstract: "Make a space, also one that was deleted before.",
+    arguments: [Keys.space],
+    options: [Keys.quota],
+    action: CommandAction { invocation in
+      let name = invocation.arguments[Keys.space]
+      try invocation.administration(missing: .made)
+        .createSpace(name, quota: SpaceQuota(invocation.arguments[Keys.quota]))
+      try invocation.output.print("Made the space \(name)")
+      return .success
+    }
+  )
+
+  private static let quota = Command<CommandAction>(
+    "quota",
+    abstract: "Say how much a space may hold; without '--quota', as much as every other.",
+    arguments: [Keys.space],
+    options: [Keys.quota],
+    action: CommandAction { invocation in
+      let name = invocation.arguments[Keys.space]
+      try invocation.administration(missing: .refused)
+        .setQuota(SpaceQuota(invocation.arguments[Keys.quota]), of: name)
+      try invocation.output.print("Set the quota of \(name)")
+      return .success
+    }
+  )
+
+  private static let delete = Command<CommandAction>(
+    "delete",
+    abstract: "Delete a space with all its items; its devices are told so.",
+    discussion: "The devices keep their items. Made anew, the space is offered all of them.",
+    arguments: [Keys.space],
+    options: [Keys.yes, Keys.reason],
+    action: CommandAction { invocation in
+      let name = invocation.arguments[Keys.space]
+      let hub = try invocation.administration(missing: .refused)
+      let space = try hub.space(name)
+      guard invocation.arguments[Keys.yes] else {
+        throw invocation.arguments.failure(
+          "The space \(name) holds \(space.usage.items) items. Give '--yes' to delete them."
+        )
+      }
+      try hub.deleteSpace(name, reason: invocation.arguments[Keys.reason])
+      try invocation.output.print("Deleted the space \(name)")
+      return .success
+    }
+  )
+
+  private static func print(
+    _ spaces: [SpaceSummary],
+    _ invocation: Invocation
+  ) throws -> ExitCode {
+    if invocation.arguments[Keys.json] {
+      for space in spaces { try invocation.output.print(json: space.json) }
+      return .success
+    }
+    guard !spaces.isEmpty else {
+      invocation.output.say("There are no spaces. 'itemshub token create SPACE' makes one.")
+      return .success
+    }
+    var table = TextTable(["space", "items", "bytes", "quota", "tokens", "devices", "last push"])
+    for space in spaces {
+      table.add([
+        space.name, "\(space.usage.items)", "\(space.usage.bytes)", space.quota.text,
+        "\(space.tokens)", "\(space.devices)", Times.text(space.lastPush),
+      ])
+    }
+    try invocation.output.print(table)
+    return .success
+  }
+}
+
+/// A word of `--quota`.
+private struct QuotaPart: ArgumentValue {
+  let argumentText: String
+  var items: Int64?
+  var bytes: Int64?
+
+  init(argument text: String) throws(ValueError) {
+    argumentText = text
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    let unit = String(text[digits.endIndex...])
+    guard let number = Int64(digits), (1..<(1 << 32)).contains(number) else { throw QuotaPart.refusal }
+    if unit == "items" {
+      items = number
+    } else if let factor = QuotaPart.units[unit] {
+      bytes = number * factor
+    } else {
+      throw QuotaPart.refusal
+    }
+  }
+
+  private static let units: [String: Int64] = [
+    "B": 1, "kB": 1_000, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000,
+    "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30,
+  ]
+
+  private static let refusal = ValueError(
+    "it is neither a number of items, as in 50000items, nor a size, as in 500MB"
+  )
+}
+
+extension SpaceQuota {
+  fileprivate init(_ parts: [QuotaPart]) {
+    self.init(items: parts.compactMap(\.items).last, bytes: parts.compactMap(\.bytes).last)
+  }
+
+  fileprivate var text: String {
+    let parts = [items.map { "\($0) items" }, bytes.map { "\($0) bytes" }].compactMap { $0 }
+    return parts.isEmpty ? "-" : parts.joined(separator: ", ")
+  }
+}
+
+extension SpaceSummary {
+  fileprivate var json: JSONValue {
+    .object([
+      "space": .string(name), "items": .integer(usage.items), "bytes": .integer(usage.bytes),
+      "maxItems": quota.items.map { .integer($0) } ?? .null,
+      "maxBytes": quota.bytes.map { .integer($0) } ?? .null,
+      "head": .integer(head), "tokens": .integer(Int64(tokens)),
+      "devices": .integer(Int64(devices)), "lastPush": lastPush.map { .integer($0) } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParsing
+import Files
+import HubServer
+import Storage
+import Sync
+
+/// Shows whether a daemon serves the store, and what the store holds.
+enum StatusCommand {
+  private static let json = Flag("json", help: "Print JSON.")
+
+  static let command = Command<CommandAction>(
+    "status",
+    abstract: "Show whether the hub runs, and what it holds.",
+    discussion: "Ends with 69 if no daemon serves the store.",
+    options: [json],
+    action: CommandAction { invocation in
+      let path = try invocation.storePath()
+      let running = ServeRecord.running(on: path)
+      let hub = try invocation.administration(missing: .refused)
+      let spaces = try hub.spaces()
+      let items = spaces.reduce(0) { $0 + $1.usage.items }
+      let size = FilePath(path).withCompanions.compactMap(\.size).reduce(0, +)
+      let commit = try hub.lastCommit()
+      if invocation.arguments[json] {
+        try invocation.output.print(
+          json: .object([
+            "store": .string(path), "bytes": .integer(size),
+            "pid": running.map { .integer(Int64($0.process)) } ?? .null,
+            "listen": .array((running?.addresses ?? []).map { .string($0) }),
+            "since": running.map { .integer($0.since) } ?? .null,
+            "lastCommit": commit.map { .integer($0) } ?? .null,
+            "spaces": .integer(Int64(spaces.count)), "items": .integer(items),
+          ])
+        )
+      } else {
+        for (name, value) in [
+          ("running", running.map { "process \($0.process), since \(Times.text($0.since))" } ?? "no"),
+          ("listens on", running?.addresses.joined(separator: " ") ?? "-"),
+          ("store", path), ("size", "\(size) bytes"), ("last commit", Times.text(commit)),
+          ("spaces", "\(spaces.count)"), ("items", "\(items)"),
+        ] {
+          let blanks = String(repeating: " ", count: 13 - name.count)
+          try invocation.output.print(name + blanks + value.printable)
+        }
+      }
+      return running == nil ? .unavailable : .success
+    }
+  )
+}

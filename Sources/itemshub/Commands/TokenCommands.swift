@@ -1,0 +1,186 @@
+import ArgumentParsing
+import HubServer
+import Storage
+import Sync
+
+/// Makes, lists and revokes the tokens by which devices come in.
+enum TokenCommands {
+  private enum Keys {
+    static let space = Argument<String>("space", help: "The space that the token opens.")
+    static let optionalSpace = Argument<String?>("space", help: "Only those of this space.")
+    static let id = Argument<String>("id", help: "The token's id, as 'token list' shows it.")
+    static let scope = Option<ScopeName>(
+      "scope",
+      help: "What the token is good for: to read, or to read and write.",
+      default: .write
+    )
+    static let label = Option<String>(
+      "label",
+      valueName: "text",
+      help: "Whose it is, such as 'my laptop'.",
+      default: ""
+    )
+    static let expires = Option<String?>(
+      "expires",
+      valueName: "date",
+      help: "Until when it is good: 2027-12-31, or 90d from now; for ever unless given."
+    )
+    static let json = Flag("json", help: "Print JSON.")
+    static let all = Flag("all", help: "Also those that are good no more.")
+  }
+
+  static let command = Command<CommandAction>(
+    "token",
+    abstract: "Make, list and revoke the tokens of devices.",
+    subcommands: [create, list, revoke, rotate]
+  )
+
+  private static let create = Command<CommandAction>(
+    "create",
+    abstract: "Make a token, and its space with the first one.",
+    discussion: """
+      Prints the token, which is not to be had again, with what to do on the device. Give each device \
+      a token of its own, so that a lost one can be shut out alone.
+      """,
+    examples: [
+      Example("itemshub token create main --label \"my laptop\"", "For a device:"),
+      Example("itemshub token create main --scope read --expires 90d", "For a guest:"),
+    ],
+    arguments: [Keys.space],
+    options: [Keys.scope, Keys.label, Keys.expires, Keys.json],
+    action: CommandAction { try createToken($0) }
+  )
+
+  private static let list = Command<CommandAction>(
+    "list",
+    abstract: "List the tokens, those that are good no more on demand.",
+    arguments: [Keys.optionalSpace],
+    options: [Keys.all, Keys.json],
+    action: CommandAction { try listTokens($0) }
+  )
+
+  private static let revoke = Command<CommandAction>(
+    "revoke",
+    abstract: "Shut a token out, within five seconds.",
+    examples: [Example("itemshub token revoke k3v9x2ma", "One of 'token list':")],
+    arguments: [Keys.id],
+    action: CommandAction { invocation in
+      let token = try invocation.administration(missing: .refused)
+        .revokeToken(invocation.arguments[Keys.id])
+      try invocation.output.print("Revoked \(token.id) of the space \(token.space)")
+      return .success
+    }
+  )
+
+  private static let rotate = Command<CommandAction>(
+    "rotate",
+    abstract: "Make a token in the place of another, which is good for a week more.",
+    arguments: [Keys.id],
+    options: [Keys.json],
+    action: CommandAction { invocation in
+      let token = try invocation.administration(missing: .refused)
+        .rotateToken(invocation.arguments[Keys.id])
+      return try show(token, invocation)
+    }
+  )
+
+  private static func createToken(_ invocation: Invocation) throws -> ExitCode {
+    let arguments = invocation.arguments
+    var expires: Int64?
+    if let text = arguments[Keys.expires], text != "never" {
+      let now = StoreEnvironment.live.now().millisecondsSince1970
+      guard let end = Times.end(text, now: now) else {
+        throw arguments.invalidValue(
+          text,
+          for: Keys.expires,
+          reason: "it is neither a date as in 2027-12-31, nor a time as in 90d"
+        )
+      }
+      expires = end
+    }
+    let token = try invocation.administration(missing: .made).createToken(
+      space: arguments[Keys.space],
+      scope: arguments[Keys.scope].scope,
+      label: arguments[Keys.label],
+      expires: expires
+    )
+    return try show(token, invocation)
+  }
+
+  private static func show(_ token: NewToken, _ invocation: Invocation) throws -> ExitCode {
+    let address = try invocation.settings().publicAddress
+    let remote = "\(address)/\(token.record.space)"
+    guard !invocation.arguments[Keys.json] else {
+      let json = JSONValue.object([
+        "id": .string(token.record.id), "token": .string(token.text),
+        "space": .string(token.record.space), "remote": .string(remote),
+      ])
+      try invocation.output.print(json: json)
+      return .success
+    }
+    // The token alone on standard output, for scripts; the rest is for whoever reads along.
+    invocation.output.say("Token \(token.record.id), shown this once:")
+    try invocation.output.print(token.text)
+    invocation.output.say(
+      """
+
+      On the device, run 'itemsctl join' and paste this line:
+
+        \(remote) \(token.text)
+
+      Devices elsewhere reach the hub by its own name in place of '\(address)'.
+      """
+    )
+    return .success
+  }
+
+  private static func listTokens(_ invocation: Invocation) throws -> ExitCode {
+    let arguments = invocation.arguments
+    let now = StoreEnvironment.live.now().millisecondsSince1970
+    let tokens = try invocation.administration(missing: .refused)
+      .tokens(space: arguments[Keys.optionalSpace])
+      .filter { arguments[Keys.all] || $0.isLive(at: now) }
+    if arguments[Keys.json] {
+      for token in tokens { try invocation.output.print(json: token.json) }
+      return .success
+    }
+    guard !tokens.isEmpty else {
+      invocation.output.say("There are no tokens. 'itemshub token create SPACE' makes one.")
+      return .success
+    }
+    var table = TextTable(["id", "space", "scope", "label", "created", "last used", "good until"])
+    for token in tokens {
+      table.add([
+        token.id, token.space, token.scope.rawValue, token.label, Times.text(token.created),
+        Times.text(token.lastUsed), token.end,
+      ])
+    }
+    try invocation.output.print(table)
+    return .success
+  }
+}
+
+/// The value of `--scope`.
+private enum ScopeName: String, CaseIterable, ArgumentValue {
+  case read, write
+
+  var scope: TokenScope { self == .read ? .read : .write }
+}
+
+extension TokenRecord {
+  /// Until when it is good, for a person.
+  fileprivate var end: String {
+    if let revoked { return "revoked \(Times.text(revoked))" }
+    return expires.map { Times.text($0) } ?? "for ever"
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      "id": .string(id), "space": .string(space), "scope": .string(scope.rawValue),
+      "label": .string(label), "created": .integer(created),
+      "expires": expires.map { .integer($0) } ?? .null,
+      "lastUsed": lastUsed.map { .integer($0) } ?? .null,
+      "revoked": revoked.map { .integer($0) } ?? .null,
+    ])
+  }
+}
