@@ -64,7 +64,10 @@ extension HubServer {
     commits.addChore { self.note(commit: commit, isMinuteOver: isMinuteOver) }
   }
 
-  /// Stores what was noted now, for whoever ends the process; on the thread that writes, or after it has ended.
+  /// Stores what was counted since the last minute; for whoever ends the process, once it is idle.
+  package func finish() { note(commit: nil, isMinuteOver: true) }
+
+  /// Stores what was noted until now; on the thread that writes, or after its last write.
   private func note(commit: Int64?, isMinuteOver: Bool) {
     // What cannot be stored is told again with the next hour, minute or commit.
     if let commit { try? store.noteCommit(at: commit) }

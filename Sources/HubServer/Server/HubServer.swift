@@ -4,7 +4,7 @@ package import Sync
 /// The rules of the hub as a server: who may come in, what each may have, and what waits for news.
 ///
 /// A transport hands it requests; it returns at once, and answers on a thread of its own where the store is needed.
-/// The executable calls ``tick()`` a few times a second. See HUB.md for what it promises.
+/// The executable calls ``tick()`` a few times a second.
 package final class HubServer: RequestHandler {
   /// What can be set anew while it runs.
   struct Settings: Sendable {

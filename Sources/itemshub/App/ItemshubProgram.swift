@@ -2,7 +2,7 @@ import ArgumentParsing
 
 /// The program that `Main` parses with.
 enum ItemshubProgram {
-  static let program = Program(
+  static let program: Program<CommandAction> = Program(
     root: Command<CommandAction>(
       Release.program,
       abstract: "Run a hub, where devices sync their items.",

@@ -1,10 +1,19 @@
 #if Hub
+import ArgumentParsing
 import Dispatch
 import Files
 import HubHTTP
 import HubServer
 import Storage
 import Sync
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// The daemon, from its settings to its end.
 struct ServeRun {
@@ -46,7 +55,7 @@ struct ServeRun {
     try metrics?.start()
     try record.write(
       ServeRecord.Content(
-        process: Int(processIdentifier()),
+        process: Int(getpid()),
         addresses: names,
         since: environment.now()
       )
