@@ -22,8 +22,7 @@ enum HelpTopics {
 
       The token of a hub behind HTTP is the one of '--token-file', else of ITEMSCTL_TOKEN, else of \
       the file itemsctl/credentials below XDG_CONFIG_HOME, which is ~/.config unless set: a line for \
-      each hub, its address and its token, as 'itemsctl login' writes it. Both files must be for you \
-      alone (mode 600).
+      each hub, its address and its token. Both files must be for you alone (mode 600).
 
         ITEMSCTL_STORE   the store
         ITEMSCTL_TOKEN   the token of a hub behind HTTP
@@ -130,7 +129,7 @@ enum HelpTopics {
     abstract: "How stores and a hub come to agree",
     text: """
       A hub is where devices meet: a file that they all reach, or a server, for which 'itemsctl help \
-      environment' tells where its token goes; 'itemsctl login' puts it there. The store remembers the hub, so '--remote' is needed \
+      environment' tells where its token goes. The store remembers the hub, so '--remote' is needed \
       once. A sync pushes what was changed here and pulls what was changed \
       elsewhere, page by page; each page that came is kept, whatever happens after it.
 

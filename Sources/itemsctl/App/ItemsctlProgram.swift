@@ -57,8 +57,6 @@ enum ItemsctlProgram {
           [
             Subcommand("sync", SyncCommand.command),
             Subcommand("conflicts", ConflictsCommand.command),
-            Subcommand("login", LoginCommand.login), Subcommand("join", LoginCommand.join),
-            Subcommand("logout", LoginCommand.logout),
           ]
         ),
         SubcommandGroup(

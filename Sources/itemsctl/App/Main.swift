@@ -62,7 +62,6 @@ struct Main {
         try choice.networkService(for: remote, access, from: Container.shared)
       },
       syncLease: { $0.syncLease },
-      readSecret: { () throws(CommandError) in try Terminal.readSecret(input) },
       elapsed: { ContinuousClock.now - start }
     )
     return await Run(world: world)(words)

@@ -55,22 +55,17 @@ struct CommandContext: Sendable {
       output: output,
       input: world.input,
       hasTerminal: world.inputIsTerminal && world.errorIsTerminal,
-      isForbidden: arguments[GlobalOptions.noInput],
-      readSecret: world.readSecret
+      isForbidden: arguments[GlobalOptions.noInput]
     )
   }
 
   /// The way to a hub; where its file is missing, one may be made or not.
-  ///
-  /// A token that was typed comes before those that are kept.
   func networkService(
     for remote: Remote,
-    missing: MissingHubFile,
-    token: HubToken? = nil
+    missing: MissingHubFile
   ) throws(SyncError) -> any NetworkService {
     var access = HubAccess(arguments, world.environment)
     access.missingFile = missing
-    access.typedToken = token
     return try world.networkService(store, remote, access)
   }
 

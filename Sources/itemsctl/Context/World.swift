@@ -30,8 +30,6 @@ struct World: Sendable {
   var syncLease: @Sendable (StoreChoice) -> SyncLease = { _ in .none }
   /// How a sync waits and draws random numbers.
   var syncEnvironment = SyncEnvironment.live
-  /// Reads a line from the terminal without showing it; nil after its end.
-  var readSecret: (@Sendable () throws(CommandError) -> String?)?
   /// The time since the process began, by which progress is shown.
   var elapsed: @Sendable () -> Duration = { .zero }
 }

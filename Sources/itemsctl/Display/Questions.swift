@@ -6,8 +6,6 @@ struct Questions: Sendable {
   let hasTerminal: Bool
   /// Whether '--no-input' was given.
   let isForbidden: Bool
-  /// Reads a line that the terminal does not show; nil where there is no terminal to be set.
-  var readSecret: (@Sendable () throws(CommandError) -> String?)?
 
   /// Whether a question may be asked.
   var mayAsk: Bool { hasTerminal && !isForbidden }

@@ -8,8 +8,6 @@ struct HubAccess: Sendable {
   var tokenFile: String?
   /// Whether a connection without encryption is allowed.
   var allowsInsecure = false
-  /// A token that was typed, before it is kept anywhere; it comes first.
-  var typedToken: HubToken?
   /// What to do if a hub file is missing.
   var missingFile = MissingHubFile.made
   var environment: ProcessEnvironment
@@ -72,7 +70,6 @@ extension HubAccess {
 
   /// The token of the first place that has one.
   private func token(for remote: Remote, _ origin: HTTPOrigin) throws(SyncError) -> HubToken? {
-    if let typedToken { return typedToken }
     if let tokenFile { return try HubToken(file: tokenFile) }
     if let text = environment.variable(HubAccess.tokenVariable) { return try HubToken(text) }
     guard let path = credentialsPath, FilePath(path).exists else { return nil }
@@ -84,5 +81,5 @@ extension HubAccess {
     ConfigurationPath.folder(environment).map { "\($0)/credentials" }
   }
 
-  static let tokenVariable = "ITEMSCTL_TOKEN"
+  private static let tokenVariable = "ITEMSCTL_TOKEN"
 }
