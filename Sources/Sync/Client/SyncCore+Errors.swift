@@ -50,6 +50,7 @@ extension SyncError {
     case .transient(let message): self.init(.unreachable, message)
     case .throttled(let least):
       self.init(.busy, "The hub asks to wait \(least.components.seconds) seconds.")
+      retryAfter = least
     case .tooLarge: self.init(.protocolViolation, "The hub refuses a request as too large.")
     case .unauthorized(let message): self.init(.unauthorized, message)
     case .upgrade(let message): self.init(.upgrade, message)

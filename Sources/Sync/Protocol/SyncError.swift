@@ -48,6 +48,9 @@ public struct SyncError: Error, Sendable {
   /// The underlying error, if there is one.
   public var cause: (any Error)?
 
+  /// How long the hub asks to wait before the next try, if it does.
+  package var retryAfter: Duration?
+
   /// Makes an error.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
     self.code = code
