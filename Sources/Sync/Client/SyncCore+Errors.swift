@@ -45,7 +45,7 @@ extension SyncCore {
 
 extension SyncError {
   /// The error with which a failed exchange ends a run.
-  init(_ failure: ExchangeError) {
+  package init(_ failure: ExchangeError) {
     switch failure {
     case .transient(let message): self.init(.unreachable, message)
     case .throttled(let least):

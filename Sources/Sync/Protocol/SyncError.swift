@@ -77,7 +77,7 @@ extension SyncError {
   )
 
   /// The error of an exchange that had no response.
-  init(_ error: NetworkError) {
+  package init(_ error: NetworkError) {
     let code: Code =
       switch error.code {
       case .cancelled: .cancelled
