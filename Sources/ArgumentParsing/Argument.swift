@@ -15,6 +15,7 @@ package struct Argument<Value: ParsedValue>: PositionalKey {
   ///     could also be a letter and its value, as `-shop` where `-s` takes one, is refused, and
   ///     `not tag:shop` and `-s hop` are offered.
   ///   - completion: What a shell can offer.
+  ///   - isHidden: Whether help and usage leave it out.
   package init(
     _ name: String,
     help: String,
@@ -22,7 +23,8 @@ package struct Argument<Value: ParsedValue>: PositionalKey {
     atLeastOne: Bool = false,
     dashedWords: Bool = false,
     dashMeaning: String? = nil,
-    completion: ParameterDefinition.Completion = .automatic
+    completion: ParameterDefinition.Completion = .automatic,
+    isHidden: Bool = false
   ) {
     let declared: Multiplicity = atLeastOne ? .repeatedAtLeastOnce : Value.multiplicity
     let multiplicity =
@@ -36,6 +38,7 @@ package struct Argument<Value: ParsedValue>: PositionalKey {
       completion: completion,
       acceptsDashedWords: dashedWords,
       dashMeaning: dashMeaning,
+      isHidden: isHidden,
       defaultTextsWhenAsked: { defaultValue?.argumentTexts ?? [] },
       allowedValuesWhenAsked: { Value.Word.allowedValues },
       read: Value.reader(default: defaultValue, needsOne: atLeastOne)

@@ -8,7 +8,7 @@ extension CommandChain {
     if isRoot, command.hasSubcommands {
       synopsis.append("[<options>]")
     } else {
-      synopsis += command.arguments.map(\.usage)
+      synopsis += command.arguments.filter { !$0.isHidden }.map(\.usage)
       synopsis += command.groups.flatMap(\.definitions).filter { !$0.isHidden }.map(\.usage)
     }
     if command.hasSubcommands {

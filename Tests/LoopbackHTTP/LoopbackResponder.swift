@@ -28,9 +28,10 @@ package final class LoopbackResponder: Sendable {
   private let answer: Answer
   private let state = Mutex(State())
 
-  package init(_ answer: @escaping Answer) throws {
+  /// Listens at a port, or at one that the system chooses.
+  package init(port: Int = 0, _ answer: @escaping Answer) throws {
     self.answer = answer
-    (listener, port) = try Socket.listen()
+    (listener, self.port) = try Socket.listen(at: port)
     let thread = Thread { [weak self, listener] in
       while let connection = Socket.accept(listener) {
         guard let self else {

@@ -13,8 +13,8 @@ package struct SocketError: Error {
 }
 
 enum Socket {
-  /// Listens on 127.0.0.1 at a port that the system chooses.
-  static func listen() throws(SocketError) -> (descriptor: Int32, port: Int) {
+  /// Listens on 127.0.0.1, at a port that the system chooses if it is 0.
+  static func listen(at port: Int = 0) throws(SocketError) -> (descriptor: Int32, port: Int) {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -22,7 +22,17 @@ enum Socket {
     #endif
     let descriptor = socket(AF_INET, kind, 0)
     guard descriptor >= 0 else { throw SocketError(call: "socket", number: errno) }
+    // A server that comes back finds its port in use by what is left of its connections.
+    var on: Int32 = 1
+    unsafe setsockopt(
+      descriptor,
+      SOL_SOCKET,
+      SO_REUSEADDR,
+      &on,
+      socklen_t(MemoryLayout<Int32>.size)
+    )
     var address = sockaddr_in()
+    address.sin_port = in_port_t(port).bigEndian
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)

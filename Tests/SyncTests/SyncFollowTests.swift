@@ -76,6 +76,49 @@ import Testing
     #expect(error == nil || error?.code == .store)
   }
 
+  @Test(arguments: [429, 503])
+  func `a hub that asks to wait is asked again no sooner, and each request once`(
+    status: Int
+  ) async throws {
+    let pair = try Pair.overMemory()
+    let busy = NetworkResponse(
+      status: status,
+      headers: [NetworkRequest.Pair("Retry-After", "900")]
+    )
+    let service = ScriptedNetworkService(
+      patientService(pair),
+      [.answer(busy), .answer(busy), .pass, .answer(busy)]
+    )
+    let error = try await following(pair, over: service) { activities in
+      // Two syncs, and a wait.
+      for expected in [false, false, true, false] {
+        let activity = await activities.next()
+        #expect((activity?.summary != nil) == expected)
+        guard case .failed(let error, let pause) = activity else { continue }
+        #expect(error.code == .busy && (.seconds(900)...(.seconds(990))).contains(pause))
+      }
+    }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test func `a hub that says at once that nothing is new is asked more and more rarely`()
+    async throws
+  {
+    let pair = try Pair.overMemory()
+    let hub = Hub(store: MemoryHubStore(), environment: pair.surroundings.hub())
+    let service = ImmediateNetworkService(hub)
+    _ = try await following(pair, over: service) { activities in
+      #expect(await activities.next()?.summary != nil)
+      while pair.surroundings.slept.count < 20 { await Task.yield() }
+    }
+    let pauses = pair.surroundings.slept
+    #expect(service.count.withLock { $0 } <= pauses.count + 4)
+    for (number, pause) in pauses.enumerated() {
+      #expect(pause <= .milliseconds(500) * (1 << min(number, 20)))
+    }
+    #expect(pauses.contains { $0 > .seconds(20) })
+  }
+
   @Test func `what no other try would change ends it`() async throws {
     let pair = try Pair.overMemory()
     let service = ScriptedNetworkService(pair.service, [.answer(NetworkResponse(status: 401))])
@@ -83,6 +126,19 @@ import Testing
       #expect(await activities.next()?.summary == nil)
     }
     #expect(error?.code == .unauthorized)
+  }
+}
+
+/// A hub that never keeps a request open.
+final class ImmediateNetworkService: NetworkService {
+  let count = Locked(0)
+  private let hub: Hub
+
+  init(_ hub: Hub) { self.hub = hub }
+
+  func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    count.withLock { $0 += 1 }
+    return hub.respond(to: request)
   }
 }
 

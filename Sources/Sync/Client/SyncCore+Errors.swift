@@ -45,11 +45,12 @@ extension SyncCore {
 
 extension SyncError {
   /// The error with which a failed exchange ends a run.
-  init(_ failure: ExchangeError) {
+  package init(_ failure: ExchangeError) {
     switch failure {
     case .transient(let message): self.init(.unreachable, message)
     case .throttled(let least):
       self.init(.busy, "The hub asks to wait \(least.components.seconds) seconds.")
+      retryAfter = least
     case .tooLarge: self.init(.protocolViolation, "The hub refuses a request as too large.")
     case .unauthorized(let message): self.init(.unauthorized, message)
     case .upgrade(let message): self.init(.upgrade, message)

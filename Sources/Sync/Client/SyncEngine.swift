@@ -21,6 +21,8 @@ public actor SyncEngine {
   var hasLocalChange = false
   /// Whether a followed store was closed.
   var isAtEnd = false
+  /// Whether the hub has answered in the current run of a store that is followed.
+  var hasAnswered = false
 
   /// Makes an engine for one store and one hub.
   ///
@@ -99,12 +101,27 @@ public actor SyncEngine {
     progress: @Sendable (SyncProgress) -> Void = { _ in },
     unknown: @Sendable () async throws(SyncError) -> Void = {}
   ) async throws(SyncError) -> SyncSummary {
+    try await sync(
+      verifies: verifies,
+      patience: environment.patience,
+      progress: progress,
+      unknown: unknown
+    )
+  }
+
+  /// The same with another patience than the engine's.
+  func sync(
+    verifies: Bool = false,
+    patience: SyncCore.Patience,
+    progress: @Sendable (SyncProgress) -> Void,
+    unknown: @Sendable () async throws(SyncError) -> Void
+  ) async throws(SyncError) -> SyncSummary {
     try begin()
     defer { isBusy = false }
     await endWaiting()
     let held = try lease.take()
     defer { withExtendedLifetime(held) {} }
-    var run = Run(core: SyncCore(patience: environment.patience, verifies: verifies))
+    var run = Run(core: SyncCore(patience: patience, verifies: verifies))
     do throws(SyncError) {
       let summary = try await self.run(&run, progress: progress, unknown: unknown)
       await run.exchange?.abandon()
@@ -130,6 +147,7 @@ public actor SyncEngine {
         event = try await run.reply()
       }
       guard let event else { continue }
+      if case .replied = event { hasAnswered = true }
       if case .replied(_, .reset(.union)) = event { try await unknown() }
       run.handle(event, at: environment.uptime())
     }

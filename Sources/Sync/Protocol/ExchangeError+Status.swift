@@ -11,7 +11,8 @@ extension ExchangeError {
       self = .unauthorized("The hub does not let this device in (status \(response.status)).")
     case 404:
       self = .protocolViolation(
-        "There is no hub at this address (status 404); check host and port."
+        "There is no hub at this address, or it has no such space for this token (status 404); "
+          + "check host, port and space."
       )
     case 413: self = .tooLarge
     case 426:

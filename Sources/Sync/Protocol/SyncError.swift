@@ -48,6 +48,9 @@ public struct SyncError: Error, Sendable {
   /// The underlying error, if there is one.
   public var cause: (any Error)?
 
+  /// How long the hub asks to wait before the next try, if it does.
+  package var retryAfter: Duration?
+
   /// Makes an error.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
     self.code = code
@@ -74,7 +77,7 @@ extension SyncError {
   )
 
   /// The error of an exchange that had no response.
-  init(_ error: NetworkError) {
+  package init(_ error: NetworkError) {
     let code: Code =
       switch error.code {
       case .cancelled: .cancelled

@@ -57,6 +57,10 @@ enum ItemsctlProgram {
           [
             Subcommand("sync", SyncCommand.command),
             Subcommand("conflicts", ConflictsCommand.command),
+            Subcommand("login", LoginCommand.command),
+            Subcommand("join", JoinCommand.command),
+            Subcommand("logout", LogoutCommand.command),
+            Subcommand("service", ServiceCommand.command),
           ]
         ),
         SubcommandGroup(

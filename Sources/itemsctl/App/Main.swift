@@ -54,6 +54,8 @@ struct Main {
       terminalHeight: Terminal.height(output),
       calendar: LocalCalendar(now: Date()),
       clock: { Date() },
+      hideTyping: { () throws(CommandError) in try Terminal.hideTyping(input) },
+      showTyping: { Terminal.showTyping() },
       screen: TerminalScreen.standard,
       repository: { choice, access in
         try choice.repository(for: access, from: Container.shared)

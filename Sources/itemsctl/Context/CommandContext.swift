@@ -59,13 +59,26 @@ struct CommandContext: Sendable {
     )
   }
 
+  /// What the words and the environment say of hubs behind HTTP.
+  var hubAccess: HubAccess { HubAccess(arguments, world.environment) }
+
   /// The way to a hub; where its file is missing, one may be made or not.
   func networkService(
     for remote: Remote,
     missing: MissingHubFile
   ) throws(SyncError) -> any NetworkService {
-    var access = HubAccess(arguments, world.environment)
+    var access = hubAccess
     access.missingFile = missing
+    return try world.networkService(store, remote, access)
+  }
+
+  /// The way to a hub with a token that is not kept yet.
+  func networkService(
+    for remote: Remote,
+    token: HubToken
+  ) throws(SyncError) -> any NetworkService {
+    var access = hubAccess
+    access.token = token
     return try world.networkService(store, remote, access)
   }
 

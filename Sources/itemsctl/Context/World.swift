@@ -19,6 +19,9 @@ struct World: Sendable {
   let calendar: LocalCalendar
   /// The time now, for commands that go on; without it, time stands still.
   var clock: (@Sendable () -> Date)?
+  /// Has the terminal of standard input not show what is typed, and show it again.
+  var hideTyping: @Sendable () throws(CommandError) -> Void = {}
+  var showTyping: @Sendable () -> Void = {}
   /// The whole screen of the terminal.
   var screen: (any Screen)?
   /// Opens the store that was chosen.

@@ -4,6 +4,8 @@ import Sync
 
 /// The options and variables for a hub behind HTTP.
 struct HubAccess: Sendable {
+  /// A token that is about to be kept, in place of all others.
+  var token: HubToken?
   /// The file that `--token-file` names.
   var tokenFile: String?
   /// Whether a connection without encryption is allowed.
@@ -17,7 +19,7 @@ extension HubAccess {
   static let tokenFile = Option<String?>(
     "token-file",
     valueName: "file",
-    help: "A file of mode 600 with the hub's token; else ITEMSCTL_TOKEN or 'credentials' has it.",
+    help: "A file of mode 600 with the hub's token; else ITEMSCTL_TOKEN or 'login' has given it.",
     completion: .files
   )
   static let insecure = Flag(
@@ -39,22 +41,32 @@ extension HubAccess {
   }
 
   private func helperService(for remote: Remote) throws(SyncError) -> HelperNetworkService {
-    guard let origin = try remote.httpOrigin(allowsInsecure: true),
-      origin.isEncrypted || origin.isLoopback || allowsInsecure
-    else {
-      throw SyncError(
-        .invalidRemote,
-        "'\(remote)' is not encrypted: others on the way could read items and the token. "
-          + "Use 'https://', or '--insecure' where every network on the way is trusted."
-      )
-    }
-    let token = try token(for: remote, origin)
+    let origin = try checkedOrigin(of: remote)
+    let token = try credential(for: remote)?.token
     return HelperNetworkService(
       program: try HelperProgram.path(for: remote),
       remote: remote,
       token: token,
-      allowsInsecure: allowsInsecure,
+      allowsInsecure: !origin.isEncrypted,
       variables: helperVariables
+    )
+  }
+
+  /// The server's address.
+  ///
+  /// - Throws: Code `invalidRemote` for a hub file, and if others on the way could read along and nobody has allowed it.
+  @discardableResult
+  func checkedOrigin(of remote: Remote) throws(SyncError) -> HTTPOrigin {
+    guard let origin = try remote.httpOrigin(allowsInsecure: true) else {
+      throw SyncError(.invalidRemote, "'\(remote)' is a file, which is not reached over HTTP.")
+    }
+    if origin.isEncrypted || origin.isLoopback || allowsInsecure { return origin }
+    // It was allowed for good at the login.
+    if try keptEntry(for: remote)?.allowsInsecure == true { return origin }
+    throw SyncError(
+      .invalidRemote,
+      "'\(remote)' is not encrypted: others on the way could read items and the token. "
+        + "Use 'https://', or '--insecure' where every network on the way is trusted."
     )
   }
 
@@ -67,19 +79,69 @@ extension HubAccess {
     for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { variables[name] = "/dev/null" }
     return variables
   }
+}
 
-  /// The token of the first place that has one.
-  private func token(for remote: Remote, _ origin: HTTPOrigin) throws(SyncError) -> HubToken? {
-    if let tokenFile { return try HubToken(file: tokenFile) }
-    if let text = environment.variable(HubAccess.tokenVariable) { return try HubToken(text) }
-    guard let path = credentialsPath, FilePath(path).exists else { return nil }
-    return try Credentials(file: path).token(for: [remote.description, origin.description])
+// MARK: - Where the token is
+
+extension HubAccess {
+  /// The variable that holds a token.
+  static let tokenVariable = "ITEMSCTL_TOKEN"
+
+  /// A place for tokens.
+  enum TokenPlace: Sendable, Equatable {
+    case file(String)
+    case environment
+    case credentials(String)
+
+    /// What machine output calls it.
+    var name: String {
+      switch self {
+      case .file: "file"
+      case .environment: "environment"
+      case .credentials: "credentials"
+      }
+    }
+
+    /// What a sentence calls it.
+    var phrase: String {
+      switch self {
+      case .file(let path), .credentials(let path): "in '\(path)'"
+      case .environment: "in \(HubAccess.tokenVariable)"
+      }
+    }
+  }
+
+  /// The token for a hub, and the first place that has one; nil if none does.
+  ///
+  /// - Throws: Code `unauthorized` for a file that others may read, and for what no hub would take.
+  func credential(for remote: Remote) throws(SyncError) -> (token: HubToken, place: TokenPlace)? {
+    guard let found = try firstToken(for: remote) else { return nil }
+    try found.token.checkForm("The token \(found.place.phrase)")
+    return found
+  }
+
+  private func firstToken(
+    for remote: Remote
+  ) throws(SyncError) -> (token: HubToken, place: TokenPlace)? {
+    // It was checked when it was typed.
+    if let token { return (token, .environment) }
+    if let tokenFile { return (try HubToken(file: tokenFile), .file(tokenFile)) }
+    if let text = environment.variable(HubAccess.tokenVariable) {
+      return (try HubToken(text), .environment)
+    }
+    guard let path = credentialsPath, let entry = try keptEntry(for: remote) else { return nil }
+    return (entry.token, .credentials(path))
+  }
+
+  /// The line of the file with tokens that fits a hub.
+  func keptEntry(for remote: Remote) throws(SyncError) -> Credentials.Entry? {
+    guard case .http(let origin) = remote.location, let path = credentialsPath else { return nil }
+    let server = HTTPOrigin(origin)?.description ?? origin
+    return try Credentials(file: path).entry(for: [remote.description, server])
   }
 
   /// `itemsctl/credentials` below the folder for settings.
-  private var credentialsPath: String? {
+  var credentialsPath: String? {
     ConfigurationPath.folder(environment).map { "\($0)/credentials" }
   }
-
-  private static let tokenVariable = "ITEMSCTL_TOKEN"
 }

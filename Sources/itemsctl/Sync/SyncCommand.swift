@@ -39,8 +39,14 @@ struct SyncCommand {
         ? run.watch() : run.sync(verifies: arguments[Keys.verify])
     } catch let error as SyncError {
       await (context.repository as? NewStore)?.withdraw()
-      throw HubFileError.failure(error, of: remote)
+      throw failure(error, of: remote)
     }
+  }
+
+  private func failure(_ error: SyncError, of remote: Remote) -> CommandError {
+    var failure = HubFileError.failure(error, of: remote)
+    failure.help += SyncReport.advice(after: error, of: remote, context.hubAccess)
+    return failure
   }
 
   /// The remote that is given, else the one that the store was last synced with.
@@ -49,7 +55,8 @@ struct SyncCommand {
     guard let text = arguments[Keys.remote] else {
       guard let known = known ?? context.settings[.remote]?.text else {
         throw arguments.failure(
-          "The store has not been synced before; give '--remote', as in file:/folder/hub.sqlite."
+          "The store has no hub yet. Give one by '--remote', as in file:/folder/hub.sqlite, or call "
+            + "'itemsctl login https://HOST/SPACE'."
         )
       }
       return try Remote(known)
@@ -103,7 +110,7 @@ extension SyncCommand {
     )
     static let watch = Flag(
       "watch",
-      help: "Go on syncing whenever something changes here or on the hub, until Ctrl-C."
+      help: "Go on syncing whenever something changes here or on the hub, until Ctrl-C or SIGTERM."
     )
   }
 
@@ -115,13 +122,18 @@ extension SyncCommand {
       item are merged field by field, and the later edit of a field wins. Every other command works \
       without a hub; what a sync cannot send stays marked for the next one.
 
+      '--watch' sends what any command changes within a second, and gets what changes on the hub as it \
+      happens. While the hub is away it tries again after growing pauses; it ends where another try \
+      would not help, such as with a token that was revoked. 'itemsctl help service' tells how to have it run \
+      from login on.
+
       '--json' prints an object on each line for each step: begin, progress, difference, synced, \
-      failed.
+      failed, stopped.
       """,
     examples: [
       Example("itemsctl sync --remote file:/mnt/share/hub.sqlite", "The first time:"),
       Example("itemsctl sync", "From then on:"),
-      Example("itemsctl sync --remote https://hub.example/home", "With a hub behind HTTP:"),
+      Example("itemsctl login https://hub.example/home", "A hub behind HTTP, the first time:"),
       Example("itemsctl sync --dry-run", "What would travel:"),
       Example("itemsctl sync --watch", "For as long as it runs:"),
     ],

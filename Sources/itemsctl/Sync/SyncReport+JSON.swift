@@ -10,6 +10,7 @@
 // | `synced`     | remote, pushed, pulled, conflicts, quarantined, lost, kept, requests,       |
 // |              | retries, resets, bytesSent, bytesReceived, equal, ahead (seconds)          |
 // | `failed`     | code, message, pause (seconds)                                             |
+// | `stopped`    | nothing: the process was asked to end                                      |
 // | `resolved`   | number, kind, item, title, resolution; of a kept text field, time, kept    |
 // |              | and current as well, and its number is a text                              |
 
@@ -86,6 +87,8 @@ extension SyncReport {
     return try event("failed", members)
   }
 
+  static func stopped() throws(JSONError) -> String { try event("stopped", [:]) }
+
   static func json(
     of change: PlannedChange,
     _ direction: SyncPlan.Direction
@@ -138,12 +141,17 @@ extension SyncReport {
 // MARK: - Documents
 
 extension SyncReport {
-  /// How a store stands, as one line.
-  static func json(of status: SyncStatus, unsent: [PlannedChange]) throws(JSONError) -> String {
+  /// How a store stands, as one line; `token` is `environment` or `credentials`, or null without one.
+  static func json(
+    of status: SyncStatus,
+    token: HubAccess.TokenPlace?,
+    unsent: [PlannedChange]
+  ) throws(JSONError) -> String {
     let quarantined = status.conflicts.count { $0.kind == .quarantined }
     let object: OrderedObject = [
       "schema": .number(1),
       "remote": .string(status.remote),
+      "token": .string(token?.name),
       "lastSync": .time(status.lastSync),
       "unsynced": .number(status.unsynced),
       "behind": .number(status.behind),

@@ -8,6 +8,30 @@ final class SyncReporter: Sendable {
   private let run: SyncRun
   private let firstFailure = Locked<CommandError?>(nil)
   private let knownConflicts: Locked<Int>
+  private let connection = Locked(Connection())
+
+  /// What a person was told of the way to the hub.
+  private struct Connection {
+    /// Syncs that failed since the last one that did not.
+    var failures = 0
+    /// The kind of the error that was told last; nil while all is well.
+    var told: SyncError.Code?
+    var hasSynced = false
+
+    /// Whether an error is to be told: the first of its kind, except for one that passed at once.
+    mutating func tells(_ error: SyncError) -> Bool {
+      failures += 1
+      guard told != error.code, failures > 1 || !hasSynced else { return false }
+      told = error.code
+      return true
+    }
+
+    /// Whether the end of the errors is to be told.
+    mutating func recovers() -> Bool {
+      defer { self = Connection(hasSynced: true) }
+      return told != nil
+    }
+  }
 
   init(_ run: SyncRun) {
     self.run = run
@@ -68,9 +92,12 @@ final class SyncReporter: Sendable {
   private func show(_ summary: SyncSummary) {
     end()
     attempt {
+      let recovers = connection.withLock { $0.recovers() }
       if isData {
         for edit in summary.overwritten { try output.print(SyncReport.json(of: edit)) }
         try output.print(SyncReport.json(of: summary, remote: run.remote))
+      } else if recovers {
+        try output.message("Synced again with \(run.remote): \(SyncReport.text(of: summary))")
       } else if summary.pushed + summary.pulled > 0 {
         try output.report(SyncReport.text(of: summary))
       }
@@ -94,9 +121,12 @@ final class SyncReporter: Sendable {
       if isData {
         try output.print(SyncReport.json(of: error, pause))
         try output.flush()
+      } else if connection.withLock({ $0.tells(error) }) {
+        try output.message(
+          "\(error.message.visibleLines) Trying again from time to time; what changes here stays for then."
+        )
       } else {
-        let seconds = max(1, Int(pause.components.seconds))
-        try output.message("\(error.message.visibleLines) Trying again in \(seconds) s.")
+        output.detail("\(error.message) Trying again after \(pause.milliseconds).")
       }
     }
   }

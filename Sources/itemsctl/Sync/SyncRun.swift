@@ -19,7 +19,7 @@ struct SyncRun {
       try await engine.sync(
         verifies: verifies,
         progress: { reporter.show($0) },
-        unknown: meetUnknown
+        unknown: { () async throws(SyncError) in try await meetUnknown() }
       )
     }
     reporter.end()
@@ -51,17 +51,27 @@ struct SyncRun {
     return ExitCode(summary)
   }
 
-  /// Syncs until the process is interrupted.
+  /// Syncs until the process is asked to end, or an error does not pass.
   func watch() async throws -> ExitCode {
     try explainBeginning()
-    try output.message("Syncing whenever something changes; Ctrl-C ends it.")
+    try output.hint("Syncing whenever something changes; Ctrl-C ends it.")
     let reporter = SyncReporter(self)
-    try await reporter.watched {
-      try await engine.follow(
-        context.repository.changes(),
-        tell: { reporter.show($0) },
-        unknown: meetUnknown
-      )
+    let changes = context.repository.changes()
+    let request = Interruption.EndRequest()
+    let following = Task {
+      try await reporter.watched {
+        try await engine.follow(changes, tell: { reporter.show($0) }) {
+          () async throws(SyncError) in try await meetUnknown(request)
+        }
+      }
+    }
+    request?.begin { following.cancel() }
+    defer { request?.disarm() }
+    do {
+      try await following.value
+    } catch let error as SyncError where error.code == .cancelled && request?.hasCome == true {
+      reporter.end()
+      if context.isJSON { try output.print(SyncReport.stopped()) }
     }
     return .success
   }
@@ -99,12 +109,18 @@ struct SyncRun {
   /// A hub does not know the store: a person may say no, and whoever cannot be asked is told.
   ///
   /// A sync that runs by itself goes on: a hub that was restored needs what it lost.
-  private func meetUnknown() async throws(SyncError) {
+  private func meetUnknown(
+    _ request: Interruption.EndRequest? = nil
+  ) async throws(SyncError) {
     do {
       output.endTransient()
       let lines = SyncReport.warning(of: before, store: context.store.name, unknownTo: remote)
       for line in lines { try output.message(line) }
-      if context.questions.mayAsk, !context.isJSON { try context.questions.confirm("Go on?") }
+      guard context.questions.mayAsk, !context.isJSON else { return }
+      // Whoever is asked can end the command in place of an answer.
+      request?.disarm()
+      defer { request?.arm() }
+      try context.questions.confirm("Go on?")
     } catch {
       throw SyncError(.cancelled, error.message, cause: error)
     }

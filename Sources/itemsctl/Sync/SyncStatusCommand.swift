@@ -14,15 +14,29 @@ struct SyncStatusCommand {
     let status = try await store.syncStatus()
     let limit = context.isJSON ? Int.max : SyncStatusCommand.shownChanges
     let unsent = try await store.unsentChanges(limit: limit)
+    let token = Result { () throws(SyncError) in try tokenPlace(for: status.remote) }
     if context.isJSON {
-      try context.output.print(SyncReport.json(of: status, unsent: unsent))
+      let line = try SyncReport.json(of: status, token: try? token.get(), unsent: unsent)
+      try context.output.print(line)
     } else {
-      for line in lines(of: status, unsent) { try context.output.print(line) }
+      for line in lines(of: status, token, unsent) { try context.output.print(line) }
     }
     return status.conflicts.isEmpty && status.keptTexts.isEmpty ? .success : .conflicts
   }
 
-  private func lines(of status: SyncStatus, _ unsent: [PlannedChange]) -> [String] {
+  /// Where the token of a hub behind HTTP is; nil if there is none.
+  private func tokenPlace(for remote: String?) throws(SyncError) -> HubAccess.TokenPlace? {
+    guard let remote, let remote = try? Remote(remote), case .http = remote.location else {
+      return nil
+    }
+    return try context.hubAccess.credential(for: remote)?.place
+  }
+
+  private func lines(
+    of status: SyncStatus,
+    _ token: Result<HubAccess.TokenPlace?, SyncError>,
+    _ unsent: [PlannedChange]
+  ) -> [String] {
     let quarantined = status.conflicts.count { $0.kind == .quarantined }
     var lines = [
       "remote          \(status.remote?.visible ?? "none")",
@@ -33,6 +47,14 @@ struct SyncStatusCommand {
       "kept texts      \(status.keptTexts.count)",
       "unsent          \(status.unsent)",
     ]
+    if let remote = status.remote, remote.hasPrefix("http") {
+      let place =
+        switch token {
+        case .success(let place): place?.phrase ?? "none; 'itemsctl login' asks for one"
+        case .failure(let error): error.message
+        }
+      lines.insert("token           \(place.visible)", at: 1)
+    }
     lines += unsent.map { "  " + SyncReport.text(of: $0) }
     let rest = status.unsent - unsent.count
     if rest > 0 { lines.append("  … and \(rest) more") }
@@ -43,7 +65,7 @@ struct SyncStatusCommand {
     "status",
     abstract: "Show the hub, the last sync, and what has yet to be sent.",
     discussion: """
-      The hub is not asked: 'behind' is how many of its rows were yet to come when it last \
+      Of a hub behind HTTP it says where its token is, too. The hub is not asked: 'behind' is how many of its rows were yet to come when it last \
       answered. The time of the last sync is to the minute.
       """,
     action: CommandAction(store: .read) { try await SyncStatusCommand(context: $0).run() }

@@ -1,6 +1,9 @@
 // A store changes only by whole transactions, so Ctrl-C may end the process at any time.
 
+import ChildProcesses
+import Dispatch
 import Files
+import Storage
 import Synchronization
 
 #if canImport(Darwin)
@@ -24,17 +27,8 @@ enum Interruption {
     signal(SIGPIPE, SIG_IGN)
     // The shell's file size limit is a write error, too.
     signal(SIGXFSZ, SIG_IGN)
-    signal(SIGINT) { _ in
-      leaveNothingBehind()
-      _exit(ExitCode.interrupted.rawValue)
-    }
-    for number in [SIGTERM, SIGHUP] where !isIgnored(number) {
-      signal(number) { number in
-        leaveNothingBehind()
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
+    signal(SIGINT, interrupt)
+    for number in [SIGTERM, SIGHUP] where !isIgnored(number) { signal(number, end) }
   }
 
   /// Unblocks all signals: a parent thread that blocks them, as Dispatch's do, passes that on.
@@ -80,6 +74,86 @@ enum Interruption {
   }
 }
 
+// MARK: - Ends that a command is asked for
+
+/// The end of a pipe that says that the process is asked to end, or -1.
+private let requestPipe = Atomic<Int32>(-1)
+
+extension Interruption {
+  /// Takes the next Ctrl-C or SIGTERM, for a command that ends by itself; the one after it ends the process.
+  final class EndRequest: Sendable {
+    private let pipe: PipeEnds
+    private let source: Locked<any DispatchSourceRead>
+    private let state = Locked((hasCome: false, body: (@Sendable () -> Void)?.none))
+
+    /// Nil where no pipe is to be had: signals end the process then, as ever.
+    init?() {
+      guard let pipe = try? PipeEnds() else { return nil }
+      self.pipe = pipe
+      source = Locked(DispatchSource.makeReadSource(fileDescriptor: pipe.reading.number))
+      source.withLock { source in
+        source.setEventHandler { [weak self] in
+          _ = try? pipe.reading.read(atMost: 1)
+          self?.take()
+        }
+        source.resume()
+      }
+    }
+
+    deinit { source.withLock { $0.cancel() } }
+
+    /// Whether the process was asked to end.
+    var hasCome: Bool { state.withLock { $0.hasCome } }
+
+    /// Calls `body` when the process is asked to end.
+    func begin(_ body: @escaping @Sendable () -> Void) {
+      state.withLock { $0.body = body }
+      arm()
+    }
+
+    /// Takes signals, until the first has come.
+    func arm() {
+      requestPipe.store(pipe.writing.number, ordering: .releasing)
+      for number in [SIGINT, SIGTERM] {
+        signal(number) { number in
+          let before = errno
+          if number == SIGINT { signal(number, interrupt) } else { signal(number, end) }
+          FileDescriptor.write(0, to: requestPipe.load(ordering: .acquiring))
+          errno = before
+        }
+      }
+    }
+
+    /// Has signals end the process, as ever: for good, or for as long as a person is asked something.
+    func disarm() {
+      signal(SIGINT, interrupt)
+      signal(SIGTERM, end)
+      requestPipe.store(-1, ordering: .releasing)
+    }
+
+    private func take() {
+      let body = state.withLock { state in
+        state.hasCome = true
+        return state.body
+      }
+      body?()
+    }
+  }
+}
+
+/// Ends the process as Ctrl-C does.
+private func interrupt(_ number: Int32) {
+  leaveNothingBehind()
+  _exit(ExitCode.interrupted.rawValue)
+}
+
+/// Ends the process by a signal.
+private func end(_ number: Int32) {
+  leaveNothingBehind()
+  signal(number, SIG_DFL)
+  raise(number)
+}
+
 // Within the type, this name means its own function.
 private func endProcess(_ code: Int32) -> Never { exit(code) }
 
@@ -88,6 +162,7 @@ private func endProcess(_ code: Int32) -> Never { exit(code) }
 /// Makes only calls that are safe in a signal handler: see signal-safety(7).
 private func leaveNothingBehind() {
   Terminal.giveBack()
+  Terminal.showTyping()
   let address = pathsToUnlink.load(ordering: .acquiring)
   guard
     var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)

@@ -133,7 +133,7 @@ extension Terminal {
   }
 
   /// Whether the terminal can be set; in the background, the system stops the process until then.
-  private static func isInFront(_ terminal: Int32) -> Bool {
+  static func isInFront(_ terminal: Int32) -> Bool {
     // tcdrain has no other effect here: all output is written.
     var result: Int32 = 0
     obeying([SIGTTOU, SIGCONT]) {

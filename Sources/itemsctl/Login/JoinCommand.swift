@@ -1,0 +1,51 @@
+import ArgumentParsing
+import Sync
+
+/// Gives the store a hub by the line that the hub printed.
+struct JoinCommand {
+  let context: CommandContext
+
+  func run() async throws -> ExitCode {
+    try context.checkHasHub()
+    guard context.arguments[Keys.words].isEmpty else {
+      throw context.arguments.tokenIsNoWord("itemsctl join")
+    }
+    let input = SecretInput(
+      context: context,
+      name: "The line that the hub printed",
+      advice: ["Paste it at a terminal, or give it by standard input."]
+    )
+    let text = try input.read("Paste the line that the hub printed: ") { text in
+      // One that a mail has broken comes in two.
+      text.split(whereSeparator: \.isWhitespace).count != 1
+    }
+    let line = try JoinLine(text)
+    try context.hubAccess.checkedOrigin(of: line.remote)
+    return try await HubLogin(context: context, remote: line.remote).run(line.token)
+  }
+}
+
+extension JoinCommand {
+  /// The words that `join` understands.
+  enum Keys {
+    /// What is pasted behind it by mistake.
+    static let words = Argument<[String]>("words", help: "Refused.", isHidden: true)
+  }
+
+  static let command = Command<CommandAction>(
+    "join",
+    abstract: "Give the store a hub by the line that the hub printed.",
+    discussion: """
+      Asks for the line that 'itemshub token create' printed: the address of hub and space, a space, \
+      and the token. It is not shown, and it is no word of the command line, where others on this machine \
+      could see it. Then it does what 'itemsctl login' does.
+      """,
+    examples: [
+      Example("itemsctl join", "Asks for the line:"),
+      Example("itemsctl join < line.txt", "From a file:"),
+    ],
+    arguments: [Keys.words],
+    options: [HubAccess.insecure],
+    action: CommandAction(store: .create) { try await JoinCommand(context: $0).run() }
+  )
+}

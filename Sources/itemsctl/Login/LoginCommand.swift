@@ -1,0 +1,125 @@
+import ArgumentParsing
+import Storage
+import Sync
+
+/// Gives the store a hub behind HTTP, and keeps its token.
+struct LoginCommand {
+  let context: CommandContext
+
+  func run() async throws -> ExitCode {
+    try context.checkHasHub()
+    let remote = try await remote()
+    // Before anybody types a secret.
+    try context.hubAccess.checkedOrigin(of: remote)
+    return try await HubLogin(context: context, remote: remote).run(token(for: remote))
+  }
+
+  /// The hub that is given, else the one of the store, else that of the settings.
+  private func remote() async throws -> Remote {
+    let arguments = context.arguments
+    guard arguments[Keys.words].isEmpty else {
+      throw arguments.tokenIsNoWord("itemsctl login URL")
+    }
+    if let word = arguments[Keys.url] { return try arguments.hub(word, for: Keys.url) }
+    let known = try await context.replicaStore().syncStatus().remote
+    if let text = known ?? context.settings[.remote]?.text, let remote = try? Remote(text),
+      case .http = remote.location
+    {
+      return remote
+    }
+    throw arguments.failure(
+      "Say where the hub is, as in 'itemsctl login https://hub.example/main'."
+    )
+  }
+
+  /// The token of the first place that has one; the one that is kept already is the last of them.
+  private func token(for remote: Remote) throws -> HubToken {
+    var access = context.hubAccess
+    if access.tokenFile != nil || access.environment.variable(HubAccess.tokenVariable) != nil {
+      if let token = try access.credential(for: remote)?.token { return token }
+    }
+    access.tokenFile = nil
+    let kept = try access.keptEntry(for: remote)?.token
+    let input = SecretInput(
+      context: context,
+      name: "The token",
+      advice: [
+        "Give it by '--token-file FILE', by standard input, or in \(HubAccess.tokenVariable)."
+      ]
+    )
+    let question = "Token for \(remote)\(kept == nil ? "" : " (Enter keeps the one you have)"): "
+    let text = try input.read(question)
+    if let kept, !text.contains(where: { !$0.isWhitespace }) { return kept }
+    // The whole line was pasted.
+    if text.split(whereSeparator: \.isWhitespace).count > 1 {
+      throw CommandError(
+        .permission,
+        "This is more than a token.",
+        help: ["The whole line that the hub printed is for 'itemsctl join'."]
+      )
+    }
+    let token = try HubToken(text)
+    try token.checkForm("The token")
+    return token
+  }
+}
+
+extension ParsedArguments {
+  /// The error for a token on a command line.
+  func tokenIsNoWord(_ call: String) -> UsageError {
+    failure(
+      "A token does not belong on a command line: others on this machine can see it there, and the "
+        + "shell keeps it. Call '\(call)' and paste what it asks for. If this is not your machine "
+        + "alone, have the hub revoke the token."
+    )
+  }
+
+  /// A hub behind HTTP out of a word; a slash behind the space does not count.
+  func hub(_ word: String, for key: Argument<String?>) throws -> Remote {
+    do throws(SyncError) {
+      let remote = try Remote(word.hasSuffix("/") ? String(word.dropLast()) : word)
+      if case .http = remote.location { return remote }
+    } catch {
+      throw invalidValue(word, for: key, reason: error.message.unended)
+    }
+    throw failure("A hub file needs no token: sync with it by '--remote'.")
+  }
+}
+
+extension LoginCommand {
+  /// The words that `login` understands.
+  enum Keys {
+    static let url = Argument<String?>(
+      "url",
+      help: "Hub and space, as in https://hub.example/main; without it, the store's hub."
+    )
+    /// What is pasted behind it by mistake.
+    static let words = Argument<[String]>("words", help: "Refused.", isHidden: true)
+  }
+
+  static let command = Command<CommandAction>(
+    "login",
+    abstract: "Give the store a hub behind HTTP and its token.",
+    discussion: """
+      Asks for the token, without showing it, or takes it from '--token-file', from ITEMSCTL_TOKEN, \
+      or from standard input where that is not a terminal. Where the hub runs, 'itemshub token \
+      create' makes one. The hub is asked whether it takes the token for this space, before \
+      anything is kept.
+
+      The token is kept in itemsctl/credentials below XDG_CONFIG_HOME (mode 600), where it takes \
+      the place of an earlier one for the same address. The store remembers hub and space, so \
+      'itemsctl sync' needs no option after that, '--insecure' included. 'itemsctl sync status' shows both.
+
+      A store has one hub. One that was synced with another hub keeps its items; the next sync says \
+      whether the new hub knows it, and asks before it offers every item.
+      """,
+    examples: [
+      Example("itemsctl login https://hub.example/main", "Asks for the token:"),
+      Example("itemsctl login", "Another token for the store's hub:"),
+      Example("pass hub | itemsctl login https://hub.example/main", "From a program:"),
+    ],
+    arguments: [Keys.url, Keys.words],
+    options: [HubAccess.tokenFile, HubAccess.insecure],
+    action: CommandAction(store: .create) { try await LoginCommand(context: $0).run() }
+  )
+}

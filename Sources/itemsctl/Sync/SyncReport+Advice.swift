@@ -1,0 +1,36 @@
+import Sync
+
+extension SyncReport {
+  /// What to do after an error of a hub behind HTTP.
+  static func advice(
+    after error: SyncError,
+    of remote: Remote,
+    _ access: HubAccess
+  ) -> [String] {
+    guard case .http = remote.location else { return [] }
+    switch error.code {
+    case .unauthorized:
+      // An error of the token's file says itself what to do.
+      guard let found = try? access.credential(for: remote) else {
+        return hasReadableToken(access, remote)
+          ? ["No token is kept for it here: 'itemsctl login \(remote)' asks for one."] : []
+      }
+      return [
+        "The token \(found.place.phrase) was sent; it may have been revoked, or have expired.",
+        "'itemsctl login' takes another one.",
+      ]
+    case .upgrade: return ["Bring the older of the two up to date; what is unsent stays here."]
+    default: return []
+    }
+  }
+
+  /// Whether the places of tokens can be read.
+  private static func hasReadableToken(_ access: HubAccess, _ remote: Remote) -> Bool {
+    do throws(SyncError) {
+      _ = try access.credential(for: remote)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
