@@ -2,14 +2,6 @@ import Files
 import HubServer
 import Sync
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension Invocation {
   /// What a program that was built without the hub says.
   static let notBuilt = CommandFailure(
@@ -47,12 +39,12 @@ extension Invocation {
   }
 
   private static func checkOwner(of path: String) throws(CommandFailure) {
-    guard let status = try? FilePath(path).status(), status.owner != geteuid() else { return }
-    let name = unsafe getpwuid(status.owner).map { unsafe String(cString: $0.pointee.pw_name) }
+    guard let status = try? FilePath(path).status(), status.owner != HostProcess.user else { return }
+    let name = HostProcess.name(ofUser: status.owner)
     throw CommandFailure(
       .permission,
-      "The hub at '\(path)' belongs to the user \(name ?? "\(status.owner)").",
-      help: "Run the command as that user: sudo -u \(name ?? "#\(status.owner)") itemshub …"
+      "The hub at '\(path)' belongs to the user \(name).",
+      help: "Run the command as that user: sudo -u '\(name)' itemshub …"
     )
   }
 }

@@ -1,31 +1,13 @@
 import ArgumentParsing
 import Files
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The program `itemshub`.
 @main
 struct Main {
   static func main() {
     FileDescriptor.openStandardStreams()
-    signal(SIGPIPE, SIG_IGN)
-    // A file that grows beyond the shell's limit is a write error, too.
-    signal(SIGXFSZ, SIG_IGN)
-    // Tokens and the store are for whoever runs the hub alone.
-    umask(0o077)
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    HostProcess.prepare()
+    HostProcess.end(run(Array(CommandLine.arguments.dropFirst())))
   }
 
   private static func run(_ words: [String]) -> ExitCode {
@@ -38,7 +20,11 @@ struct Main {
       try? FileDescriptor.standardError.write(Array(error.text().utf8))
       return .usage
     case .run(let action, let arguments):
-      let invocation = Invocation(arguments: arguments, variables: ProcessInfo.processInfo.environment, output: output)
+      let invocation = Invocation(
+        arguments: arguments,
+        variables: HostProcess.variables,
+        output: output
+      )
       do {
         return try action.run(invocation)
       } catch let error as UsageError {

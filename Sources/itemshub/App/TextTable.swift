@@ -25,7 +25,8 @@ extension String {
     String(
       String.UnicodeScalarView(
         unicodeScalars.map { scalar in
-          let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+          let isControl =
+            scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
             || (0x200B...0x200F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
             || (0x2066...0x2069).contains(scalar.value)
           return isControl ? "?" : scalar

@@ -6,7 +6,9 @@ enum ConfigCommand {
   static let command = Command<CommandAction>(
     "config",
     abstract: "Show the settings, and where each comes from.",
-    discussion: "A flag comes first, then a variable of the environment, then the file of settings.",
+    discussion: """
+      A flag comes first, then a variable of the environment, then the file of settings.
+      """,
     options: SettingFlags.serving,
     action: CommandAction { invocation in
       let settings = try invocation.settings()

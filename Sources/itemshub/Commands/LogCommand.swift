@@ -5,7 +5,12 @@ import Sync
 
 /// Shows what was done to the hub, and whom it refused.
 enum LogCommand {
-  private static let limit = Option<Int>("limit", short: "n", help: "How many entries.", default: 50)
+  private static let limit = Option<Int>(
+    "limit",
+    short: "n",
+    help: "How many entries.",
+    default: 50
+  )
   private static let json = Flag("json", help: "Print JSON.")
 
   static let command = Command<CommandAction>(
@@ -23,7 +28,8 @@ enum LogCommand {
       var table = TextTable(["time", "action", "space", "token", "detail"])
       for entry in entries {
         table.add([
-          Times.text(entry.time), entry.action, entry.space ?? "-", entry.token ?? "-", entry.detail,
+          Times.text(entry.time), entry.action, entry.space ?? "-", entry.token ?? "-",
+          entry.detail,
         ])
       }
       try invocation.output.print(table)

@@ -131,7 +131,9 @@ private struct QuotaPart: ArgumentValue {
     argumentText = text
     let digits = text.prefix { ("0"..."9").contains($0) }
     let unit = String(text[digits.endIndex...])
-    guard let number = Int64(digits), (1..<(1 << 32)).contains(number) else { throw QuotaPart.refusal }
+    guard let number = Int64(digits), (1..<(1 << 32)).contains(number) else {
+      throw QuotaPart.refusal
+    }
     if unit == "items" {
       items = number
     } else if let factor = QuotaPart.units[unit] {

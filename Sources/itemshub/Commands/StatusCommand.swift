@@ -33,8 +33,9 @@ enum StatusCommand {
           ])
         )
       } else {
+        let process = running.map { "process \($0.process), since \(Times.text($0.since))" }
         for (name, value) in [
-          ("running", running.map { "process \($0.process), since \(Times.text($0.since))" } ?? "no"),
+          ("running", process ?? "no"),
           ("listens on", running?.addresses.joined(separator: " ") ?? "-"),
           ("store", path), ("size", "\(size) bytes"), ("last commit", Times.text(commit)),
           ("spaces", "\(spaces.count)"), ("items", "\(items)"),

@@ -109,11 +109,12 @@ enum TokenCommands {
 
   private static func show(_ token: NewToken, _ invocation: Invocation) throws -> ExitCode {
     let address = try invocation.settings().publicAddress
-    let remote = "\(address)/\(token.record.space)"
+    let remote = try Remote("\(address)/\(token.record.space)")
+    let line = JoinLine(remote: remote, token: try HubToken(token.text))
     guard !invocation.arguments[Keys.json] else {
       let json = JSONValue.object([
         "id": .string(token.record.id), "token": .string(token.text),
-        "space": .string(token.record.space), "remote": .string(remote),
+        "space": .string(token.record.space), "remote": .string(remote.description),
       ])
       try invocation.output.print(json: json)
       return .success
@@ -126,7 +127,7 @@ enum TokenCommands {
 
       On the device, run 'itemsctl join' and paste this line:
 
-        \(remote) \(token.text)
+        \(line.text)
 
       Devices elsewhere reach the hub by its own name in place of '\(address)'.
       """

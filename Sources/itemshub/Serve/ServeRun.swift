@@ -7,14 +7,6 @@ import HubServer
 import Storage
 import Sync
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The daemon, from its settings to its end.
 struct ServeRun {
   private let invocation: Invocation
@@ -55,7 +47,7 @@ struct ServeRun {
     try metrics?.start()
     try record.write(
       ServeRecord.Content(
-        process: Int(getpid()),
+        process: HostProcess.number,
         addresses: names,
         since: environment.now()
       )

@@ -17,7 +17,8 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     case .certificate: "a file with the certificate and its chain, in PEM"
     case .key: "the file with the certificate's key, in PEM"
     case .metrics: "an address for /metrics, or 'none'"
-    case .trustedProxy: "a proxy whose X-Forwarded-For is believed, as in 10.0.0.0/8; may be repeated"
+    case .trustedProxy:
+      "a proxy whose X-Forwarded-For is believed, as in 10.0.0.0/8; may be repeated"
     case .limit: "a limit and its value, as in waits-per-token=32; may be repeated"
     case .insecure: "allows HTTP without TLS on other addresses than this machine's own"
     }

@@ -17,7 +17,8 @@ struct Settings: Sendable {
     let defaults = Settings.defaults(variables)
     let path = try Settings.file(arguments, variables)
     file = path
-    let entries = try path.map { path throws(CommandFailure) in try SettingsFile(path) }?.entries ?? []
+    var entries: [SettingsFile.Entry] = []
+    if let path { entries = try SettingsFile(path).entries }
     var values: [SettingKey: Value] = [:]
     for key in SettingKey.allCases {
       let lines = entries.filter { $0.key == key }

@@ -34,7 +34,10 @@ struct SettingsFile {
       // A pipe, for example, could have no end.
       bytes = try file.status().kind == .file ? file.readAll() : [0xFF]
     } catch {
-      throw CommandFailure(.configuration, "Cannot read the settings in '\(path)': \(error.reason).")
+      throw CommandFailure(
+        .configuration,
+        "Cannot read the settings in '\(path)': \(error.reason)."
+      )
     }
     guard bytes.count <= SettingsFile.sizeLimit, let text = String(validating: bytes, as: UTF8.self)
     else { throw CommandFailure(.configuration, "'\(path)' is no file of settings.") }
