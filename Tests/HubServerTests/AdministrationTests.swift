@@ -3,6 +3,12 @@ import Storage
 import Sync
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct HubAdministrationTests {
   @Test func `the first token makes its space, and each is listed without its text`() throws {
     let hub = try TestHub()
@@ -167,6 +173,26 @@ import Testing
     #expect(await hub.send("GET", "/v1/spaces/main/changes", token: token).status == 401)
     #expect(try hub.administration.log().first?.action == "restore")
     expect(.missing) { _ = try hub.administration.restore(from: hub.folder.file("none")) }
+  }
+
+  @Test func `a store that a released version wrote is read whole`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("hub-3.sqlite")
+    let source = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../StoredStores/hub-3.sqlite").standardizedFileURL
+    try Data(contentsOf: source).write(to: URL(filePath: path))
+    let administration = try HubAdministration(
+      path: path,
+      environment: TestSurroundings().environment
+    )
+    let token = try #require(try administration.tokens().first)
+    #expect(token.id == "k3f9xw2a" && token.scope == .write && token.label == "laptop")
+    #expect(token.lastUsed == 1_790_002_800_000 && token.expires == nil && token.hash.count == 32)
+    let space = try administration.space("main")
+    #expect(space.usage.items == 2 && space.quota == SpaceQuota(items: 1_000))
+    expect(.deleted) { _ = try administration.space("old") }
+    #expect(try administration.log().map(\.action) == ["token.create"])
+    #expect(try administration.lastCommit() == 1_790_000_000_000)
   }
 
   @Test func `the audit keeps 10,000 rows and 90 days`() throws {
