@@ -5,6 +5,8 @@ import Sync
 enum HubStoreKind: CaseIterable, Sendable {
   case memory
   case sqlite
+  /// A file with readers of its own, as a server has it.
+  case sqliteWithReaders
 
   /// What a store lives on, and as many ways to it as there are processes.
   struct Stores: Sendable {
@@ -21,12 +23,14 @@ enum HubStoreKind: CaseIterable, Sendable {
     case .memory:
       let store = MemoryHubStore()
       return Stores(folder: folder, all: Array(repeating: store, count: count))
-    case .sqlite:
+    case .sqlite, .sqliteWithReaders:
       let path = folder.file("hub.sqlite")
+      let readers = self == .sqlite ? 0 : 2
       return Stores(
         folder: folder,
         all: try (0..<count).map { _ in
-          KeptHubStore(store: try SQLiteHubStore(path: path), folder: folder)
+          let store = try SQLiteHubStore(path: path, readers: readers)
+          return KeptHubStore(store: store, folder: folder)
         }
       )
     }
@@ -52,4 +56,6 @@ private struct KeptHubStore: HubStore {
   ) throws(HubError) -> Value {
     try store.write(space, seed: seed, body)
   }
+
+  func writeTogether(_ writes: [HubWrite]) -> [HubError?] { store.writeTogether(writes) }
 }

@@ -19,7 +19,7 @@ import Foundation
     return path
   }
 
-  @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite"])
+  @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite", "hub-3.sqlite"])
   func `are looked over without being brought up to date`(_ name: String) throws {
     let folder = try TemporaryFolder()
     let path = try stored(name, in: folder)
@@ -31,7 +31,7 @@ import Foundation
     #expect(try HubFile(path).repair().left.isEmpty)
   }
 
-  @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite"])
+  @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite", "hub-3.sqlite"])
   func `open, with everything in them`(_ name: String) throws {
     let folder = try TemporaryFolder()
     let path = try stored(name, in: folder)

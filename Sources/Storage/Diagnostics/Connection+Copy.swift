@@ -97,6 +97,11 @@ extension Connection {
     }
   }
 
+  /// Copies this database to a new file at this path; throws `.fileExists` if there is one.
+  package func copy(toNewFile path: String) throws(StorageError) {
+    try copy(to: NewFile(path))
+  }
+
   /// Copies this database to a new file at this path, or at the first free one with `-2`, `-3`, … added.
   ///
   /// - Returns: The path of the copy.

@@ -14,6 +14,7 @@ extension HubError {
       case .notAStore, .migrationMismatch: .notAHub
       case .laterVersion: .laterVersion
       case .damaged: .damaged
+      case .fileExists: .alreadyExists
       case .cannotOpen, .permission, .readOnly, .replaced: .cannotOpen
       default: .inputOutput
       }

@@ -21,17 +21,20 @@ package final class MemoryHubStore: HubStore {
     try spaces.withLock { spaces throws(HubError) in
       // Removed meanwhile, so that the transaction changes it in place instead of copying it.
       var content = spaces.removeValue(forKey: space) ?? MemorySpace()
-      if content.space == nil {
+      let isNew = content.space == nil
+      if isNew {
         content.space = HubSpace(epoch: seed)
         content.commits[0] = MemorySpace.Commit(nonce: 0, age: 0)
       }
       let transaction = MemoryHubTransaction(content)
       content = MemorySpace()
-      defer { spaces[space] = transaction.content }
       do throws(HubError) {
-        return try body(transaction)
+        let value = try body(transaction)
+        spaces[space] = transaction.content
+        return value
       } catch {
         transaction.rollBack()
+        if !isNew { spaces[space] = transaction.content }
         throw error
       }
     }

@@ -24,6 +24,9 @@ extension SQLiteHubStore {
     }
   }
 
+  /// Ends the open transaction as a full disk does; for tests, within a write.
+  package func endTransaction() { try? connection.execute("ROLLBACK") }
+
   private func runTogether(_ writes: [HubWrite]) throws(StorageError) -> [HubError?] {
     let errors = try connection.transaction(.write) { () throws(StorageError) in
       try connection.checkPlace()
