@@ -1,5 +1,6 @@
 #if Hub
 import CEvents
+import Glibc
 
 /// Tells a time that never goes back, in nanoseconds since some moment.
 package struct HTTPClock: Sendable {

@@ -38,13 +38,13 @@ import HubServer
     guard unsafe sink.execute(&machine, own) else {
       return (consumed, [], .refused(.badRequest("llhttp does not take the body")))
     }
-    if case .refused(let refusal) = outcome { return (consumed, [], .refused(refusal)) }
     received += sink.body.count
     var isEnd = false
     if case .end = outcome { isEnd = true }
     guard sink.messageIsComplete == isEnd, !isEnd || received == scanner.count else {
       return (consumed, [], .refused(.badRequest("llhttp ends the body elsewhere")))
     }
+    if case .refused(let refusal) = outcome { return (consumed, sink.body, .refused(refusal)) }
     return (consumed, sink.body, isEnd ? .end : .more)
   }
 }

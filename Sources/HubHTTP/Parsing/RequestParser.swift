@@ -146,11 +146,12 @@ package struct RequestParser {
     _ input: UnsafeBufferPointer<UInt8>
   ) -> (consumed: Int, event: Event) {
     let (consumed, part, step) = unsafe chunks.feed(input)
-    if case .refused(let refusal) = step { return (consumed, refuse(refusal)) }
+    // Before what comes behind it is refused: so the answer is the same in every split.
     if !part.isEmpty, let refusal = unsafe part.withUnsafeBufferPointer({ unsafe body.append($0) })
     {
       return (consumed, refuse(refusal))
     }
+    if case .refused(let refusal) = step { return (consumed, refuse(refusal)) }
     if case .end = step { return (consumed, end(body)) }
     state = .chunked(body, chunks)
     return (consumed, .more)

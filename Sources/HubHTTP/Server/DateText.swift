@@ -1,5 +1,6 @@
 #if Hub
 import CEvents
+import Glibc
 
 /// The time as the Date header has it, written once a second.
 struct DateText {

@@ -1,5 +1,6 @@
 #if Hub
 import CEvents
+import Glibc
 import HubServer
 
 /// An address of IPv4 or IPv6 with a port, as the system's calls take it.

@@ -2,6 +2,7 @@
 import CEvents
 import Files
 import Foundation
+import Glibc
 import HubHTTP
 import HubServer
 import Testing

@@ -40,6 +40,13 @@ struct ParserRun: Equatable {
     if refusal == nil { endRefusal = parser.finish() }
   }
 
+  /// What became of it, in short.
+  var outcome: String {
+    let end = refusal ?? endRefusal
+    return "\(requests.count) requests, "
+      + (end.map { "\($0.status) \($0.reason)" } ?? "no refusal")
+  }
+
   private mutating func take(
     _ event: RequestParser.Event,
     _ parser: inout RequestParser,

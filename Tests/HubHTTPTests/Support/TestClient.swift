@@ -1,6 +1,7 @@
 #if Hub
 import CEvents
 import Files
+import Glibc
 import Testing
 
 /// A client that writes and reads bytes as a test wants them; it gives up after a minute of silence.

@@ -19,7 +19,7 @@ final class TestHandler: RequestHandler {
   private let limit: Int
   private let state = Locked(Counts())
 
-  /// - Parameter limit: The connections that may be open at once.
+  /// Lets so many connections be open at once.
   init(limit: Int = .max, _ answer: @escaping Answer) {
     self.limit = limit
     self.answer = answer
