@@ -10,7 +10,7 @@ struct SecretInput {
 
   /// All of standard input if it is a pipe or a file; else what a person types after the question.
   ///
-  /// - Parameter isWhole: Whether the text is all there is to type; if not, another line is read.
+  /// A text that is not whole is followed by another line.
   func read(
     _ question: String,
     isWhole: (String) -> Bool = { _ in true }
