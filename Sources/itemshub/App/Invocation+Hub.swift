@@ -39,7 +39,9 @@ extension Invocation {
   }
 
   private static func checkOwner(of path: String) throws(CommandFailure) {
-    guard let status = try? FilePath(path).status(), status.owner != HostProcess.user else { return }
+    guard let status = try? FilePath(path).status(), status.owner != HostProcess.user else {
+      return
+    }
     let name = HostProcess.name(ofUser: status.owner)
     throw CommandFailure(
       .permission,

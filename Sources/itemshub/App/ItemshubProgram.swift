@@ -26,7 +26,14 @@ enum ItemshubProgram {
             Subcommand("log", LogCommand.command),
           ]
         ),
-        SubcommandGroup("FILE SUBCOMMANDS", [Subcommand("doctor", DoctorCommand.command)]),
+        SubcommandGroup(
+          "FILE SUBCOMMANDS",
+          [
+            Subcommand("backup", BackupCommands.backup),
+            Subcommand("restore", BackupCommands.restore),
+            Subcommand("doctor", DoctorCommand.command),
+          ]
+        ),
         SubcommandGroup("PROGRAM SUBCOMMANDS", [Subcommand("man", ManCommand.command)]),
       ]
     ),

@@ -24,8 +24,10 @@ enum SpaceCommands {
 
   static let command = Command<CommandAction>(
     "space",
-    abstract: "List, make and delete spaces.",
-    subcommands: [list, show, create, quota, delete]
+    abstract: "List, make, move and delete spaces.",
+    subcommands: [
+      list, show, create, quota, delete, TransferCommands.export, TransferCommands.importing,
+    ]
   )
 
   private static let list = Command<CommandAction>(

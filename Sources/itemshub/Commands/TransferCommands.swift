@@ -1,0 +1,63 @@
+import ArgumentParsing
+import Files
+import HubServer
+import Sync
+
+/// Moves one space from hub to hub.
+enum TransferCommands {
+  private static let space = Argument<String>("space", help: "The name of the space.")
+  private static let file = Argument<String>(
+    "file",
+    help: "What 'space export' wrote; '-' is standard input.",
+    completion: .files
+  )
+
+  static let export = Command<CommandAction>(
+    "export",
+    abstract: "Write a space to standard output, a line of JSON for each item.",
+    examples: [Example("itemshub space export main > main.ndjson", "To a file:")],
+    arguments: [space],
+    action: CommandAction { invocation in
+      try invocation.administration(missing: .refused)
+        .exportSpace(invocation.arguments[space]) { bytes throws(HubError) in
+          do throws(FileError) {
+            try FileDescriptor.standardOutput.write(bytes)
+          } catch {
+            throw HubError(.inputOutput, "Writing the space failed: \(error.reason).")
+          }
+        }
+      return .success
+    }
+  )
+
+  static let importing = Command<CommandAction>(
+    "import",
+    abstract: "Take in a space that was exported, whole or not at all.",
+    discussion: """
+      Its devices go on with it as if nothing had happened, once they have a token of this hub and its \
+      address.
+      """,
+    examples: [Example("itemshub space import main main.ndjson", "From a file:")],
+    arguments: [space, file],
+    action: CommandAction { invocation in
+      let (name, path) = (invocation.arguments[space], invocation.arguments[file])
+      let input: FileDescriptor
+      do throws(FileError) {
+        input = path == "-" ? .standardInput : try FileDescriptor(path, .read)
+      } catch {
+        throw CommandFailure(.noInput, "Cannot read '\(path)': \(error.reason).")
+      }
+      try invocation.administration(missing: .made)
+        .importSpace(name) { () throws(HubError) in
+          do throws(FileError) {
+            let bytes = try input.read()
+            return bytes.isEmpty ? nil : bytes
+          } catch {
+            throw HubError(.inputOutput, "Reading '\(path)' failed: \(error.reason).")
+          }
+        }
+      try invocation.output.print("Imported the space \(name)")
+      return .success
+    }
+  )
+}

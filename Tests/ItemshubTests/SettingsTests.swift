@@ -1,0 +1,87 @@
+#if Hub
+import Testing
+
+/// Where settings come from, and what the commands say without a daemon.
+@Suite struct SettingsTests {
+  private let workplace: HubWorkplace
+
+  init() throws { workplace = try HubWorkplace() }
+
+  private func run(_ line: String) async throws -> HubWorkplace.Result {
+    try await workplace.run(line)
+  }
+
+  @Test func `a flag beats a variable, a variable the file, the file the default`() async throws {
+    try workplace.write(
+      "settings",
+      "# ours\nlisten = 127.0.0.1:1\nlisten = [::1]:1\nmetrics = none\nlimit = waits-per-token=3\n"
+    )
+    let file = try await run("itemshub config --config settings")
+    #expect(file.output.contains("127.0.0.1:1 [::1]:1") && file.output.contains("settings:2"))
+    #expect(file.output.contains("waits-per-token          3\n"), "\(file)")
+    let variable = try await run(
+      "ITEMSHUB_CONFIG=settings ITEMSHUB_LISTEN='127.0.0.1:2 127.0.0.1:3' itemshub config"
+    )
+    #expect(variable.output.contains("127.0.0.1:2 127.0.0.1:3"), "\(variable)")
+    #expect(variable.output.contains("the variable ITEMSHUB_LISTEN"), "\(variable)")
+    let flag = try await run(
+      "ITEMSHUB_LISTEN=127.0.0.1:2 itemshub config --config settings --listen 127.0.0.1:4"
+    )
+    #expect(flag.output.contains("127.0.0.1:4") && flag.output.contains("the command line"))
+    let none = try await run("itemshub config")
+    #expect(none.output.contains("127.0.0.1:8731") && none.output.contains("the default"))
+  }
+
+  @Test(arguments: [
+    ("listen", "line 1, a setting looks like"), ("lisen = 1", "did you mean 'listen'?"),
+    ("store =", "has no value"), ("store = a\nstore = b", "on line 1 already"),
+  ])
+  func `a wrong line is told with its number`(text: String, words: String) async throws {
+    try workplace.write("settings", text)
+    let result = try await run("itemshub config --config settings")
+    #expect(result.code == 78 && result.errors.contains(words), "\(result)")
+  }
+
+  @Test func `a missing hub and a foreign file are told`() async throws {
+    let missing = try await run("itemshub token list --store none.sqlite")
+    #expect(missing.code == 66 && missing.errors.contains("itemshub serve"), "\(missing)")
+    try workplace.write("text.sqlite", "This is no database, but a text that is long enough.")
+    let foreign = try await run("itemshub serve --store text.sqlite --listen 127.0.0.1:0")
+    #expect(foreign.code == 65 && foreign.errors.contains("not a hub"), "\(foreign)")
+    #expect(try workplace.text("text.sqlite").hasPrefix("This is no database"))
+    let name = try await run("itemshub token create ../etc")
+    #expect(name.code == 64 && name.errors.contains("names no space"), "\(name)")
+    let date = try await run("itemshub token create main --expires soon")
+    #expect(date.code == 64 && date.errors.contains("2027-12-31"), "\(date)")
+    #expect(try await run("test -e .local/share/itemshub/hub.sqlite").code == 1)
+  }
+
+  @Test func `a token is made, listed, rotated and revoked`() async throws {
+    let made = try await run("itemshub token create main --label laptop --expires 90d --json")
+    #expect(made.output.contains("\"remote\":\"http://127.0.0.1:8731/main\""), "\(made)")
+    let modes = try await run("stat -c %a .local/share/itemshub/hub.sqlite")
+    #expect(modes.output == "600\n", "\(modes)")
+    let list = try await run("itemshub token list main --json")
+    let id = try #require(list.output.split(separator: "\"id\":\"").last?.prefix(8))
+    #expect(list.output.contains("\"label\":\"laptop\""), "\(list)")
+    let rotated = try await run("itemshub token rotate \(id)")
+    #expect(rotated.output.hasPrefix("ith_"), "\(rotated)")
+    let two = try await run("itemshub token list | wc -l")
+    #expect(two.output == "3\n", "\(two)")
+    let revoked = try await run("itemshub token revoke \(id) && itemshub token list | wc -l")
+    #expect(revoked.output.hasSuffix("2\n"), "\(revoked)")
+    let again = try await run("itemshub token revoke \(id)")
+    #expect(again.code == 1, "\(again)")
+    let log = try await run("itemshub log")
+    #expect(log.output.contains("token.revoke") && log.output.contains("token.create"), "\(log)")
+    #expect(try await run("itemshub doctor").output == "The hub is as it should be\n")
+  }
+
+  @Test func `help, version and man need nothing`() async throws {
+    #expect(try await run("itemshub --version").output == "itemshub 0.1.0\n")
+    #expect(try await run("itemshub help limits").output.contains("waits-per-token"))
+    #expect(try await run("itemshub man").output.hasPrefix(".Dd "))
+    #expect(try await run("itemshub serv").code == 64)
+  }
+}
+#endif
