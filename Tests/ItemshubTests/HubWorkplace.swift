@@ -52,7 +52,7 @@ final class HubWorkplace: Sendable {
   /// Runs a shell's command line to its end.
   func run(_ line: String) async throws -> Result {
     let name = UUID().uuidString
-    let end = await try start(line, as: name).end()
+    let end = try await start(line, as: name).end()
     return Result(
       code: end.shellCode,
       output: try text("\(name).out"),
@@ -104,8 +104,9 @@ final class Daemon: Sendable {
         .replacing("The hub is at ", with: "")
       if found == nil { try await Task.sleep(for: .milliseconds(10)) }
     }
-    address = try #require(found, "no daemon: \(workplace.text("\(name).err"))")
     self.name = name
+    let log = try workplace.text("\(name).err")
+    address = try #require(found, "no daemon: \(log)")
   }
 
   private let name: String

@@ -1,5 +1,6 @@
 #if Hub
 import Foundation
+import RunningPrograms
 import Testing
 
 /// The built daemon with the built command, as a person would use both.
