@@ -1,5 +1,5 @@
 extension NetworkService {
-  /// Whether the hub answers, and lets this device into a space; asks for at most one row.
+  /// Checks that the hub answers and lets this device into a space, by asking for at most one row.
   ///
   /// - Throws: ``SyncError``: code `unreachable` if no answer came, `unauthorized` if the hub wants another
   ///   token, `protocolViolation` if there is no such hub or space, `upgrade` if the hub speaks another protocol.

@@ -1,10 +1,10 @@
 public import Storage
 
 extension ReplicaStore {
-  /// Remembers a hub for the next sync, as a sync with it would; sends and asks nothing.
+  /// Makes a hub the one that the store is synced with next; uses no network.
   ///
-  /// A store that knows another hub already keeps what it knows of it: should the new one be a copy of
-  /// that hub, or the same one at another address, they go on from where they were.
+  /// A store that was synced with another hub keeps its place there. If the new hub is that hub at another
+  /// address, or a copy of it, the next sync goes on from there.
   ///
   /// - Parameters:
   ///   - remote: The hub and the space.

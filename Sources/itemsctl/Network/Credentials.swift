@@ -8,14 +8,21 @@ struct Credentials {
 
   /// Reads the file; it must be readable by its owner alone.
   init(file path: String) throws(SyncError) {
-    let lines = try SecretFile.read(path).split(
-      separator: UInt8(ascii: "\n"),
-      omittingEmptySubsequences: false
-    )
+    try self.init(lines: Credentials.lines(of: path), of: path)
+  }
+
+  /// The file's lines; it must be readable by its owner alone.
+  static func lines(of path: String) throws(SyncError) -> [String] {
+    try SecretFile.read(path)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Reads lines; `path` names their file in messages.
+  init(lines: [String], of path: String) throws(SyncError) {
     var tokens: [(String, HubToken)] = []
     for (index, line) in lines.enumerated() {
-      let text = String(decoding: line, as: UTF8.self)
-      let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+      let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
       guard let first = words.first, !first.hasPrefix("#") else { continue }
       guard words.count == 2, let token = try? HubToken(String(words[1])) else {
         throw SyncError(

@@ -9,16 +9,17 @@ struct CredentialsFile {
   ///
   /// - Throws: ``CommandError`` where there is no such folder, as without a home.
   init(_ environment: ProcessEnvironment) throws(CommandError) {
-    guard let folder = ConfigurationPath.folder(environment) else {
+    guard let path = HubAccess.credentialsPath(environment) else {
       throw CommandError(
         .configuration,
-        "There is no folder for the token: neither HOME nor XDG_CONFIG_HOME is set."
+        "There is no folder to keep the token in: neither HOME nor XDG_CONFIG_HOME is set.",
+        help: ["Set one of them, or give 'itemsctl sync' the token by '--token-file'."]
       )
     }
-    path = FilePath("\(folder)/credentials")
+    self.path = FilePath(path)
   }
 
-  /// What messages call it.
+  /// The file's name in messages.
   var name: String { "'\(path)'" }
 
   /// Keeps a token for a remote, in place of the one that was kept.
@@ -40,11 +41,9 @@ struct CredentialsFile {
   /// The file's lines; none if there is no file.
   private func lines() throws -> [String] {
     guard path.exists else { return [] }
-    // One that others may read, or that makes no sense, is told before anything is written.
-    _ = try Credentials(file: path.description)
-    var lines = try SecretFile.read(path.description)
-      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
+    var lines = try Credentials.lines(of: path.description)
+    // A file that cannot be used is reported before anything is written to it.
+    _ = try Credentials(lines: lines, of: path.description)
     if lines.last == "" { lines.removeLast() }
     return lines
   }

@@ -75,14 +75,17 @@ extension HubAccess {
     if let typedToken { return typedToken }
     if let tokenFile { return try HubToken(file: tokenFile) }
     if let text = environment.variable(HubAccess.tokenVariable) { return try HubToken(text) }
-    guard let path = credentialsPath, FilePath(path).exists else { return nil }
+    guard let path = HubAccess.credentialsPath(environment), FilePath(path).exists else {
+      return nil
+    }
     return try Credentials(file: path).token(for: [remote.description, origin.description])
   }
 
   /// `itemsctl/credentials` below the folder for settings.
-  private var credentialsPath: String? {
+  static func credentialsPath(_ environment: ProcessEnvironment) -> String? {
     ConfigurationPath.folder(environment).map { "\($0)/credentials" }
   }
 
+  /// The variable that holds a token.
   static let tokenVariable = "ITEMSCTL_TOKEN"
 }

@@ -2,7 +2,7 @@ import ArgumentParsing
 import Storage
 import Sync
 
-/// Lets the store into a hub behind HTTP: checks a token, keeps it, and remembers the hub.
+/// Logs in to a hub behind HTTP: checks a token, keeps it, and has the store remember the hub.
 struct LoginCommand {
   let context: CommandContext
 
@@ -34,7 +34,7 @@ struct LoginCommand {
     guard words.count == 2 else {
       throw CommandError(
         .badData,
-        "The line is not an address, a blank and a token.",
+        "What was pasted is not an address and a token with a blank between them.",
         help: ["Paste the whole line, as in 'https://hub.example/main ith_…'."]
       )
     }
@@ -45,7 +45,8 @@ struct LoginCommand {
       // Not its words: what was pasted may be the token.
       throw CommandError(
         .badData,
-        "The line does not begin with the address of a hub, as in https://hub.example/main."
+        "What was pasted does not begin with the address of a hub and its space.",
+        help: ["Paste the whole line, as in 'https://hub.example/main ith_…'."]
       )
     }
     try checkHTTP(remote)
@@ -56,8 +57,8 @@ struct LoginCommand {
     if HubTokenFormat.read(token.text) == .mistyped {
       throw CommandError(
         .permission,
-        "The token is mistyped: its last characters do not fit the others.",
-        help: ["Copy it once more from where the hub printed it. Nothing was sent."]
+        "The token for \(remote) is mistyped or not whole; nothing was sent.",
+        help: ["Copy it once more from where the hub printed it."]
       )
     }
     let file = try CredentialsFile(context.world.environment)
@@ -70,14 +71,14 @@ struct LoginCommand {
     }
     try file.keep(token, for: remote)
     let before = try await store.syncStatus()
-    try await store.rememberRemote(remote)
+    try await store.rememberRemote(remote, random: context.world.syncEnvironment.random)
     try context.output.report("Logged in to \(remote)")
     try context.output.hint(
       "The token is kept in \(file.name); 'itemsctl sync' needs nothing else."
     )
     if before.hasMetHub, let known = before.remote, known != remote.description {
       try context.output.message(
-        "The store was synced with \(known.visible) before. A hub that does not know it is offered every item."
+        "The store was synced with \(known.visible) before; the next sync may send this hub every item."
       )
     }
     if context.world.environment.variable(HubAccess.tokenVariable) != nil {
@@ -97,13 +98,19 @@ struct LoginCommand {
       guard let known = try await context.replicaStore().syncStatus().remote,
         case let known = try Remote(known), case .http = known.location
       else {
-        throw context.arguments.failure("The store has no hub behind HTTP; name one.")
+        throw context.arguments.failure(
+          "The store has no hub behind HTTP; name the one to log out of."
+        )
       }
       remote = known
     }
     let file = try CredentialsFile(context.world.environment)
     guard try file.forget(remote) else {
-      throw CommandError(.failure, "There is no token for \(remote) in \(file.name).")
+      throw CommandError(
+        .failure,
+        "There is no token for \(remote) in \(file.name).",
+        help: ["A line there for the whole server, without a space, is for you to remove."]
+      )
     }
     try context.output.report("Logged out of \(remote)")
     try context.output.hint(
@@ -159,12 +166,13 @@ extension LoginCommand {
 
   static let login = Command<CommandAction>(
     "login",
-    abstract: "Let the store into a hub behind HTTP.",
+    abstract: "Log in to a hub behind HTTP.",
     discussion: """
       The token is asked for and not shown; it can also come by '--token-file', or as a line of \
       standard input. The hub is asked whether it takes the token. If so, the token is kept in the \
       file of credentials, which is for you alone, and the store remembers the hub, so that 'itemsctl \
-      sync' needs nothing. A token is never a word of the command line, where other users could see it. A hub that needs '--insecure' needs it for each sync, too.
+      sync' needs nothing more. A token is never a word of the command line, where other users could \
+      see it. A hub that needs '--insecure' needs it for each sync, too.
       """,
     examples: [
       Example("itemsctl login https://hub.example/main", "Asks for the token:"),
@@ -180,7 +188,7 @@ extension LoginCommand {
 
   static let join = Command<CommandAction>(
     "join",
-    abstract: "Let the store into a hub by the line that the hub printed.",
+    abstract: "Log in with the line that a hub printed.",
     discussion: """
       Asks for the line, which is not shown, or reads it from standard input: the hub's address and a \
       token with a blank between them. It does the same as 'itemsctl login'.

@@ -180,9 +180,9 @@ extension Terminal {
 // MARK: - Secrets
 
 extension Terminal {
-  /// What a person types in a line that the terminal does not show; nil after Ctrl-D in an empty line.
+  /// Reads a line that the terminal does not show; nil after Ctrl-D in an empty line.
   ///
-  /// Keys come one by one and signals are off meanwhile, so that no way out leaves the terminal mute.
+  /// Ctrl-C is read as a key, so that the terminal shows again what is typed after it.
   ///
   /// - Throws: ``CommandError`` with code `interrupted` after Ctrl-C.
   static func readSecret(_ terminal: Int32) throws(CommandError) -> String? {
