@@ -104,18 +104,10 @@ extension SQLiteSession {
       return (last.instants, last.days, last.sort)
     }
     let indexes = try attributeIndexes(for: query.filter)
-    let first = try CompiledQuery(
-      query,
-      indexes: indexes,
-      alongDueIndex: alongDueIndex,
-      only: .instants
-    )
-    let second = try CompiledQuery(
-      query,
-      indexes: indexes,
-      alongDueIndex: alongDueIndex,
-      only: .days
-    )
+    func compiled(_ values: DueValues) throws(StorageError) -> CompiledQuery {
+      try CompiledQuery(query, indexes: indexes, alongDueIndex: alongDueIndex, only: values)
+    }
+    let (first, second) = (try compiled(.instants), try compiled(.days))
     let instants = try queryStatement(first.statement)
     let days = try queryStatement(second.statement)
     if isReusable {
@@ -163,7 +155,7 @@ extension SQLiteSession {
       let next = statement.optionalInteger(ItemPart.due.rawValue) ?? .max
       guard next != column else { return }
       column = next
-      // What is no due date is told when the item is read.
+      // A damaged value is reported when the item is read.
       order = next == .max ? .max : ZoneTable.order(of: next, in: zoneNumber) ?? .max
     }
   }

@@ -1,7 +1,5 @@
 // The time zone of the user, as the C library knows it: FoundationEssentials has no rules of zones on Linux.
 
-import Synchronization
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -12,10 +10,10 @@ import Musl
 
 /// The zone of the variable TZ, else that of the system.
 enum SystemZone {
-  /// The zone's name, which changes when the zone does, for the system's within a second.
+  /// The zone's name.
   ///
-  /// Reads the settings again, so that a process notices that its user has travelled. It does not at each page of a
-  /// list: two calls of the system would take a tenth of its time.
+  /// A process notices that its user has travelled: a change of TZ at once, a change of the system's setting within a
+  /// second. Each page of a list asks for the name, and reading the setting each time took a tenth of its time.
   static var identifier: String {
     let variable = unsafe getenv("TZ")
     let second = unsafe variable == nil ? monotonicSecond() : 0
@@ -32,16 +30,16 @@ enum SystemZone {
     }
   }
 
-  /// What was found at the last look.
+  /// The zone's name as it was last read.
   private struct Known {
     var name: String
     /// Whether it comes from the variable TZ.
     var isVariable: Bool
-    /// When the system's setting was looked at.
+    /// The second in which the system's setting was read.
     var second: Int
   }
 
-  private static let known = Mutex(Known(name: "", isVariable: false, second: -1))
+  private static let known = Locked(Known(name: "", isVariable: false, second: -1))
 
   /// The seconds of a clock that is never set.
   private static func monotonicSecond() -> Int {

@@ -1,9 +1,10 @@
 import Storage
 
 extension ReplicaStore {
-  /// Has the store remember a hub, as a sync with it would.
+  /// Makes a hub the one that the store is synced with next; uses no network.
   ///
-  /// Nothing else changes: the store's token tells the next sync whether that hub knows the store.
+  /// A store that was synced with another hub keeps its place there. If the new hub is that hub at another
+  /// address, or a copy of it, the next sync goes on from there.
   ///
   /// - Throws: ``SyncError`` with code `store`.
   package func remember(

@@ -16,13 +16,13 @@ package enum HubTokenFormat {
   /// How many random bytes are in a token.
   package static let randomBytes = 32
 
-  /// What a text is, as far as the text alone says.
+  /// What can be said of a text without asking a hub.
   package enum Reading: Sendable, Equatable {
-    /// It can be a token; whether it is one, a hub knows.
+    /// It can be a token of a hub.
     case wellFormed
-    /// It has a token's form, but not its checksum.
+    /// It begins as a token does, but its length, a character or its checksum is wrong.
     case mistyped
-    /// It has not a token's form.
+    /// It does not begin as a token does; it may be a token of another kind.
     case foreign
   }
 
@@ -37,9 +37,10 @@ package enum HubTokenFormat {
   /// Tells a token from a mistyped one and from something else.
   package static func read(_ text: some StringProtocol) -> Reading {
     let bytes = Array(text.utf8)
-    guard bytes.count == length, bytes.starts(with: prefix.utf8),
+    guard bytes.starts(with: prefix.utf8) else { return .foreign }
+    guard bytes.count == length,
       bytes[prefix.utf8.count...].allSatisfy({ alphabet.contains($0) })
-    else { return .foreign }
+    else { return .mistyped }
     let front = bytes.dropLast(checksumLength)
     let checksum = digits(of: bytesOf(CRC32.value(of: front)), count: checksumLength)
     return bytes.suffix(checksumLength).elementsEqual(checksum) ? .wellFormed : .mistyped

@@ -129,9 +129,9 @@ enum HelpTopics {
     abstract: "How stores and a hub come to agree",
     text: """
       A hub is where devices meet: a file that they all reach, or a server, for which 'itemsctl help \
-      environment' tells where its token goes. The store remembers the hub, so '--remote' is needed \
-      once. A sync pushes what was changed here and pulls what was changed \
-      elsewhere, page by page; each page that came is kept, whatever happens after it.
+      environment' tells where its token goes; 'itemsctl login' puts it there. The store remembers \
+      the hub, so '--remote' is needed once. A sync pushes what was changed here and pulls what was \
+      changed elsewhere, page by page; each page that came is kept, whatever happens after it.
 
       Every field carries the time of its last edit, and the later edit wins: \
       \(mergedFields), each tag and each attribute by itself. An edit made after a delete \
