@@ -204,7 +204,12 @@ if let names = Context.environment["ITEM_STORE_TARGETS"] {
   while let name = open.popLast() {
     guard kept.insert(name).inserted else { continue }
     for target in package.targets where target.name == name {
-      for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+      for dependency in target.dependencies {
+        switch dependency {
+        case .byNameItem(let name, _), .targetItem(let name, _): open.append(name)
+        default: break
+        }
+      }
     }
   }
   package.targets.removeAll { !kept.contains($0.name) }

@@ -64,8 +64,8 @@ extension HubServer {
     commits.addChore { self.note(commit: commit, isMinuteOver: isMinuteOver) }
   }
 
-  /// Stores what was noted now, for whoever ends the process; on the thread that writes, or after it has ended.
-  private func note(commit: Int64?, isMinuteOver: Bool) {
+  /// Stores what was noted, on the thread that writes.
+  func note(commit: Int64?, isMinuteOver: Bool) {
     // What cannot be stored is told again with the next hour, minute or commit.
     if let commit { try? store.noteCommit(at: commit) }
     guard isMinuteOver else { return }
