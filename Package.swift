@@ -107,6 +107,11 @@ let package = Package(
       name: "HubServerTests",
       dependencies: ["Files", "HubServer", "Storage", "Sync", "SyncSimulator"]
     ),
+    .executableTarget(
+      name: "HubFigures",
+      dependencies: ["Files", "HubServer", "Storage", "Sync"],
+      path: "Tests/HubFigures"
+    ),
     .testTarget(
       name: "HubHTTPTests",
       dependencies: ["ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Sync"]

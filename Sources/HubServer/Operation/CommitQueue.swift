@@ -53,6 +53,9 @@ final class CommitQueue: Sendable {
     start { $0.entries.append(Entry(write: write, weight: weight, done: done)) }
   }
 
+  /// Whether nothing is written, or waits for it.
+  var isIdle: Bool { state.withLock { !$0.isRunning } }
+
   /// Adds work that writes by other ways, so that it need not wait for this thread's lock.
   func addChore(_ chore: @escaping @Sendable () -> Void) { start { $0.chores.append(chore) } }
 

@@ -64,11 +64,11 @@ extension HubServer {
     commits.addChore { self.note(commit: commit, isMinuteOver: isMinuteOver) }
   }
 
-  /// Stores what was counted since the last minute; for whoever ends the process, once it is idle.
-  package func finish() { note(commit: nil, isMinuteOver: true) }
+  /// Stores what was noted since the last time; for whoever ends the process, once it is idle.
+  package func finish() { note(commit: clock.toBeNoted(), isMinuteOver: true) }
 
-  /// Stores what was noted until now; on the thread that writes, or after its last write.
-  private func note(commit: Int64?, isMinuteOver: Bool) {
+  /// Stores what was noted until now, on the thread that writes or after its last write.
+  func note(commit: Int64?, isMinuteOver: Bool) {
     // What cannot be stored is told again with the next hour, minute or commit.
     if let commit { try? store.noteCommit(at: commit) }
     guard isMinuteOver else { return }

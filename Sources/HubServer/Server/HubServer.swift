@@ -104,10 +104,11 @@ package final class HubServer: RequestHandler {
     guard isFirst else { return }
     log.write(.info, "shutdown", [], limits)
     for waiter in waits.close() { waiter.answer(NetworkResponse(status: 204)) }
+    commits.addChore { self.note(commit: self.clock.toBeNoted(), isMinuteOver: true) }
   }
 
-  /// Whether every request has been answered.
-  package var isIdle: Bool { admission.requests == 0 }
+  /// Whether every request has been answered, and nothing is left to be written.
+  package var isIdle: Bool { admission.requests == 0 && commits.isIdle }
 
   /// How many requests wait for news.
   package var waitCount: Int { waits.count }
