@@ -114,7 +114,11 @@ let package = Package(
     ),
     .testTarget(
       name: "HubHTTPTests",
-      dependencies: ["ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Sync"]
+      dependencies: [
+        "ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Storage", "Sync",
+        .target(name: "CEvents", condition: .when(traits: ["Hub"])),
+        .target(name: "CZlib", condition: .when(traits: ["Hub"])),
+      ]
     ),
     .testTarget(
       name: "ItemshubTests",
