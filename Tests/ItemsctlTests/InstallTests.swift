@@ -43,10 +43,18 @@ import Testing
 
   private static let helper = "bin/itemsctl-http"
   private static let bashScript = "share/bash-completion/completions/itemsctl"
-  private static let installed = [
-    "bin/itemsctl", helper, bashScript, "share/fish/vendor_completions.d/itemsctl.fish",
-    "share/itemsctl/installed", "share/man/man1/itemsctl.1", "share/zsh/site-functions/_itemsctl",
-  ]
+  private static let installed =
+    [
+      "bin/itemsctl", helper, bashScript, "share/fish/vendor_completions.d/itemsctl.fish",
+      "share/itemsctl/installed", "share/man/man1/itemsctl.1",
+    ] + (hasSystemd ? [unit] : []) + ["share/zsh/site-functions/_itemsctl"]
+
+  private static let unit = "share/systemd/user/itemsctl-sync.service"
+  #if os(Linux)
+  private static let hasSystemd = true
+  #else
+  private static let hasSystemd = false
+  #endif
 
   @Test func `what is installed works, and goes again`() async throws {
     let lines = try await install().output.split(separator: "\n")
@@ -68,6 +76,27 @@ import Testing
     #expect(workplace.exists(".local/share/itemsctl/items.sqlite"))
     #expect(try await uninstall().output.hasPrefix("Nothing of itemsctl is installed in /"))
   }
+
+  @Test(.enabled(if: hasSystemd && FileManager.default.isExecutableFile(atPath: analyze)))
+  func `the unit is what systemd takes, and starts what was installed`() async throws {
+    _ = try await install()
+    let unit = String(decoding: try workplace.read("a b/\(Self.unit)"), as: UTF8.self)
+    #expect(unit.contains("\nExecStart=\"/"), "\(unit)")
+    #expect(unit.contains("/a b/bin/itemsctl\" sync --watch"), "\(unit)")
+    // What systemd says of a unit that it takes is nothing.
+    let verdict = try await BuiltCommand.run(
+      "XDG_RUNTIME_DIR=$PWD \(Self.analyze) verify --user --man=no 'a b/\(Self.unit)'",
+      in: workplace
+    )
+    #expect(verdict.code == 0 && verdict.errors == "", "\(verdict)")
+    let odd = try await BuiltCommand.run(
+      #"$0 service systemd --program '/a%b "c\d/x' | grep ^ExecStart"#,
+      in: workplace
+    )
+    #expect(odd.output.hasPrefix(#"ExecStart="/a%%b \"c\\d/x" sync "#), "\(odd)")
+  }
+
+  private static let analyze = "/usr/bin/systemd-analyze"
 
   @Test func `files and folders of others stay`() async throws {
     _ = try await BuiltCommand.run(

@@ -5,6 +5,8 @@ import LoopbackHTTP
 import Sync
 import Testing
 
+@testable import itemsctl
+
 @Suite(.enabled(if: BuiltCommand.path != nil)) struct LoginTests {
   static let token = "ith_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg0Id4DT"
   static let other = "ith_00000000000000000000000000000000000000000003Z0qka"
@@ -138,15 +140,18 @@ import Testing
     let line = "echo 'http://hub.example/main \(Self.token)'"
     #expect(try await run("\(line) | $0 join").errors.contains("'--insecure'"))
     // What was allowed at the login is not asked again.
-    _ = try await run(
-      "mkdir -p .config/itemsctl; umask 077; "
-        + "echo 'http://hub.invalid/main \(Self.token) insecure' >\(Self.credentials)"
+    let remote = try Remote("http://hub.example/main")
+    let variables = ["XDG_CONFIG_HOME": workplace.file("config")]
+    let access = HubAccess(environment: ProcessEnvironment(variables: variables))
+    #expect(throws: SyncError.self) { try access.checkedOrigin(of: remote) }
+    let entry = Credentials.Entry(
+      address: "\(remote)",
+      token: try HubToken(Self.token),
+      allowsInsecure: true
     )
-    let sync = try await run(
-      "$0 sync --remote http://hub.invalid/main --verify -q & "
-        + "pid=$!; wait $pid"
-    )
-    #expect(sync.code == 69, "\(sync)")
+    try Credentials.keep(entry, in: #require(access.credentialsPath))
+    #expect(try access.checkedOrigin(of: remote).host == "hub.example")
+    #expect(try access.credential(for: remote)?.token == HubToken(Self.token))
   }
 
   @Test func `other lines of the file stay as they are`() async throws {
@@ -170,16 +175,20 @@ import Testing
   }
 
   @Test func `logins at once keep every token`() async throws {
-    let calls = try (1...8).map { number in
-      try BuiltCommand.start(
-        shell: "$0 --store s\(number).sqlite add -q x; "
-          + "until $0 --store s\(number).sqlite login \(url) <token; do test $? = 75 || exit 1; done",
-        in: workplace
-      )
+    let path = workplace.file("config/credentials")
+    let addresses = (1...20).map { "https://hub.example/space\($0)" }
+    try await withThrowingTaskGroup { group in
+      for address in addresses {
+        let entry = Credentials.Entry(address: address, token: try HubToken(Self.token))
+        group.addTask { try Credentials.keep(entry, in: path) }
+      }
+      try await group.waitForAll()
     }
-    for call in calls { #expect(try await call.result().code == 0) }
-    #expect(try kept == "\(url) \(Self.token)\n")
-    #expect(try await run("ls -A .config/itemsctl").output == "credentials\n")
+    let credentials = try Credentials(file: path)
+    for address in addresses { #expect(credentials.entry(for: [address]) != nil) }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: workplace.file("config")).count == 1
+    )
   }
 
   @Test func `a line that the hub printed is all it takes`() async throws {

@@ -5,14 +5,21 @@ import Sync
 import Testing
 
 @Suite struct SyncFollowTests {
-  /// Follows the first store until the body returns.
+  /// Follows the first store until the body returns, on a clock that stands still: every answer comes at once.
   private func following(
     _ pair: Pair,
     over service: any NetworkService,
     _ body: (AsyncStream<SyncActivity>) async throws -> Void
   ) async throws -> SyncError? {
     let (activities, continuation) = AsyncStream.makeStream(of: SyncActivity.self)
-    let engine = try pair.engine(pair.first, over: service)
+    var environment = pair.surroundings.engine
+    environment.uptime = { 0 }
+    let engine = SyncEngine(
+      store: pair.first,
+      remote: try Remote("file:/test/hub"),
+      networkService: service,
+      environment: environment
+    )
     let changes = pair.first.changes()
     let task = Task { () -> SyncError? in
       defer { continuation.finish() }

@@ -20,9 +20,10 @@ enum HelpTopics {
       The store is the one of '--store', else of ITEMSCTL_STORE, else of the configuration, else \
       items.sqlite in the folder below XDG_DATA_HOME, which is ~/.local/share/itemsctl unless set.
 
-      The token of a hub behind HTTP is the one of '--token-file', else of ITEMSCTL_TOKEN, else of \
-      the file itemsctl/credentials below XDG_CONFIG_HOME, which is ~/.config unless set: a line for \
-      each hub, its address and its token. Both files must be for you alone (mode 600).
+      The token of a hub behind HTTP is the one of '--token-file', else of ITEMSCTL_TOKEN, else the one \
+      that 'itemsctl login' or 'itemsctl join' has kept in itemsctl/credentials below XDG_CONFIG_HOME, \
+      which is ~/.config unless set. That file has a line for each hub: its address, its token, and \
+      'insecure' where the connection need not be encrypted. Files with tokens must be for you alone (mode 600).
 
         ITEMSCTL_STORE   the store
         ITEMSCTL_TOKEN   the token of a hub behind HTTP
@@ -128,10 +129,10 @@ enum HelpTopics {
     "sync",
     abstract: "How stores and a hub come to agree",
     text: """
-      A hub is where devices meet: a file that they all reach, or a server, for which 'itemsctl help \
-      environment' tells where its token goes; 'itemsctl login' puts it there. The store remembers \
-      the hub, so '--remote' is needed once. A sync pushes what was changed here and pulls what was \
-      changed elsewhere, page by page; each page that came is kept, whatever happens after it.
+      A hub is where devices meet: a file that they all reach, which '--remote' names, or a server, to \
+      which 'itemsctl login' or 'itemsctl join' gives the store a token. The store remembers the hub, so \
+      each is needed once. A sync pushes what was changed here and pulls what was changed \
+      elsewhere, page by page; each page that came is kept, whatever happens after it.
 
       Every field carries the time of its last edit, and the later edit wins: \
       \(mergedFields), each tag and each attribute by itself. An edit made after a delete \
@@ -145,6 +146,9 @@ enum HelpTopics {
       Where the hub cannot be reached, a sync tries five times within some seconds, then ends with \
       69; nothing is lost, and the next sync sends it. 'itemsctl sync status' shows what is unsent. \
       Two syncs of one store do not run at once: the second ends with 75.
+
+      'itemsctl sync --watch' goes on until it is asked to end. 'itemsctl help service' tells how to have \
+      it run from login on.
 
       What cannot be applied is kept, never dropped in silence:
 

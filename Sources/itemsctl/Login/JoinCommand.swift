@@ -42,7 +42,7 @@ extension JoinCommand {
       """,
     examples: [
       Example("itemsctl join", "Asks for the line:"),
-      Example("itemsctl join < line.txt", "From a file:"),
+      Example("cat line.txt | itemsctl join", "From a file:"),
     ],
     arguments: [Keys.words],
     options: [HubAccess.insecure],

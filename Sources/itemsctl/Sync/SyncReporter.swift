@@ -123,7 +123,7 @@ final class SyncReporter: Sendable {
         try output.flush()
       } else if connection.withLock({ $0.tells(error) }) {
         try output.message(
-          "\(error.message.visibleLines) Trying again from time to time; what changes here stays for then."
+          "\(error.message.visibleLines) Trying again until it works; what changes here is sent then."
         )
       } else {
         output.detail("\(error.message) Trying again after \(pause.milliseconds).")
