@@ -108,7 +108,7 @@ import Testing
     arguments: [
       (SyncError.Code.cancelled, 2), (.invalidRemote, 64), (.badHub, 65), (.unreachable, 69),
       (.store, 74), (.busy, 75), (.quota, 75), (.protocolViolation, 76), (.upgrade, 76),
-      (.tooManyResets, 76), (.unauthorized, 77), (.notBuiltIn, 78),
+      (.tooManyResets, 76), (.unauthorized, 77), (.notBuiltIn, 78), (.deleted, 66),
     ] as [(SyncError.Code, Int32)]
   ) func `each error of a sync has its exit code`(code: SyncError.Code, exit: Int32) {
     #expect(ExitCode(SyncError(code, "x")).rawValue == exit)

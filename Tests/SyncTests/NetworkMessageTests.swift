@@ -99,6 +99,7 @@ extension ExchangeError {
     case .unauthorized: .unauthorized("")
     case .upgrade: .upgrade("")
     case .quota: .quota("")
+    case .deleted: .deleted("")
     case .protocolViolation: .protocolViolation("")
     default: self
     }

@@ -14,7 +14,7 @@ extension HubAdministration {
     maxSpaces: Int = ServerLimits().spaces,
     _ read: () throws(HubError) -> [UInt8]?
   ) throws(HubError) -> SpaceDigest {
-    try checkName(name)
+    try HubAdministration.checkName(name)
     return try transaction(.write) { tables throws(HubError) in
       if try hasSpace(name) {
         let rows = try stored { () throws(StorageError) in

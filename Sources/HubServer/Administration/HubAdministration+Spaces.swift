@@ -36,7 +36,7 @@ extension HubAdministration {
     quota: SpaceQuota = SpaceQuota(),
     maxSpaces: Int = ServerLimits().spaces
   ) throws(HubError) {
-    try checkName(name)
+    try HubAdministration.checkName(name)
     try transaction(.write) { tables throws(HubError) in
       guard try !hasSpace(name) else {
         throw HubError(.alreadyExists, "There is a space '\(name)' already.")
@@ -85,7 +85,10 @@ extension HubAdministration {
 
   // MARK: Within a transaction
 
-  func checkName(_ name: String) throws(HubError) {
+  /// Checks that a space can have the name; needs no store.
+  ///
+  /// - Throws: `invalid` if it can not.
+  package static func checkName(_ name: String) throws(HubError) {
     guard Remote.isSpaceName(name) else {
       throw HubError(.invalid, "'\(name.prefix(80))' names no space: \(Remote.spaceRule).")
     }

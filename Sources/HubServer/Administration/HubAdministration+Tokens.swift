@@ -15,8 +15,8 @@ extension HubAdministration {
     expires: Int64? = nil,
     maxSpaces: Int = ServerLimits().spaces
   ) throws(HubError) -> NewToken {
-    try checkName(space)
-    try checkLabel(label)
+    try HubAdministration.checkName(space)
+    try HubAdministration.checkLabel(label)
     let now = environment.now()
     if let expires, expires <= now { throw HubError(.invalid, "The token would be over already.") }
     return try transaction(.write) { tables throws(HubError) in
@@ -138,7 +138,10 @@ extension HubAdministration {
     return token
   }
 
-  private func checkLabel(_ label: String) throws(HubError) {
+  /// Checks that a token can have the label; needs no store.
+  ///
+  /// - Throws: `invalid` if it can not.
+  package static func checkLabel(_ label: String) throws(HubError) {
     let isPlain = label.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) }
     guard label.utf8.count <= 100, isPlain else {
       throw HubError(.invalid, "A label is at most 100 bytes long, without control characters.")

@@ -55,6 +55,7 @@ extension SyncError {
     case .unauthorized(let message): self.init(.unauthorized, message)
     case .upgrade(let message): self.init(.upgrade, message)
     case .quota(let text): self = SyncCore.quota(text)
+    case .deleted(let message): self.init(.deleted, message)
     case .protocolViolation(let message): self.init(.protocolViolation, message)
     }
   }

@@ -249,7 +249,8 @@ extension SyncCore {
       guard case .push = request else { return finish(.failure(SyncError(failure))) }
       fullHub = text
       return prepare()
-    case .unauthorized, .upgrade, .protocolViolation: return finish(.failure(SyncError(failure)))
+    case .unauthorized, .upgrade, .deleted, .protocolViolation:
+      return finish(.failure(SyncError(failure)))
     }
   }
 

@@ -131,7 +131,7 @@ extension NetworkResponse {
       "error": .string(error.message), "code": .string(error.code.description),
     ])
     if error.code == .deleted, case .object(var members) = body {
-      members["reset"] = "deleted"
+      members["reset"] = .string(SyncReset.deletion)
       body = .object(members)
     }
     self.init(status: status, body: body.canonicalBytes)

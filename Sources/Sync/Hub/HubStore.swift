@@ -67,6 +67,8 @@ extension HubStore {
 /// One transaction on one space; valid only inside the body that receives it.
 package protocol HubTransaction {
   /// The space's row, or nil if the space does not exist yet.
+  ///
+  /// - Throws: ``HubError`` with code `deleted` if it existed and was deleted.
   func space() throws(HubError) -> HubSpace?
 
   /// Replaces the space's row.

@@ -65,7 +65,10 @@ final class SQLiteHubTransaction: HubTransaction {
         purgedAt: statement.integer(5)
       )
     }
-    guard let space else { return nil }
+    guard let space else {
+      try checkIsNotDeleted()
+      return nil
+    }
     // No space reaches half of all numbers by counting, and no age by growing.
     let most = Int64.max / 2
     guard space.epoch >= 0, space.nonce >= 0, 0..<most ~= space.head,
@@ -74,11 +77,18 @@ final class SQLiteHubTransaction: HubTransaction {
     return space
   }
 
-  func makeSpace(epoch: Int64) throws(HubError) {
-    let deleted = try number("SELECT deleted_ms FROM deleted_spaces WHERE space_id = ?1")
-    guard deleted == nil else {
-      throw HubError(.deleted, "The space '\(id)' was deleted on the hub.")
+  /// Throws code `deleted`, with the administrator's words, where a marker stands in the space's place.
+  private func checkIsNotDeleted() throws(HubError) {
+    let sql = "SELECT reason FROM deleted_spaces WHERE space_id = ?1"
+    let reason = try with(sql) { statement throws(StorageError) in
+      try statement.step() ? statement.text(0) : nil
     }
+    guard let reason else { return }
+    let words = reason.isEmpty ? "." : ": \(reason)"
+    throw HubError(.deleted, "The space '\(id)' was deleted on the hub\(words)")
+  }
+
+  func makeSpace(epoch: Int64) throws(HubError) {
     let commits = try number("SELECT count(*) FROM commits WHERE space_id = ?1") ?? 0
     guard commits == 0 else {
       throw HubError(.damaged, "The hub has lost its row of the space '\(id)'.")

@@ -35,6 +35,11 @@ extension ExchangeError {
     }
   }
 
+  /// The class of a 410 that asks for no reset: the space was deleted.
+  init(deletion response: NetworkResponse) {
+    self = .deleted(response.errorText ?? "The space was deleted on the hub.")
+  }
+
   /// The class of an error without a response.
   package init(_ error: NetworkError) { self = .transient(error.message) }
 

@@ -12,6 +12,8 @@ package enum ExchangeError: Error, Equatable {
   case upgrade(String)
   /// The hub is full; with what it says of it, or what to do.
   case quota(String)
+  /// The space was deleted on the hub; with what it says of it.
+  case deleted(String)
   /// The reply, or the request, is not what the protocol says.
   case protocolViolation(String)
 }

@@ -7,7 +7,7 @@ public struct SyncError: Error, Sendable {
   /// A kind of error; later versions may add more without breaking source.
   public struct Code: Sendable, Hashable {
     private enum Kind: String {
-      case unreachable, busy, quota, protocolViolation, upgrade, unauthorized
+      case unreachable, busy, quota, protocolViolation, upgrade, unauthorized, deleted
       case tooManyResets, store, cancelled, invalidRemote, notBuiltIn, badHub
     }
 
@@ -25,6 +25,8 @@ public struct SyncError: Error, Sendable {
     public static let upgrade = Code(kind: .upgrade)
     /// The hub refuses this device.
     public static let unauthorized = Code(kind: .unauthorized)
+    /// The space was deleted on the hub; the store keeps its items.
+    public static let deleted = Code(kind: .deleted)
     /// The hub asked to start over for the third time within one run.
     public static let tooManyResets = Code(kind: .tooManyResets)
     /// The store failed; the cause is its `StorageError`.

@@ -54,7 +54,11 @@ extension SyncRequest {
         return .success(.verify(try VerifyReply(movedOn: response.body)))
       case (200, .wait): return .success(.wait(try WaitReply(bytes: response.body)))
       case (204, .wait): return .success(.wait(.unchanged))
-      case (410, _): return .success(.reset(try SyncReset(bytes: response.body)))
+      case (410, _):
+        guard let reset = try SyncReset(bytes: response.body) else {
+          return .failure(ExchangeError(deletion: response))
+        }
+        return .success(.reset(reset))
       default: return .failure(ExchangeError(response))
       }
     } catch {

@@ -39,8 +39,13 @@ extension SyncReset {
   /// The body of a 410.
   var bytes: [UInt8] { JSONValue.object(["reset": .string(name)]).canonicalBytes }
 
-  init(bytes: [UInt8]) throws(WireError) {
+  /// What stands in its place where the space was deleted.
+  static let deletion = "deleted"
+
+  /// Reads the body of a 410; nil if the space was deleted.
+  init?(bytes: [UInt8]) throws(WireError) {
     let name = try WireObject(bytes: bytes).string("reset")
+    if name == SyncReset.deletion { return nil }
     guard let match = SyncReset.allCases.first(where: { $0.name == name }) else {
       throw WireError("The hub asks for a reset that this version does not know.")
     }

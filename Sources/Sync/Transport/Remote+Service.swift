@@ -39,6 +39,7 @@ extension SyncError {
       switch error.code {
       case .busy: .busy
       case .full: .quota
+      case .deleted: .deleted
       case .notAHub, .laterVersion, .damaged, .malformed: .badHub
       default: .unreachable
       }

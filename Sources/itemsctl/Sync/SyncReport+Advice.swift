@@ -20,6 +20,11 @@ extension SyncReport {
         "'itemsctl login' takes another one.",
       ]
     case .upgrade: return ["Bring the older of the two up to date; what is unsent stays here."]
+    case .deleted:
+      return [
+        "This store keeps its items; made anew on the hub, the space is offered all of them.",
+        "'itemsctl sync --remote URL/SPACE' changes to another space.",
+      ]
     default: return []
     }
   }

@@ -38,6 +38,15 @@ extension Invocation {
     return try HubAdministration(path: path, missing: missing, environment: environment)
   }
 
+  /// What administrators do to the store that holds a space, or is to hold it, and is made if it is not there.
+  ///
+  /// - Throws: ``HubError`` with code `invalid` for a name or label that is not allowed, before anything is made.
+  func administration(makingRoomFor space: String, label: String = "") throws -> HubAdministration {
+    try HubAdministration.checkName(space)
+    try HubAdministration.checkLabel(label)
+    return try administration(missing: .made)
+  }
+
   private static func checkOwner(of path: String) throws(CommandFailure) {
     guard let status = try? FilePath(path).status(), status.owner != HostProcess.user else {
       return

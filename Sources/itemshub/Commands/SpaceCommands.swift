@@ -57,7 +57,7 @@ enum SpaceCommands {
     options: [Keys.quota],
     action: CommandAction { invocation in
       let name = invocation.arguments[Keys.space]
-      try invocation.administration(missing: .made)
+      try invocation.administration(makingRoomFor: name)
         .createSpace(name, quota: SpaceQuota(invocation.arguments[Keys.quota]))
       try invocation.output.print("Made the space \(name)")
       return .success

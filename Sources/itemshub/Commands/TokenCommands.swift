@@ -98,10 +98,12 @@ enum TokenCommands {
       }
       expires = end
     }
-    let token = try invocation.administration(missing: .made).createToken(
-      space: arguments[Keys.space],
+    let (space, label) = (arguments[Keys.space], arguments[Keys.label])
+    let hub = try invocation.administration(makingRoomFor: space, label: label)
+    let token = try hub.createToken(
+      space: space,
       scope: arguments[Keys.scope].scope,
-      label: arguments[Keys.label],
+      label: label,
       expires: expires
     )
     return try show(token, invocation)

@@ -47,7 +47,7 @@ enum TransferCommands {
       } catch {
         throw CommandFailure(.noInput, "Cannot read '\(path)': \(error.reason).")
       }
-      try invocation.administration(missing: .made)
+      try invocation.administration(makingRoomFor: name)
         .importSpace(name) { () throws(HubError) in
           do throws(FileError) {
             let bytes = try input.read()

@@ -3,6 +3,10 @@ import Files
 import Storage
 import Sync
 
+#if Hub
+import HubHTTP
+#endif
+
 /// A failure of a command: a sentence, advice, and the exit code.
 struct CommandFailure: Error {
   let code: ExitCode
@@ -30,6 +34,9 @@ extension CommandFailure {
     case let error as HubError: self.init(ExitCode(error.code), error.message)
     case let error as StorageError: self.init(HubError(error))
     case let error as FileError: self.init(ExitCode(error.reason.kind), error.description)
+    #if Hub
+    case let error as HTTPServerError: self.init(ExitCode(error.code), error.message)
+    #endif
     default: self.init(.bug, "This should not happen, please report it: \(error)")
     }
   }
@@ -40,7 +47,7 @@ extension ExitCode {
   init(_ code: HubError.Code) {
     self =
       switch code {
-      case .cannotOpen: .cannotCreate
+      case .cannotOpen, .alreadyExists: .cannotCreate
       case .missing: .noInput
       case .notAHub, .laterVersion, .damaged, .malformed: .badData
       case .busy: .busy
@@ -49,6 +56,18 @@ extension ExitCode {
       default: .failure
       }
   }
+
+  #if Hub
+  /// The exit code for a server that could not be set up.
+  init(_ code: HTTPServerError.Code) {
+    self =
+      switch code {
+      case .invalidAddress, .certificate: .configuration
+      case .listen: .unavailable
+      case .system: .inputOutput
+      }
+  }
+  #endif
 
   init(_ kind: SystemError.Kind) {
     self =

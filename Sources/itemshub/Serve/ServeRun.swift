@@ -87,7 +87,7 @@ struct ServeRun {
       let settings = try invocation.settings()
       rules.apply(limits: try settings.limits(), options: try settings.options())
     } catch {
-      let message = (error as? HTTPServerError)?.message ?? CommandFailure(error).message
+      let message = CommandFailure(error).message
       invocation.output.say("Reloading failed, everything stays as it was: \(message)")
     }
   }
@@ -111,11 +111,7 @@ struct ServeRun {
     switch (settings.text(.certificate), settings.text(.key)) {
     case (nil, nil): return nil
     case (let certificate?, let key?):
-      do throws(HTTPServerError) {
-        return try TLSContext(certificate: certificate, key: key)
-      } catch {
-        throw CommandFailure(.configuration, error.message)
-      }
+      return try TLSContext(certificate: certificate, key: key)
     default:
       throw CommandFailure(
         .configuration,
@@ -150,7 +146,7 @@ struct ServeRun {
     } catch {
       // A second hub on this machine, most likely; it is of use without.
       guard settings[.metrics].origin == .defaults else {
-        throw CommandFailure(.unavailable, error.message)
+        throw error
       }
       invocation.output.say("No metrics: \(error.message)")
       return nil
