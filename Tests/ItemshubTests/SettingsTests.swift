@@ -83,5 +83,30 @@ import Testing
     #expect(try await run("itemshub man").output.hasPrefix(".Dd "))
     #expect(try await run("itemshub serv").code == 64)
   }
+
+  /// The shells' own sides of the scripts are tested with those of `itemsctl`, which are the same.
+  @Test(arguments: [
+    ("tok", ["token"]), ("token cr", ["create"]),
+    ("token create main --scope ", ["read", "write"]),
+    ("help lim", ["limits"]), ("completions f", ["fish"]), ("serve --accept", ["--accept-clock"]),
+  ])
+  func `a line goes on as the program understands it`(line: String, words: [String]) async throws {
+    let typed = line.hasSuffix(" ") ? "\(line)''" : line
+    let lines = try await run("itemshub __complete zsh -- \(typed)").output.split(separator: "\n")
+    #expect(lines.first == "words", "\(lines)")
+    #expect(lines.dropFirst().map { String($0.prefix { $0 != "\t" }) } == words)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `each shell reads its script`(shell: String) async throws {
+    let script = try await run("itemshub completions \(shell)")
+    #expect(
+      script.code == 0 && script.output.contains("itemshub") && !script.output.contains("PROGRAM")
+    )
+    guard try await run("command -v \(shell)").code == 0 else { return }
+    try workplace.write("script", script.output)
+    let read = try await run("\(shell) -n script")
+    #expect(read.code == 0, "\(read)")
+  }
 }
 #endif

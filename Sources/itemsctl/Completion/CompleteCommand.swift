@@ -7,19 +7,15 @@ struct CompleteCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
-    let arguments = context.arguments
-    let shell = arguments[Keys.shell]
-    let words = arguments[Keys.words]
-    let line = ShellLine(words.first ?? "", wordBreaks: arguments[Keys.wordBreaks])
-    // The first word of bash's line is the command itself.
-    let query = program.completion(
-      of: shell == .bash ? Array(line.words.dropFirst()) : words
+    let completion = ShellCompletion(context.arguments)
+    let query = program.completion(of: completion.words)
+    let reply = CompletionReply(
+      query: query,
+      candidates: await candidates(query),
+      visible: { $0.visible },
+      measure: { $0.displayWidth }
     )
-    let reply = CompletionReply(query: query, candidates: await candidates(query))
-    let lines =
-      shell == .bash
-      ? reply.bash(line, showsExplanations: Self.lists(arguments[Keys.type])) : reply.explained
-    for line in lines { try context.output.print(line) }
+    for line in completion.lines(of: reply) { try context.output.print(line) }
     return .success
   }
 
@@ -53,36 +49,13 @@ struct CompleteCommand {
     }
     return home + path.dropFirst()
   }
-
-  /// Whether bash is about to list the words, rather than to put one in: '?', '!' and '@'.
-  private static func lists(_ type: Int) -> Bool { [63, 33, 64].contains(type) }
 }
 
 extension CompleteCommand {
-  enum Keys {
-    static let shell = Argument<ShellName>("shell", help: "The shell that asks.")
-    static let words = Argument<[String]>(
-      "word",
-      help: "The words up to the cursor behind the command's name; for bash, the line as it is."
-    )
-    static let wordBreaks = Option<String>(
-      "word-breaks",
-      valueName: "characters",
-      help: "What ends a word for readline.",
-      default: ""
-    )
-    static let type = Option<Int>("type", help: "bash's COMP_TYPE.", default: 9)
-  }
-
   /// The command of a program, whose words it completes.
   static func command(of program: Program<CommandAction>) -> Command<CommandAction> {
-    Command<CommandAction>(
-      "__complete",
-      abstract: "Print what can go on from a command line.",
-      arguments: [Keys.shell, Keys.words],
-      options: [Keys.wordBreaks, Keys.type],
-      isHidden: true,
-      action: CommandAction(store: nil) {
+    ShellCompletion.command(
+      CommandAction(store: nil) {
         try await CompleteCommand(program: program, context: $0).run()
       }
     )

@@ -34,7 +34,14 @@ enum ItemshubProgram {
             Subcommand("doctor", DoctorCommand.command),
           ]
         ),
-        SubcommandGroup("PROGRAM SUBCOMMANDS", [Subcommand("man", ManCommand.command)]),
+        SubcommandGroup(
+          "PROGRAM SUBCOMMANDS",
+          [
+            Subcommand("man", ManCommand.command),
+            Subcommand("completions", CompletionCommands.completions),
+            Subcommand("__complete", CompletionCommands.complete),
+          ]
+        ),
       ]
     ),
     version: "\(Release.program) \(Release.version)",

@@ -30,7 +30,12 @@ struct CommandLineSubject: FuzzSubject {
     let words = Array(line.words.dropFirst())
     let query = ItemsctlProgram.program.completion(of: words)
     try require((words.last ?? "").hasSuffix(query.typed), "'\(query.typed)' was not typed")
-    let reply = CompletionReply(query: query, candidates: query.candidates)
+    let reply = CompletionReply(
+      query: query,
+      candidates: query.candidates,
+      visible: { $0.visible },
+      measure: { $0.displayWidth }
+    )
     for answer in [reply.explained, reply.bash(line, showsExplanations: true)] {
       try require(!answer.isEmpty && answer.allSatisfy { !$0.contains("\n") }, "\(answer)")
     }

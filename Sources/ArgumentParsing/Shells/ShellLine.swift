@@ -4,15 +4,15 @@
 // itself is taken apart here in the shell's own way.
 
 /// The words of an unfinished line, without quotes and backslashes.
-struct ShellLine: Hashable {
+package struct ShellLine: Hashable {
   /// The words, the last being the one at the cursor; it may be empty.
-  private(set) var words = [""]
+  package private(set) var words = [""]
   /// Whether the last word began with a quote that is still open.
-  private(set) var isQuoteOpen = false
+  package private(set) var isQuoteOpen = false
   /// The length of the part that readline leaves alone: up to the last character that breaks words.
-  private(set) var keptLength = 0
+  package private(set) var keptLength = 0
 
-  init(_ line: String, wordBreaks: String) {
+  package init(_ line: String, wordBreaks: String) {
     var quote: Character?
     var isEscaped = false
     for character in line {

@@ -1,19 +1,21 @@
-// The scripts, each of which asks `itemsctl __complete` and hands over what it answers.
+// The scripts, each of which asks the program's `__complete` and hands over what it answers.
 
 extension ShellName {
-  /// The script with which the shell completes command lines.
-  var completionScript: String {
-    switch self {
-    case .bash: Self.bashScript
-    case .zsh: Self.zshScript
-    case .fish: Self.fishScript
-    }
+  /// The script with which the shell completes command lines of a program, whose name is letters, digits and `_`.
+  package func completionScript(of program: String) -> String {
+    let script =
+      switch self {
+      case .bash: Self.bashScript
+      case .zsh: Self.zshScript
+      case .fish: Self.fishScript
+      }
+    return script.replacing("PROGRAM", with: program)
   }
 
   // compopt is missing in bash 3.2, which macOS has: there, a space follows each word.
   private static let bashScript = #"""
-    # Completions of itemsctl for bash.
-    _itemsctl() {
+    # Completions of PROGRAM for bash.
+    _PROGRAM() {
       local kind line lines=()
       COMPREPLY=()
       while IFS='' read -r line; do
@@ -38,14 +40,14 @@ extension ShellName {
       esac
       return 0
     }
-    complete -o nosort -F _itemsctl itemsctl 2>/dev/null || complete -F _itemsctl itemsctl
+    complete -o nosort -F _PROGRAM PROGRAM 2>/dev/null || complete -F _PROGRAM PROGRAM
 
     """#
 
   private static let zshScript = #"""
-    #compdef itemsctl
-    # Completions of itemsctl for zsh.
-    _itemsctl() {
+    #compdef PROGRAM
+    # Completions of PROGRAM for zsh.
+    _PROGRAM() {
       local -a lines whole open
       local line word kind
       lines=("${(@f)$("${(Q)words[1]}" __complete zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
@@ -70,17 +72,17 @@ extension ShellName {
           ;;
       esac
     }
-    if [ "${funcstack[1]}" = _itemsctl ]; then
-      _itemsctl "$@"
+    if [ "${funcstack[1]}" = _PROGRAM ]; then
+      _PROGRAM "$@"
     else
-      compdef _itemsctl itemsctl
+      compdef _PROGRAM PROGRAM
     fi
 
     """#
 
   private static let fishScript = #"""
-    # Completions of itemsctl for fish.
-    function __itemsctl_complete
+    # Completions of PROGRAM for fish.
+    function __PROGRAM_complete
         set -l words (commandline -opc)
         set -l typed (commandline -ct)
         set -l lines ($words[1] __complete fish -- $words[2..-1] "$typed" 2>/dev/null)
@@ -100,8 +102,8 @@ extension ShellName {
                 end
         end
     end
-    complete -c itemsctl -e
-    complete -c itemsctl -f -k -a '(__itemsctl_complete)'
+    complete -c PROGRAM -e
+    complete -c PROGRAM -f -k -a '(__PROGRAM_complete)'
 
     """#
 }

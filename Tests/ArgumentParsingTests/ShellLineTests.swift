@@ -1,6 +1,5 @@
+import ArgumentParsing
 import Testing
-
-@testable import itemsctl
 
 @Suite struct ShellLineTests {
   @Test(arguments: [

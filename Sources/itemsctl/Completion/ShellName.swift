@@ -1,6 +1,0 @@
-import ArgumentParsing
-
-/// A shell for which there is a script.
-enum ShellName: String, CaseIterable, ArgumentValue {
-  case bash, zsh, fish
-}
