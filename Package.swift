@@ -109,7 +109,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "HubFigures",
-      dependencies: ["Files", "HubServer", "Storage", "Sync"],
+      dependencies: [
+        "Files", "HubServer", "Storage", "Sync",
+        .target(name: "CEvents", condition: .when(traits: ["Hub"])),
+      ],
       path: "Tests/HubFigures"
     ),
     .testTarget(
