@@ -79,6 +79,10 @@ class Device:
         self.pushes = 0
         self.node = uuid.uuid4().int >> 64
 
+    def reconnect(self):
+        """Begins on another connection: one on which a body was refused unread is over, and a proxy may not say so."""
+        self.way = self.library(self.url)
+
     def call(self, method, path, body=None, **headers):
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.way.send(method, path, {"Authorization": f"Bearer {self.token}"} | headers, body)
@@ -171,6 +175,7 @@ def compression(device):
     assert damaged.status == 400, damaged.status
     unknown = device.post("push", packed, Content_Encoding="br")
     assert unknown.status == 415, unknown.status
+    device.reconnect()
 
 
 def keep_alive(device):
@@ -192,15 +197,15 @@ def refusals(device):
     assert device.call("GET", "/v1/spaces/elsewhere/changes?after=0").status == 404
     method = device.get("push")
     assert method.status == 405 and method.headers["allow"] == "POST", method.headers
-    assert device.post("push", b"{}", Content_Type="text/plain").status == 415
     assert device.post("push", b"{").status == 400
     version = device.get("changes?after=0", Sync_Protocol="99")
     assert version.status == 426 and version.headers["sync-protocol"] == "1", version.headers
+    assert device.post("push", b"{}", Content_Type="text/plain").status == 415
+    device.reconnect()
     # The hub reads and throws away what is still on its way, so that its answer is seen and not a broken connection.
     large = device.post("push", b"x" * 3_000_000)
     assert large.status == 413 and "1048576" in large.json["error"], large.body
-    # That connection is over, and a proxy does not always say so.
-    device.way = device.library(device.url)
+    device.reconnect()
     assert device.get("changes?after=0").status == 200
 
 

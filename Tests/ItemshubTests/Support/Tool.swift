@@ -18,8 +18,9 @@ enum Tool {
   /// A Python that has a module of its standard library or of others; nil if there is none.
   static func python(importing module: String) async throws -> String? {
     let workplace = try HubWorkplace()
-    for path in paths("python3") {
-      if try await workplace.run("'\(path)' -c 'import \(module)'").code == 0 { return path }
+    for path in paths("python3")
+    where try await workplace.run("'\(path)' -c 'import \(module)'").code == 0 {
+      return path
     }
     return nil
   }

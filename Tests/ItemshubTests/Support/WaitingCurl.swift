@@ -47,11 +47,11 @@ extension Curl {
   func until(isWaitKept: Bool, after token: SyncToken) async throws {
     let path = waitPath(token, seconds: 0)
     // A minute on an idle machine.
-    for _ in 0..<2_000 {
+    for _ in 0..<1_200 {
       let status = try await call(path).status
       if (status == 429) == isWaitKept { return }
       // Less often than the token may ask.
-      try await Task.sleep(for: .milliseconds(25))
+      try await Task.sleep(for: .milliseconds(50))
     }
     Issue.record("the hub \(isWaitKept ? "keeps no request" : "keeps the request")")
   }
