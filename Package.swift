@@ -129,7 +129,8 @@ let package = Package(
         "ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Storage", "Sync",
         "SyncHTTP",
         "itemshub",
-      ]
+      ],
+      exclude: ["Clients/client.py"]
     ),
     .target(name: "FaultySystem", path: "Tests/FaultySystem"),
     .executableTarget(
