@@ -76,7 +76,7 @@ final class Device {
     } catch {
       Device.note(error, log)
       // The hub is away, most likely.
-      try? await Task.sleep(for: .milliseconds(generator.below(20)))
+      try? await Task.sleep(for: .microseconds(generator.below(10_000)))
     }
   }
 

@@ -61,7 +61,7 @@ import Testing
     figures.add(world.figures)
     for problem in world.problems { Issue.record("\(problem)") }
     #expect(world.problems.isEmpty, "HUB_KILL_SEED=\(seed)")
-    if !world.problems.isEmpty { try world.keep() }
+    if !world.problems.isEmpty { try await world.keep("\(seed)") }
     return !world.problems.isEmpty
   }
 }

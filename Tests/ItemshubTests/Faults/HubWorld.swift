@@ -72,13 +72,16 @@ final class HubWorld {
 
   func found(_ problem: String) { problems.append(problem) }
 
-  /// Leaves everything that there is in a folder of its own, if `HUB_KILL_KEEP` names one.
-  func keep() throws {
+  /// Leaves everything that there is in a folder of its own below the one that `HUB_KILL_KEEP` names, if it does.
+  func keep(_ name: String) async throws {
     guard let folder = ProcessInfo.processInfo.environment["HUB_KILL_KEEP"] else { return }
-    try FileManager.default.copyItem(atPath: workplace.path, toPath: "\(folder)/devices")
-    if let disk { try FileManager.default.copyItem(atPath: disk.path, toPath: "\(folder)/hub") }
-    let log = (hub?.log ?? []).joined(separator: "\n")
-    try Data(log.utf8).write(to: URL(filePath: "\(folder)/serve.err"))
+    for device in devices { await device.process?.kill() }
+    try workplace.write("serve.err", (hub?.log ?? []).joined(separator: "\n"))
+    let hub = disk.map { "cp -a '\($0.path)' '\(folder)/\(name)/disk'" } ?? ":"
+    let result = try await workplace.run(
+      "mkdir -p '\(folder)/\(name)' && cp -a . '\(folder)/\(name)' && \(hub)"
+    )
+    print(result.code == 0 ? "Kept in \(folder)/\(name)" : result.errors)
   }
 
   // MARK: The daemon
