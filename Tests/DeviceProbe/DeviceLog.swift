@@ -8,6 +8,7 @@
 // | `counting TITLE N`, `counted …`   | an attribute of such an item, which this device alone sets, is N  |
 // | `completed TITLE DATE`            | a date of an item that repeats is done                            |
 // | `push REPLY TAB REQUEST`          | the hub's answer of status 200, and what was pushed, both in JSON |
+// | `unanswered`                      | a push to which no answer came                                    |
 // | `unexpected MESSAGE`              | an error that no fault outside of the programs explains           |
 
 import Files

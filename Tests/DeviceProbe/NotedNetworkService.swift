@@ -6,10 +6,14 @@ struct NotedNetworkService: NetworkService {
   let log: DeviceLog
 
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-    let response = try await base.send(request)
-    if request.path.hasSuffix("/push"), response.status == 200 {
-      log.note(push: request.body, reply: response.body)
+    guard request.path.hasSuffix("/push") else { return try await base.send(request) }
+    do throws(NetworkError) {
+      let response = try await base.send(request)
+      if response.status == 200 { log.note(push: request.body, reply: response.body) }
+      return response
+    } catch {
+      log.note("unanswered")
+      throw error
     }
-    return response
   }
 }

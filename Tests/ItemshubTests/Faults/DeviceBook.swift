@@ -19,6 +19,8 @@ struct DeviceBook {
   /// The dates that it has done of an item.
   var completed: [String: Set<String>] = [:]
   var pushes: [AcknowledgedPush] = []
+  /// How many pushes got no answer.
+  var unanswered = 0
   var unexpected: [String] = []
 
   init(_ name: String) { self.name = name }
@@ -58,6 +60,7 @@ struct DeviceBook {
       let parts = line.dropFirst(5).split(separator: "\t")
       let push = try AcknowledgedPush(device: name, reply: parts[0], request: parts[1])
       if let push { pushes.append(push) }
+    case "unanswered": unanswered += 1
     default: unexpected.append(line)
     }
   }

@@ -9,6 +9,8 @@ struct HubFigures: Sendable {
   var ends: [Duration] = []
   var pushes = 0
   var items = 0
+  /// Pushes to which no answer came: those that a kill met, most of all.
+  var unanswered = 0
 
   mutating func add(_ other: HubFigures) {
     kills += other.kills
@@ -17,6 +19,7 @@ struct HubFigures: Sendable {
     ends += other.ends
     pushes += other.pushes
     items += other.items
+    unanswered += other.unanswered
   }
 
   var text: String {
@@ -24,7 +27,8 @@ struct HubFigures: Sendable {
       faults[fault].map { "\(fault.rawValue) \($0)" }
     }
     return """
-      \(kills) kills of a daemon, \(pushes) acknowledged pushes of \(items) changes; \
+      \(kills) kills of a daemon, \(pushes) acknowledged pushes of \(items) changes, \
+      \(unanswered) pushes without an answer; \
       faults: \(counts.joined(separator: ", ")); \
       start until ready: \(HubFigures.percentiles(starts)); \
       SIGTERM until the end: \(HubFigures.percentiles(ends))

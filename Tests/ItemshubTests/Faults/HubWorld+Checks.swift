@@ -61,6 +61,7 @@ extension HubWorld {
     }
     for index in devices.indices { try endDevice(index) }
     try look()
+    figures.unanswered = devices.reduce(0) { $0 + $1.book.unanswered }
     for push in missing { found("never brought back: push \(push.counter) of \(push.device)") }
     for device in devices {
       let sync = try await workplace.run("itemsctl --store \(device.name).sqlite sync --verify")
