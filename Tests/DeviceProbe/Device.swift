@@ -8,7 +8,10 @@ final class Device {
   let log: DeviceLog
   let store: SQLiteRepository
   var generator: SeededGenerator
+  /// What it works with: it loses its patience while a hub stands still, and asks again.
   private let engine: SyncEngine
+  /// What it comes to rest with.
+  private let calmEngine: SyncEngine
 
   init(_ options: DeviceOptions) throws {
     self.options = options
@@ -18,13 +21,27 @@ final class Device {
       at: options.store,
       options: StoreOptions(busyTimeout: .seconds(60))
     )
-    let remote = try Remote(options.remote)
-    let service = try HTTPNetworkService(remote: remote, token: HubToken(file: options.tokenFile))
-    var environment = SyncEnvironment.live
     // Twenty times as fast as people's devices: the pauses grow to seconds otherwise.
+    var environment = SyncEnvironment.live
     environment.sleep = { try await Task.sleep(for: $0 / 20) }
+    calmEngine = try Device.engine(options, store, log, environment, HTTPOptions())
     environment.patience.attempts = generator.chance(50) ? 1 : 4
-    engine = SyncEngine(
+    var http = HTTPOptions()
+    if generator.chance(50) { http.silence = .milliseconds(150) }
+    engine = try Device.engine(options, store, log, environment, http)
+  }
+
+  private static func engine(
+    _ options: DeviceOptions,
+    _ store: SQLiteRepository,
+    _ log: DeviceLog,
+    _ environment: SyncEnvironment,
+    _ http: HTTPOptions
+  ) throws -> SyncEngine {
+    let remote = try Remote(options.remote)
+    let token = try HubToken(file: options.tokenFile)
+    let service = try HTTPNetworkService(remote: remote, token: token, options: http)
+    return SyncEngine(
       store: store,
       remote: remote,
       networkService: NotedNetworkService(base: service, log: log),
@@ -94,7 +111,7 @@ extension Device {
     var last = ""
     for _ in 0..<2_000 {
       do throws(SyncError) {
-        try await engine.sync()
+        try await calmEngine.sync()
         return "settled"
       } catch {
         last = error.message
@@ -105,7 +122,7 @@ extension Device {
   }
 
   private func verify() async throws -> String {
-    let summary = try await engine.sync(verifies: true)
+    let summary = try await calmEngine.sync(verifies: true)
     let status = try await store.syncStatus()
     let differences = summary.verification?.differences ?? -1
     return "verified \(differences) \(status.unsynced) \(status.conflicts.count)"

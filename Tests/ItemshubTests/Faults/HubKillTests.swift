@@ -36,6 +36,27 @@ import Testing
     print(figures.text)
   }
 
+  /// What these tests stand upon: a push that is gone is found out, and so is one that was taken back.
+  @Test func `a hub that forgot what it acknowledged would be noticed`() async throws {
+    let world = try HubWorld(seed: Self.seed)
+    try await world.begin()
+    for _ in 0..<4_000 where world.figures.pushes < 3 {
+      try await world.load()
+      try world.look()
+    }
+    await world.killHub()
+    try world.look()
+    #expect(world.problems == [] && world.figures.pushes >= 3)
+    let file = try Connection(.file(world.store), access: .readWrite)
+    try file.execute(
+      "DELETE FROM items WHERE seq = (SELECT max(seq) FROM items WHERE deleted = 0)"
+    )
+    // Everything is looked for again, as nothing was taken down.
+    world.checked = [:]
+    try world.look()
+    #expect(world.problems.contains { $0.hasPrefix("lost: ") }, "HUB_KILL_SEED=\(Self.seed)")
+  }
+
   /// A world in which everything happens once, in an order that the seed draws.
   private static func meetEachFault(seed: UInt64) async throws {
     var figures = HubFigures()

@@ -54,8 +54,10 @@ extension HubWorld {
   }
 
   private func suspend() async throws {
+    try await requests(1 << generator.below(4))
     hub?.send(SIGSTOP)
-    try await load(upTo: 256)
+    // Long enough for devices to ask again, while what they asked before waits for the daemon.
+    try await load(upTo: 512)
     guard generator.chance(50) else { return hub?.send(SIGCONT) ?? () }
     await killHub()
     try await startHub()

@@ -55,6 +55,12 @@ final class HubWorld {
 
   /// Starts everything, and lets the devices work.
   func begin() async throws {
+    // Some daemons are killed while they make the hub's file.
+    while generator.chance(30) {
+      hub = try HubProcess(store: store)
+      try await load(upTo: 32)
+      await killHub()
+    }
     try await startHub()
     for index in devices.indices {
       try await join(index)
