@@ -32,6 +32,7 @@ import Testing
       }
       if found { return }
       seed += 1
+      if seed % 20 == 0 { print("\(figures.kills) kills so far; the next seed is \(seed)") }
     }
     print(figures.text)
   }
