@@ -126,11 +126,16 @@ let package = Package(
     .testTarget(
       name: "ItemshubTests",
       dependencies: [
-        "ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Storage", "Sync",
-        "SyncHTTP",
-        "itemshub",
+        "ChildProcesses", "DeviceProbe", "Files", "HubHTTP", "HubServer", "LoopbackHTTP",
+        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "itemshub",
       ],
       exclude: ["Clients/client.py"]
+    ),
+    // A device that edits and syncs with a hub over HTTP, as a process that tests kill.
+    .executableTarget(
+      name: "DeviceProbe",
+      dependencies: ["Files", "Storage", "Sync", "SyncHTTP"],
+      path: "Tests/DeviceProbe"
     ),
     .target(name: "FaultySystem", path: "Tests/FaultySystem"),
     .executableTarget(

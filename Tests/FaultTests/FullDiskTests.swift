@@ -1,6 +1,7 @@
 // No space left: said clearly, with all that was acknowledged, and gone once there is space again.
 
 import Foundation
+import RunningPrograms
 import Storage
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
     #expect(error?.message.contains(disk.path) == true)
     #expect(titles.count > 10)
     #expect(Set(try await store.items().map(\.title)) == titles)
-    try empty(ballast)
+    try disk.empty("ballast")
     try await store.add("after")
     #expect(try await store.check() == [])
     await store.close()
@@ -66,7 +67,7 @@ import Testing
       )
     }
     await original.close()
-    try fill(disk.file("ballast"))
+    try disk.fill("ballast")
     let before = try Data(contentsOf: URL(filePath: path))
     let store = try SQLiteRepository(at: path, options: StoreOptions(access: .readOnly))
     // More than one at a time: one connection has the file to itself.
@@ -82,28 +83,11 @@ import Testing
     // Who wants to write is told why not, and can once there is room.
     let full = await error { () throws(StorageError) in _ = try SQLiteRepository(at: path) }
     #expect(full?.code == .full && full?.message.contains(path) == true)
-    try empty(disk.file("ballast"))
+    try disk.empty("ballast")
     let writer = try SQLiteRepository(at: path)
     try await writer.add("C")
     #expect(try await writer.items().map(\.title) == ["A", "B", "C"])
     await writer.close()
-  }
-
-  /// Writes zeros until nothing fits.
-  private func fill(_ path: String) throws {
-    try Data().write(to: URL(filePath: path))
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    while (try? file.write(contentsOf: Data(count: 4_096))) != nil {}
-    try file.close()
-  }
-
-  /// Gives a file's space back.
-  ///
-  /// Removing it would not: a process that another test starts may have it open for a moment.
-  private func empty(_ path: String) throws {
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    try file.truncate(atOffset: 0)
-    try file.close()
   }
 
   private func error(

@@ -24,6 +24,7 @@ import Testing
     Scenario(name: "union", calls: 16),
     Scenario(name: "prune", calls: 26),
     Scenario(name: "repair", calls: 180),
+    Scenario(name: "together", calls: 200),
   ]
 
   /// Kinds of faults, each with the number of places at which a call fails, and the share of calls that can.

@@ -1,6 +1,7 @@
 // A store on what may only be read.
 
 import Foundation
+import RunningPrograms
 import Storage
 import Testing
 

@@ -62,6 +62,45 @@ enum Socket {
     }
   }
 
+  /// Connects to a port of this machine; nil if nobody listens there.
+  static func connect(to port: Int) -> Int32? {
+    #if canImport(Darwin)
+    let kind = SOCK_STREAM
+    #else
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #endif
+    let descriptor = socket(AF_INET, kind, 0)
+    guard descriptor >= 0 else { return nil }
+    var address = sockaddr_in()
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var own = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isConnected = unsafe withUnsafeMutablePointer(to: &address) { address in
+      unsafe withUnsafeMutablePointer(to: &own) { own in
+        unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          unsafe own.withMemoryRebound(to: sockaddr.self, capacity: 1) { own in
+            unsafe systemConnect(descriptor, address, size) == 0
+              && getsockname(descriptor, own, &size) == 0
+          }
+        }
+      }
+    }
+    // The system may choose the very port for our end, where nobody listens any more: we would talk to ourselves.
+    guard isConnected, own.sin_port != address.sin_port else {
+      systemClose(descriptor)
+      return nil
+    }
+    var on: Int32 = 1
+    let length = socklen_t(MemoryLayout<Int32>.size)
+    unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, length)
+    #if canImport(Darwin)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, length)
+    #endif
+    return descriptor
+  }
+
   static func receive(on connection: Int32) -> [UInt8]? {
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
@@ -101,6 +140,14 @@ enum Socket {
 }
 
 private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 64) }
+
+private func systemConnect(
+  _ descriptor: Int32,
+  _ address: UnsafePointer<sockaddr>,
+  _ size: socklen_t
+) -> Int32 {
+  unsafe connect(descriptor, address, size)
+}
 
 /// Programs that tests start meanwhile do not keep the connection open.
 private func systemAccept(_ descriptor: Int32) -> Int32 {

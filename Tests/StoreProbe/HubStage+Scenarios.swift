@@ -11,6 +11,7 @@ extension HubStage {
     case "union": union
     case "prune": prune
     case "repair": repair
+    case "together": together
     default: nil
     }
   }
@@ -104,6 +105,18 @@ extension HubStage {
     stage.isReplaced = true
   } act: { stage in
     _ = try HubFile(stage.path).repair()
+  }
+
+  /// Both devices push at once, and a hub commits that together.
+  private static let together = FaultScenario<HubStage> { stage in
+    try await threeItems(stage)
+    stage.devices.closeHub()
+    for index in [0, 1] { try await stage.add((0..<4).map { "item \(index)-\($0)" }, to: index) }
+    try await stage.delete("item 2")
+    try await stage.note("Of the first device", of: "item 1", on: 0)
+    try await stage.note("Of the second device", of: "item 3", on: 1)
+  } act: { stage in
+    try await stage.devices.syncTogether()
   }
 
   /// Three items on both devices and on the hub, which is open.

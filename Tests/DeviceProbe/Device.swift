@@ -1,0 +1,130 @@
+import Storage
+import Sync
+import SyncHTTP
+
+/// A store, and the engine that syncs it.
+final class Device {
+  let options: DeviceOptions
+  let log: DeviceLog
+  let store: SQLiteRepository
+  var generator: SeededGenerator
+  /// What it works with: it loses its patience while a hub stands still, and asks again.
+  private let engine: SyncEngine
+  /// What it comes to rest with.
+  private let calmEngine: SyncEngine
+
+  init(_ options: DeviceOptions) throws {
+    self.options = options
+    generator = SeededGenerator(seed: options.seed)
+    log = try DeviceLog(options.log)
+    store = try SQLiteRepository(
+      at: options.store,
+      options: StoreOptions(busyTimeout: .seconds(60))
+    )
+    // Twenty times as fast as people's devices: the pauses grow to seconds otherwise.
+    var environment = SyncEnvironment.live
+    environment.sleep = { try await Task.sleep(for: $0 / 20) }
+    calmEngine = try Device.engine(options, store, log, environment, HTTPOptions())
+    environment.patience.attempts = generator.chance(50) ? 1 : 4
+    var http = HTTPOptions()
+    if generator.chance(50) { http.silence = .milliseconds(150) }
+    engine = try Device.engine(options, store, log, environment, http)
+  }
+
+  private static func engine(
+    _ options: DeviceOptions,
+    _ store: SQLiteRepository,
+    _ log: DeviceLog,
+    _ environment: SyncEnvironment,
+    _ http: HTTPOptions
+  ) throws -> SyncEngine {
+    let remote = try Remote(options.remote)
+    let token = try HubToken(file: options.tokenFile)
+    let service = try HTTPNetworkService(remote: remote, token: token, options: http)
+    return SyncEngine(
+      store: store,
+      remote: remote,
+      networkService: NotedNetworkService(base: service, log: log),
+      environment: environment,
+      lease: .file(beside: options.store)
+    )
+  }
+
+  func obey(_ order: String, _ orders: Orders) async throws {
+    switch order {
+    case "prepare": try await prepare()
+    case "work": return try await work(orders)
+    case "settle": return Orders.answer(await settle())
+    case "verify": return Orders.answer(try await verify())
+    case "end": await store.close()
+    default: Orders.answer("failed: no such order: \(order)")
+    }
+    Orders.answer("done")
+  }
+
+  private func work(_ orders: Orders) async throws {
+    var load = try await DeviceLoad(self)
+    Orders.answer("working")
+    guard options.follows else {
+      while !orders.isPending {
+        try await load.edit()
+        await sync()
+      }
+      return
+    }
+    let following = Task { [engine, store, log] in
+      do throws(SyncError) {
+        try await engine.follow(store.changes())
+      } catch {
+        if error.code != .cancelled { Device.note(error, log) }
+      }
+    }
+    while !orders.isPending {
+      try await load.edit()
+      try await Task.sleep(for: .milliseconds(5 + generator.below(40)))
+    }
+    following.cancel()
+    await following.value
+  }
+
+  private func sync() async {
+    do throws(SyncError) {
+      try await engine.sync()
+    } catch {
+      Device.note(error, log)
+      // The hub is away, most likely.
+      try? await Task.sleep(for: .microseconds(generator.below(10_000)))
+    }
+  }
+
+  /// A hub may be away, stopped, full or busy, and nothing else may come of that.
+  private static func note(_ error: SyncError, _ log: DeviceLog) {
+    guard ![.unreachable, .busy, .quota].contains(error.code) else { return }
+    log.note("unexpected", error.message.replacing("\n", with: " "))
+  }
+}
+
+// MARK: - At the end
+
+extension Device {
+  private func settle() async -> String {
+    var last = ""
+    for _ in 0..<2_000 {
+      do throws(SyncError) {
+        try await calmEngine.sync()
+        return "settled"
+      } catch {
+        last = error.message
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    return "failed \(last)"
+  }
+
+  private func verify() async throws -> String {
+    let summary = try await calmEngine.sync(verifies: true)
+    let status = try await store.syncStatus()
+    let differences = summary.verification?.differences ?? -1
+    return "verified \(differences) \(status.unsynced) \(status.conflicts.count)"
+  }
+}
