@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A connection to a server on this machine that says something, and then nothing more.
 package final class LoopbackClient: Sendable {
   private let connection: Int32
@@ -11,4 +13,23 @@ package final class LoopbackClient: Sendable {
   }
 
   deinit { Socket.close(connection) }
+}
+
+extension LoopbackClient {
+  /// Says something, and gives back all that the server says until it closes.
+  ///
+  /// What the server does not take any more is left out.
+  package static func conversation(_ bytes: [UInt8], with port: Int) async -> [UInt8] {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var answer: [UInt8] = []
+        if let connection = Socket.connect(to: port) {
+          _ = Socket.send(bytes, on: connection)
+          while let part = Socket.receive(on: connection) { answer += part }
+          Socket.close(connection)
+        }
+        continuation.resume(returning: answer)
+      }
+    }
+  }
 }

@@ -31,7 +31,7 @@ struct GeneratedRequestTests {
       let fault = isPlain ? difference(run, samples) : nil
       let cuts = grammar.cuts(of: stream.count)
       let cut = ParserRun(stream, cuts: cuts)
-      if fault != nil || cut != run {
+      if fault != nil || !cut.agrees(with: run) {
         findings += 1
         let text = String(decoding: stream.prefix(600), as: UTF8.self).debugDescription
         Issue.record(

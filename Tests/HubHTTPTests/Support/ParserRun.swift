@@ -40,6 +40,14 @@ struct ParserRun: Equatable {
     if refusal == nil { endRefusal = parser.finish() }
   }
 
+  /// Whether another run took the same requests and refused with the same status.
+  ///
+  /// Of two faults in one body, the cuts decide which is found first.
+  func agrees(with other: ParserRun) -> Bool {
+    requests == other.requests && refusal?.status == other.refusal?.status
+      && endRefusal?.status == other.endRefusal?.status
+  }
+
   /// What became of it, in short.
   var outcome: String {
     let end = refusal ?? endRefusal
