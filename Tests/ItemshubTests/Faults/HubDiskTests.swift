@@ -22,7 +22,9 @@ import Testing
     #expect(one.code == 0, "\(one)")
     try workplace.write("large", String(repeating: "x", count: 100_000))
     for title in ["two", "three"] {
-      let added = try await run("itemsctl --store a.sqlite add -q \(title) --notes \"$(cat large)\"")
+      let added = try await run(
+        "itemsctl --store a.sqlite add -q \(title) --notes \"$(cat large)\""
+      )
       #expect(added.code == 0, "\(added)")
     }
   }
@@ -41,7 +43,9 @@ import Testing
     #expect(doctor.code == 0, "\(doctor)")
   }
 
-  @Test(.enabled(if: MountedFolder.isPossible, "a file system is mounted, which needs the right to"))
+  private static let needsMount: Comment = "a file system is mounted, which needs the right to"
+
+  @Test(.enabled(if: MountedFolder.isPossible, needsMount))
   func `a full disk refuses pushes until there is room`() async throws {
     let disk = try MountedFolder(kibibytes: 2_048)
     // Where the hub's data are unless told otherwise.
@@ -56,7 +60,7 @@ import Testing
     try await expectRecovery(daemon) { try disk.empty("ballast") }
   }
 
-  @Test(.enabled(if: MountedFolder.isPossible, "a file system is mounted, which needs the right to"))
+  @Test(.enabled(if: MountedFolder.isPossible, needsMount))
   func `no hub is made on a full disk, and the reason is told`() async throws {
     let disk = try MountedFolder(kibibytes: 64)
     try disk.fill("ballast")

@@ -11,15 +11,11 @@ final class HubProcess: Sendable {
   private let channel: LineChannel
   private let start = ContinuousClock.now
 
-  /// Starts `itemshub serve` on a store.
-  ///
-  /// - Parameters:
-  ///   - store: The path of the hub's file.
-  ///   - words: More flags.
-  ///   - variables: More variables of its environment.
+  /// Starts `itemshub serve` on a store, with these flags and these variables beside the usual ones.
   init(store: String, _ words: [String] = [], variables: [String: String] = [:]) throws {
     let line = [
-      "\(try #require(HubWorkplace.products))/itemshub", "serve", "--store", store, "--listen", "127.0.0.1:0", "--metrics", "none",
+      "\(try #require(HubWorkplace.products))/itemshub", "serve", "--store", store, "--listen",
+      "127.0.0.1:0", "--metrics", "none",
       // More than three devices can ask for: what is tried here is not the limits.
       "--limit", "requests-per-second=100000", "--limit", "request-burst=100000",
       "--limit", "changes-per-second=1000000", "--limit", "change-burst=1000000",
