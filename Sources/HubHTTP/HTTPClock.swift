@@ -20,12 +20,14 @@ package struct HTTPClock: Sendable {
     runsByItself = true
   }
 
-  /// The system's clock of time passed since its start.
+  /// The system's clock of time passed since its start, of the time asleep, too.
+  ///
+  /// A machine that wakes after a month has not had its clock set ahead by a month.
   package static let monotonic = HTTPClock()
 
   private static func monotonicNow() -> UInt64 {
     var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

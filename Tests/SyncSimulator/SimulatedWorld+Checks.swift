@@ -110,7 +110,7 @@ extension SimulatedWorld {
   }
 
   /// What the hub has was not replaced by an edit whose author had seen it.
-  func checkKnowledgeWins(in space: Int) async throws {
+  package func checkKnowledgeWins(in space: Int) async throws {
     guard !wasRolledBack else { return }
     var refused: Set<ItemID> = []
     for device in devices where device.space == space {

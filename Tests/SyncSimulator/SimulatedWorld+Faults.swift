@@ -145,9 +145,6 @@ extension SimulatedWorld {
 // MARK: - Programs of other authors
 
 extension SimulatedWorld {
-  /// The item that only programs of other authors push.
-  static var foreignItem: Int { 63 }
-
   /// Pushes an item without most of its fields, which have their defaults on every device.
   private func pushPart(_ device: Device) throws {
     guard let space = try hub.space(device.space) else { return }
@@ -172,6 +169,10 @@ extension SimulatedWorld {
       _ = try hub.process(0).answer(.push(push), space: name)
       books[device.space].changedAt[SimulatedWorld.foreignItem] = clock.now
       books[device.space].dead[SimulatedWorld.foreignItem] = nil
+      // Somebody may import this very text. Of the two writes the books must know both: with the import
+      // alone, whoever read the text here would pass for one who knew of the import.
+      let row = HubRow(id: id(SimulatedWorld.foreignItem), sequence: 0, state: part)
+      books[device.space].knowledge.note(before: nil, after: ReplicaItem(row))
     } catch {
       // A hub whose disk is full takes nothing from anyone.
       return

@@ -36,7 +36,7 @@ extension SimulatedWorld {
 
 extension ReplicaItem {
   /// A row as an item of which nothing is left to send.
-  fileprivate init(_ row: HubRow) {
+  init(_ row: HubRow) {
     self.init(
       id: row.id,
       sequence: row.sequence,

@@ -18,12 +18,14 @@ enum HubPage {
   )
 
   /// The SHA-256 of ``style`` in base 64; a test computes it.
-  static let styleHash = "uo5jjh4mP5dVg7LlAWiVpmUEET/hEclJ88I6Yd+526c="
+  static let styleHash = "zAj558rSwvHlVJgDgG+LnC5Ppzd8oidF8DkzUjtBkBA="
 
   static let style =
     ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:38rem;"
-    + "margin:3rem auto;padding:0 1rem}pre{padding:.75rem 1rem;border:1px solid;border-radius:.4rem;"
-    + "overflow-x:auto}"
+    + "margin:3rem auto;padding:0 1rem;color:light-dark(#1d1d1f,#e8e8ea);"
+    + "background:light-dark(#fff,#1b1b1e)}h1{font-size:1.6rem;line-height:1.25}"
+    + "pre{padding:.75rem 1rem;border:1px solid light-dark(#d0d0d5,#47474d);border-radius:.4rem;"
+    + "background:light-dark(#f6f6f8,#26262a);overflow-x:auto}"
 
   static let html = """
     <!doctype html>
@@ -36,11 +38,12 @@ enum HubPage {
     </head>
     <body>
     <h1>A hub for items</h1>
-    <p>Devices that keep their items with <code>itemsctl</code> meet here. To join, a device needs a token,
-    which the person who runs this hub makes on the hub's machine:</p>
+    <p>Devices that keep their items with <code>itemsctl</code> meet here. To join, a device needs a token.
+    The person who runs this hub makes it on the hub's machine, one for each device:</p>
     <pre>itemshub token create SPACE --label "my laptop"</pre>
-    <p>Then, on the device, with this page's address in place of ADDRESS:</p>
-    <pre>itemsctl sync --remote ADDRESS/SPACE</pre>
+    <p>On the device, with this page's address in place of ADDRESS, paste it where this asks for it:</p>
+    <pre>itemsctl login ADDRESS/SPACE</pre>
+    <p>From then on, <code>itemsctl sync</code> needs nothing else.</p>
     </body>
     </html>
 

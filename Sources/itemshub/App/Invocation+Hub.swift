@@ -48,9 +48,10 @@ extension Invocation {
   }
 
   private static func checkOwner(of path: String) throws(CommandFailure) {
-    guard let status = try? FilePath(path).status(), status.owner != HostProcess.user else {
-      return
-    }
+    var found = try? FilePath(path).status()
+    // Where there is no store yet, root would make one in the folder of the daemon's user.
+    if found == nil, HostProcess.user == 0 { found = try? FilePath(path).folder.status() }
+    guard let status = found, status.owner != HostProcess.user else { return }
     let name = HostProcess.name(ofUser: status.owner)
     throw CommandFailure(
       .permission,

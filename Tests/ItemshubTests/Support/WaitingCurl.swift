@@ -1,0 +1,59 @@
+#if Hub
+import Foundation
+import RunningPrograms
+import Sync
+import Testing
+
+/// A request of curl that waits for news; it ends with its last user.
+final class WaitingCurl: Sendable {
+  private let curl: Curl
+  private let files: String
+  private let program: RunningProgram
+
+  fileprivate init(_ curl: Curl, _ path: String) throws {
+    self.curl = curl
+    files = UUID().uuidString
+    // One that comes while another occupies the token's place comes again.
+    let line = curl.line(path, "--retry 100 --retry-delay 1", into: files)
+    program = try curl.workplace.start("exec \(line)", as: files)
+  }
+
+  deinit { program.send(SIGKILL) }
+
+  /// What the hub answered in the end.
+  func answer() async throws -> Curl.Answer {
+    _ = await program.end()
+    return try curl.answer(try curl.workplace.text("\(files).out"), files)
+  }
+
+  /// Goes away without a word.
+  func leave() async {
+    program.send(SIGKILL)
+    _ = await program.end()
+  }
+}
+
+extension Curl {
+  /// Begins to wait for what follows a commit; returns once the hub keeps the request.
+  ///
+  /// The hub must have been started with `waits-per-token=1`: that the place is taken is all that tells.
+  func wait(after token: SyncToken, seconds: Int = 55) async throws -> WaitingCurl {
+    let waiting = try WaitingCurl(self, waitPath(token, seconds: seconds))
+    try await until(isWaitKept: true, after: token)
+    return waiting
+  }
+
+  /// Returns once the hub keeps a request of the token, or none any more.
+  func until(isWaitKept: Bool, after token: SyncToken) async throws {
+    let path = waitPath(token, seconds: 0)
+    // A minute on an idle machine.
+    for _ in 0..<1_200 {
+      let status = try await call(path).status
+      if (status == 429) == isWaitKept { return }
+      // Less often than the token may ask.
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    Issue.record("the hub \(isWaitKept ? "keeps no request" : "keeps the request")")
+  }
+}
+#endif
