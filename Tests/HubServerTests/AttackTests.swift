@@ -5,6 +5,12 @@ import Storage
 import Sync
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct `Attacks` {
   @Test func `guessed tokens are all the same, and none gets in`() async throws {
     let hub = try TestHub(limits: ["wrong-tokens-per-minute=100000"])
@@ -48,6 +54,19 @@ import Testing
     }
     #expect(responses.allSatisfy { $0 == responses[0] && $0.status == 404 })
     #expect(try hub.administration.spaces().map(\.name) == ["mine", "one"])
+  }
+
+  @Test func `where the hub keeps its file is told to its log, and to no client`() async throws {
+    let hub = try TestHub()
+    let token = try hub.token()
+    let seen = try await hub.page(token: token).token
+    // What is written to a file without a name is lost, so it fails.
+    try FileManager.default.moveItem(atPath: hub.path, toPath: hub.path + "-moved")
+    let response = await hub.push([change(1)], token: token, counter: 1, seen: seen)
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(response.status == 500 && text.contains("the hub's log says why"), "\(text)")
+    #expect(!text.contains(hub.folder.path))
+    #expect(hub.surroundings.log.contains { $0.contains(hub.path) })
   }
 
   @Test func `a replayed push changes nothing`() async throws {

@@ -14,6 +14,7 @@ import Darwin
 package final class LineChannel: Sendable {
   private struct State {
     var lines: [String] = []
+    var firstLine: ContinuousClock.Instant?
     var isAtEnd = false
     var waiting: [(word: String, from: Int, continuation: CheckedContinuation<String?, Never>)] = []
   }
@@ -50,6 +51,9 @@ package final class LineChannel: Sendable {
 
   /// What was said so far.
   package var lines: [String] { state.withLock { $0.lines } }
+
+  /// When the first line came.
+  package var firstLine: ContinuousClock.Instant? { state.withLock { $0.firstLine } }
 
   /// How many lines came so far.
   package var count: Int { state.withLock { $0.lines.count } }
@@ -103,6 +107,7 @@ package final class LineChannel: Sendable {
 
   private func take(_ line: String) {
     let served = state.withLock { state in
+      if state.lines.isEmpty { state.firstLine = .now }
       state.lines.append(line)
       let isServed = state.waiting.map { line.hasPrefix($0.word) && state.lines.count > $0.from }
       let served = zip(state.waiting, isServed).filter(\.1).map(\.0.continuation)

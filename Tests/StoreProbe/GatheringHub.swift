@@ -30,9 +30,13 @@ final class GatheringHub: NetworkService {
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     guard request.path.hasSuffix("/push") else { return hub.respond(to: request) }
     do throws(HubError) {
-      guard let push = try hub.pushRequest(request.body) else { return NetworkResponse(status: 413) }
+      guard let push = try hub.pushRequest(request.body) else {
+        return NetworkResponse(status: 413)
+      }
       let reply = Locked<SyncReply?>(nil)
-      let write = HubWrite(space: Remote.defaultSpace, seed: 1) { [hub] transaction throws(HubError) in
+      let write = HubWrite(space: Remote.defaultSpace, seed: 1) {
+        [hub] transaction
+          throws(HubError) in
         let taken = try hub.take(push, in: transaction)
         reply.withLock { $0 = taken }
       }
@@ -68,7 +72,9 @@ final class GatheringHub: NetworkService {
       throw HubError(.malformed, "This one fails.")
     }
     let errors = store.writeTogether([failing] + pushes.map(\.write))
-    for (push, error) in zip(pushes, errors.dropFirst()) { push.continuation.resume(returning: error) }
+    for (push, error) in zip(pushes, errors.dropFirst()) {
+      push.continuation.resume(returning: error)
+    }
     // The next one makes up for one that failed.
     _ = try? HubCheckpoints(path: path).run(.passive)
   }

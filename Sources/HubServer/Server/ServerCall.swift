@@ -112,7 +112,7 @@ extension ServerCall {
   func fail(_ error: HubError) {
     if ![.malformed, .quota, .deleted].contains(error.code) { server.metrics.countStoreError() }
     if error.code == .quota { server.metrics.count(.quota) }
-    var response = NetworkResponse(error)
+    var response = NetworkResponse(error.toldToClients)
     if error.code == .busy { response.headers.append(NetworkRequest.Pair("Retry-After", "1")) }
     finish(response, error: error)
   }

@@ -53,8 +53,10 @@ struct EndState {
   private func lookAtRecords(_ books: [DeviceBook]) -> [String] {
     var problems: [String] = []
     for item in items where item.repeat != nil {
-      let dates = items.filter { $0.parent == item.id }.map { "\($0.occurrence.map { "\($0)" } ?? "none")" }
-      if Set(dates).count != dates.count { problems.append("\(item.title): a record is there twice") }
+      let dates = items.filter { $0.parent == item.id }.map { $0.occurrence?.description ?? "none" }
+      if Set(dates).count != dates.count {
+        problems.append("\(item.title): a record is there twice")
+      }
       let done = books.reduce(into: Set<String>()) { $0.formUnion($1.completed[item.title] ?? []) }
       let lost = done.subtracting(dates)
       if !lost.isEmpty { problems.append("\(item.title): records are lost: \(lost.sorted())") }

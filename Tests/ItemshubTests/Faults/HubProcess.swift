@@ -11,15 +11,11 @@ final class HubProcess: Sendable {
   private let channel: LineChannel
   private let start = ContinuousClock.now
 
-  /// Starts `itemshub serve` on a store.
-  ///
-  /// - Parameters:
-  ///   - store: The path of the hub's file.
-  ///   - words: More flags.
-  ///   - variables: More variables of its environment.
+  /// Starts `itemshub serve` on a store, with these flags and these variables beside the usual ones.
   init(store: String, _ words: [String] = [], variables: [String: String] = [:]) throws {
     let line = [
-      "\(try #require(HubWorkplace.products))/itemshub", "serve", "--store", store, "--listen", "127.0.0.1:0", "--metrics", "none",
+      "\(try #require(HubWorkplace.products))/itemshub", "serve", "--store", store, "--listen",
+      "127.0.0.1:0", "--metrics", "none",
       // More than three devices can ask for: what is tried here is not the limits.
       "--limit", "requests-per-second=100000", "--limit", "request-burst=100000",
       "--limit", "changes-per-second=1000000", "--limit", "change-burst=1000000",
@@ -47,11 +43,13 @@ final class HubProcess: Sendable {
 
   /// Waits until it answers that it is ready.
   ///
-  /// - Returns: Its port, and how long it took from its start; nil if it ends, or says that it is not ready.
+  /// - Returns: Its port, and how long it took from its start until it said where it is; nil if it ends, or says that
+  ///   it is not ready.
   func ready() async -> (port: Int, time: Duration)? {
     guard let port = await port() else { return nil }
-    let status = await onQueue { LoopbackQuestion.status(of: "/readyz", at: port) }
-    return status == 200 ? (port, ContinuousClock.now - start) : nil
+    let status = await onThread { LoopbackQuestion.status(of: "/readyz", at: port) }
+    // By the thread that reads: this one may have been kept waiting by other tests.
+    return status == 200 ? (port, (channel.firstLine ?? .now) - start) : nil
   }
 
   /// The number of its process.
@@ -72,10 +70,10 @@ final class HubProcess: Sendable {
   }
 }
 
-/// Runs what blocks on a thread that is none of Swift's few.
-func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+/// Runs what blocks on a thread of its own, which is none of Swift's few.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(returning: body()) }
+    Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 #endif
