@@ -60,7 +60,14 @@ package struct ChildProcess: Sendable {
     unsafe sigemptyset(&signals)
     for signal in [SIGINT, SIGPIPE] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // So would signals stay blocked that this thread blocks, as Dispatch's threads do with nearly all.
+    var blocked = sigset_t()
+    unsafe sigemptyset(&blocked)
+    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+    )
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
     var settings = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer {

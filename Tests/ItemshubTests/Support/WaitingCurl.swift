@@ -13,22 +13,36 @@ final class WaitingCurl: Sendable {
   fileprivate init(_ curl: Curl, _ path: String) throws {
     self.curl = curl
     files = UUID().uuidString
-    // One that comes while another occupies the token's place comes again.
-    let line = curl.line(path, "--retry 100 --retry-delay 1", into: files)
-    program = try curl.workplace.start("exec \(line)", as: files)
+    // One that comes while another occupies the token's place comes again: soon, and no more often than the token may.
+    let line = """
+      while :; do
+        \(curl.line(path, into: files)) >\(files).numbers & echo $! >\(files).id
+        wait $!
+        grep -q '^429 ' \(files).numbers || exit 0
+        sleep 0.1
+      done
+      """
+    program = try curl.workplace.start(line, as: files)
   }
 
-  deinit { program.send(SIGKILL) }
+  deinit { end() }
+
+  /// Ends the shell first, so that it begins no other call.
+  private func end() {
+    program.send(SIGKILL)
+    let text = (try? curl.workplace.text("\(files).id")) ?? ""
+    if let id = Int32(text.dropLast()) { kill(id, SIGKILL) }
+  }
 
   /// What the hub answered in the end.
   func answer() async throws -> Curl.Answer {
     _ = await program.end()
-    return try curl.answer(try curl.workplace.text("\(files).out"), files)
+    return try curl.answer(try curl.workplace.text("\(files).numbers"), files)
   }
 
   /// Goes away without a word.
   func leave() async {
-    program.send(SIGKILL)
+    end()
     _ = await program.end()
   }
 }
