@@ -114,13 +114,16 @@ import Testing
     let token = try await daemon.token("main")
     let long = String(repeating: "a", count: 4_000_000)
     let push = head(token, "POST", "push") + "Content-Type: application/json\r\n"
+    let (lines, chunked) = (
+      String(repeating: "X: a\r\n", count: 500_000), "Transfer-Encoding: chunked\r\n\r\n"
+    )
     for (expected, text) in [
       (414, "GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n"),
       (431, "\(head(token))X: \(long)\r\n\r\n"),
-      (431, head(token) + String(repeating: "X: a\r\n", count: 500_000) + "\r\n"),
+      (431, "\(head(token))\(lines)\r\n"),
       (413, push + "Content-Length: 10000000000\r\n\r\n"),
-      (413, push + "Transfer-Encoding: chunked\r\n\r\n3D0900\r\n\(long)\r\n0\r\n\r\n"),
-      (431, push + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + String(repeating: "X: a\r\n", count: 500_000)),
+      (413, "\(push)\(chunked)3D0900\r\n\(long)\r\n0\r\n\r\n"),
+      (431, "\(push)\(chunked)0\r\n\(lines)"),
     ] {
       let answer = await say(text, to: daemon)
       // A daemon that has answered and closed may have its answer overtaken by the reset of what comes after it.
@@ -214,13 +217,12 @@ import Testing
       cursor: 0,
       changes: [PushChange(id: ItemID(high: 1, low: 1), state: state, seen: 0)]
     ).bytes
-    let bytes =
-      Array(
-        "\(head(token, "POST", "push"))Content-Type: application/json\r\nContent-Length: \(push.count)\r\n\r\n".utf8
-      ) + push
+    let fields = "Content-Type: application/json\r\nContent-Length: \(push.count)\r\n\r\n"
+    let bytes = Array("\(head(token, "POST", "push"))\(fields)".utf8) + push
     let port = daemon.port
     // Four on each of eight connections, one behind the other, and an end.
-    let all = bytes + bytes + bytes + bytes + Array("GET / HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\n".utf8)
+    let end = Array("GET / HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\n".utf8)
+    let all = bytes + bytes + bytes + bytes + end
     let answers = await withTaskGroup(of: [UInt8].self) { group in
       for _ in 0..<8 {
         group.addTask { await LoopbackClient.conversation(all, with: port) }
