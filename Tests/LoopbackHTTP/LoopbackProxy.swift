@@ -41,22 +41,22 @@ package final class LoopbackProxy: Sendable {
     var threads = 2
   }
 
-  package let port: Int
-  private let listener: Int32
+  package var port: Int { listener.port }
+  private let listener: ListeningSocket
   private let state = Mutex(State())
 
   /// Listens at a port that the system chooses; nobody is let through before there is a target.
   package init() throws {
-    (listener, port) = try Socket.listen()
+    listener = try ListeningSocket()
     let thread = Thread { [weak self, listener] in
-      while let client = Socket.accept(listener) {
+      while let client = listener.accept() {
         guard let self else {
           Socket.close(client)
           break
         }
         self.accept(client)
       }
-      Socket.close(listener)
+      listener.close()
     }
     thread.start()
   }
@@ -90,7 +90,7 @@ package final class LoopbackProxy: Sendable {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.isStopped = true
-      Socket.shutDown(listener)
+      listener.shutDown()
       for connection in state.connections.values { connection.end() }
     }
   }

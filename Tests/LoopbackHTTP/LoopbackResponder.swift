@@ -23,25 +23,24 @@ package final class LoopbackResponder: Sendable {
     var isStopped = false
   }
 
-  package let port: Int
-  private let listener: Int32
+  package var port: Int { listener.port }
+  private let listener: ListeningSocket
   private let answer: Answer
   private let state = Mutex(State())
 
   /// Listens at a port, or at one that the system chooses.
   package init(port: Int = 0, _ answer: @escaping Answer) throws {
     self.answer = answer
-    (listener, self.port) = try Socket.listen(at: port)
+    listener = try ListeningSocket(at: port)
     let thread = Thread { [weak self, listener] in
-      while let connection = Socket.accept(listener) {
+      while let connection = listener.accept() {
         guard let self else {
           Socket.close(connection)
-          return
+          break
         }
         self.serve(connection)
       }
-      // Closed by the thread that uses it, so that its number goes to no other meanwhile.
-      Socket.close(listener)
+      listener.close()
     }
     thread.start()
   }
@@ -58,7 +57,7 @@ package final class LoopbackResponder: Sendable {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.isStopped = true
-      Socket.shutDown(listener)
+      listener.shutDown()
       for connection in state.connections { Socket.shutDown(connection) }
     }
   }

@@ -16,7 +16,7 @@ extension HubWorld {
     for device in devices { checked[device.name] = device.book.pushes.count }
     figures.pushes += new.count
     figures.items += new.reduce(0) { $0 + $1.states.count }
-    let lost = try lost(of: missing + new)
+    let lost = try lost(of: missing + new, in: store)
     missing = []
     for (push, isKnown) in lost {
       if restores > 0, !isKnown {
@@ -27,12 +27,13 @@ extension HubWorld {
     }
   }
 
-  /// The pushes of which the hub lacks anything, and whether it knows their commits.
-  private func lost(
-    of pushes: [AcknowledgedPush]
+  /// The pushes of which a hub's file lacks anything, and whether it knows their commits.
+  func lost(
+    of pushes: [AcknowledgedPush],
+    in file: String
   ) throws -> [(push: AcknowledgedPush, isKnown: Bool)] {
     guard !pushes.isEmpty else { return [] }
-    let hub = try SQLiteHubStore(path: store, missing: .refused)
+    let hub = try SQLiteHubStore(path: file, missing: .refused)
     return try hub.read(Remote.defaultSpace) { transaction throws(HubError) in
       var lost: [(AcknowledgedPush, Bool)] = []
       for push in pushes {

@@ -130,8 +130,17 @@ extension HubWorld {
 
   private func backUp() async throws {
     let path = path("backup-\(UUID().uuidString).sqlite")
-    let code = try await administer("backup '\(path)'")
-    if code == 0 { backup = path }
+    try look()
+    // Where the hub lost something itself, the devices may have yet to bring it back.
+    let known = missing.isEmpty ? devices.flatMap(\.book.pushes) : []
+    guard try await administer("backup '\(path)'") == 0 else { return }
+    backup = path
+    let copy = self.path("looked-at.sqlite")
+    try? FileManager.default.removeItem(atPath: copy)
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    for (push, _) in try lost(of: known, in: copy) {
+      found("not in the backup: push \(push.counter) of \(push.device)")
+    }
   }
 
   private func restore() async throws {
