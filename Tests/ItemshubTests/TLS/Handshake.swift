@@ -21,10 +21,7 @@ struct Handshake {
 
   /// What the server takes of a list, in its own order: what it has chosen is left out until it takes nothing more.
   ///
-  /// - Parameters:
-  ///   - list: What is offered at first.
-  ///   - flags: The flags that offer a list.
-  ///   - chosen: Finds in the output what was chosen of it.
+  /// `flags` makes the flags that offer a list; `chosen` finds in the output what the server took of it.
   func scan(
     _ list: [String],
     _ flags: ([String]) -> String,
