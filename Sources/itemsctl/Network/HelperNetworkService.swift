@@ -7,6 +7,10 @@ import Sync
 ///
 /// If the helper dies, the next request starts another one; the interrupted request has no
 /// answer, as with a network failure.
+///
+/// After a request without an answer the next one starts another helper as well. On Linux, a connection that is closed
+/// while Dispatch still watches its descriptor leaves that number unwatched for good (epoll_ctl says ENOENT from then on,
+/// and nobody listens): each later connection with the number is silent, for as long as the process lives.
 final class HelperNetworkService: NetworkService {
   private let program: String
   private let variables: [String: String]
@@ -34,7 +38,20 @@ final class HelperNetworkService: NetworkService {
   deinit { connection.withLock { $0 }?.close() }
 
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-    try await running().send(request).get()
+    let connection = try running()
+    let answer = await connection.send(request)
+    if case .failure(let error) = answer, error.code == .unreachable { leave(connection) }
+    return try answer.get()
+  }
+
+  /// Has the next request start another helper.
+  private func leave(_ old: HelperConnection) {
+    let isPresent = connection.withLock { connection in
+      guard connection === old else { return false }
+      connection = nil
+      return true
+    }
+    if isPresent { old.close() }
   }
 
   private func running() throws(NetworkError) -> HelperConnection {
