@@ -53,6 +53,12 @@ final class LoadClient {
     }
   }
 
+  /// Ends the process: figures of a hub that refuses mean nothing.
+  static func giveUp(_ reason: String) -> Never {
+    try? FileDescriptor.standardError.write(Array("HubFigures: \(reason)\n".utf8))
+    exit(1)
+  }
+
   /// Closes all of them.
   func close() {
     for connection in connections { connection.socket.close() }
@@ -119,7 +125,7 @@ final class LoadConnection {
         var poll = pollfd(fd: socket.number, events: Int16(POLLOUT), revents: 0)
         unsafe CEvents.poll(&poll, 1, 1_000)
       } else {
-        fatalError("connection \(number) was closed while it wrote: \(SystemError.current)")
+        LoadClient.giveUp("the hub has closed connection \(number): \(SystemError.current)")
       }
     }
   }
@@ -127,16 +133,20 @@ final class LoadConnection {
   fileprivate func read() {
     let piece = 262_144
     while true {
+      var isOver = false
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: piece) { buffer, count in
-        count = max(0, unsafe recv(socket.number, buffer.baseAddress, piece, 0))
+        let got = unsafe recv(socket.number, buffer.baseAddress, piece, 0)
+        isOver = got == 0 || got < 0 && errno != EAGAIN
+        count = max(0, got)
       }
+      if isOver { LoadClient.giveUp("the hub has closed connection \(number)") }
       guard !bytes.isEmpty else { break }
       input += bytes
       if bytes.count < piece { break }
     }
     while takeResponse() {
       if status >= 300 {
-        fatalError("status \(status): \(String(decoding: body, as: UTF8.self))")
+        LoadClient.giveUp("status \(status): \(String(decoding: body, as: UTF8.self))")
       }
       if let request = next(self) { send(request) }
     }
