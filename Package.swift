@@ -123,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "ItemshubTests",
       dependencies: [
-        "ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Storage", "Sync",
+        "ChildProcesses", "Files", "HubHTTP", "HubServer", "LoopbackHTTP", "RunningPrograms",
+        "Storage", "Sync",
         "SyncHTTP",
         "itemshub",
       ],
