@@ -27,6 +27,7 @@ package final class FaultyProxy: Sendable {
   /// - Parameters:
   ///   - server: The port of the server.
   ///   - plan: What goes wrong with the connection of that number, counted from 0.
+  /// - Throws: ``SocketError`` if it cannot listen.
   package init(to server: Int, plan: @escaping @Sendable (Int) -> ConnectionFault) throws {
     (listener, port) = try Socket.listen()
     way = FaultyWay(to: server, plan)
