@@ -67,6 +67,9 @@ final class HTTPExchange: Sendable {
   /// Takes the error that ended the connection.
   func end(_ error: any Error) { finish(.failure(NetworkError(error, origin: origin))) }
 
+  /// Ends the exchange, since its connection ended before the response.
+  func loseConnection() { fail(.lost(origin)) }
+
   /// Takes the end of the whole response.
   func complete() {
     let response = state.withLock { state in

@@ -98,6 +98,21 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     completionHandler(.rejectProtectionSpace, nil)
   }
 
+  #if !canImport(Darwin)
+  // Where a connection that was kept open ends before the answer, curl sends the request again by itself, and wants its
+  // body from the beginning. Foundation on Linux has used it up: the head would go alone, and both sides would wait.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+  ) {
+    completionHandler(nil)
+    guard let exchange = exchange(of: task) else { return }
+    // Not on this thread, which the cancellation of a task waits for.
+    DispatchQueue.global().async { exchange.loseConnection() }
+  }
+  #endif
+
   func urlSession(
     _ session: URLSession,
     dataTask: URLSessionDataTask,
@@ -190,7 +205,7 @@ extension NetworkError {
       .badServerResponse, .zeroByteResource:
       self.init(.unreachable, "What '\(origin)' answered is damaged.", cause: error)
     case .networkConnectionLost:
-      self.init(.unreachable, "The connection to '\(origin)' was lost.", cause: error)
+      self = .lost(origin, error)
     default:
       self.init(
         .unreachable,

@@ -12,6 +12,10 @@ extension NetworkError {
 
   static let cancellation = NetworkError(.cancelled, "The request was cancelled.")
 
+  static func lost(_ origin: HTTPOrigin, _ error: (any Error)? = nil) -> NetworkError {
+    NetworkError(.unreachable, "The connection to '\(origin)' was lost.", cause: error)
+  }
+
   static func noAnswer(_ origin: HTTPOrigin) -> NetworkError {
     NetworkError(.unreachable, "'\(origin)' did not answer by HTTP.")
   }

@@ -31,10 +31,7 @@ enum Socket {
       &on,
       socklen_t(MemoryLayout<Int32>.size)
     )
-    var address = sockaddr_in()
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var address = address(port)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
@@ -50,55 +47,59 @@ enum Socket {
     while true {
       let connection = systemAccept(listener)
       if connection >= 0 {
-        var on: Int32 = 1
-        let size = socklen_t(MemoryLayout<Int32>.size)
-        unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
-        #if canImport(Darwin)
-        unsafe setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
-        #endif
+        prepare(connection)
         return connection
       }
       guard errno == EINTR || errno == ECONNABORTED else { return nil }
     }
   }
 
-  /// Connects to a port of this machine; nil if nobody listens there.
+  /// Connects to a port of 127.0.0.1; nil if nobody listens there.
   static func connect(to port: Int) -> Int32? {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     #endif
-    let descriptor = socket(AF_INET, kind, 0)
-    guard descriptor >= 0 else { return nil }
-    var address = sockaddr_in()
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let connection = socket(AF_INET, kind, 0)
+    guard connection >= 0 else { return nil }
+    var address = address(port)
     var own = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isConnected = unsafe withUnsafeMutablePointer(to: &address) { address in
       unsafe withUnsafeMutablePointer(to: &own) { own in
         unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
           unsafe own.withMemoryRebound(to: sockaddr.self, capacity: 1) { own in
-            unsafe systemConnect(descriptor, address, size) == 0
-              && getsockname(descriptor, own, &size) == 0
+            unsafe systemConnect(connection, address, size) == 0
+              && getsockname(connection, own, &size) == 0
           }
         }
       }
     }
     // The system may choose the very port for our end, where nobody listens any more: we would talk to ourselves.
     guard isConnected, own.sin_port != address.sin_port else {
-      systemClose(descriptor)
+      systemClose(connection)
       return nil
     }
+    prepare(connection)
+    return connection
+  }
+
+  private static func address(_ port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  private static func prepare(_ connection: Int32) {
     var on: Int32 = 1
-    let length = socklen_t(MemoryLayout<Int32>.size)
-    unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, length)
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
     #if canImport(Darwin)
-    unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, length)
+    unsafe setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
     #endif
-    return descriptor
   }
 
   static func receive(on connection: Int32) -> [UInt8]? {
@@ -132,6 +133,19 @@ enum Socket {
   /// Returns when the other side has closed the connection.
   static func waitForEnd(_ connection: Int32) {
     while receive(on: connection) != nil {}
+  }
+
+  /// Wakes whoever receives, and tells the other side nothing yet.
+  static func stopReceiving(_ connection: Int32) { _ = shutdown(connection, Int32(SHUT_RD)) }
+
+  /// Says that nothing more comes.
+  static func stopSending(_ connection: Int32) { _ = shutdown(connection, Int32(SHUT_WR)) }
+
+  /// Has the end of the connection be a reset, which also loses what is on its way.
+  static func resetAtEnd(_ connection: Int32) {
+    var value = linger(l_onoff: 1, l_linger: 0)
+    let size = socklen_t(MemoryLayout<linger>.size)
+    unsafe setsockopt(connection, SOL_SOCKET, SO_LINGER, &value, size)
   }
 
   static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }

@@ -46,6 +46,23 @@ import Testing
     #expect(error.map { !String(reflecting: $0).contains("secret-1") } == true)
   }
 
+  /// Had the request been sent again by curl, its body would be missing, and nobody would notice before the silence is over.
+  @Test func `notices at once that a connection which lay open ends when it is used again`()
+    async throws
+  {
+    let responder = try LoopbackResponder { request in
+      request.method == "GET" ? .answer(NetworkResponse(status: 204)) : .close
+    }
+    let service = try HTTPNetworkService(loopback: responder)
+    for _ in 0..<5 {
+      #expect(try await service.send(Self.request).status == 204)
+      var push = Self.request
+      (push.method, push.body) = ("POST", Array(repeating: 0x20, count: 300))
+      let error = await #expect(throws: NetworkError.self) { try await service.send(push) }
+      #expect(error?.code == .unreachable)
+    }
+  }
+
   @Test(arguments: [
     "Content-Length: 4\r\n\r\nabc\n",
     "Content-Length: 4\r\n\r\nabc\nand what does not belong to it",

@@ -1,0 +1,36 @@
+/// Tells apart the messages of HTTP/1.1 in a stream of bytes, each with a length of its own or without a body.
+struct MessageScanner {
+  /// The bytes of the message that is not whole yet.
+  private(set) var pending: [UInt8] = []
+  /// Where the head of that message ends, once that is known.
+  private var headEnd: Int?
+  private var length = 0
+
+  /// Whether the next byte belongs to a head that has begun or is to begin.
+  var isInHead: Bool { headEnd == nil }
+
+  /// Takes bytes as they come; returns the messages that they complete.
+  mutating func add(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
+    var whole: [[UInt8]] = []
+    for byte in bytes {
+      pending.append(byte)
+      if headEnd == nil, pending.suffix(4).elementsEqual([13, 10, 13, 10]) {
+        headEnd = pending.count
+        length = MessageScanner.length(of: pending)
+      }
+      guard let headEnd, pending.count == headEnd + length else { continue }
+      whole.append(pending)
+      (pending, self.headEnd) = ([], nil)
+    }
+    return whole
+  }
+
+  private static func length(of head: [UInt8]) -> Int {
+    for line in String(decoding: head, as: UTF8.self).split(separator: "\r\n") {
+      let sides = line.split(separator: ":", maxSplits: 1)
+      guard sides.count == 2, sides[0].lowercased() == "content-length" else { continue }
+      return Int(sides[1].filter { $0 != " " }) ?? 0
+    }
+    return 0
+  }
+}
