@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
     .library(name: "Sync", targets: ["Sync"]),
+    .library(name: "SyncTesting", targets: ["SyncTesting"]),
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
     .executable(name: "itemsctl-http", targets: ["itemsctl-http"]),
@@ -42,6 +43,7 @@ let package = Package(
     .target(name: "Storage", dependencies: ["CSQLite", "Files", "Migrations", "Registry"]),
     .target(name: "StorageTesting", dependencies: ["Storage"]),
     .target(name: "Sync", dependencies: ["Files", "Migrations", "Registry", "Storage"]),
+    .target(name: "SyncTesting", dependencies: ["Storage", "Sync"]),
     .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
     // Starting other programs: the command's helper, pager and editor, and what tests run.
@@ -176,12 +178,16 @@ let package = Package(
     ),
     .testTarget(
       name: "SyncTests",
-      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator"]
+      dependencies: [
+        "Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator", "SyncTesting",
+      ]
     ),
-    .target(name: "LoopbackHTTP", dependencies: ["Sync"], path: "Tests/LoopbackHTTP"),
+    .target(name: "LoopbackHTTP", dependencies: ["Sync", "SyncTesting"], path: "Tests/LoopbackHTTP"),
     .testTarget(
       name: "SyncHTTPTests",
-      dependencies: ["LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP"],
+      dependencies: [
+        "LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP", "SyncTesting",
+      ],
       exclude: ["Recorded"]
     ),
     .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
