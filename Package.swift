@@ -129,7 +129,7 @@ let package = Package(
       name: "ItemshubTests",
       dependencies: [
         "ChildProcesses", "DeviceProbe", "Files", "HubHTTP", "HubServer", "LoopbackHTTP",
-        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "itemshub",
+        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting", "itemshub",
       ],
       exclude: ["Clients/client.py"]
     ),
@@ -182,11 +182,16 @@ let package = Package(
         "Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator", "SyncTesting",
       ]
     ),
-    .target(name: "LoopbackHTTP", dependencies: ["Sync", "SyncTesting"], path: "Tests/LoopbackHTTP"),
+    .target(
+      name: "LoopbackHTTP",
+      dependencies: ["Sync", "SyncTesting"],
+      path: "Tests/LoopbackHTTP"
+    ),
     .testTarget(
       name: "SyncHTTPTests",
       dependencies: [
-        "LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP", "SyncTesting",
+        "LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP",
+        "SyncTesting",
       ],
       exclude: ["Recorded"]
     ),
@@ -195,7 +200,7 @@ let package = Package(
       name: "ItemsctlTests",
       dependencies: [
         "ArgumentParsing", "ChildProcesses", "Files", "LoopbackHTTP", "NetworkFrames", "Registry",
-        "RunningPrograms", "Storage", "Sync", "itemsctl", "itemsctl-http",
+        "RunningPrograms", "Storage", "Sync", "SyncTesting", "itemsctl", "itemsctl-http",
       ],
       exclude: ["Golden"]
     ),
@@ -207,8 +212,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ChildProcesses", "Files", "Registry", "RegistryTesting", "RunningPrograms", "Storage",
-        "Sync",
-        "SyncHTTP", "itemsctl",
+        "Sync", "SyncHTTP", "SyncTesting", "itemsctl",
       ]
     ),
   ],

@@ -55,6 +55,7 @@ extension NetworkServiceContract {
     },
   ]
 
+  /// The check on a hub that is not there, for a subject that can make such a service.
   public static let absenceChecks: [Check] = [
     Check("a hub that is not there is unreachable, each time") { probe in
       guard let withoutHub = probe.subject.withoutHub else { return }
@@ -70,6 +71,7 @@ extension NetworkServiceContract {
     }
   ]
 
+  /// The check on the size of answers, for a subject that tells its limit.
   public static let limitChecks: [Check] = [
     Check("an answer at the limit comes back, and a larger one is an invalid answer") { probe in
       guard let limit = probe.subject.responseLimit else { return }
@@ -91,6 +93,7 @@ extension NetworkServiceContract {
     }
   ]
 
+  /// The checks on credentials, for a subject that tells its own.
   public static let credentialChecks: [Check] = [
     Check("credentials reach the hub, in headers alone") { probe in
       guard let credentials = probe.subject.credentials else { return }
@@ -134,7 +137,8 @@ extension NetworkError {
   func isSilent(about text: String) -> Bool {
     var dumped = ""
     dump(self, to: &dumped)
-    let words = [message, "\(self)", String(reflecting: self), dumped]
+    let words =
+      [message, "\(self)", String(reflecting: self), dumped]
       + (cause.map { ["\($0)", String(reflecting: $0)] } ?? [])
     return !words.contains { $0.contains(text) }
   }
