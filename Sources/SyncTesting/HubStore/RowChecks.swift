@@ -108,32 +108,18 @@ extension HubStoreContract {
     Check("digest and counts are those of the rows, wherever a body writes the space's row") {
       (probe: HubStoreProbe) async throws in
       let (first, second) = (HubRow.sample(1, 1), HubRow.sample(2, 2))
-      // Before its rows, between them, or not at all; alone and together with others.
-      let bodies: [@Sendable (any HubTransaction, HubRow) throws(HubError) -> Void] = [
-        { transaction, row throws(HubError) in
-          try transaction.setSpace(HubSpace(epoch: 1, head: row.sequence))
-          try transaction.put(row, replacing: nil, at: 0)
-        },
-        { transaction, row throws(HubError) in try transaction.put(row, replacing: nil, at: 0) },
-        { transaction, row throws(HubError) in
-          try transaction.put(row, replacing: nil, at: 0)
-          try transaction.setSpace(HubSpace(epoch: 1, head: row.sequence))
-          let dead = HubRow.sample(9, 9, isDeleted: true)
-          try transaction.put(dead, replacing: nil, at: 1)
-          _ = try transaction.purge(before: 2)
-        },
-      ]
-      for (index, body) in bodies.enumerated() {
-        let space = "space\(index)"
+      for order in WriteOrder.allCases {
+        let space = "\(order)"
         try probe.store.write(space, seed: 1) { transaction throws(HubError) in
-          try body(transaction, first)
+          try order.write(first, transaction)
         }
-        try probe.expect(space, has: [first], "alone, body \(index)")
+        try probe.expect(space, has: [first], "alone, \(order)")
         let write = HubWrite(space: space, seed: 1) { transaction throws(HubError) in
-          try body(transaction, second)
+          try order.write(second, transaction)
         }
-        #expect(probe.store.writeTogether([write, .looking(at: space)]).allSatisfy { $0 == nil })
-        try probe.expect(space, has: [first, second], "together, body \(index)")
+        let errors = probe.store.writeTogether([write, .looking(at: space)])
+        #expect(errors.allSatisfy { $0 == nil }, "\(errors)")
+        try probe.expect(space, has: [first, second], "together, \(order)")
       }
     },
     Check("rows outside of all pages are found by their numbers") {

@@ -13,7 +13,12 @@ extension NetworkServiceContract {
     },
     HubCheck("what a hub refuses comes back as the status that says so") { probe in
       let path = "/v1/spaces/\(probe.space)"
-      let nonsense = NetworkRequest(method: "POST", path: path + "/push", body: Array("no".utf8))
+      let nonsense = NetworkRequest(
+        method: "POST",
+        path: path + "/push",
+        headers: [Pair("Content-Type", "application/json")],
+        body: Array("no".utf8)
+      )
       #expect(try await probe.send(nonsense).status == 400)
       let elsewhere = NetworkRequest(method: "GET", path: path + "/elsewhere")
       #expect(try await probe.send(elsewhere).status == 404)
