@@ -160,6 +160,13 @@ extension HubOracle {
       expected.map(\.sequence),
       "\(purpose): after \(after), up to \(head), floor \(floor)"
     )
+    let first = try transaction.rows(
+      after: after,
+      upTo: head,
+      limit: 2,
+      tombstonesAbove: floor
+    )
+    try agree(first == Array(expected.prefix(2)), true, "\(purpose): the first two rows")
   }
 
   private func agree<Value: Equatable>(

@@ -22,6 +22,7 @@ extension HubStoreContract {
         for row in expected { digest.add(row.id, row.state) }
         #expect(try transaction.digest() == digest)
         #expect(try transaction.usage().items == 2)
+        try FoundRows(transaction).expectSums()
         let ids = [expected[2].id, HubRow.sample(9, 9).id, expected[0].id, expected[1].id]
         var found: [HubRow?] = []
         for row in try transaction.storedRows(ids, upToBytes: .max) { found.append(try row?.row()) }
