@@ -32,6 +32,20 @@ extension NetworkServiceContract {
       #expect(response.header("sync-protocol") == "\(protocolVersions.upperBound)")
       #expect(try await probe.send(.hello).status == 200)
     },
+    HubCheck("a message that is larger than the hub takes comes back as status 413") { probe in
+      let limit = try Hello(bytes: try await probe.send(.hello).body).limits.body
+      // A hub may answer before it has read all of it; a device then sends less at once.
+      for count in [limit + 1, limit * 4] {
+        for _ in 0..<3 {
+          var push = NetworkRequest.push([UInt8](repeating: 0x20, count: count))
+          push.path = "/v1/spaces/\(probe.space)/push"
+          let response = try await probe.send(push)
+          #expect(response.status == 413, "\(count) bytes")
+        }
+        let response = try await probe.send(.hello)
+        #expect(response.status == 200)
+      }
+    },
     HubCheck("a device that knows another history is told to start over") { probe in
       let token = SyncToken(epoch: 1, head: 2, nonce: 3)
       let reply = try await probe.reply(to: .changes(ChangesRequest(after: 2, token: token)))
