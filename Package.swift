@@ -18,7 +18,12 @@ let package = Package(
   ],
   traits: [
     // Each needs C libraries that `Scripts/setup` brings; without it nothing but SQLite is needed.
-    .trait(name: "Hub", description: "The hub as a server: llhttp, OpenSSL and zlib.")
+    .trait(name: "Hub", description: "The hub as a server: llhttp, OpenSSL and zlib."),
+    .trait(
+      name: "Postgres",
+      description: "The hub over PostgreSQL: libpq, beside what the hub needs.",
+      enabledTraits: ["Hub"]
+    ),
   ],
   targets: [
     .systemLibrary(
@@ -35,6 +40,7 @@ let package = Package(
         .embedInCode("0005_days.sql"), .embedInCode("0006_repeats.sql"),
         .embedInCode("hub/0001_hub.sql"), .embedInCode("hub/0002_age.sql"),
         .embedInCode("hub/0003_server.sql"),
+        .embedInCode("postgres/0001_spaces.sql"), .embedInCode("postgres/0002_server.sql"),
       ]
     ),
     .target(name: "Registry"),
@@ -96,6 +102,20 @@ let package = Package(
         .define("HUB_TRAIT", .when(traits: ["Hub"])),
       ]
     ),
+    // The hub's store on PostgreSQL. Everything in it stands behind the trait.
+    .target(
+      name: "PostgresHub",
+      dependencies: [
+        "HubServer", "Migrations", "Storage", "Sync",
+        .target(name: "CEvents", condition: .when(traits: ["Postgres"])),
+        .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+      ]
+    ),
+    .systemLibrary(
+      name: "CPostgres",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
     .executableTarget(
       name: "itemshub",
       dependencies: [
@@ -121,6 +141,20 @@ let package = Package(
         "ChildProcesses", "Files", "HubHTTP", "HubServer", "RunningPrograms", "Storage", "Sync",
         .target(name: "CEvents", condition: .when(traits: ["Hub"])),
         .target(name: "CZlib", condition: .when(traits: ["Hub"])),
+      ]
+    ),
+    // Clusters of PostgreSQL in temporary folders, each of which ends with its test.
+    .target(
+      name: "RunningPostgres",
+      dependencies: ["ChildProcesses", "Files", "RunningPrograms", "Storage"],
+      path: "Tests/RunningPostgres"
+    ),
+    .testTarget(
+      name: "PostgresHubTests",
+      dependencies: [
+        "HubServer", "Migrations", "PostgresHub", "RunningPostgres", "Storage", "Sync",
+        "SyncSimulator",
+        .target(name: "CEvents", condition: .when(traits: ["Postgres"])),
       ]
     ),
     .testTarget(
