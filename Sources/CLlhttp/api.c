@@ -4,5 +4,7 @@
 #if __has_include("/usr/share/llhttp/api.c")
 #include "/usr/share/llhttp/api.c"
 #include "/usr/share/llhttp/http.c"
+#elif defined(__linux__)
+#error "llhttp is not installed: run Scripts/setup, or install Debian's package node-llhttp"
 #endif
 #endif

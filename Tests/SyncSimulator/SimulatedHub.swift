@@ -40,12 +40,14 @@ package final class FailingHubStore: HubStore {
   package func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
+    reading reads: HubReads,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
     let failure = isFull ? (code: .full, isAtCommit: true) : takeFailure()
-    guard let failure else { return try base.write(space, seed: seed, body) }
+    guard let failure else { return try base.write(space, seed: seed, reading: reads, body) }
     guard failure.isAtCommit else { throw HubError(failure.code, "The disk failed.") }
-    return try base.write(space, seed: seed) { transaction throws(HubError) -> Value in
+    return try base.write(space, seed: seed, reading: reads) {
+      transaction throws(HubError) -> Value in
       _ = try body(transaction)
       throw HubError(failure.code, "The disk failed.")
     }

@@ -64,21 +64,58 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `an item is inserted once, and counts once in the digest`(_ kind: Kind) throws {
+  func `rows are written and read many at a time, and count once in the digest`(_ kind: Kind) throws
+  {
     let store = try kind.makeStores().first
+    let rows = (1...3).map { Self.row(UInt64($0), Int64($0)) }
     try store.write("main", seed: 1) { transaction throws(HubError) in
-      #expect(try transaction.insert(Self.row(1, 1), at: 0))
-      #expect(try transaction.insert(Self.row(2, 2), at: 0))
+      try transaction.put(rows.map { HubRowChange(row: $0, replaced: nil) }, at: 0)
+      let changed = [Self.row(2, 5), Self.row(3, 4, isDeleted: true)]
+      try transaction.put(
+        zip(changed, rows.dropFirst()).map { HubRowChange(row: $0, replaced: $1) },
+        at: 0
+      )
+      let expected = [rows[0]] + changed
       var digest = SpaceDigest()
-      for row in [Self.row(1, 1), Self.row(2, 2)] { digest.add(row.id, row.state) }
+      for row in expected { digest.add(row.id, row.state) }
       #expect(try transaction.digest() == digest)
-      #expect(try !transaction.insert(Self.row(1, 3), at: 0))
-      #expect(try transaction.row(Self.row(1, 1).id) == Self.row(1, 1))
-      #expect(try transaction.digest() == digest)
+      #expect(try transaction.usage().items == 2)
+      let ids = [expected[2].id, Self.row(9, 9).id, expected[0].id, expected[1].id]
+      var found: [HubRow?] = []
+      for row in try transaction.storedRows(ids, upToBytes: .max) { found.append(try row?.row()) }
+      #expect(found == [expected[2], nil, expected[0], expected[1]])
     }
-    // In another space, it is another item.
-    try store.write("other", seed: 1) { transaction throws(HubError) in
-      #expect(try transaction.insert(Self.row(1, 1), at: 0))
+    // In another space, they are other items.
+    try store.read("other") { transaction throws(HubError) in
+      #expect(try transaction.row(rows[0].id) == nil)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `large rows are read a few at a time, and one at least`(_ kind: Kind) throws {
+    let store = try kind.makeStores().first
+    let stamp = Stamp(milliseconds: 1_000, node: 1)
+    let text = String(repeating: "x", count: 10_000)
+    let rows = (1...5).map { number in
+      HubRow(
+        id: Self.row(UInt64(number), 1).id,
+        sequence: Int64(number),
+        state: .whole([("title", .string(text))], stamp: stamp, deletion: nil)
+      )
+    }
+    try store.write("main", seed: 1) { transaction throws(HubError) in
+      try transaction.put(rows.map { HubRowChange(row: $0, replaced: nil) }, at: 0)
+      for limit in [0, 1, 25_000] {
+        var rest = rows.map(\.id)[...]
+        var found: [HubRow] = []
+        while !rest.isEmpty {
+          let some = try transaction.storedRows(Array(rest), upToBytes: limit)
+          guard !some.isEmpty, some.count <= rest.count else { break }
+          for row in some { if let row = try row?.row() { found.append(row) } }
+          rest = rest.dropFirst(some.count)
+        }
+        #expect(found == rows, "up to \(limit) bytes")
+      }
     }
   }
 

@@ -52,9 +52,10 @@ private struct KeptHubStore: HubStore {
   func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
+    reading reads: HubReads,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    try store.write(space, seed: seed, body)
+    try store.write(space, seed: seed, reading: reads, body)
   }
 
   func writeTogether(_ writes: [HubWrite]) -> [HubError?] { store.writeTogether(writes) }

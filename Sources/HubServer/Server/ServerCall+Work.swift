@@ -37,7 +37,7 @@ extension ServerCall {
     server.metrics.count(changes: count)
     let space = token.record.space
     let box = ReplyBox()
-    write(space, weight: count + 1) { transaction throws(HubError) in
+    write(space, reading: push.reads, weight: count + 1) { transaction throws(HubError) in
       box.set(try hub.take(push, in: transaction))
     } done: { error in
       guard let error else { return self.pushed(box.reply, space) }
@@ -54,7 +54,8 @@ extension ServerCall {
     because full: HubError
   ) {
     let box = ReplyBox()
-    write(space, weight: push.changes.count + 1) { transaction throws(HubError) in
+    write(space, reading: push.reads, weight: push.changes.count + 1) {
+      transaction throws(HubError) in
       box.set(try hub.takeWithoutGrowth(push, in: transaction))
     } done: { error in
       if let error { return self.fail(error) }
@@ -69,11 +70,17 @@ extension ServerCall {
 
   private func write(
     _ space: String,
+    reading reads: HubReads,
     weight: Int,
     _ body: @escaping @Sendable (any HubTransaction) throws(HubError) -> Void,
     done: @escaping @Sendable (HubError?) -> Void
   ) {
-    let write = HubWrite(space: space, seed: server.environment.randomNumber(), body)
+    let write = HubWrite(
+      space: space,
+      seed: server.environment.randomNumber(),
+      reading: reads,
+      body
+    )
     server.commits.add(write, weight: weight, done: done)
   }
 

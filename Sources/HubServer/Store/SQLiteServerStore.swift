@@ -46,9 +46,10 @@ package final class SQLiteServerStore: ServerStore, @unchecked Sendable {
   package func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
+    reading reads: HubReads,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    try hub.write(space, seed: seed, body)
+    try hub.write(space, seed: seed, reading: reads, body)
   }
 
   package func writeTogether(_ writes: [HubWrite]) -> [HubError?] { hub.writeTogether(writes) }

@@ -6,12 +6,13 @@ extension Hub {
   func answer(_ request: PushRequest, space: String) throws(HubError) -> SyncReply {
     let seed = environment.random()
     do throws(HubError) {
-      return try store.write(space, seed: seed) { transaction throws(HubError) -> SyncReply in
-        try take(request, in: transaction)
+      return try store.write(space, seed: seed, reading: request.reads) {
+        transaction throws(HubError) -> SyncReply in try take(request, in: transaction)
       }
     } catch {
       guard error.code == .quota else { throw error }
-      let reply = try store.write(space, seed: seed) { transaction throws(HubError) -> SyncReply? in
+      let reply = try store.write(space, seed: seed, reading: request.reads) {
+        transaction throws(HubError) -> SyncReply? in
         try takeWithoutGrowth(request, in: transaction)
       }
       guard let reply else { throw error }
@@ -70,7 +71,7 @@ extension Hub {
       now: now,
       takesGrowth: takesGrowth
     )
-    for change in request.changes where !work.isFull { try work.take(change) }
+    try work.take(request.changes)
     return (.push(.accepted(try work.commit())), work.isWhole)
   }
 
@@ -133,6 +134,13 @@ extension Hub {
   }
 }
 
+extension PushRequest {
+  /// What the hub reads to judge the push.
+  package var reads: HubReads {
+    HubReads(session: session, commit: token.head, items: changes.map(\.id))
+  }
+}
+
 /// A push in progress.
 private struct PushWork {
   let hub: Hub
@@ -141,6 +149,8 @@ private struct PushWork {
   let now: Int64
   let previous: Int64
   var results: [PushResult] = []
+  /// The rows that are judged, and not written yet.
+  private var pending: [HubRowChange] = []
   /// The bytes that rows may still take in the reply, which is as large as a page and a row at most.
   private var room: Int
   /// Whether the reply has no room for another row: the device sends again what is not judged.
@@ -169,9 +179,24 @@ private struct PushWork {
     self.space.head = max(space.head, greatest ?? 0)
   }
 
-  mutating func take(_ change: PushChange) throws(HubError) {
+  /// Judges changes in order, until the reply is full; reads and writes the rows of many at a time.
+  mutating func take(_ changes: [PushChange]) throws(HubError) {
+    var rest = changes[...]
+    while !rest.isEmpty, !isFull {
+      let stored = try transaction.storedRows(rest.map(\.id), upToBytes: PushWork.bytesAtATime)
+      for (change, row) in zip(rest, stored) where !isFull { take(change, stored: row) }
+      try transaction.put(pending, at: space.age)
+      pending.removeAll(keepingCapacity: true)
+      rest = rest.dropFirst(stored.count)
+    }
+  }
+
+  /// How much of the stored rows is in memory at a time: a small change may be of a large row.
+  private static let bytesAtATime = 4 << 20
+
+  private mutating func take(_ change: PushChange, stored: StoredHubRow?) {
     let head = space.head
-    let outcome = try outcome(of: change)
+    let outcome = outcome(of: change, stored: stored)
     if case .lost(_, let row) = outcome {
       room -= row.estimatedBytes
       isFull = room < 0
@@ -181,12 +206,13 @@ private struct PushWork {
     results.append(PushResult(id: change.id, outcome: outcome))
   }
 
-  private mutating func outcome(of change: PushChange) throws(HubError) -> PushResult.Outcome {
+  private mutating func outcome(
+    of change: PushChange,
+    stored: StoredHubRow?
+  ) -> PushResult.Outcome {
     if let code = change.state.violation(of: hub.environment.limits) { return .bad(code: code) }
     if !takesGrowth, change.isNew { return passOver() }
-    if change.isNew, let sequence = try insert(change) { return .ok(sequence: sequence) }
     let found: HubRow?
-    let stored = try transaction.storedRow(change.id)
     do throws(HubError) {
       found = try stored?.row()
     } catch {
@@ -197,7 +223,7 @@ private struct PushWork {
     var row = found ?? HubRow(id: change.id, sequence: 0, state: ItemState([]))
     // A row whose number is in no page is given another.
     let isStray = found != nil && !(1...max(1, space.head)).contains(row.sequence)
-    if isStray { try put(&row, replacing: found) }
+    if isStray { put(&row, replacing: found) }
     // Not even a change that is here already, or a deletion: the author has not seen this row, which
     // may hold a text that no other device has any more. The device merges, and sends the result.
     if found != nil, row.sequence != change.seen {
@@ -206,7 +232,7 @@ private struct PushWork {
     if row.state.join(change.state) == .changed || found == nil {
       let hadRoom = row.state.dropOldDecisions(keeping: hub.environment.limits.resolvedTexts)
       if !takesGrowth, let found, grows(row, from: found) { return passOver() }
-      try put(&row, replacing: found)
+      put(&row, replacing: found)
       guard hadRoom else { return .lost(sequence: row.sequence, row: row.state) }
     }
     // Only a program of another author sends less than it has seen.
@@ -229,24 +255,13 @@ private struct PushWork {
     return growth > 0 || !found.state.isAlive
   }
 
-  /// Stores a new item, without looking for it first: most that say so are; nil if there is a row of it.
-  private mutating func insert(_ change: PushChange) throws(HubError) -> Int64? {
-    var row = HubRow(id: change.id, sequence: space.head + 1, state: change.state)
-    guard row.state.dropOldDecisions(keeping: hub.environment.limits.resolvedTexts),
-      try transaction.insert(row, at: space.age)
-    else { return nil }
-    space.head = row.sequence
-    return row.sequence
-  }
-
-  /// Stores a row under a number of its own.
-  private mutating func put(
-    _ row: inout HubRow,
-    replacing found: HubRow?
-  ) throws(HubError) {
+  /// Gives a row a number of its own, under which it is to be written.
+  private mutating func put(_ row: inout HubRow, replacing found: HubRow?) {
     space.head += 1
     row.sequence = space.head
-    try transaction.put(row, replacing: found, at: space.age)
+    // A stray row may have been given a number just now.
+    if pending.last?.row.id == row.id { pending.removeLast() }
+    pending.append(HubRowChange(row: row, replaced: found))
   }
 
   /// Ends the push; one that changed nothing leaves head and nonce as they are.

@@ -16,6 +16,7 @@ package final class MemoryHubStore: HubStore {
   package func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
+    reading reads: HubReads,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
     try spaces.withLock { spaces throws(HubError) in

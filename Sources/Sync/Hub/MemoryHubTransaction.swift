@@ -30,8 +30,8 @@ final class MemoryHubTransaction: HubTransaction {
 
   func space() -> HubSpace? { content.space }
   func nonce(at head: Int64) -> Int64? { content.commits[head]?.nonce }
-  func storedRow(_ id: ItemID) -> StoredHubRow? {
-    content.entries[id].map { StoredHubRow($0.row) }
+  func storedRows(_ ids: [ItemID], upToBytes bytes: Int) -> [StoredHubRow?] {
+    ids.map { content.entries[$0].map { StoredHubRow($0.row) } }
   }
   func session(_ session: Int64) -> HubSession? { content.sessions[session] }
 
@@ -78,15 +78,11 @@ final class MemoryHubTransaction: HubTransaction {
 
   func quota() -> SpaceQuota { content.quota }
 
-  func insert(_ row: HubRow, at age: Int64) -> Bool {
-    guard content.entries[row.id] == nil else { return false }
-    put(row, replacing: nil, at: age)
-    return true
-  }
-
-  func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) {
-    undo.append(.entry(row.id, content.entries[row.id]))
-    content.put(MemorySpace.Entry(row: row, changedAt: age))
+  func put(_ changes: [HubRowChange], at age: Int64) {
+    for change in changes {
+      undo.append(.entry(change.row.id, content.entries[change.row.id]))
+      content.put(MemorySpace.Entry(row: change.row, changedAt: age))
+    }
   }
 
   func forEachRow(

@@ -99,6 +99,7 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
   package func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
+    reading reads: HubReads,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
     try lock.withLock { _ throws(HubError) in

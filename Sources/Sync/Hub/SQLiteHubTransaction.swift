@@ -163,32 +163,39 @@ final class SQLiteHubTransaction: HubTransaction {
 // MARK: - Items
 
 extension SQLiteHubTransaction {
-  func storedRow(_ item: ItemID) throws(HubError) -> StoredHubRow? {
-    let found = try with("SELECT seq, doc FROM items WHERE space_id = ?1 AND item_id = ?2") {
-      statement throws(StorageError) -> (Int64, [UInt8])? in
-      statement.bind(item, at: 2)
-      return try statement.step() ? (statement.integer(0), statement.textBytes(1)) : nil
+  func storedRows(_ items: [ItemID], upToBytes limit: Int) throws(HubError) -> [StoredHubRow?] {
+    var rows: [StoredHubRow?] = []
+    rows.reserveCapacity(items.count)
+    try with("SELECT seq, doc FROM items WHERE space_id = ?1 AND item_id = ?2") {
+      statement throws(StorageError) in
+      var bytes = 0
+      for item in items {
+        guard rows.isEmpty || bytes < limit else { return }
+        statement.bind(id, at: 1)
+        statement.bind(item, at: 2)
+        if try statement.step() {
+          let doc = statement.textBytes(1)
+          documentBytes[item] = doc.count
+          bytes += doc.count
+          rows.append(StoredHubRow(id: item, sequence: statement.integer(0), doc: doc))
+        } else {
+          rows.append(nil)
+        }
+        statement.reset()
+      }
     }
-    guard let (sequence, doc) = found else { return nil }
-    documentBytes[item] = doc.count
-    return StoredHubRow(id: item, sequence: sequence, doc: doc)
+    return rows
   }
 
-  func insert(_ row: HubRow, at age: Int64) throws(HubError) -> Bool {
+  func put(_ changes: [HubRowChange], at age: Int64) throws(HubError) {
+    guard !changes.isEmpty else { return }
     try readSums()
-    let before = connection.changeCount
-    let bytes = try write(row, at: age, SQLiteHubTransaction.insertion)
-    guard connection.changeCount != before else { return false }
-    changed?.add(row, bytes: bytes)
-    return true
-  }
-
-  func put(_ row: HubRow, replacing old: HubRow?, at age: Int64) throws(HubError) {
-    try readSums()
-    if let old { changed?.remove(old, bytes: try bytes(of: old.id)) }
-    let bytes = try write(row, at: age, SQLiteHubTransaction.replacement)
-    changed?.add(row, bytes: bytes)
-    documentBytes[row.id] = bytes
+    for change in changes {
+      if let old = change.replaced { changed?.remove(old, bytes: try bytes(of: old.id)) }
+      let bytes = try write(change.row, at: age)
+      changed?.add(change.row, bytes: bytes)
+      documentBytes[change.row.id] = bytes
+    }
   }
 
   /// The bytes of an item's document as it is stored.
@@ -200,12 +207,6 @@ extension SQLiteHubTransaction {
       return try statement.step() ? statement.textByteCount(0) : 0
     }
   }
-
-  private static let insertion = """
-    INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-    ON CONFLICT (space_id, item_id) DO NOTHING
-    """
 
   private static let replacement = """
     INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
@@ -222,9 +223,9 @@ extension SQLiteHubTransaction {
   }
 
   /// Writes a row; returns the bytes of its document.
-  private func write(_ row: HubRow, at age: Int64, _ sql: String) throws(HubError) -> Int {
+  private func write(_ row: HubRow, at age: Int64) throws(HubError) -> Int {
     let bytes = row.state.bytes
-    try with(sql) { statement throws(StorageError) in
+    try with(SQLiteHubTransaction.replacement) { statement throws(StorageError) in
       statement.bind(row.id, at: 2)
       statement.bind(row.sequence, at: 3)
       statement.bind(row.state.isAlive ? 0 : 1, at: 4)
