@@ -98,11 +98,12 @@ struct PostgresConnectionTests {
       ])
     }
     let results = try connection.run([
-      PostgresCommand(.rows, [.text("ü'"), .ids(ids)]), PostgresCommand(.rows, [.text("ü'"), .ids([])]),
+      PostgresCommand(.rows, [.text("ü'"), .ids(ids), .integer(4)]),
+      PostgresCommand(.rows, [.text("ü'"), .ids([]), .integer(4)]),
       PostgresCommand(.deleteTombstones, [.text("ü'"), .integer(.max)]),
     ])
     #expect(Set((0..<2).map { results[0].id($0, 0) }) == Set(ids))
-    #expect(Set((0..<2).map { results[0].bytes($0, 2) }) == Set(docs))
+    #expect(Set((0..<2).map { results[0].bytes($0, 3) }) == Set(docs))
     #expect(results[1].isEmpty)
     #expect(results[2].changeCount == 1)
   }

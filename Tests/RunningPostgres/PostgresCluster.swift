@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import RunningPrograms
 import Storage
 
@@ -112,7 +112,7 @@ package final class PostgresCluster: Sendable {
       "\(programs)/postgres", "-D", "\(folder)/data", "-p", "\(port)", "-k", folder,
       "-h", "127.0.0.1",
     ])
-    let log = open(folder + "/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    let log = unsafe open(folder + "/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     defer { close(log) }
     let program = try RunningProgram(
       ["/bin/sh", "-c", script, "cluster"] + server + options.flatMap { ["-c", $0] },
@@ -190,7 +190,7 @@ package final class PostgresCluster: Sendable {
     log path: String
   ) throws {
     for attempt in 1... {
-      let log = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      let log = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       defer { close(log) }
       let program = try RunningProgram(words, output: log, errors: log)
       let code = program.waitForEnd()

@@ -99,8 +99,8 @@ extension PostgresConnection {
     let lengths = parameters.ranges.map { Int32($0?.count ?? 0) }
     let formats = [Int32](repeating: 1, count: lengths.count)
     return unsafe parameters.bytes.withUnsafeBytes { bytes in
-      let start = unsafe bytes.baseAddress
-      let pointers = parameters.ranges.map { range -> UnsafePointer<CChar>? in
+      let start = bytes.baseAddress
+      let pointers = unsafe parameters.ranges.map { range -> UnsafePointer<CChar>? in
         guard let range, let start = unsafe start else { return nil }
         return unsafe (start + range.lowerBound).assumingMemoryBound(to: CChar.self)
       }

@@ -75,12 +75,12 @@ private func withCStrings<Value>(
     bytes.append(contentsOf: text.utf8CString)
   }
   return unsafe bytes.withUnsafeBufferPointer { bytes in
-    var pointers: [UnsafePointer<CChar>?] = starts.map { start in
+    var pointers: [UnsafePointer<CChar>?] = unsafe starts.map { start in
       unsafe bytes.baseAddress.map { unsafe $0 + start }
     }
     unsafe pointers.append(nil)
     return unsafe pointers.withUnsafeBufferPointer { list in
-      guard let first = unsafe list.baseAddress else { preconditionFailure("the list has an end") }
+      guard let first = list.baseAddress else { preconditionFailure("the list has an end") }
       return unsafe body(first)
     }
   }

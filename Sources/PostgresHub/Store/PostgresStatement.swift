@@ -123,7 +123,11 @@ package enum PostgresStatement: String, CaseIterable, Sendable {
 
   private var itemSQL: String {
     switch self {
-    case .rows: "SELECT item_id, seq, doc FROM items WHERE space_id = $1 AND item_id = ANY ($2)"
+    case .rows:
+      """
+      SELECT item_id, seq, octet_length(doc), CASE WHEN octet_length(doc)::bigint <= $3 THEN doc END
+      FROM items WHERE space_id = $1 AND item_id = ANY ($2)
+      """
     case .putRow:
       """
       INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
@@ -134,8 +138,8 @@ package enum PostgresStatement: String, CaseIterable, Sendable {
       """
     case .rowsInOrder:
       """
-      SELECT item_id, seq, doc FROM items
-      WHERE space_id = $1 AND seq > $2 AND seq <= $3 AND (NOT deleted OR seq > $4)
+      SELECT item_id, seq, octet_length(doc), CASE WHEN octet_length(doc)::bigint <= $6 THEN doc END
+      FROM items WHERE space_id = $1 AND seq > $2 AND seq <= $3 AND (NOT deleted OR seq > $4)
       ORDER BY seq LIMIT $5
       """
     case .strayRows:
