@@ -22,6 +22,11 @@ package protocol ServerStore: HubStore {
   /// A number that another one follows when anybody else has written; cheap enough to be asked for every second.
   func changeMark() throws(HubError) -> Int64
 
+  /// Those of these spaces that anybody has written since the last call for them; nil if the store cannot tell them apart.
+  ///
+  /// Asked for every second; a space that is asked for the first time may count as written.
+  func changedSpaces(among spaces: [String]) throws(HubError) -> [String]?
+
   /// Brings what a write leaves for later in order, such as a log; called between writes by the thread that writes.
   ///
   /// - Returns: Whether it is worth while to call ``maintain()`` soon, on another thread.
@@ -29,6 +34,11 @@ package protocol ServerStore: HubStore {
 
   /// Does the part of it that keeps no write waiting.
   func maintain()
+}
+
+extension ServerStore {
+  /// Cannot tell them apart; ``changeMark()`` is for all.
+  package func changedSpaces(among spaces: [String]) throws(HubError) -> [String]? { nil }
 }
 
 /// One entry of the audit.

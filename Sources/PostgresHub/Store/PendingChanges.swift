@@ -20,7 +20,9 @@ struct PendingChanges {
   /// Whether the space is missing on the server.
   var makesSpace = false
   var space: HubSpace?
-  var rows: [ItemID: Row] = [:]
+  private(set) var rows: [ItemID: Row] = [:]
+  /// The greatest sequence number of ``rows`` below the limit of what spaces reach.
+  private(set) var greatestSequence: Int64?
   var commits: [Int64: Commit] = [:]
   var sessions: [Int64: HubSession] = [:]
   /// What comes to the sums of the digest; nil for nothing.
@@ -37,12 +39,26 @@ struct PendingChanges {
   mutating func merge(_ later: PendingChanges) {
     makesSpace = makesSpace || later.makesSpace
     space = later.space ?? space
-    rows.merge(later.rows) { $1 }
+    if rows.isEmpty {
+      (rows, greatestSequence) = (later.rows, later.greatestSequence)
+    } else {
+      for (id, row) in later.rows { put(row, of: id) }
+    }
     commits.merge(later.commits) { $1 }
     sessions.merge(later.sessions) { $1 }
     digest = digest.added(to: later.digest)
     usage.items += later.usage.items
     usage.bytes += later.usage.bytes
+  }
+
+  /// Stores an item's row.
+  mutating func put(_ row: Row, of id: ItemID) {
+    let old = rows.updateValue(row, forKey: id)
+    if let old, old.sequence == greatestSequence {
+      greatestSequence = rows.values.lazy.map(\.sequence).filter { $0 < KnownSpace.sequenceLimit }.max()
+    } else if row.sequence < KnownSpace.sequenceLimit {
+      greatestSequence = max(greatestSequence ?? .min, row.sequence)
+    }
   }
 
   /// Counts a row that is stored now.

@@ -66,12 +66,13 @@ extension PostgresHubTransaction {
       if let old = change.replaced { own.discount(old, bytes: size(of: old.id)) }
       let doc = row.state.bytes
       own.count(row, bytes: doc.count)
-      own.rows[row.id] = PendingChanges.Row(
+      let pending = PendingChanges.Row(
         sequence: row.sequence,
         isAlive: row.state.isAlive,
         age: age,
         doc: doc
       )
+      own.put(pending, of: row.id)
     }
   }
 
@@ -126,9 +127,13 @@ extension PostgresHubTransaction {
 
   func greatestSequence(below limit: Int64) throws(HubError) -> Int64? {
     if limit == KnownSpace.sequenceLimit, let stored = known.greatestSequence {
-      let changed = [own.rows, base.rows].joined().lazy.map(\.value.sequence).filter { $0 < limit }
       // Rows in memory take the places of stored ones, so the greatest stored one may be gone.
-      if let greatest = changed.max(), greatest >= stored ?? .min { return greatest }
+      // Numbers ascend, so that the latest change has the greatest; if it does not, the server is asked.
+      if let changed = own.greatestSequence ?? base.greatestSequence,
+        changed >= stored ?? .min, changed >= base.greatestSequence ?? .min
+      {
+        return changed
+      }
       if own.rows.isEmpty, base.rows.isEmpty { return stored }
     }
     try flush()

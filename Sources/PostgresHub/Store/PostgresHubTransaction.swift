@@ -158,8 +158,8 @@ final class PostgresHubTransaction {
   func noteTrace(commit head: Int64, nonce: Int64) { ownTrace.note(commit: head, nonce: nonce) }
   func noteTrace(session: Int64, _ known: HubSession) { ownTrace.note(session: session, known) }
 
-  /// Ends a body of a reading transaction whose answer needs the lock.
-  func requireLock() throws(HubError) {
+  /// Ends a body whose answer needs the lock, if the transaction only reads.
+  func confirm() throws(HubError) {
     guard !isLocked else { return }
     needsLock = true
     throw HubError(.busy, "The space is to be read again under its lock.")
