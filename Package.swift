@@ -149,6 +149,11 @@ let package = Package(
       dependencies: ["ChildProcesses", "Files", "RunningPrograms", "Storage"],
       path: "Tests/RunningPostgres"
     ),
+    .executableTarget(
+      name: "PostgresFigures",
+      dependencies: ["PostgresHub", "RunningPostgres", "Storage", "Sync"],
+      path: "Tests/PostgresFigures"
+    ),
     .testTarget(
       name: "PostgresHubTests",
       dependencies: [

@@ -1,3 +1,5 @@
+import ChildProcesses
+import Files
 import Foundation
 import RunningPrograms
 import Storage
@@ -52,7 +54,8 @@ package final class PostgresCluster: Sendable {
   package let port: Int
   private let options: [String]
   private let running = Locked<RunningProgram?>(nil)
-  private let lifeline = Pipe()
+  /// Its end tells the shell that no test needs the server any more.
+  private let lifeline: PipeEnds
 
   /// Makes a cluster, and starts it.
   ///
@@ -64,6 +67,7 @@ package final class PostgresCluster: Sendable {
     folder = "/tmp/pg-\(UInt32.random(in: 0 ... .max))"
     port = PostgresCluster.freePort()
     self.options = options
+    lifeline = try PipeEnds()
     try FileManager.default.createDirectory(
       atPath: folder,
       withIntermediateDirectories: true,
@@ -106,7 +110,7 @@ package final class PostgresCluster: Sendable {
       "$@" & server=$!
       echo $server > \(folder)/server.pid
       cat >/dev/null
-      kill -QUIT $server 2>/dev/null; wait $server
+      kill -QUIT $server 2>/dev/null; wait $server; rm -rf \(folder)
       """
     let server = PostgresCluster.words([
       "\(programs)/postgres", "-D", "\(folder)/data", "-p", "\(port)", "-k", folder,
@@ -116,7 +120,7 @@ package final class PostgresCluster: Sendable {
     defer { close(log) }
     let program = try RunningProgram(
       ["/bin/sh", "-c", script, "cluster"] + server + options.flatMap { ["-c", $0] },
-      input: lifeline.fileHandleForReading.fileDescriptor,
+      input: lifeline.reading.number,
       output: log,
       errors: log
     )
