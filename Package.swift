@@ -146,7 +146,7 @@ let package = Package(
     // Clusters of PostgreSQL in temporary folders, each of which ends with its test.
     .target(
       name: "RunningPostgres",
-      dependencies: ["ChildProcesses", "Files", "RunningPrograms", "Storage"],
+      dependencies: ["ChildProcesses", "Files", "LoopbackHTTP", "RunningPrograms", "Storage"],
       path: "Tests/RunningPostgres"
     ),
     .executableTarget(
@@ -157,8 +157,8 @@ let package = Package(
     .testTarget(
       name: "PostgresHubTests",
       dependencies: [
-        "HubServer", "Migrations", "PostgresHub", "RunningPostgres", "Storage", "Sync",
-        "SyncSimulator",
+        "HubServer", "Migrations", "PostgresHub", "RunningPostgres", "RunningPrograms", "Storage",
+        "Sync", "SyncSimulator",
         .target(name: "CEvents", condition: .when(traits: ["Postgres"])),
       ]
     ),

@@ -171,6 +171,15 @@ package final class PostgresCluster: Sendable {
     return output.trimmingCharacters(in: .newlines)
   }
 
+  /// Makes a folder named `space` within a folder, which the server may write to.
+  package func giveToServer(_ folder: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    try PostgresCluster.run(
+      PostgresCluster.words(["/bin/mkdir", "-m", "700", folder + "/space"]),
+      log: self.folder + "/mkdir.log"
+    )
+  }
+
   /// Makes an empty database, and returns its connection string.
   package func makeDatabase() throws -> String {
     let name = "hub\(UInt32.random(in: 0 ... .max))"

@@ -42,10 +42,5 @@ extension PostgresError {
     isConnectionLost || sqlState.hasPrefix("40") || sqlState == "55P03"
       || sqlState == PostgresError.uniqueViolation
   }
-
-  /// Whether a COMMIT that ended with it may have been executed all the same.
-  var leavesCommitUnknown: Bool {
-    sqlState.hasPrefix("08") || sqlState.hasPrefix("57") || sqlState == "40003"
-  }
 }
 #endif

@@ -70,12 +70,15 @@ package import Storage
   /// The server's error; nil if there is none.
   func error(at place: Int?) -> PostgresError? {
     guard status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE else { return nil }
+    // An error of the client, which then has answers to none of the commands, whatever became of them.
+    guard let code = field(cpostgres_sqlstate) else {
+      return PostgresError(
+        PostgresError.connectionLost,
+        "The connection to PostgreSQL was lost."
+      )
+    }
     // The detail is left out: it may hold a row's contents.
-    return PostgresError(
-      field(cpostgres_sqlstate) ?? PostgresError.connectionLost,
-      field(cpostgres_message) ?? "The connection to PostgreSQL was lost.",
-      place: place
-    )
+    return PostgresError(code, field(cpostgres_message) ?? "PostgreSQL refused it.", place: place)
   }
 
   private func field(_ code: Int32) -> String? {

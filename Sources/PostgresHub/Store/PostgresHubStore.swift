@@ -38,6 +38,9 @@ package final class PostgresHubStore: Sendable {
     }
   }
 
+  /// Closes the connections that are not in use.
+  package func closeConnections() { pool.closeAll() }
+
   /// Runs the body with a connection, again and again as long as its error may pass.
   func retrying<Value>(
     _ body: (PostgresConnection) throws(PostgresError) -> Value
@@ -172,7 +175,7 @@ extension PostgresHubStore: HubStore {
     }
   }
 
-  /// A run whose commit has an unknown outcome.
+  /// A run whose commit ended with an error.
   private struct LostRun {
     let trace: CommitTrace
     let errors: [HubError?]
@@ -212,9 +215,8 @@ extension PostgresHubStore: HubStore {
       do throws(PostgresError) {
         try transaction.commit()
       } catch {
-        if transaction.isCommitUnknown(after: error) {
-          lost = LostRun(trace: transaction.trace, errors: errors)
-        }
+        // Most errors leave it unknown whether it was executed; the next run looks.
+        lost = LostRun(trace: transaction.trace, errors: errors)
         throw error
       }
       return errors

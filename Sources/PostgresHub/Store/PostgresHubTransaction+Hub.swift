@@ -27,6 +27,10 @@ extension PostgresHubTransaction: HubTransaction {
   /// Makes the space, which is missing.
   func makeSpace(epoch: Int64) throws(HubError) {
     guard try number(.anyCommit) == nil else {
+      // Another writer may have made the space since this one found no row to lock.
+      guard try ask(.readSpace).isEmpty else {
+        throw lose(PostgresError(PostgresError.uniqueViolation, "The space '\(name)' was just made."))
+      }
       throw HubError(.damaged, "The hub has lost its row of the space '\(name)'.")
     }
     own.makesSpace = true

@@ -72,6 +72,12 @@ final class PostgresHubTransaction {
     }
   }
 
+  /// Gives the transaction up, so that it is run again; returns what to throw.
+  func lose(_ error: PostgresError) -> HubError {
+    failure = error
+    return HubError(error)
+  }
+
   /// Asks one question about the space; its name comes first.
   func ask(
     _ statement: PostgresStatement,
@@ -179,7 +185,6 @@ final class PostgresHubTransaction {
     } catch {
       throw failure ?? PostgresError("XX000", error.message)
     }
-    commitPlace = commands.count
     connection.notices.mayLackStandby = false
     let results = try connection.run(commands + [PostgresCommand(.commit)])
     guard results.last?.tag == "COMMIT" else {
@@ -188,20 +193,9 @@ final class PostgresHubTransaction {
     guard !connection.notices.mayLackStandby else {
       throw PostgresError(
         "40003",
-        "The wait for a standby was cancelled: whether it has the commit is unknown.",
-        place: commitPlace
+        "The wait for a standby was cancelled: whether it has the commit is unknown."
       )
     }
-  }
-
-  /// The place of COMMIT in the last batch.
-  private var commitPlace = 0
-
-  /// Whether a transaction whose ``commit()`` ended with an error may be committed all the same.
-  func isCommitUnknown(after error: PostgresError) -> Bool {
-    guard let place = error.place else { return error.leavesCommitUnknown }
-    // What the server refused before it came to the COMMIT keeps it from being executed.
-    return place >= commitPlace && error.leavesCommitUnknown
   }
 }
 #endif
