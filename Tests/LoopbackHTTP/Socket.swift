@@ -15,7 +15,8 @@ package struct SocketError: Error {
 /// Connections of this machine to itself.
 package enum Socket {
   /// Listens on 127.0.0.1, at a port that the system chooses if it is 0.
-  package static func listen(at port: Int = 0) throws(SocketError) -> (descriptor: Int32, port: Int) {
+  package static func listen(at port: Int = 0) throws(SocketError) -> (descriptor: Int32, port: Int)
+  {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -140,7 +141,9 @@ package enum Socket {
   }
 
   /// Wakes whoever receives, and tells the other side nothing yet.
-  package static func stopReceiving(_ connection: Int32) { _ = shutdown(connection, Int32(SHUT_RD)) }
+  package static func stopReceiving(_ connection: Int32) {
+    _ = shutdown(connection, Int32(SHUT_RD))
+  }
 
   /// Says that nothing more comes.
   package static func stopSending(_ connection: Int32) { _ = shutdown(connection, Int32(SHUT_WR)) }

@@ -104,7 +104,9 @@ private struct StoreFigures {
     body()
     let time = (ContinuousClock.now - start) / .seconds(1)
     let used = Double(clock() - cpu) / Double(CLOCKS_PER_SEC)
-    print("\(what): \(Int(Double(count) / time))/s, \(Int(used / Double(count) * 1e6)) us CPU each here")
+    print(
+      "\(what): \(Int(Double(count) / time))/s, \(Int(used / Double(count) * 1e6)) us CPU each here"
+    )
   }
 
   private func run(_ writes: [HubWrite]) {
@@ -127,7 +129,10 @@ private struct StoreFigures {
         }
       }
     }
-    measure("pushes of one change, \(spaces) spaces, \(eachTime) at a time", rounds * eachTime * spaces) {
+    measure(
+      "pushes of one change, \(spaces) spaces, \(eachTime) at a time",
+      rounds * eachTime * spaces
+    ) {
       for writes in work { run(writes) }
     }
   }

@@ -57,7 +57,9 @@ struct PostgresConnectionTests {
 
   @Test func `a batch that is larger than all buffers does not block`() throws {
     let connection = try connect()
-    try connection.execute("CREATE TABLE audit (entry_id bigint PRIMARY KEY, at_ms bigint, action text, space_id text, token_id text, detail text)")
+    try connection.execute(
+      "CREATE TABLE audit (entry_id bigint PRIMARY KEY, at_ms bigint, action text, space_id text, token_id text, detail text)"
+    )
     let detail = String(repeating: "x", count: 100_000)
     var commands = [PostgresCommand(.begin)]
     for number in 0..<100 as Range<Int64> {
@@ -108,7 +110,8 @@ struct PostgresConnectionTests {
     #expect(results[2].changeCount == 1)
   }
 
-  @Test func `a server that ends the connection is an error of the list that is run again`() throws {
+  @Test func `a server that ends the connection is an error of the list that is run again`() throws
+  {
     let url = try SharedCluster.makeDatabase()
     let connection = try PostgresConnection(PostgresSettings(url))
     try connection.execute("CREATE TABLE server_state (name text PRIMARY KEY, value bigint)")
@@ -173,7 +176,9 @@ struct PostgresConnectionTests {
     try cluster.sql("ALTER DATABASE \(database) SET default_transaction_read_only = on")
     // The connection string cannot say otherwise.
     let url = cluster.url(String(database)) + "?target_session_attrs=any"
-    let error = #expect(throws: PostgresError.self) { try PostgresConnection(PostgresSettings(url)) }
+    let error = #expect(throws: PostgresError.self) {
+      try PostgresConnection(PostgresSettings(url))
+    }
     #expect(error?.sqlState == "08001")
   }
 }

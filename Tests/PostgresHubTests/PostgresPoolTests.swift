@@ -34,7 +34,9 @@ struct PostgresPoolTests {
     #expect(next != first)
   }
 
-  @Test func `one that is broken is replaced, and so are those that lead to the same server`() throws {
+  @Test func `one that is broken is replaced, and so are those that lead to the same server`()
+    throws
+  {
     let pool = try pool(2)
     var backends: Set<Int32> = []
     try pool.withConnection { first throws(PostgresError) in

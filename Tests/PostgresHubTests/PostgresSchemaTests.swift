@@ -55,11 +55,14 @@ struct PostgresSchemaTests {
     let url = try SharedCluster.makeDatabase()
     _ = try open(url)
     let connection = try PostgresConnection(PostgresSettings(url))
-    try connection.execute("UPDATE itemshub_migrations SET checksum = checksum + 1 WHERE version = 2")
+    try connection.execute(
+      "UPDATE itemshub_migrations SET checksum = checksum + 1 WHERE version = 2"
+    )
     #expect(try code(of: url).0 == .notAHub)
   }
 
-  @Test func `a database of another program is refused, and nothing of ours is left in it`() throws {
+  @Test func `a database of another program is refused, and nothing of ours is left in it`() throws
+  {
     let url = try SharedCluster.makeDatabase()
     let connection = try PostgresConnection(PostgresSettings(url))
     try connection.execute("CREATE TABLE devices (id int)")

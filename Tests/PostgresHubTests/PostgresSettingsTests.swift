@@ -19,7 +19,8 @@ import Testing
 
   @Test(arguments: [
     "postgres://u:secret%zz@host/hub", "postgres://u:top@secret@host/hub",
-    "postgres://u@host/hub?password=secret&secret", "host=x pass secret word=1", "user=secret nonsense",
+    "postgres://u@host/hub?password=secret&secret", "host=x pass secret word=1",
+    "user=secret nonsense",
     "postgres://u:my secret@x y/hub",
   ])
   func `nothing of a wrong connection string is repeated`(text: String) {

@@ -17,7 +17,9 @@ import Testing
     "current_setting", "set_config", "octet_length", "coalesce", "sum",
   ]
   /// Tables of which each row is of one space, so that rows of different spaces may be on different machines.
-  private static let spaceTables: Set<String> = ["spaces", "items", "digests", "commits", "devices"]
+  private static let spaceTables: Set<String> = [
+    "spaces", "items", "digests", "commits", "devices",
+  ]
 
   private static func tokens(_ sql: String) -> [Substring] {
     sql.split { !($0.isLetter || $0.isNumber || "_$.'".contains($0)) }
@@ -84,7 +86,8 @@ import Testing
       for key in statement.matches(of: /(PRIMARY KEY|UNIQUE) \((\w+)/) {
         #expect(key.2 == "SPACE_ID")
       }
-      let isKeyed = statement.contains("PRIMARY KEY (SPACE_ID")
+      let isKeyed =
+        statement.contains("PRIMARY KEY (SPACE_ID")
         || statement.contains("SPACE_ID   TEXT COLLATE \"C\" NOT NULL PRIMARY KEY")
       #expect(isKeyed, "\(name)")
     }

@@ -25,7 +25,9 @@ struct `A commit of which no answer came` {
   @Test func `was executed: the push is accepted, once, with the reply of that run`() throws {
     defer { end() }
     let token = try hub.token()
-    let (write, runs) = hub.write(hub.request([TestHub.create(1), TestHub.create(2)], token: token))
+    let (write, runs) = hub.write(
+      hub.request([TestHub.create(1), TestHub.create(2)], token: token)
+    )
     proxy.arm(.loseAnswer)
     #expect(hub.store.writeTogether([write]).map(\.?.code) == [nil])
     #expect(proxy.faultsLeft == 0)
@@ -36,7 +38,8 @@ struct `A commit of which no answer came` {
     #expect(try hub.check([1, 2]))
   }
 
-  @Test func `was executed, and the next one is lost as well: it is accepted all the same`() throws {
+  @Test func `was executed, and the next one is lost as well: it is accepted all the same`() throws
+  {
     defer { end() }
     let token = try hub.token()
     let (write, runs) = hub.write(hub.request([TestHub.create(1)], token: token))
@@ -97,7 +100,9 @@ struct `A commit of which no answer came` {
       try transaction.space()?.epoch
     }
     #expect(epoch == 7)
-    #expect(try hub.store.write("new", seed: 8) { tx throws(HubError) in try tx.space()?.epoch } == 7)
+    #expect(
+      try hub.store.write("new", seed: 8) { tx throws(HubError) in try tx.space()?.epoch } == 7
+    )
   }
 
   @Test func `was executed, and others wrote before it was looked for: the reply stands`() throws {
@@ -116,7 +121,9 @@ struct `A commit of which no answer came` {
   }
 
   @Test(arguments: 0..<6)
-  func `and a way that breaks anywhere: what was acknowledged is there once`(seed: UInt64) async throws {
+  func `and a way that breaks anywhere: what was acknowledged is there once`(seed: UInt64)
+    async throws
+  {
     defer { end() }
     let random = Locked(SeededRandom(seed: seed))
     let token = try hub.token()

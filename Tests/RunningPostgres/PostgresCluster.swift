@@ -24,7 +24,9 @@ package final class PostgresCluster: Sendable {
     let roots = ["/usr/lib/postgresql", "/opt/homebrew/opt"]
     for root in roots {
       let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-      for version in versions.sorted(by: { ($0 as NSString).integerValue > ($1 as NSString).integerValue }) {
+      for version in versions.sorted(by: {
+        ($0 as NSString).integerValue > ($1 as NSString).integerValue
+      }) {
         let folder = "\(root)/\(version)/bin"
         if FileManager.default.isExecutableFile(atPath: folder + "/initdb") { return folder }
       }
@@ -36,7 +38,8 @@ package final class PostgresCluster: Sendable {
   package static var isInstalled: Bool { programs != nil && (getuid() != 0 || user != nil) }
 
   /// Why tests are skipped that need one.
-  package static let absence: String = "PostgreSQL is not installed (Debian: postgresql), or there is no user to run it as"
+  package static let absence: String =
+    "PostgreSQL is not installed (Debian: postgresql), or there is no user to run it as"
 
   /// The words before a program that does not run as root.
   private static let user: [String]? = {
@@ -98,8 +101,12 @@ package final class PostgresCluster: Sendable {
   }
 
   /// The connection string of a database.
-  package func url(_ database: String = "postgres", port: Int? = nil) -> String {
-    "postgres://hub@127.0.0.1:\(port ?? self.port)/\(database)"
+  package func url(
+    _ database: String = "postgres",
+    port: Int? = nil,
+    user: String = "hub"
+  ) -> String {
+    "postgres://\(user)@127.0.0.1:\(port ?? self.port)/\(database)"
   }
 
   /// Starts the server, and waits until it answers.
@@ -153,16 +160,19 @@ package final class PostgresCluster: Sendable {
     return text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// Runs SQL as the cluster's owner.
+  /// Runs SQL, by default as the cluster's owner.
   ///
-  /// - Returns: What psql prints: a line for each row, columns apart by '|'.
+  /// - Returns: What psql prints: a line for each row, columns apart by '|'; warnings too.
   @discardableResult
-  package func sql(_ text: String, database: String = "postgres") throws -> String {
+  package func sql(_ text: String, database: String = "postgres", user: String = "hub") throws
+    -> String
+  {
     let file = "\(folder)/sql-\(UInt64.random(in: 0 ... .max))"
     defer { try? FileManager.default.removeItem(atPath: file) }
     try PostgresCluster.run(
       [
-        "/usr/bin/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c",
+        "/usr/bin/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d",
+        url(database, user: user), "-c",
         text,
       ],
       log: file

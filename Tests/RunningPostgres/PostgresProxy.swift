@@ -51,7 +51,9 @@ package final class PostgresProxy: Sendable {
   package func arm(_ faults: Fault...) { state.withLock { $0.faults += faults } }
 
   /// Runs the body after the next fault, before the client can know of it.
-  package func whenCut(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenCut = body } }
+  package func whenCut(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenCut = body }
+  }
 
   /// How many faults have not happened yet.
   package var faultsLeft: Int { state.withLock { $0.faults.count } }

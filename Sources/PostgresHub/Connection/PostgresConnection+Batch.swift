@@ -153,7 +153,9 @@ extension PostgresConnection {
   }
 
   /// The next result; nil between two commands.
-  private func next(until deadline: ContinuousClock.Instant) throws(PostgresError) -> PostgresResult? {
+  private func next(until deadline: ContinuousClock.Instant) throws(PostgresError)
+    -> PostgresResult?
+  {
     while unsafe PQisBusy(handle) == 1 {
       try wait(until: deadline)
       guard unsafe PQconsumeInput(handle) == 1 else {

@@ -58,7 +58,10 @@ import CPostgres
       PostgresCommand(.setUpSession, [.text("\(lock)")])
     ])
     guard let result = results.first, result.text(0, 0) == "UTF8" else {
-      throw PostgresError("0A000", "The database's encoding is not UTF8. Create one with ENCODING 'UTF8'.")
+      throw PostgresError(
+        "0A000",
+        "The database's encoding is not UTF8. Create one with ENCODING 'UTF8'."
+      )
     }
   }
 }

@@ -84,7 +84,9 @@ struct ParameterBytes {
 
   private mutating func setLength(at start: Int) {
     let length = UInt32(bytes.count - start - 4)
-    for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: length >> (24 - 8 * index)) }
+    for index in 0..<4 {
+      bytes[start + index] = UInt8(truncatingIfNeeded: length >> (24 - 8 * index))
+    }
   }
 }
 #endif

@@ -55,7 +55,8 @@ struct PendingChanges {
   mutating func put(_ row: Row, of id: ItemID) {
     let old = rows.updateValue(row, forKey: id)
     if let old, old.sequence == greatestSequence {
-      greatestSequence = rows.values.lazy.map(\.sequence).filter { $0 < KnownSpace.sequenceLimit }.max()
+      greatestSequence = rows.values.lazy.map(\.sequence).filter { $0 < KnownSpace.sequenceLimit }
+        .max()
     } else if row.sequence < KnownSpace.sequenceLimit {
       greatestSequence = max(greatestSequence ?? .min, row.sequence)
     }

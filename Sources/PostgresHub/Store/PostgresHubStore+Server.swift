@@ -41,7 +41,8 @@ extension PostgresHubStore: ServerStore {
   /// One question for all spaces.
   package func changedSpaces(among spaces: [String]) throws(HubError) -> [String]? {
     let command = PostgresCommand(.heads, [.texts(spaces)])
-    let result = try retrying { connection throws(PostgresError) in try connection.run([command])[0] }
+    let result = try retrying { connection throws(PostgresError) in try connection.run([command])[0]
+    }
     var found: [String: [Int64]] = [:]
     for row in 0..<result.count {
       found[result.text(row, 0)] = [result.integer(row, 1), result.integer(row, 2)]

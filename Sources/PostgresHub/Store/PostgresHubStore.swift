@@ -33,7 +33,9 @@ package final class PostgresHubStore: Sendable {
         try PostgresSchema.migrate(connection)
       }
     } catch {
-      if error.sqlState == PostgresSchema.laterVersion { throw HubError(.laterVersion, error.message) }
+      if error.sqlState == PostgresSchema.laterVersion {
+        throw HubError(.laterVersion, error.message)
+      }
       throw HubError(error, isOpening: true)
     }
   }
@@ -165,7 +167,8 @@ extension PostgresHubStore: HubStore {
   private func writeTogether(_ writes: [HubWrite], in space: String) -> [HubError?] {
     do throws(HubError) {
       return try run(space, seeds: writes.map(\.seed), reads: writes.map(\.reads)) {
-        index, transaction throws(HubError) in try writes[index].body(transaction)
+        index,
+        transaction throws(HubError) in try writes[index].body(transaction)
       }
     } catch {
       // Each would wait for the same server again.

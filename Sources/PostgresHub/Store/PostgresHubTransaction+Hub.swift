@@ -29,7 +29,9 @@ extension PostgresHubTransaction: HubTransaction {
     guard try number(.anyCommit) == nil else {
       // Another writer may have made the space since this one found no row to lock.
       guard try ask(.readSpace).isEmpty else {
-        throw lose(PostgresError(PostgresError.uniqueViolation, "The space '\(name)' was just made."))
+        throw lose(
+          PostgresError(PostgresError.uniqueViolation, "The space '\(name)' was just made.")
+        )
       }
       throw HubError(.damaged, "The hub has lost its row of the space '\(name)'.")
     }

@@ -28,7 +28,9 @@ extension PostgresHubTransaction {
 
   /// Makes sure that the rows of these items are known.
   private func learnRows(_ ids: [ItemID]) throws(HubError) {
-    let missing = ids.filter { own.rows[$0] == nil && base.rows[$0] == nil && known.rows[$0] == nil }
+    let missing = ids.filter {
+      own.rows[$0] == nil && base.rows[$0] == nil && known.rows[$0] == nil
+    }
     guard !missing.isEmpty else { return }
     let question = PostgresCommand(
       .rows,

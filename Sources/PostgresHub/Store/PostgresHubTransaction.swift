@@ -55,7 +55,9 @@ final class PostgresHubTransaction {
       [PostgresCommand(.begin), PostgresCommand(.lockSpace, [.text(name)])] + questions
     )
     known.takeSpace(results[1])
-    for (question, result) in zip(questions, results.dropFirst(2)) { known.take(result, of: question) }
+    for (question, result) in zip(questions, results.dropFirst(2)) {
+      known.take(result, of: question)
+    }
     foreseen.noteAbsences(in: &known)
   }
 
@@ -111,7 +113,9 @@ final class PostgresHubTransaction {
   /// Tells the server all changes so far, in a way that those of the body that runs can be taken back.
   func spill() throws(HubError) {
     try learnParts(known.changedPartNumbers(by: base.digest.added(to: own.digest)))
-    try learnParts(known.changedPartNumbers(by: base.digest) + known.changedPartNumbers(by: own.digest))
+    try learnParts(
+      known.changedPartNumbers(by: base.digest) + known.changedPartNumbers(by: own.digest)
+    )
     var commands = known.commands(for: base, in: name)
     known.take(base)
     base = PendingChanges()

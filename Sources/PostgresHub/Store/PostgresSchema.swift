@@ -101,7 +101,8 @@ enum PostgresSchema {
     case "42P07":
       error.message += ". The database is used by another program: give the hub one of its own."
     case "42501":
-      error.message += ". Make the hub's user the owner of its database, or grant it CREATE on the schema."
+      error.message +=
+        ". Make the hub's user the owner of its database, or grant it CREATE on the schema."
     default: break
     }
     return error
