@@ -4,6 +4,12 @@ package import Sync
 ///
 /// Its methods block, and may be called on any thread but those of a transport. Several daemons may share a store.
 package protocol ServerStore: HubStore {
+  /// How many spaces it writes at once, each in a commit of its own; with one, spaces share commits.
+  var writers: Int { get }
+
+  /// How many reads it runs at once.
+  var readers: Int { get }
+
   /// A number that changes with each change of a token.
   func tokenVersion() throws(HubError) -> Int64
 
@@ -37,6 +43,12 @@ package protocol ServerStore: HubStore {
 }
 
 extension ServerStore {
+  /// One file has one writer.
+  package var writers: Int { 1 }
+
+  /// Two, which is enough for the processors of a small machine.
+  package var readers: Int { 2 }
+
   /// Cannot tell them apart; ``changeMark()`` is for all.
   package func changedSpaces(among spaces: [String]) throws(HubError) -> [String]? { nil }
 }

@@ -4,6 +4,11 @@ import Storage
 package import Sync
 
 extension PostgresHubStore: ServerStore {
+  /// A commit waits for the server's disk and its standby, and those of other spaces wait at the same time.
+  package var writers: Int { lanes.count }
+
+  package var readers: Int { max(2, pool.capacity / 2) }
+
   package func tokenVersion() throws(HubError) -> Int64 { try state("tokens") ?? 0 }
 
   package func liveTokens() throws(HubError) -> (version: Int64, tokens: [TokenRecord]) {

@@ -11,7 +11,7 @@ package import Sync
 /// ``patience`` says.
 package final class PostgresHubStore: Sendable {
   let pool: PostgresPool
-  private let lanes: PostgresLanes
+  let lanes: PostgresLanes
   /// Head and nonce of the spaces that somebody waited for at the last look.
   let heads = Locked<[String: [Int64]]>([:])
   /// How long a request is tried again.
@@ -26,7 +26,7 @@ package final class PostgresHubStore: Sendable {
     patience: Duration = .seconds(10)
   ) throws(HubError) {
     pool = PostgresPool(settings, capacity: connections)
-    lanes = PostgresLanes(count: max(1, connections - 2))
+    lanes = PostgresLanes(count: max(1, connections * 3 / 4))
     self.patience = patience
     do throws(PostgresError) {
       try pool.withConnection { connection throws(PostgresError) in

@@ -8,6 +8,8 @@ import Storage
 final class PostgresLanes: Sendable {
   private let queues: [DispatchQueue]
 
+  var count: Int { queues.count }
+
   init(count: Int) {
     queues = (0..<count).map { DispatchQueue(label: "hub.postgres.\($0)") }
   }
