@@ -121,6 +121,7 @@ let package = Package(
       dependencies: [
         "ArgumentParsing", "Files", "HubServer", "Storage", "Sync",
         .target(name: "HubHTTP", condition: .when(traits: ["Hub"])),
+        .target(name: "PostgresHub", condition: .when(traits: ["Postgres"])),
       ]
     ),
     .testTarget(

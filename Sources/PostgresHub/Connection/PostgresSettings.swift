@@ -12,6 +12,9 @@ package struct PostgresSettings: Sendable {
   /// What can be shown of it, such as "db.example:5432/hub".
   package let place: String
 
+  /// What the server's list of sessions shows.
+  package var applicationName = "itemshub"
+
   /// How long the server has for an answer, beside the time that it waits for a lock.
   package var answerTimeout: Duration = .seconds(15)
 
@@ -59,8 +62,7 @@ package struct PostgresSettings: Sendable {
     [
       ("connect_timeout", "4"), ("tcp_user_timeout", "10000"), ("keepalives", "1"),
       ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-      ("application_name", "itemshub"),
-      ("dbname", text),
+      ("dbname", text), ("application_name", applicationName),
       ("target_session_attrs", "read-write"), ("client_encoding", "UTF8"),
     ]
   }

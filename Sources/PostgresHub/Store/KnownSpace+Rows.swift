@@ -121,7 +121,7 @@ extension KnownSpace {
     }
   }
 
-  private static func bytes(_ sums: [UInt64]) -> [UInt8] {
+  static func bytes(_ sums: [UInt64]) -> [UInt8] {
     sums.flatMap { sum in (0..<8).map { UInt8(truncatingIfNeeded: sum >> (56 - 8 * UInt64($0))) } }
   }
 }

@@ -28,7 +28,7 @@ extension PostgresHubStore: ServerStore {
     for (id, hour) in uses.sorted(by: { $0.id < $1.id }) {
       commands.append(PostgresCommand(.setTokenUsed, [.text(id), .integer(hour)]))
     }
-    for entry in audit { commands += entry.commands }
+    commands += AuditEntry.commands(for: audit)
     commands.append(PostgresCommand(.commit))
     try retrying { connection throws(PostgresError) in _ = try connection.run(commands) }
   }
@@ -98,8 +98,16 @@ extension AuditEntry {
   /// The number of this process's latest entry.
   private static let latest = Locked<Int64>(0)
 
-  /// What adds the entry, and removes those that are too old or too many.
-  var commands: [PostgresCommand] {
+  /// What adds entries, and removes those that are too old or too many.
+  static func commands(for entries: [AuditEntry]) -> [PostgresCommand] {
+    guard let latest = entries.map(\.time).max() else { return [] }
+    return entries.map(\.insertion) + [
+      PostgresCommand(.deleteOldAudit, [.integer(latest - maxAge)]),
+      PostgresCommand(.deleteSurplusAudit, [.integer(maxRows)]),
+    ]
+  }
+
+  private var insertion: PostgresCommand {
     // Milliseconds first, so that numbers ascend on all daemons; then a part by which they differ.
     let begin = time * 1_000_000 + .random(in: 0..<500_000)
     let number = AuditEntry.latest.withLock { latest in
@@ -107,17 +115,13 @@ extension AuditEntry {
       latest = isSameTime ? latest + .random(in: 1...100) : begin
       return latest
     }
-    return [
-      PostgresCommand(
-        .insertAudit,
-        [
-          .integer(number), .integer(time), .text(action), .optional(space), .optional(token),
-          .text(detail),
-        ]
-      ),
-      PostgresCommand(.deleteOldAudit, [.integer(time - AuditEntry.maxAge)]),
-      PostgresCommand(.deleteSurplusAudit, [.integer(AuditEntry.maxRows)]),
-    ]
+    return PostgresCommand(
+      .insertAudit,
+      [
+        .integer(number), .integer(time), .text(action), .optional(space), .optional(token),
+        .text(detail),
+      ]
+    )
   }
 }
 #endif

@@ -22,6 +22,11 @@ package enum PostgresStatement: String, CaseIterable, Sendable {
   case tokens, liveTokens, insertToken, setTokenUsed, setTokenRevoked, setTokenExpiry
   case insertAudit, deleteOldAudit, deleteSurplusAudit, audit
   case heads
+  // What administrators do.
+  case spaceNames, spaceCount, deviceSummary, deleteSpace, insertDeletion, deleteDeletion, setQuota
+  case commitsInOrder, sessionsInOrder, itemsInOrder, anyItem, replaceSpace, setCounts
+  case deleteItems, deleteDigests, deleteAllCommits, deleteAllSessions
+  case databaseSize, daemons
 
   /// The statement's text.
   package var sql: String {
@@ -36,6 +41,11 @@ package enum PostgresStatement: String, CaseIterable, Sendable {
     case .rows, .putRow, .rowsInOrder, .strayRows, .greatestSequence, .youngTombstone,
       .purgeFloor, .purgedBytes, .deleteTombstones, .digestParts, .putDigestPart:
       itemSQL
+    case .spaceNames, .spaceCount, .deviceSummary, .deleteSpace, .insertDeletion, .deleteDeletion,
+      .setQuota, .commitsInOrder, .sessionsInOrder, .itemsInOrder, .anyItem, .replaceSpace,
+      .setCounts, .deleteItems, .deleteDigests, .deleteAllCommits, .deleteAllSessions,
+      .databaseSize, .daemons:
+      administrationSQL
     default: serverSQL
     }
   }
