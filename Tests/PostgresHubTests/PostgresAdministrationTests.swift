@@ -54,7 +54,9 @@ struct PostgresAdministrationTests {
     #expect(try administration.tokens() == [token.record])
     #expect(try hub.store.tokenVersion() > before)
     #expect(try hub.store.liveTokens().tokens == [token.record])
-    #expect(code { _ = try administration.createToken(space: "main", label: "laptop") } == .alreadyExists)
+    #expect(
+      code { _ = try administration.createToken(space: "main", label: "laptop") } == .alreadyExists
+    )
     let new = try administration.rotateToken(token.record.id, keepsOldFor: .seconds(60))
     #expect(new.record.label == "laptop")
     #expect(try administration.tokens().map(\.expires).contains(1_790_000_060_000))
@@ -109,7 +111,9 @@ struct PostgresAdministrationTests {
     #expect(space.head == 2)
     #expect(space.devices == 1)
     #expect(space.lastPush != nil)
-    #expect(try hub.store.read("main") { tx throws(HubError) in try tx.quota() } == SpaceQuota(items: 2))
+    #expect(
+      try hub.store.read("main") { tx throws(HubError) in try tx.quota() } == SpaceQuota(items: 2)
+    )
     try administration.setQuota(SpaceQuota(bytes: 9), of: "main")
     #expect(try administration.space("main").quota == SpaceQuota(bytes: 9))
     try administration.deleteSpace("main", reason: "moved")
@@ -128,7 +132,8 @@ struct PostgresAdministrationTests {
   }
 
   @Test func `a space moves from a file to a server and back, and devices go on with it`() throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/move-\(UInt64.random(in: 0 ... .max))"
+    let folder =
+      FileManager.default.temporaryDirectory.path + "/move-\(UInt64.random(in: 0 ... .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = try HubAdministration(path: folder + "/hub.sqlite", environment: Self.environment)
@@ -136,10 +141,12 @@ struct PostgresAdministrationTests {
       store: try SQLiteHubStore(path: folder + "/hub.sqlite"),
       environment: TestSurroundings().hub()
     )
-    guard case .changes(let page) = try hub.answer(
-      .changes(ChangesRequest(after: 0, token: nil)),
-      space: "main"
-    ) else { throw TestHub.Unexpected() }
+    guard
+      case .changes(let page) = try hub.answer(
+        .changes(ChangesRequest(after: 0, token: nil)),
+        space: "main"
+      )
+    else { throw TestHub.Unexpected() }
     var push = self.hub.request((1...600).map { TestHub.create($0) }, token: page.token)
     guard case .push(.accepted(let reply)) = try hub.answer(.push(push), space: "main") else {
       throw TestHub.Unexpected()
@@ -160,7 +167,9 @@ struct PostgresAdministrationTests {
     // A broken one leaves nothing.
     var broken = [Array(bytes.dropLast(10))]
     #expect(
-      code { try administration.importSpace("other") { broken.isEmpty ? nil : broken.removeFirst() } }
+      code {
+        try administration.importSpace("other") { broken.isEmpty ? nil : broken.removeFirst() }
+      }
         == .invalid
     )
     #expect(code { _ = try administration.space("other") } == .notFound)

@@ -1,4 +1,5 @@
 #if Postgres
+import HubServer
 import PostgresHub
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     let settings = try PostgresSettings(text)
     #expect(settings.place == place)
     #expect(settings.hasPassword == text.contains("secret"))
-    #expect(PostgresSettings.isConnectionString(text))
+    #expect(StoreName.isDatabase(text))
   }
 
   @Test(arguments: [
@@ -30,7 +31,7 @@ import Testing
 
   @Test func `a path is no connection string`() {
     for text in ["/var/lib/hub.sqlite", "hub.sqlite", "./postgres", "a=b.sqlite"] {
-      #expect(!PostgresSettings.isConnectionString(text))
+      #expect(!StoreName.isDatabase(text))
     }
   }
 }

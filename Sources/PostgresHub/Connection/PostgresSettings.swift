@@ -45,13 +45,6 @@ package struct PostgresSettings: Sendable {
     place = (hosts.isEmpty ? "localhost" : hosts) + port + "/" + (options["dbname"] ?? "")
   }
 
-  /// Whether a text is meant as one.
-  package static func isConnectionString(_ text: String) -> Bool {
-    if text.hasPrefix("postgres:") || text.hasPrefix("postgresql:") { return true }
-    let keywords = ["host=", "hostaddr=", "dbname=", "service=", "user=", "port="]
-    return keywords.contains { text.hasPrefix($0) }
-  }
-
   /// Whether the string has a password in itself.
   package var hasPassword: Bool {
     PostgresSettings.options(of: text)?["password"] != nil

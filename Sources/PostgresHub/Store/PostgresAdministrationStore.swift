@@ -4,7 +4,7 @@ package import Sync
 
 /// A hub's database as administrators see it; daemons may run on it meanwhile.
 package final class PostgresAdministrationStore: AdministrationStore {
-  private let store: PostgresHubStore
+  let store: PostgresHubStore
   private let settings: PostgresSettings
 
   /// Opens a hub's database, and brings it up to date.
