@@ -152,7 +152,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "PostgresFigures",
-      dependencies: ["PostgresHub", "RunningPostgres", "Storage", "Sync"],
+      dependencies: ["HubServer", "PostgresHub", "RunningPostgres", "Storage", "Sync"],
       path: "Tests/PostgresFigures"
     ),
     .testTarget(

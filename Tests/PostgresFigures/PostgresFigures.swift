@@ -1,6 +1,7 @@
 #if Postgres
-// What a hub's store in PostgreSQL costs: `swift run -c release --traits Postgres PostgresFigures [URL]`. Without a URL
-// it makes a cluster of its own in a temporary folder, with the defaults of initdb.
+// What a hub's store in PostgreSQL costs: `swift run -c release --traits Postgres PostgresFigures [URL | standby]`.
+// Without a URL it makes a cluster of its own in a temporary folder, with the defaults of initdb; with `standby`, also a
+// synchronous standby beside it.
 
 import Dispatch
 import Foundation
@@ -17,11 +18,13 @@ import Darwin
 
 @main struct PostgresFigures {
   static func main() throws {
-    var cluster: PostgresCluster?
+    var clusters: [PostgresCluster] = []
     var url = CommandLine.arguments.dropFirst().first
-    if url == nil {
-      cluster = try PostgresCluster()
-      url = try cluster?.makeDatabase()
+    if url == nil || url == "standby" {
+      let cluster = try PostgresCluster()
+      clusters.append(cluster)
+      if url != nil { clusters.append(try PostgresCluster(standbyOf: cluster)) }
+      url = try cluster.makeDatabase()
     }
     guard let url else { return }
     let store = try PostgresHubStore(PostgresSettings(url), connections: 18)
@@ -33,12 +36,13 @@ import Darwin
     figures.largePushes(spaces: 1, rounds: 40, round: 12)
     figures.largePushes(spaces: 4, rounds: 20, round: 13)
     figures.pulls(rounds: 20)
-    withExtendedLifetime(cluster) {}
+    try ServerFigures(url).run()
+    withExtendedLifetime(clusters) {}
   }
 }
 
 /// Measures one store.
-private struct StoreFigures {
+struct StoreFigures {
   let store: PostgresHubStore
   let hub: Hub
 
@@ -49,7 +53,7 @@ private struct StoreFigures {
     hub = Hub(store: store, environment: environment)
   }
 
-  private static func change(_ number: UInt64) -> PushChange {
+  static func change(_ number: UInt64) -> PushChange {
     let stamp = Stamp(milliseconds: 1_700_000_000_000, node: number)
     var random = SystemRandomNumberGenerator()
     let entries = ["title", "notes", "list"].map {

@@ -63,7 +63,35 @@ package final class PostgresCluster: Sendable {
   /// Makes a cluster, and starts it.
   ///
   /// - Throws: ``Unavailable`` with what the server's programs say.
-  package init(options: [String] = []) throws {
+  package convenience init(options: [String] = []) throws {
+    try self.init(options: options) { programs, folder in
+      [
+        "\(programs)/initdb", "--pgdata=\(folder)/data", "--username=hub", "--auth=trust",
+        "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions",
+      ]
+    }
+  }
+
+  /// Makes a standby that follows a primary, whose commits wait for it once it is there.
+  package convenience init(standbyOf primary: PostgresCluster, options: [String] = []) throws {
+    try self.init(options: options) { programs, folder in
+      [
+        "\(programs)/pg_basebackup", "--pgdata=\(folder)/data", "--host=127.0.0.1",
+        "--port=\(primary.port)", "--username=hub", "--write-recovery-conf", "--no-sync",
+        "--checkpoint=fast", "--wal-method=stream",
+      ]
+    }
+    try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    try primary.sql("SELECT pg_reload_conf()")
+    while try primary.sql(
+      "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
+    ) != "1" {}
+  }
+
+  private init(
+    options: [String],
+    _ make: (_ programs: String, _ folder: String) -> [String]
+  ) throws {
     guard let programs = PostgresCluster.programs else {
       throw Unavailable(description: PostgresCluster.absence)
     }
@@ -78,11 +106,8 @@ package final class PostgresCluster: Sendable {
     )
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
     try PostgresCluster.run(
-      PostgresCluster.words([
-        "\(programs)/initdb", "--pgdata=\(folder)/data", "--username=hub", "--auth=trust",
-        "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions",
-      ]),
-      log: folder + "/initdb.log"
+      PostgresCluster.words(make(programs, folder)),
+      log: folder + "/made.log"
     )
     try start()
   }
@@ -151,8 +176,27 @@ package final class PostgresCluster: Sendable {
     running.withLock { $0 = nil }
   }
 
-  /// Sends the server's main process a signal.
-  package func send(_ signal: Int32) { if let process { kill(process, signal) } }
+  /// Makes a standby the primary.
+  package func promote() throws {
+    try sql("SELECT pg_promote()")
+    try sql("ALTER SYSTEM RESET synchronous_standby_names")
+    try sql("SELECT pg_reload_conf()")
+  }
+
+  /// Sends each process of the server a signal, the main one first.
+  package func send(_ signal: Int32) {
+    guard let process else { return }
+    kill(process, signal)
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for number in numbers.compactMap(Int32.init) {
+      guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
+        // Behind the name, which may hold anything: the state, and the parent's number.
+        let rest = status.split(separator: ")").last?.split(separator: " "), rest.count > 1,
+        rest[1] == "\(process)"
+      else { continue }
+      kill(number, signal)
+    }
+  }
 
   /// The number of the server's main process.
   private var process: Int32? {

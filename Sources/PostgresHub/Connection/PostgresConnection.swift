@@ -11,7 +11,7 @@ import CPostgres
   /// Whether an answer is missing, so that nothing more can be asked.
   var isBroken = false
 
-  /// Connects to the first host that takes writes; each has four seconds.
+  /// Connects to the first host that takes writes; each has three seconds.
   ///
   /// - Throws: ``PostgresError`` of class 08 if no host can be reached, or what the server says.
   package init(_ settings: PostgresSettings) throws(PostgresError) {

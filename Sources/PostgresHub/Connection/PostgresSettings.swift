@@ -16,7 +16,7 @@ package struct PostgresSettings: Sendable {
   package var applicationName = "itemshub"
 
   /// How long the server has for an answer, beside the time that it waits for a lock.
-  package var answerTimeout: Duration = .seconds(15)
+  package var answerTimeout: Duration = .seconds(10)
 
   /// How long a writer waits for another one's lock.
   package var lockTimeout: Duration = .seconds(5)
@@ -53,7 +53,7 @@ package struct PostgresSettings: Sendable {
   /// The parameters of a connection, in their order: what stands behind the string is not to be changed by it.
   var parameters: [(name: String, value: String)] {
     [
-      ("connect_timeout", "4"), ("tcp_user_timeout", "10000"), ("keepalives", "1"),
+      ("connect_timeout", "3"), ("tcp_user_timeout", "10000"), ("keepalives", "1"),
       ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
       ("dbname", text), ("application_name", applicationName),
       ("target_session_attrs", "read-write"), ("client_encoding", "UTF8"),
