@@ -74,6 +74,7 @@ struct ServerFigures {
               path: "/v1/spaces/\(name)/push",
               headers: [
                 NetworkRequest.Pair("Content-Type", "application/json"),
+                NetworkRequest.Pair("Content-Length", "\(push.bytes.count)"),
                 NetworkRequest.Pair("Authorization", "Bearer \(token)"),
               ],
               body: push.bytes
