@@ -167,7 +167,7 @@ let package = Package(
       name: "ItemshubTests",
       dependencies: [
         "ChildProcesses", "DeviceProbe", "Files", "HubHTTP", "HubServer", "LoopbackHTTP",
-        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "itemshub",
+        "RunningPostgres", "RunningPrograms", "Storage", "Sync", "SyncHTTP", "itemshub",
       ],
       exclude: ["Clients/client.py"]
     ),

@@ -4,6 +4,9 @@ import Storage
 package import Sync
 
 extension PostgresHubStore: ServerStore {
+  /// How long it tries what a health check waits for, or what is asked again a second later.
+  private static let shortPatience = Duration.seconds(2)
+
   /// A commit waits for the server's disk and its standby, and those of other spaces wait at the same time.
   package var writers: Int { lanes.count }
 
@@ -12,7 +15,7 @@ extension PostgresHubStore: ServerStore {
   package func tokenVersion() throws(HubError) -> Int64 { try state("tokens") ?? 0 }
 
   package func liveTokens() throws(HubError) -> (version: Int64, tokens: [TokenRecord]) {
-    try retrying { connection throws(PostgresError) in
+    try retrying(for: PostgresHubStore.shortPatience) { connection throws(PostgresError) in
       let results = try connection.run([
         PostgresCommand(.beginReading), PostgresCommand(.state, [.text("tokens")]),
         PostgresCommand(.liveTokens), PostgresCommand(.commit),
@@ -30,14 +33,18 @@ extension PostgresHubStore: ServerStore {
     }
     commands += AuditEntry.commands(for: audit)
     commands.append(PostgresCommand(.commit))
-    try retrying { connection throws(PostgresError) in _ = try connection.run(commands) }
+    try retrying(for: PostgresHubStore.shortPatience) { connection throws(PostgresError) in
+      _ = try connection.run(commands)
+    }
   }
 
   package func lastCommit() throws(HubError) -> Int64? { try state("commit_ms") }
 
   package func noteCommit(at now: Int64) throws(HubError) {
     let command = PostgresCommand(.setState, [.text("commit_ms"), .integer(now)])
-    try retrying { connection throws(PostgresError) in _ = try connection.run([command]) }
+    try retrying(for: PostgresHubStore.shortPatience) { connection throws(PostgresError) in
+      _ = try connection.run([command])
+    }
   }
 
   /// Always the same: ``changedSpaces(among:)`` says more.
@@ -46,7 +53,8 @@ extension PostgresHubStore: ServerStore {
   /// One question for all spaces.
   package func changedSpaces(among spaces: [String]) throws(HubError) -> [String]? {
     let command = PostgresCommand(.heads, [.texts(spaces)])
-    let result = try retrying { connection throws(PostgresError) in try connection.run([command])[0]
+    let result = try retrying(for: PostgresHubStore.shortPatience) {
+      connection throws(PostgresError) in try connection.run([command])[0]
     }
     var found: [String: [Int64]] = [:]
     for row in 0..<result.count {
@@ -65,7 +73,7 @@ extension PostgresHubStore: ServerStore {
   package func maintain() {}
 
   private func state(_ name: String) throws(HubError) -> Int64? {
-    try retrying { connection throws(PostgresError) in
+    try retrying(for: PostgresHubStore.shortPatience) { connection throws(PostgresError) in
       let result = try connection.run([PostgresCommand(.state, [.text(name)])])[0]
       return result.isEmpty ? nil : result.integer(0, 0)
     }

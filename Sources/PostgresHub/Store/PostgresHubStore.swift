@@ -43,11 +43,12 @@ package final class PostgresHubStore: Sendable {
   /// Closes the connections that are not in use.
   package func closeConnections() { pool.closeAll() }
 
-  /// Runs the body with a connection, again and again as long as its error may pass.
+  /// Runs the body with a connection, again and again as long as its error may pass, and for no longer than `limit`.
   func retrying<Value>(
+    for limit: Duration? = nil,
     _ body: (PostgresConnection) throws(PostgresError) -> Value
   ) throws(HubError) -> Value {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + min(patience, limit ?? patience)
     var attempt = 0
     while true {
       do throws(PostgresError) {
