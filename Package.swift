@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
     .library(name: "Sync", targets: ["Sync"]),
+    .library(name: "SyncTesting", targets: ["SyncTesting"]),
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
     .executable(name: "itemsctl-http", targets: ["itemsctl-http"]),
@@ -48,6 +49,7 @@ let package = Package(
     .target(name: "Storage", dependencies: ["CSQLite", "Files", "Migrations", "Registry"]),
     .target(name: "StorageTesting", dependencies: ["Storage"]),
     .target(name: "Sync", dependencies: ["Files", "Migrations", "Registry", "Storage"]),
+    .target(name: "SyncTesting", dependencies: ["Storage", "Sync"]),
     .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
     // Starting other programs: the command's helper, pager and editor, and what tests run.
@@ -159,7 +161,7 @@ let package = Package(
       name: "PostgresHubTests",
       dependencies: [
         "HubServer", "Migrations", "PostgresHub", "RunningPostgres", "RunningPrograms", "Storage",
-        "Sync", "SyncSimulator",
+        "Sync", "SyncSimulator", "SyncTesting",
         .target(name: "CEvents", condition: .when(traits: ["Postgres"])),
       ]
     ),
@@ -167,7 +169,8 @@ let package = Package(
       name: "ItemshubTests",
       dependencies: [
         "ChildProcesses", "DeviceProbe", "Files", "HubHTTP", "HubServer", "LoopbackHTTP",
-        "RunningPostgres", "RunningPrograms", "Storage", "Sync", "SyncHTTP", "itemshub",
+        "RunningPostgres", "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting",
+        "itemshub",
       ],
       exclude: ["Clients/client.py"]
     ),
@@ -216,12 +219,21 @@ let package = Package(
     ),
     .testTarget(
       name: "SyncTests",
-      dependencies: ["Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator"]
+      dependencies: [
+        "Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator", "SyncTesting",
+      ]
     ),
-    .target(name: "LoopbackHTTP", dependencies: ["Sync"], path: "Tests/LoopbackHTTP"),
+    .target(
+      name: "LoopbackHTTP",
+      dependencies: ["Sync", "SyncTesting"],
+      path: "Tests/LoopbackHTTP"
+    ),
     .testTarget(
       name: "SyncHTTPTests",
-      dependencies: ["LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP"],
+      dependencies: [
+        "LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP",
+        "SyncTesting",
+      ],
       exclude: ["Recorded"]
     ),
     .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
@@ -229,7 +241,7 @@ let package = Package(
       name: "ItemsctlTests",
       dependencies: [
         "ArgumentParsing", "ChildProcesses", "Files", "LoopbackHTTP", "NetworkFrames", "Registry",
-        "RunningPrograms", "Storage", "Sync", "itemsctl", "itemsctl-http",
+        "RunningPrograms", "Storage", "Sync", "SyncTesting", "itemsctl", "itemsctl-http",
       ],
       exclude: ["Golden"]
     ),
@@ -241,8 +253,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ChildProcesses", "Files", "Registry", "RegistryTesting", "RunningPrograms", "Storage",
-        "Sync",
-        "SyncHTTP", "itemsctl",
+        "Sync", "SyncHTTP", "SyncTesting", "itemsctl",
       ]
     ),
   ],

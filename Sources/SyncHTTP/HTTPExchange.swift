@@ -12,6 +12,7 @@ final class HTTPExchange: Sendable {
     var result: Result?
     var continuation: CheckedContinuation<Result, Never>?
     var stop: (@Sendable () -> Void)?
+    var isUnanswered = false
   }
 
   private let origin: HTTPOrigin
@@ -87,6 +88,20 @@ final class HTTPExchange: Sendable {
     state.withLock { $0.stop }?()
   }
 
+  /// Whether the exchange was given up before anything came: its connection is left as it is.
+  var isUnanswered: Bool { state.withLock { $0.isUnanswered } }
+
+  /// Ends the exchange since a limit was passed.
+  private func giveUp(_ error: NetworkError) {
+    let stop = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.result == nil else { return nil }
+      state.isUnanswered = state.response == nil
+      return state.isUnanswered && HTTPSessions.replacesUnanswered ? nil : state.stop
+    }
+    finish(.failure(error))
+    stop?()
+  }
+
   /// Ends the exchange when a limit is passed; returns when the task is cancelled.
   func watch(
     _ limits: HTTPTimeLimits,
@@ -98,8 +113,8 @@ final class HTTPExchange: Sendable {
       let sign = state.withLock { $0.lastSign }
       let silenceLeft = limits.silence - (now - sign)
       let wholeLeft = limits.whole - (now - start)
-      if silenceLeft <= .zero { return fail(.silence(origin, limits.silence)) }
-      if wholeLeft <= .zero { return fail(.timeout(origin, limits.whole)) }
+      if silenceLeft <= .zero { return giveUp(.silence(origin, limits.silence)) }
+      if wholeLeft <= .zero { return giveUp(.timeout(origin, limits.whole)) }
       do { try await sleep(min(silenceLeft, wholeLeft)) } catch { return }
     }
   }

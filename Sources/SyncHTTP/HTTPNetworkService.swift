@@ -10,7 +10,7 @@ public struct HTTPNetworkService: NetworkService {
   private let origin: HTTPOrigin
   private let token: HubToken?
   private let options: HTTPOptions
-  private let session: HTTPSession
+  private let sessions = HTTPSessions()
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// A service for the hub of that remote.
@@ -47,7 +47,6 @@ public struct HTTPNetworkService: NetworkService {
     self.token = token
     self.options = options
     self.sleep = sleep
-    session = HTTPSession()
   }
 
   /// Sends a request and waits for the whole response.
@@ -61,7 +60,7 @@ public struct HTTPNetworkService: NetworkService {
     let limits = options.timeLimits(patience: request.patience)
     let watch = Task { [sleep] in await exchange.watch(limits, sleep: sleep) }
     defer { watch.cancel() }
-    let response = try await session.perform(
+    let response = try await sessions.perform(
       request,
       to: origin,
       token: token,

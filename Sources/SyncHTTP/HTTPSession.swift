@@ -28,6 +28,9 @@ final class HTTPSession: Sendable {
   // A session keeps its delegate and itself alive until it is invalidated.
   deinit { session.invalidateAndCancel() }
 
+  /// Calls back once, as soon as no request is under way.
+  func whenIdle(_ action: @escaping @Sendable () -> Void) { delegate.whenIdle(action) }
+
   /// Sends a request; the exchange receives the response, and also ends if the task is cancelled.
   func perform(
     _ request: NetworkRequest,
@@ -55,14 +58,34 @@ final class HTTPSession: Sendable {
 
 /// Passes each event to the exchange of its task.
 private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
-  private let exchanges = Mutex<[Int: HTTPExchange]>([:])
+  private struct State {
+    var exchanges: [Int: HTTPExchange] = [:]
+    var whenIdle: (@Sendable () -> Void)?
+
+    /// What to call, if there is nothing left to wait for.
+    mutating func idleAction() -> (@Sendable () -> Void)? {
+      guard exchanges.isEmpty else { return nil }
+      defer { whenIdle = nil }
+      return whenIdle
+    }
+  }
+
+  private let state = Mutex(State())
 
   func begin(_ exchange: HTTPExchange, of task: URLSessionTask) {
-    exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    state.withLock { $0.exchanges[task.taskIdentifier] = exchange }
   }
 
   private func exchange(of task: URLSessionTask) -> HTTPExchange? {
-    exchanges.withLock { $0[task.taskIdentifier] }
+    state.withLock { $0.exchanges[task.taskIdentifier] }
+  }
+
+  func whenIdle(_ action: @escaping @Sendable () -> Void) {
+    let action = state.withLock { state in
+      state.whenIdle = action
+      return state.idleAction()
+    }
+    action?()
   }
 
   func urlSession(
@@ -132,10 +155,13 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
-    let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    let (exchange, whenIdle) = state.withLock { state in
+      (state.exchanges.removeValue(forKey: task.taskIdentifier), state.idleAction())
+    }
     // The response of a redirect that is not followed comes only here.
     if let response = task.response { exchange?.receive(response) }
     if let error { exchange?.end(error) } else { exchange?.complete() }
+    whenIdle?()
   }
 }
 

@@ -25,6 +25,7 @@ import Testing
         "StorageTesting/StorageTesting",
         "Sync/Conflicts", "Sync/HowSyncWorks", "Sync/Sync", "Sync/TestingWithAFailingNetwork",
         "Sync/WritingANetworkService",
+        "SyncTesting/SyncTesting",
         "SyncHTTP/SyncHTTP",
       ]
     )
@@ -76,7 +77,11 @@ struct Article: Sendable, CustomTestStringConvertible {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  static let all = ["Registry", "Storage", "StorageTesting", "Sync", "SyncHTTP"].flatMap { module in
+  private static let modules = [
+    "Registry", "Storage", "StorageTesting", "Sync", "SyncTesting", "SyncHTTP",
+  ]
+
+  static let all = modules.flatMap { module in
     let catalog = root.appending(path: "Sources/\(module)/\(module).docc")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: catalog.path)) ?? []
     return files.filter { $0.hasSuffix(".md") }.sorted().map {

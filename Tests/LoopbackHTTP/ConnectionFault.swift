@@ -1,4 +1,4 @@
-/// What goes wrong with one connection that passes a ``FaultyProxy``.
+/// What goes wrong with one connection that passes a ``LoopbackProxy``.
 package struct ConnectionFault: Sendable, Equatable {
   /// The connection ends once so many bytes of the client have been passed on; nil for never.
   package var requestCut: Int?
@@ -21,4 +21,12 @@ package struct ConnectionFault: Sendable, Equatable {
 
   /// None.
   package init() {}
+
+  /// A cut in requests or in responses, which ends no process of a device: half a head of a response ends programs that use
+  /// URLSession on Linux, see https://github.com/swiftlang/swift-corelibs-foundation/issues/5285.
+  package init(requestCut: Int? = nil, responseCut: Int? = nil) {
+    self.requestCut = requestCut
+    self.responseCut = responseCut
+    sparesHeads = true
+  }
 }

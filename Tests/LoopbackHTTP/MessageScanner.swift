@@ -6,15 +6,22 @@ struct MessageScanner {
   private var headEnd: Int?
   private var length = 0
 
-  /// Whether the next byte belongs to a head that has begun or is to begin.
-  var isInHead: Bool { headEnd == nil }
+  /// Whether a head has begun and not ended.
+  var hasBegunHead: Bool { headEnd == nil && !pending.isEmpty }
 
   /// Takes bytes as they come; returns the messages that they complete.
-  mutating func add(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
+  mutating func add(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
     var whole: [[UInt8]] = []
-    for byte in bytes {
-      pending.append(byte)
-      if headEnd == nil, pending.suffix(4).elementsEqual([13, 10, 13, 10]) {
+    var rest = bytes
+    while let byte = rest.first {
+      if let headEnd {
+        let part = rest.prefix(headEnd + length - pending.count)
+        pending += part
+        rest = rest.dropFirst(part.count)
+      } else {
+        pending.append(byte)
+        rest = rest.dropFirst()
+        guard pending.suffix(4).elementsEqual([13, 10, 13, 10]) else { continue }
         headEnd = pending.count
         length = MessageScanner.length(of: pending)
       }

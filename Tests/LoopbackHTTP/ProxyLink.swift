@@ -10,6 +10,10 @@ import Foundation
 /// One client's connection through a proxy with the one to the server; a thread for each direction.
 final class ProxyLink: Sendable {
   private struct State {
+    var fault = ConnectionFault()
+    /// The bytes that each side may still send before the cut.
+    var requestLeft = Int.max
+    var responseLeft = Int.max
     /// The threads that still use the sockets.
     var users = 2
     var wasCut = false
@@ -17,19 +21,27 @@ final class ProxyLink: Sendable {
 
   private let client: Int32
   private let server: Int32
-  private let fault: ConnectionFault
   private let state = Mutex(State())
 
-  init(client: Int32, server: Int32, _ fault: ConnectionFault) {
-    (self.client, self.server, self.fault) = (client, server, fault)
+  init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
+
+  /// Has this go wrong from now on.
+  func begin(_ fault: ConnectionFault) {
+    state.withLock { state in
+      state.fault = fault
+      state.requestLeft = fault.requestCut ?? .max
+      state.responseLeft = fault.responseCut ?? .max
+    }
   }
 
   /// Passes bytes on until both sides have ended or the fault ends them.
   ///
   /// - Parameters:
+  ///   - piece: Called with each piece of a request.
   ///   - push: Called with each push, and how many came before it, before its last bytes are passed on.
   ///   - end: Called once at the end, with whether it was a cut.
   func run(
+    piece: @escaping @Sendable () -> Void,
     push: @escaping @Sendable ([UInt8], Int) -> Void,
     end: @escaping @Sendable (_ wasCut: Bool) -> Void
   ) {
@@ -38,7 +50,7 @@ final class ProxyLink: Sendable {
       leave(end)
     }
     other.start()
-    passRequests(push)
+    passRequests(piece, push)
     leave(end)
   }
 
@@ -51,16 +63,18 @@ final class ProxyLink: Sendable {
     }
   }
 
-  private func passRequests(_ push: ([UInt8], Int) -> Void) {
+  private func passRequests(_ piece: () -> Void, _ push: ([UInt8], Int) -> Void) {
     var pushes = 0
     var scanner = MessageScanner()
-    var left = fault.requestCut ?? .max
     while let bytes = Socket.receive(on: client) {
-      for message in scanner.add(bytes) where message.isPush {
+      piece()
+      for message in scanner.add(bytes[...]) where message.isPush {
         push(message, pushes)
         pushes += 1
       }
-      guard pass(bytes[...], to: server, &left) else { return }
+      let allowed = take(bytes.count, \.requestLeft)
+      guard pass(bytes.prefix(allowed), to: server) else { return }
+      if allowed < bytes.count || left(\.requestLeft) <= 0 { return cut() }
     }
     // A client that has said all may still wait for the answer.
     if !wasCut { Socket.stopSending(server) }
@@ -68,44 +82,55 @@ final class ProxyLink: Sendable {
 
   private func passResponses() {
     var scanner = MessageScanner()
-    var left = fault.responseCut ?? .max
     while let bytes = Socket.receive(on: server) {
-      guard fault.sparesHeads, left < .max else {
-        guard pass(bytes[...], to: client, &left) else { return }
-        continue
+      var allowed = take(bytes.count, \.responseLeft)
+      var isOver = allowed < bytes.count || left(\.responseLeft) <= 0
+      _ = scanner.add(bytes.prefix(allowed))
+      if isOver, state.withLock({ $0.fault.sparesHeads }) {
+        // The cut has to wait for the end of a head that has begun.
+        while allowed < bytes.count, scanner.hasBegunHead {
+          _ = scanner.add(bytes[allowed...allowed])
+          allowed += 1
+        }
+        isOver = !scanner.hasBegunHead
       }
-      // Byte by byte, since the cut may have to wait for the end of a head.
-      for index in bytes.indices {
-        if left <= 0, !scanner.isInHead || scanner.pending.isEmpty { return cut() }
-        guard Socket.send([bytes[index]], on: client) else { return }
-        _ = scanner.add(CollectionOfOne(bytes[index]))
-        left -= 1
-      }
-      if left <= 0, !scanner.isInHead || scanner.pending.isEmpty { return cut() }
+      guard pass(bytes.prefix(allowed), to: client) else { return }
+      if isOver { return cut() }
     }
     if !wasCut { Socket.stopSending(client) }
   }
 
   private var wasCut: Bool { state.withLock { $0.wasCut } }
 
-  /// Passes bytes on in pieces; returns false where that was the end.
-  private func pass(_ bytes: ArraySlice<UInt8>, to socket: Int32, _ left: inout Int) -> Bool {
-    var rest = bytes.prefix(left)
-    left -= rest.count
+  private func left(_ side: WritableKeyPath<State, Int>) -> Int {
+    state.withLock { $0[keyPath: side] }
+  }
+
+  /// How many of so many bytes may pass, which are counted.
+  private func take(_ count: Int, _ side: WritableKeyPath<State, Int>) -> Int {
+    state.withLock { state in
+      let allowed = max(0, min(count, state[keyPath: side]))
+      if state[keyPath: side] < .max { state[keyPath: side] -= allowed }
+      return allowed
+    }
+  }
+
+  /// Passes bytes on in pieces; returns false if the other side takes no more.
+  private func pass(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Bool {
+    let fault = state.withLock { $0.fault }
+    var rest = bytes
     while !rest.isEmpty {
       if fault.delay > .zero { Thread.sleep(forTimeInterval: fault.delay / .seconds(1)) }
       guard Socket.send(Array(rest.prefix(fault.pieceSize)), on: socket) else { return false }
       rest = rest.dropFirst(fault.pieceSize)
     }
-    guard left <= 0 else { return true }
-    cut()
-    return false
+    return true
   }
 
   private func cut() {
     state.withLock { state in
       state.wasCut = true
-      guard fault.isReset else {
+      guard state.fault.isReset else {
         Socket.shutDown(client)
         Socket.shutDown(server)
         return

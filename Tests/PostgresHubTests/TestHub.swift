@@ -40,8 +40,18 @@ final class TestHub: Sendable {
 
   struct Unexpected: Error {}
 
+  /// A row whose item's bucket and id are from the number.
+  static func row(_ number: UInt64) -> HubRow {
+    let stamp = Stamp(milliseconds: 1_000, node: number)
+    return HubRow(
+      id: ItemID(high: 0, low: number << 56 | number),
+      sequence: 1,
+      state: ItemState([ItemState.Entry("title", .string("\(number)"), stamp: stamp)])
+    )
+  }
+
   static func create(_ number: UInt64) -> PushChange {
-    let row = HubStoreContractTests.row(number, 1)
+    let row = TestHub.row(number)
     return PushChange(id: row.id, state: row.state, seen: 0)
   }
 
@@ -97,7 +107,7 @@ final class TestHub: Sendable {
       let head = try transaction.space()?.head ?? 0
       let (stored, counted) = (try transaction.digest(), try transaction.usage())
       let checks = [
-        Set(rows.map(\.id)) == Set(numbers.map { HubStoreContractTests.row($0, 1).id }),
+        Set(rows.map(\.id)) == Set(numbers.map { TestHub.row($0).id }),
         rows.count == numbers.count, Set(rows.map(\.sequence)).count == rows.count,
         rows.allSatisfy { $0.sequence <= head }, stored == digest, counted == usage,
       ]

@@ -1,5 +1,6 @@
 import Storage
 import Sync
+import SyncTesting
 
 /// A kind of hub store; a new one joins every suite by a case of its own.
 enum HubStoreKind: CaseIterable, Sendable {
@@ -37,10 +38,43 @@ enum HubStoreKind: CaseIterable, Sendable {
   }
 }
 
+extension HubStoreKind {
+  /// The kind as a backend of the contract.
+  var backend: HubStoreContract.Backend {
+    var backend = HubStoreContract.Backend("\(self)") { try makeStores($0).all }
+    backend.setQuota = { store, space, quota in
+      if let memory = store as? MemoryHubStore { return memory.setQuota(quota, of: space) }
+      try (store as? KeptHubStore)?.administer { file throws(StorageError) in
+        let values = [quota.items, quota.bytes].map { $0.map { "\($0)" } ?? "NULL" }
+        try file.execute(
+          "INSERT OR REPLACE INTO quotas VALUES ('\(space)', \(values[0]), \(values[1]))"
+        )
+      }
+    }
+    guard self != .memory else { return backend }
+    backend.deleteSpace = { store, space in
+      try (store as? KeptHubStore)?.administer { file throws(StorageError) in
+        for table in ["spaces", "items", "commits", "devices"] {
+          try file.execute("DELETE FROM \(table) WHERE space_id = '\(space)'")
+        }
+        try file.execute(
+          "INSERT INTO deleted_spaces VALUES ('\(space)', 0, 'moved')"
+        )
+      }
+    }
+    return backend
+  }
+}
+
 /// A store in a folder that stays as long as the store is used: a hub file that is gone takes nothing.
 private struct KeptHubStore: HubStore {
   let store: SQLiteHubStore
   let folder: TemporaryFolder
+
+  /// Does what an administrator's program would, on a connection of its own.
+  func administer(_ body: (Connection) throws(StorageError) -> Void) throws {
+    try body(Connection(.file(folder.file("hub.sqlite"))))
+  }
 
   func read<Value: Sendable>(
     _ space: String,

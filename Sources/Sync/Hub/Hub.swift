@@ -8,7 +8,10 @@ public struct Hub: Sendable {
   let store: any HubStore
   let environment: HubEnvironment
 
-  package init(store: any HubStore, environment: HubEnvironment = .live) {
+  /// A hub on a store.
+  public init(store: any HubStore) { self.init(store: store, environment: .live) }
+
+  package init(store: any HubStore, environment: HubEnvironment) {
     self.store = store
     self.environment = environment
   }

@@ -20,17 +20,18 @@ extension HubEnvironment {
 }
 
 /// What a hub knows of a session: a store, as long as it is neither copied nor taken back in time.
-package struct HubSession: Sendable, Equatable {
+public struct HubSession: Sendable, Equatable {
   /// The store's name.
-  package var device: Int64
+  public var device: Int64
   /// The counter of its last push.
-  package var counter: Int64
+  public var counter: Int64
   /// The hub's clock at that push, in milliseconds since 1970.
-  package var clock: Int64
+  public var clock: Int64
   /// The space's age at that push, in milliseconds.
-  package var age: Int64
+  public var age: Int64
 
-  package init(device: Int64, counter: Int64, clock: Int64, age: Int64) {
+  /// Describes a session.
+  public init(device: Int64, counter: Int64, clock: Int64, age: Int64) {
     self.device = device
     self.counter = counter
     self.clock = clock

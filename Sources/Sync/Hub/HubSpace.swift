@@ -1,19 +1,20 @@
 /// The row of a space.
-package struct HubSpace: Sendable, Equatable {
+public struct HubSpace: Sendable, Equatable {
   /// Drawn when the space was made.
-  package var epoch: Int64
+  public var epoch: Int64
   /// The greatest sequence number given out.
-  package var head: Int64
+  public var head: Int64
   /// The nonce of the commit that ended at ``head``.
-  package var nonce: Int64
+  public var nonce: Int64
   /// The greatest sequence number whose tombstone has been purged.
-  package var floor: Int64
+  public var floor: Int64
   /// The time that the space has seen pass, in milliseconds.
-  package var age: Int64
+  public var age: Int64
   /// The age at the last look for old tombstones.
-  package var purgedAt: Int64
+  public var purgedAt: Int64
 
-  package init(
+  /// Describes a space; one that is new has only its epoch.
+  public init(
     epoch: Int64,
     head: Int64 = 0,
     nonce: Int64 = 0,

@@ -1,6 +1,11 @@
-/// Where a hub keeps its spaces: in memory or in a file, behind one contract.
-package protocol HubStore: Sendable {
-  /// Reads one space in one consistent snapshot.
+/// Where a hub keeps its spaces: in memory, in a file or in a database, behind one contract.
+///
+/// A hub is made of a store by ``Hub/init(store:)``. Any number of hubs may work on what is behind several stores, in this
+/// process and in others. The library SyncTesting has all that is promised here as checks.
+public protocol HubStore: Sendable {
+  /// Reads one space in one consistent snapshot, whoever writes meanwhile.
+  ///
+  /// - Throws: ``HubError``: the body's, as it is, or why the store could not be read. The same holds for a write.
   func read<Value: Sendable>(
     _ space: String,
     _ body: (any HubTransaction) throws(HubError) -> Value
@@ -8,9 +13,12 @@ package protocol HubStore: Sendable {
 
   /// Reads and writes one space; writers of a space wait for each other from the start.
   ///
-  /// It creates a missing space, whose epoch is `seed`; one that was deleted is not missing: it throws
-  /// ``HubError`` with code `deleted`.
-  /// What the body reads as a rule is told before, so that a store behind a network fetches it at once.
+  /// It creates a missing space, whose epoch is `seed`, with a commit at head 0 of nonce 0; one that was deleted is not
+  /// missing: it throws ``HubError`` with code `deleted`. Where the body throws, nothing of it is stored. When this
+  /// returns, all of it is durable.
+  ///
+  /// What the body reads as a rule is told before, so that a store behind a network fetches it at once. A store whose
+  /// transaction was lost may run the body again.
   func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
@@ -29,7 +37,7 @@ package protocol HubStore: Sendable {
 
 extension HubStore {
   /// Reads and writes one space, without saying what the body reads.
-  package func write<Value: Sendable>(
+  public func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
     _ body: (any HubTransaction) throws(HubError) -> Value
@@ -38,7 +46,7 @@ extension HubStore {
   }
 
   /// One after the other, each in a transaction of its own.
-  package func writeTogether(_ writes: [HubWrite]) -> [HubError?] { writes.map(writeAlone) }
+  public func writeTogether(_ writes: [HubWrite]) -> [HubError?] { writes.map(writeAlone) }
 
   /// Runs one write in a transaction of its own.
   func writeAlone(_ write: HubWrite) -> HubError? {

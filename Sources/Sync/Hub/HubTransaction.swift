@@ -1,7 +1,7 @@
-package import Storage
+public import Storage
 
 /// One transaction on one space; valid only inside the body that receives it.
-package protocol HubTransaction {
+public protocol HubTransaction {
   /// The space's row, or nil if the space does not exist yet.
   ///
   /// - Throws: ``HubError`` with code `deleted` if it existed and was deleted.
@@ -75,7 +75,7 @@ package protocol HubTransaction {
 
 extension HubTransaction {
   /// Nothing is to be done where there is one copy alone.
-  package func confirm() throws(HubError) {}
+  public func confirm() throws(HubError) {}
 
   /// An item's row, or nil.
   package func row(_ id: ItemID) throws(HubError) -> HubRow? {
@@ -106,13 +106,14 @@ extension HubTransaction {
 }
 
 /// A row to be written.
-package struct HubRowChange: Sendable {
+public struct HubRowChange: Sendable {
   /// The row as it is to be.
-  package var row: HubRow
+  public var row: HubRow
   /// The row that the transaction has of this item so far, just as it is; nil if there is none.
-  package var replaced: HubRow?
+  public var replaced: HubRow?
 
-  package init(row: HubRow, replaced: HubRow?) {
+  /// Describes a change.
+  public init(row: HubRow, replaced: HubRow?) {
     self.row = row
     self.replaced = replaced
   }

@@ -1,17 +1,18 @@
-package import Storage
+public import Storage
 
 /// A write that may be committed together with others.
-package struct HubWrite: Sendable {
+public struct HubWrite: Sendable {
   /// The space that it writes.
-  package var space: String
+  public var space: String
   /// The epoch of the space if it is missing.
-  package var seed: Int64
+  public var seed: Int64
   /// What the body reads as a rule.
-  package var reads: HubReads
+  public var reads: HubReads
   /// What is done in the transaction; it may run more than once, and only what its last run did was stored.
-  package var body: @Sendable (any HubTransaction) throws(HubError) -> Void
+  public var body: @Sendable (any HubTransaction) throws(HubError) -> Void
 
-  package init(
+  /// Describes a write.
+  public init(
     space: String,
     seed: Int64,
     reading reads: HubReads = HubReads(),
@@ -28,15 +29,16 @@ package struct HubWrite: Sendable {
 ///
 /// A hint: a store behind a network fetches all of it with its first question; what is not in it can be read
 /// all the same.
-package struct HubReads: Sendable, Equatable {
+public struct HubReads: Sendable, Equatable {
   /// The session that the body asks for.
-  package var session: Int64?
+  public var session: Int64?
   /// The head whose nonce the body asks for.
-  package var commit: Int64?
+  public var commit: Int64?
   /// The items whose rows the body asks for.
-  package var items: [ItemID]
+  public var items: [ItemID]
 
-  package init(session: Int64? = nil, commit: Int64? = nil, items: [ItemID] = []) {
+  /// Says what will be read.
+  public init(session: Int64? = nil, commit: Int64? = nil, items: [ItemID] = []) {
     self.session = session
     self.commit = commit
     self.items = items

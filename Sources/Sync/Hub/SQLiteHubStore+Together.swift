@@ -57,6 +57,7 @@ extension SQLiteHubStore {
     do throws(HubError) {
       if try transaction.space() == nil { try transaction.makeSpace(epoch: write.seed) }
       try write.body(transaction)
+      try transaction.finish()
     } catch {
       sums.changed[write.space] = before
       guard connection.isInTransaction else {

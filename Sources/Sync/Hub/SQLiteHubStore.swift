@@ -106,7 +106,9 @@ package final class SQLiteHubStore: HubStore, @unchecked Sendable {
       sums.removeAll()
       return try run(.write, space: space, on: connection) { transaction throws(HubError) in
         if try transaction.space() == nil { try transaction.makeSpace(epoch: seed) }
-        return try body(transaction)
+        let value = try body(transaction)
+        try transaction.finish()
+        return value
       }
     }
   }

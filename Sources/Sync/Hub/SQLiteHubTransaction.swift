@@ -7,6 +7,8 @@ final class SQLiteHubTransaction: HubTransaction {
   let id: String
   /// Digest and counts after the rows written here; nil until one is written.
   private var changed: SpaceSums?
+  /// Whether rows have changed since the space's row was written.
+  private var isSpaceBehind = false
   /// The bytes of the documents that were read here, so that replacing one need not read it again.
   private var documentBytes: [ItemID: Int] = [:]
   /// Where digest and counts wait for the end of several pushes' transaction; nil writes them with the space's row.
@@ -106,6 +108,16 @@ final class SQLiteHubTransaction: HubTransaction {
       WHERE space_id = ?1
       """
     try run(sql, space.head, space.nonce, space.floor, space.age, space.purgedAt)
+    try storeSums()
+  }
+
+  /// Ends a body: digest and counts are those of the rows, also where it wrote the space's row before them, or not at all.
+  func finish() throws(HubError) {
+    if isSpaceBehind { try storeSums() }
+  }
+
+  private func storeSums() throws(HubError) {
+    isSpaceBehind = false
     guard let changed else { return }
     if let sums { sums.changed[id] = changed } else { try write(changed) }
   }
@@ -190,6 +202,7 @@ extension SQLiteHubTransaction {
   func put(_ changes: [HubRowChange], at age: Int64) throws(HubError) {
     guard !changes.isEmpty else { return }
     try readSums()
+    isSpaceBehind = true
     for change in changes {
       if let old = change.replaced { changed?.remove(old, bytes: try bytes(of: old.id)) }
       let bytes = try write(change.row, at: age)
@@ -300,6 +313,7 @@ extension SQLiteHubTransaction {
     )
     guard let floor else { return nil }
     try readSums()
+    isSpaceBehind = true
     changed?.usage.bytes -=
       try number(
         """

@@ -1,24 +1,26 @@
 /// What a space holds.
-package struct SpaceUsage: Sendable, Equatable {
+public struct SpaceUsage: Sendable, Equatable {
   /// Items that are alive.
-  package var items: Int64
+  public var items: Int64
   /// Bytes of the items' documents, tombstones included.
-  package var bytes: Int64
+  public var bytes: Int64
 
-  package init(items: Int64 = 0, bytes: Int64 = 0) {
+  /// Counts items and bytes.
+  public init(items: Int64 = 0, bytes: Int64 = 0) {
     self.items = items
     self.bytes = bytes
   }
 }
 
 /// The most that a space may hold; nil is no limit, or one that is said elsewhere.
-package struct SpaceQuota: Sendable, Equatable {
+public struct SpaceQuota: Sendable, Equatable {
   /// Items that are alive.
-  package var items: Int64?
+  public var items: Int64?
   /// Bytes of the items' documents, tombstones included.
-  package var bytes: Int64?
+  public var bytes: Int64?
 
-  package init(items: Int64? = nil, bytes: Int64? = nil) {
+  /// Limits items and bytes.
+  public init(items: Int64? = nil, bytes: Int64? = nil) {
     self.items = items
     self.bytes = bytes
   }

@@ -1,7 +1,7 @@
-package import Storage
+public import Storage
 
 /// An item's row as its store keeps it, which need not be read to know how large it is.
-package struct StoredHubRow {
+public struct StoredHubRow {
   /// What the store has of the item.
   private enum Content {
     case state(ItemState)
@@ -24,8 +24,8 @@ package struct StoredHubRow {
     content = .state(row.state)
   }
 
-  /// A row of a store that keeps the bytes of the state.
-  package init(id: ItemID?, sequence: Int64, doc: [UInt8]) {
+  /// A row of a store that keeps documents, see ``HubRow/doc``; the hub reads it when it needs to.
+  public init(id: ItemID?, sequence: Int64, doc: [UInt8]) {
     self.id = id
     self.sequence = sequence
     bytes = doc.count + StoredHubRow.frameBytes
@@ -33,7 +33,7 @@ package struct StoredHubRow {
   }
 
   /// Reads the row; throws ``HubError`` with code `damaged` if it makes no sense.
-  package func row() throws(HubError) -> HubRow {
+  public func row() throws(HubError) -> HubRow {
     guard let id else { throw HubError(.damaged, "The hub's row \(sequence) has no id.") }
     switch content {
     case .state(let state): return HubRow(id: id, sequence: sequence, state: state)

@@ -1,4 +1,4 @@
-package import Storage
+public import Storage
 
 /// Some rows in order of their sequence numbers, and where to go on.
 package struct ChangesPage: Sendable, Equatable {
@@ -37,11 +37,11 @@ package struct ChangesPage: Sendable, Equatable {
 }
 
 /// One item as it stands on the hub.
-package struct HubRow: Sendable, Equatable {
+public struct HubRow: Sendable, Equatable {
   /// The item.
-  package var id: ItemID
+  public var id: ItemID
   /// The space's sequence number of the item's last change.
-  package var sequence: Int64
+  public var sequence: Int64
   /// The item's registers.
   package var state: ItemState
 
@@ -50,4 +50,10 @@ package struct HubRow: Sendable, Equatable {
     self.sequence = sequence
     self.state = state
   }
+
+  /// The item's document, as stores keep it: JSON in UTF-8, see ``StoredHubRow/init(id:sequence:doc:)``.
+  public var doc: [UInt8] { state.bytes }
+
+  /// Whether the item is alive; a row that is not is a tombstone.
+  public var isAlive: Bool { state.isAlive }
 }

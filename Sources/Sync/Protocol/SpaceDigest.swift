@@ -25,20 +25,28 @@
 package import Storage
 
 /// The sums of the hashes of live items, in 256 buckets.
-package struct SpaceDigest: Sendable, Equatable {
+///
+/// A store keeps it in step with its rows: what is read right after a change holds it already.
+public struct SpaceDigest: Sendable, Equatable {
   package static let bucketCount = 256
 
   /// The sums; always ``bucketCount`` of them.
   package private(set) var buckets: [UInt64]
 
   /// The digest of nothing.
-  package init() { buckets = Array(repeating: 0, count: SpaceDigest.bucketCount) }
+  public init() { buckets = Array(repeating: 0, count: SpaceDigest.bucketCount) }
 
   /// A digest that was kept or sent; nil for another number of buckets.
   package init?(buckets: [UInt64]) {
     guard buckets.count == SpaceDigest.bucketCount else { return nil }
     self.buckets = buckets
   }
+
+  /// Adds an item's row; a tombstone adds nothing.
+  public mutating func add(_ row: HubRow) { add(row.id, row.state) }
+
+  /// Removes a row that was added just as it is.
+  public mutating func remove(_ row: HubRow) { remove(row.id, row.state) }
 
   /// Adds a live item; a tombstone adds nothing.
   package mutating func add(_ id: ItemID, _ state: ItemState) {
@@ -63,7 +71,7 @@ package struct SpaceDigest: Sendable, Equatable {
 
 extension SpaceDigest {
   /// The sums as bytes, most significant first: eight for each bucket.
-  package var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(SpaceDigest.bucketCount * 8)
     for sum in buckets {
@@ -75,7 +83,7 @@ extension SpaceDigest {
   }
 
   /// Reads what ``bytes`` wrote; nil for another number of bytes.
-  package init?(bytes: [UInt8]) {
+  public init?(bytes: [UInt8]) {
     guard bytes.count == SpaceDigest.bucketCount * 8 else { return nil }
     buckets = stride(from: 0, to: bytes.count, by: 8).map { start in
       bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }

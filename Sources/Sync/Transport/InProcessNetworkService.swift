@@ -22,13 +22,14 @@ public struct InProcessNetworkService: NetworkService {
   /// It repeats a request that waits for changes ten times a second: other processes may write to
   /// the same hub file, and a look costs a few microseconds.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    guard !Task.isCancelled else { throw InProcessNetworkService.cancellation() }
     var response = try await respond(to: request)
     var patience = request.patience
     while response.status == 204, patience > .zero {
       do {
         try await sleep(InProcessNetworkService.interval)
       } catch {
-        throw NetworkError(.cancelled, "The request was cancelled.", cause: error)
+        throw InProcessNetworkService.cancellation(error)
       }
       patience -= InProcessNetworkService.interval
       response = try await respond(to: request)
@@ -51,6 +52,10 @@ public struct InProcessNetworkService: NetworkService {
       guard error.code == .cannotOpen else { return NetworkResponse(error) }
       throw NetworkError(.unreachable, error.message, cause: SyncError(error))
     }
+  }
+
+  private static func cancellation(_ cause: (any Error)? = nil) -> NetworkError {
+    NetworkError(.cancelled, "The request was cancelled.", cause: cause)
   }
 
   private static let interval = Duration.milliseconds(100)

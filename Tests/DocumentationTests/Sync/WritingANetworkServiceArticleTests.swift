@@ -12,6 +12,7 @@ struct CourierNetworkService: NetworkService {
 
   func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     do {
+      try Task.checkCancellation()
       let answer = try await deliver(Parcel(request))
       return NetworkResponse(status: answer.status, headers: answer.headers, body: answer.body)
     } catch is CancellationError {

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Sends every push again; none may change what the hub holds.
-  private func expectRepeatsChangeNothing(_ proxy: FaultyProxy, _ daemon: Daemon) async throws {
+  private func expectRepeatsChangeNothing(_ proxy: LoopbackProxy, _ daemon: Daemon) async throws {
     let curl = try Curl(workplace, daemon.address, "main", token: try await daemon.token("main"))
     let before = try await curl.latest()
     let statuses = await withCheckedContinuation { continuation in
@@ -35,7 +35,7 @@ import Testing
   @Test func `itemsctl loses nothing and doubles nothing on a bad way`() async throws {
     let (daemon, plan) = (try await daemon(), FaultPlan())
     let seed = "FAULTY_SEED=\(plan.seed)"
-    let proxy = try FaultyProxy(to: daemon.port) { plan.fault($0) }
+    let proxy = try LoopbackProxy(to: daemon.port) { plan.fault($0) }
     let stores = ["a.sqlite", "b.sqlite", "c.sqlite"]
     for store in stores {
       let token = try await daemon.token("main")
@@ -89,7 +89,7 @@ import Testing
   {
     let (daemon, plan) = (try await daemon(), FaultPlan(sparesHeads: true))
     let seed: Comment = "FAULTY_SEED=\(plan.seed)"
-    let proxy = try FaultyProxy(to: daemon.port) { plan.fault($0) }
+    let proxy = try LoopbackProxy(to: daemon.port) { plan.fault($0) }
     let token = try HubToken(try await daemon.token("main"))
     let remote = try Remote("\(proxy.origin)/main")
     let stores = try (0..<3).map { _ in try SQLiteRepository.inMemory() }

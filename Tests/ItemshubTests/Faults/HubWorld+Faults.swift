@@ -32,8 +32,8 @@ extension HubWorld {
 
   /// Waits until devices have asked for something, which they do again a while after the hub was away.
   private func requests(_ count: Int) async throws {
-    let last = proxy.requestCount + count
-    for _ in 0..<4_000 where proxy.requestCount < last {
+    let last = proxy.counts.requestPieces + count
+    for _ in 0..<4_000 where proxy.counts.requestPieces < last {
       try await Task.sleep(for: .microseconds(250))
     }
   }
@@ -64,16 +64,17 @@ extension HubWorld {
   }
 
   private func cut() async throws {
-    let faults: [LoopbackProxy.Fault] = [
-      .loseAnswers, .cutAnswers(after: generator.below(2_000)),
-      .cutRequests(after: generator.below(4_000)), .none,
+    // The first hears everything, and gets no answer.
+    let faults = [
+      ConnectionFault(responseCut: 0), ConnectionFault(responseCut: generator.below(2_000)),
+      ConnectionFault(requestCut: generator.below(4_000)), ConnectionFault(),
     ]
     for _ in 0...generator.below(3) {
-      proxy.fault = generator.pick(faults)
+      proxy.begin(generator.pick(faults))
       try await load(upTo: 64)
       proxy.cut()
     }
-    proxy.fault = .none
+    proxy.begin(ConnectionFault())
   }
 
   private func killDevice() async throws {

@@ -1,0 +1,2 @@
+/// The end of a connection before its answer.
+struct NoAnswer: Error {}

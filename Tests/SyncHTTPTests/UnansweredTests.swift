@@ -1,0 +1,72 @@
+// What becomes of a connection on which no answer came: its descriptor may be one of whose events nobody hears.
+
+#if !canImport(Darwin)
+import LoopbackHTTP
+import Sync
+import SyncHTTP
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct `A request without an answer` {
+  private static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}\n".utf8)
+
+  /// Reacts to that many requests in one way, and answers those that follow.
+  private static func responder(first count: Int, _ reaction: Reaction) throws -> LoopbackResponder
+  {
+    let asked = Mutex(0)
+    return try LoopbackResponder { _ in
+      let number = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      return number > count ? .bytes(answer, closes: false) : reaction
+    }
+  }
+
+  private static func connections(of responder: LoopbackResponder, are count: Int) async {
+    while responder.openConnectionCount != count { await Task.yield() }
+  }
+
+  @Test func `leaves its connection open, so that the next has another descriptor`() async throws {
+    let responder = try Self.responder(first: 1, .silence)
+    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(200) }
+    await #expect(throws: NetworkError.self) { try await service.send(.hello) }
+    for _ in 0..<50 { #expect(try await service.send(.hello).status == 200) }
+    #expect(responder.connectionCount == 2 && responder.openConnectionCount == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `lets go of its connection once the answer is there`() async throws {
+    let gate = Gate()
+    let responder = try Self.responder(first: 1, .steps([.wait(gate), .send(Self.answer)]))
+    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(200) }
+    await #expect(throws: NetworkError.self) { try await service.send(.hello) }
+    #expect(try await service.send(.hello).status == 200)
+    gate.open()
+    await Self.connections(of: responder, are: 1)
+    #expect(try await service.send(.hello).status == 200)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `is one of sixteen whose connections are kept`() async throws {
+    let responder = try Self.responder(first: .max, .silence)
+    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(50) }
+    for _ in 0..<30 { await #expect(throws: NetworkError.self) { try await service.send(.hello) } }
+    #expect(responder.connectionCount == 30)
+    // Those of other tests are among them.
+    while responder.openConnectionCount > 16 { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `closes its connection where the answer had begun`() async throws {
+    let gate = Gate()
+    let responder = try LoopbackResponder { _ in
+      .steps([.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".utf8)), .wait(gate)])
+    }
+    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(200) }
+    await #expect(throws: NetworkError.self) { try await service.send(.hello) }
+    gate.open()
+    await Self.connections(of: responder, are: 0)
+  }
+}
+#endif
