@@ -109,7 +109,6 @@ let package = Package(
       name: "PostgresHub",
       dependencies: [
         "HubServer", "Migrations", "Storage", "Sync",
-        .target(name: "CEvents", condition: .when(traits: ["Postgres"])),
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
       ]
     ),
@@ -162,7 +161,6 @@ let package = Package(
       dependencies: [
         "HubServer", "Migrations", "PostgresHub", "RunningPostgres", "RunningPrograms", "Storage",
         "Sync", "SyncSimulator", "SyncTesting",
-        .target(name: "CEvents", condition: .when(traits: ["Postgres"])),
       ]
     ),
     .testTarget(
