@@ -148,6 +148,8 @@ extension HubWorld {
     guard let backup else { return try await backUp() }
     restores += 1
     _ = try await administer("restore '\(backup)' --yes --keep-tokens")
+    // Whatever was there before may have gone, until the devices have brought it back.
+    missing = devices.flatMap { $0.book.pushes.prefix(checked[$0.name] ?? 0) }
   }
 
   /// Runs a command of an administrator to its end, or kills it, or the daemon, meanwhile.
