@@ -19,7 +19,12 @@ let package = Package(
   ],
   traits: [
     // Each needs C libraries that `Scripts/setup` brings; without it nothing but SQLite is needed.
-    .trait(name: "Hub", description: "The hub as a server: llhttp, OpenSSL and zlib.")
+    .trait(name: "Hub", description: "The hub as a server: llhttp, OpenSSL and zlib."),
+    .trait(
+      name: "Postgres",
+      description: "The hub over PostgreSQL: libpq, beside what the hub needs.",
+      enabledTraits: ["Hub"]
+    ),
   ],
   targets: [
     .systemLibrary(
@@ -36,6 +41,7 @@ let package = Package(
         .embedInCode("0005_days.sql"), .embedInCode("0006_repeats.sql"),
         .embedInCode("hub/0001_hub.sql"), .embedInCode("hub/0002_age.sql"),
         .embedInCode("hub/0003_server.sql"),
+        .embedInCode("postgres/0001_spaces.sql"), .embedInCode("postgres/0002_server.sql"),
       ]
     ),
     .target(name: "Registry"),
@@ -98,11 +104,25 @@ let package = Package(
         .define("HUB_TRAIT", .when(traits: ["Hub"])),
       ]
     ),
+    // The hub's store on PostgreSQL. Everything in it stands behind the trait.
+    .target(
+      name: "PostgresHub",
+      dependencies: [
+        "HubServer", "Migrations", "Storage", "Sync",
+        .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+      ]
+    ),
+    .systemLibrary(
+      name: "CPostgres",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
     .executableTarget(
       name: "itemshub",
       dependencies: [
         "ArgumentParsing", "Files", "HubServer", "Storage", "Sync",
         .target(name: "HubHTTP", condition: .when(traits: ["Hub"])),
+        .target(name: "PostgresHub", condition: .when(traits: ["Postgres"])),
       ]
     ),
     .testTarget(
@@ -125,11 +145,30 @@ let package = Package(
         .target(name: "CZlib", condition: .when(traits: ["Hub"])),
       ]
     ),
+    // Clusters of PostgreSQL in temporary folders, each of which ends with its test.
+    .target(
+      name: "RunningPostgres",
+      dependencies: ["ChildProcesses", "Files", "LoopbackHTTP", "RunningPrograms", "Storage"],
+      path: "Tests/RunningPostgres"
+    ),
+    .executableTarget(
+      name: "PostgresFigures",
+      dependencies: ["HubServer", "PostgresHub", "RunningPostgres", "Storage", "Sync"],
+      path: "Tests/PostgresFigures"
+    ),
+    .testTarget(
+      name: "PostgresHubTests",
+      dependencies: [
+        "HubServer", "Migrations", "PostgresHub", "RunningPostgres", "RunningPrograms", "Storage",
+        "Sync", "SyncSimulator", "SyncTesting",
+      ]
+    ),
     .testTarget(
       name: "ItemshubTests",
       dependencies: [
         "ChildProcesses", "DeviceProbe", "Files", "HubHTTP", "HubServer", "LoopbackHTTP",
-        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting", "itemshub",
+        "RunningPostgres", "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting",
+        "itemshub",
       ],
       exclude: ["Clients/client.py"]
     ),

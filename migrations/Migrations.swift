@@ -1,8 +1,7 @@
 // The SQL files of this folder, compiled into the program.
 //
-// A file is immutable once shipped. A new one gets the next number, a line in `all`, or in `hub`
-// for the folder of hub files, and an `.embedInCode` in Package.swift; a test compares the lists
-// with the folders.
+// A file is immutable once shipped. A new one gets the next number, a line in `all`, or in `hub` and `postgres`
+// for the folders of hubs, and an `.embedInCode` in Package.swift; tests compare the lists with the folders.
 
 /// One step of the schema's history.
 package struct Migration: Sendable {
@@ -36,6 +35,12 @@ extension Migration {
     Migration(version: 1, name: "hub", sql: PackageResources._001_hub_sql),
     Migration(version: 2, name: "age", sql: PackageResources._002_age_sql),
     Migration(version: 3, name: "server", sql: PackageResources._003_server_sql),
+  ]
+
+  /// Every migration of a hub in PostgreSQL, in the order in which they run.
+  package static let postgres = [
+    Migration(version: 1, name: "spaces", sql: PackageResources._001_spaces_sql),
+    Migration(version: 2, name: "server", sql: PackageResources._002_server_sql),
   ]
 
   /// Every migration of a store, in the order in which they run.

@@ -12,9 +12,11 @@ package struct SocketError: Error {
   let number: Int32
 }
 
-enum Socket {
+/// Connections of this machine to itself.
+package enum Socket {
   /// Listens on 127.0.0.1, at a port that the system chooses if it is 0.
-  static func listen(at port: Int = 0) throws(SocketError) -> (descriptor: Int32, port: Int) {
+  package static func listen(at port: Int = 0) throws(SocketError) -> (descriptor: Int32, port: Int)
+  {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -43,7 +45,8 @@ enum Socket {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  static func accept(_ listener: Int32) -> Int32? {
+  /// The next connection; nil when the listener was shut down.
+  package static func accept(_ listener: Int32) -> Int32? {
     while true {
       let connection = systemAccept(listener)
       if connection >= 0 {
@@ -55,7 +58,7 @@ enum Socket {
   }
 
   /// Connects to a port of 127.0.0.1; nil if nobody listens there.
-  static func connect(to port: Int) -> Int32? {
+  package static func connect(to port: Int) -> Int32? {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -102,7 +105,8 @@ enum Socket {
     #endif
   }
 
-  static func receive(on connection: Int32) -> [UInt8]? {
+  /// What came next; nil at the end.
+  package static func receive(on connection: Int32) -> [UInt8]? {
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
       repeat {
@@ -113,7 +117,8 @@ enum Socket {
     return count > 0 ? bytes : nil
   }
 
-  static func send(_ bytes: [UInt8], on connection: Int32) -> Bool {
+  /// Sends all bytes; false if the other side has gone.
+  package static func send(_ bytes: [UInt8], on connection: Int32) -> Bool {
     #if canImport(Darwin)
     let flags: Int32 = 0
     #else
@@ -131,26 +136,30 @@ enum Socket {
   }
 
   /// Returns when the other side has closed the connection.
-  static func waitForEnd(_ connection: Int32) {
+  package static func waitForEnd(_ connection: Int32) {
     while receive(on: connection) != nil {}
   }
 
   /// Wakes whoever receives, and tells the other side nothing yet.
-  static func stopReceiving(_ connection: Int32) { _ = shutdown(connection, Int32(SHUT_RD)) }
+  package static func stopReceiving(_ connection: Int32) {
+    _ = shutdown(connection, Int32(SHUT_RD))
+  }
 
   /// Says that nothing more comes.
-  static func stopSending(_ connection: Int32) { _ = shutdown(connection, Int32(SHUT_WR)) }
+  package static func stopSending(_ connection: Int32) { _ = shutdown(connection, Int32(SHUT_WR)) }
 
   /// Has the end of the connection be a reset, which also loses what is on its way.
-  static func resetAtEnd(_ connection: Int32) {
+  package static func resetAtEnd(_ connection: Int32) {
     var value = linger(l_onoff: 1, l_linger: 0)
     let size = socklen_t(MemoryLayout<linger>.size)
     unsafe setsockopt(connection, SOL_SOCKET, SO_LINGER, &value, size)
   }
 
-  static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+  /// Ends both directions, and wakes whoever waits for it.
+  package static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  static func close(_ descriptor: Int32) { systemClose(descriptor) }
+  /// Gives the descriptor back.
+  package static func close(_ descriptor: Int32) { systemClose(descriptor) }
 }
 
 private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 64) }

@@ -57,6 +57,9 @@ package final class RunningProgram: Sendable {
   /// The number of its process.
   package var process: Int32 { child.id }
 
+  /// How it ended; nil while it runs.
+  package var ending: ChildProcess.End? { state.withLock { $0.end } }
+
   /// How it ended, when it has.
   package func end() async -> ChildProcess.End {
     await withCheckedContinuation { continuation in

@@ -4,7 +4,10 @@ import Storage
 import Testing
 
 @Suite struct `The schema's migrations` {
-  @Test(arguments: [("migrations", Migration.all), ("migrations/hub", Migration.hub)])
+  @Test(arguments: [
+    ("migrations", Migration.all), ("migrations/hub", Migration.hub),
+    ("migrations/postgres", Migration.postgres),
+  ])
   func `the folder and the list in code agree`(path: String, list: [Migration]) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../\(path)").standardizedFileURL

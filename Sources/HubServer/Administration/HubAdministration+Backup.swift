@@ -6,12 +6,27 @@ extension HubAdministration {
   ///
   /// - Throws: `alreadyExists` if there is a file of that name, `full` or `inputOutput`; no part of a file is left.
   package func backup(to path: String) throws(HubError) {
+    let file = try file()
     do throws(StorageError) {
-      try connection.copy(toNewFile: path)
+      try file.connection.copy(toNewFile: path)
     } catch {
       throw HubError(error)
     }
-    try transaction(.write) { _ throws(HubError) in try audit("backup") }
+    try transaction(.write) { tables throws(HubError) in try audit("backup", in: tables) }
+  }
+
+  /// The store's file.
+  ///
+  /// - Throws: `invalid` if the store is none.
+  private func file() throws(HubError) -> SQLiteAdministrationStore {
+    guard let file = store as? SQLiteAdministrationStore else {
+      throw HubError(
+        .invalid,
+        "A database server has its own backups: 'pg_dump' copies it while devices write, 'pg_basebackup' "
+          + "with an archive of its log loses nothing. 'itemshub space export' copies one space."
+      )
+    }
+    return file
   }
 
   /// What restoring did.
@@ -32,21 +47,22 @@ extension HubAdministration {
     from backup: String,
     keepsTokens: Bool = false
   ) throws(HubError) -> Restoration {
+    let file = try file()
     let findings = try HubFile(backup).check()
     if let first = findings.first {
       throw HubError(.damaged, "The backup '\(backup)' is damaged: \(first.message)")
     }
-    // The number that daemons watch must not be one that they know.
-    let version = try stored { () throws(StorageError) in try tables.state("tokens") ?? 0 }
     do throws(StorageError) {
+      // The number that daemons watch must not be one that they know.
+      let version = try ServerTables(connection: file.connection).state("tokens") ?? 0
       let temporary = try Connection(.temporary)
       try Connection(.file(backup), access: .readOnly, busyTimeout: .seconds(10)).copy(
         to: temporary
       )
       try HubStoreMigration.migrate(temporary)
       let revoked = try prepare(temporary, keepsTokens: keepsTokens, tokenVersion: version)
-      let copy = try connection.copy(toFreePath: path + ".before-restore")
-      try temporary.copy(to: connection)
+      let copy = try file.connection.copy(toFreePath: file.path + ".before-restore")
+      try temporary.copy(to: file.connection)
       return Restoration(copy: copy, revoked: revoked)
     } catch {
       throw HubError(error)

@@ -25,86 +25,40 @@ extension HubAdministration {
     _ write: ([UInt8]) throws(HubError) -> Void
   ) throws(HubError) -> SpaceDigest {
     try transaction(.read) { tables throws(HubError) in
-      try requireSpace(name)
+      try requireSpace(name, in: tables)
       var lines = SpaceLines()
-      try exportHead(name, to: &lines)
-      try exportNumbers(
-        "SELECT head, nonce, made_at FROM commits WHERE space_id = ?1 ORDER BY head",
-        "commit",
-        of: name,
-        columns: 3,
-        to: &lines,
-        write
-      )
-      try exportNumbers(
-        """
-        SELECT session, device, counter, clock_ms, seen_at FROM devices WHERE space_id = ?1
-        ORDER BY session
-        """,
-        "session",
-        of: name,
-        columns: 5,
-        to: &lines,
-        write
-      )
-      return try exportItems(name, to: &lines, write)
-    }
-  }
-
-  private func exportHead(_ name: String, to lines: inout SpaceLines) throws(HubError) {
-    let sql = """
-      SELECT epoch, head, nonce, floor, age_ms, purged_at FROM spaces WHERE space_id = ?1
-      """
-    let numbers = try stored { () throws(StorageError) -> [Int64] in
-      let statement = try connection.prepare(sql)
-      statement.bind(name, at: 1)
-      return try statement.step() ? (0..<6).map { statement.integer($0) } : []
-    }
-    let names = ["epoch", "head", "nonce", "floor", "age", "purged"]
-    var members: [(String, JSONValue)] = [("hub", 1), ("space", .string(name))]
-    members += zip(names, numbers).map { ($0, .integer($1)) }
-    lines.add(members)
-  }
-
-  private func exportNumbers(
-    _ sql: String,
-    _ key: String,
-    of name: String,
-    columns: Int,
-    to lines: inout SpaceLines,
-    _ write: ([UInt8]) throws(HubError) -> Void
-  ) throws(HubError) {
-    try rows(sql, of: name) { statement throws(HubError) in
-      let numbers = (0..<columns).map { JSONValue.integer(statement.integer($0)) }
-      lines.add([(key, .array(numbers))])
-      if lines.isFull { try write(lines.takeBytes()) }
+      if let space = try tables.space(name) { lines.add(space, name) }
+      try tables.forEachCommit(of: name) { numbers throws(HubError) in
+        lines.add([("commit", .array(numbers.map { .integer($0) }))])
+        if lines.isFull { try write(lines.takeBytes()) }
+      }
+      try tables.forEachSession(of: name) { numbers throws(HubError) in
+        lines.add([("session", .array(numbers.map { .integer($0) }))])
+        if lines.isFull { try write(lines.takeBytes()) }
+      }
+      return try exportItems(name, of: tables, to: &lines, write)
     }
   }
 
   private func exportItems(
     _ name: String,
+    of tables: any AdministrationTransaction,
     to lines: inout SpaceLines,
     _ write: ([UInt8]) throws(HubError) -> Void
   ) throws(HubError) -> SpaceDigest {
-    let sql = "SELECT item_id, seq, changed_at, doc FROM items WHERE space_id = ?1 ORDER BY seq"
     var digest = SpaceDigest()
     var count: Int64 = 0
-    try rows(sql, of: name) { statement throws(HubError) in
-      let doc = statement.textBytes(3)
+    try tables.forEachItem(of: name) { item throws(HubError) in
       // Read, so that no damaged row is moved.
-      let row = try StoredHubRow(
-        id: statement.itemID(0),
-        sequence: statement.integer(1),
-        doc: doc
-      ).row()
+      let row = try StoredHubRow(id: item.id, sequence: item.sequence, doc: item.doc).row()
       digest.add(row.id, row.state)
       count += 1
       lines.add(
         [
           ("item", .string(row.id.description)), ("q", .integer(row.sequence)),
-          ("at", .integer(statement.integer(2))),
+          ("at", .integer(item.changedAt)),
         ],
-        doc: doc
+        doc: item.doc
       )
       if lines.isFull { try write(lines.takeBytes()) }
     }
@@ -112,24 +66,6 @@ extension HubAdministration {
     lines.add([("end", .integer(count)), ("digest", .array(sums))])
     try write(lines.takeBytes())
     return digest
-  }
-
-  private func rows(
-    _ sql: String,
-    of name: String,
-    _ body: (Statement) throws(HubError) -> Void
-  ) throws(HubError) {
-    try stored { () throws(StorageError) in
-      let statement = try connection.prepare(sql)
-      statement.bind(name, at: 1)
-      while try statement.step() {
-        do throws(HubError) {
-          try body(statement)
-        } catch {
-          throw StorageError(.aborted, error.message, cause: error)
-        }
-      }
-    }
   }
 }
 
@@ -139,6 +75,16 @@ private struct SpaceLines {
 
   /// Whether it is time to write them.
   var isFull: Bool { writer.bytes.count > 65_536 }
+
+  /// The first line.
+  mutating func add(_ space: HubSpace, _ name: String) {
+    add([
+      ("hub", 1), ("space", .string(name)), ("epoch", .integer(space.epoch)),
+      ("head", .integer(space.head)), ("nonce", .integer(space.nonce)),
+      ("floor", .integer(space.floor)), ("age", .integer(space.age)),
+      ("purged", .integer(space.purgedAt)),
+    ])
+  }
 
   mutating func add(_ members: [(String, JSONValue)], doc: [UInt8]? = nil) {
     writer.beginObject()

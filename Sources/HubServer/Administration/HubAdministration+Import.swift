@@ -16,24 +16,13 @@ extension HubAdministration {
   ) throws(HubError) -> SpaceDigest {
     try HubAdministration.checkName(name)
     return try transaction(.write) { tables throws(HubError) in
-      if try hasSpace(name) {
-        let rows = try stored { () throws(StorageError) in
-          try tables.number(
-            """
-            SELECT (SELECT head FROM spaces WHERE space_id = ?1)
-              + (SELECT count(*) FROM items WHERE space_id = ?1)
-            """,
-            name
-          )
-        }
-        guard rows == 0 else {
-          throw HubError(
-            .alreadyExists,
-            "The space '\(name)' is not empty. Import into a space of another name, or delete this one."
-          )
-        }
-      } else {
-        try makeSpace(name, maxSpaces: maxSpaces)
+      if try tables.space(name) == nil {
+        try makeSpace(name, maxSpaces: maxSpaces, in: tables)
+      } else if try !tables.isEmpty(name) {
+        throw HubError(
+          .alreadyExists,
+          "The space '\(name)' is not empty. Import into a space of another name, or delete this one."
+        )
       }
       var work = SpaceImport(name: name, tables: tables)
       var rest: [UInt8] = []
@@ -48,7 +37,7 @@ extension HubAdministration {
       }
       guard rest.isEmpty else { throw work.invalid("its last line has no end") }
       let digest = try work.finish()
-      try audit("space.import", space: name, "\(work.count) items")
+      try audit("space.import", space: name, "\(work.count) items", in: tables)
       return digest
     }
   }
@@ -57,7 +46,7 @@ extension HubAdministration {
 /// An import in progress, line by line.
 private struct SpaceImport {
   private let name: String
-  private let tables: ServerTables
+  private let tables: any AdministrationTransaction
   private var line = 0
   private var hasHead = false
   private var isOver = false
@@ -69,7 +58,7 @@ private struct SpaceImport {
   private var last: Int64 = 0
   private(set) var count: Int64 = 0
 
-  init(name: String, tables: ServerTables) {
+  init(name: String, tables: any AdministrationTransaction) {
     self.name = name
     self.tables = tables
   }
@@ -89,13 +78,7 @@ private struct SpaceImport {
     } else if let numbers = members["commit"] {
       try takeCommit(try integers(numbers, 3))
     } else if let numbers = members["session"] {
-      try insert(
-        """
-        INSERT INTO devices (space_id, session, device, counter, clock_ms, seen_at)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-        """,
-        try integers(numbers, 5)
-      )
+      try tables.addSession(try integers(numbers, 5), to: name)
     } else if members["item"] != nil {
       try takeItem(members)
     } else {
@@ -119,17 +102,16 @@ private struct SpaceImport {
     else { throw invalid("the numbers of the space contradict one another") }
     (head, nonce) = (numbers[1], numbers[2])
     hasHead = true
-    try stored { tables throws(StorageError) in
-      for table in ["commits", "devices"] {
-        try tables.run("DELETE FROM \(table) WHERE space_id = ?1", name)
-      }
-    }
-    try insert(
-      """
-      UPDATE spaces SET epoch = ?2, head = ?3, nonce = ?4, floor = ?5, age_ms = ?6, purged_at = ?7
-      WHERE space_id = ?1
-      """,
-      numbers
+    try tables.replaceSpace(
+      name,
+      by: HubSpace(
+        epoch: numbers[0],
+        head: head,
+        nonce: nonce,
+        floor: numbers[3],
+        age: numbers[4],
+        purgedAt: numbers[5]
+      )
     )
   }
 
@@ -139,10 +121,7 @@ private struct SpaceImport {
       guard numbers[1] == nonce else { throw invalid("the latest commit is not the space's") }
       hasLatestCommit = true
     }
-    try insert(
-      "INSERT INTO commits (space_id, head, nonce, made_at) VALUES (?1, ?2, ?3, ?4)",
-      numbers
-    )
+    try tables.addCommit(numbers, to: name)
   }
 
   private mutating func takeItem(_ members: JSONObject) throws(HubError) {
@@ -158,21 +137,11 @@ private struct SpaceImport {
       throw invalid("the item \(id) cannot be read")
     }
     let bytes = state.bytes
-    try stored { tables throws(StorageError) in
-      let statement = try tables.connection.cached(
-        """
-        INSERT INTO items (space_id, item_id, seq, deleted, changed_at, doc)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-        """
-      )
-      statement.bind(name, at: 1)
-      statement.bind(id, at: 2)
-      statement.bind(sequence, at: 3)
-      statement.bind(state.isAlive ? 0 : 1, at: 4)
-      statement.bind(changedAt, at: 5)
-      statement.bindText(bytes, at: 6)
-      try statement.run()
-    }
+    try tables.add(
+      AdministeredItem(id: id, sequence: sequence, changedAt: changedAt, doc: bytes),
+      isAlive: state.isAlive,
+      to: name
+    )
     last = sequence
     count += 1
     usage.items += state.isAlive ? 1 : 0
@@ -194,16 +163,7 @@ private struct SpaceImport {
   /// Stores what all items are together; throws if the last line has not come.
   mutating func finish() throws(HubError) -> SpaceDigest {
     guard isOver else { throw invalid("the last line is missing") }
-    try stored { tables throws(StorageError) in
-      let statement = try tables.connection.prepare(
-        "UPDATE spaces SET digest = ?2, item_count = ?3, byte_count = ?4 WHERE space_id = ?1"
-      )
-      statement.bind(name, at: 1)
-      statement.bind(digest.bytes, at: 2)
-      statement.bind(usage.items, at: 3)
-      statement.bind(usage.bytes, at: 4)
-      try statement.run()
-    }
+    try tables.setSums(digest, usage, of: name)
     return digest
   }
 
@@ -211,22 +171,5 @@ private struct SpaceImport {
     let numbers = value.array?.compactMap(\.integer) ?? []
     guard numbers.count == count else { throw invalid("there are not \(count) numbers") }
     return numbers
-  }
-
-  private func insert(_ sql: String, _ numbers: [Int64]) throws(HubError) {
-    try stored { tables throws(StorageError) in
-      let statement = try tables.connection.cached(sql)
-      statement.bind(name, at: 1)
-      for (index, number) in numbers.enumerated() { statement.bind(number, at: index + 2) }
-      try statement.run()
-    }
-  }
-
-  private func stored(_ body: (ServerTables) throws(StorageError) -> Void) throws(HubError) {
-    do throws(StorageError) {
-      try body(tables)
-    } catch {
-      throw HubError(error)
-    }
   }
 }

@@ -5,14 +5,11 @@ extension HubAdministration {
   /// All spaces, by name.
   package func spaces() throws(HubError) -> [SpaceSummary] {
     try transaction(.read) { tables throws(HubError) in
-      let names = try stored { () throws(StorageError) -> [String] in
-        let statement = try connection.prepare("SELECT space_id FROM spaces ORDER BY space_id")
-        var names: [String] = []
-        while try statement.step() { names.append(statement.text(0)) }
-        return names
-      }
+      let tokens = try tables.tokens()
       var spaces: [SpaceSummary] = []
-      for name in names { spaces.append(try summary(name)) }
+      for name in try tables.spaceNames() {
+        if let space = try tables.summary(name) { spaces.append(withTokens(space, tokens)) }
+      }
       return spaces
     }
   }
@@ -22,8 +19,9 @@ extension HubAdministration {
   /// - Throws: `notFound` if there is none of that name, `deleted` if there was.
   package func space(_ name: String) throws(HubError) -> SpaceSummary {
     try transaction(.read) { tables throws(HubError) in
-      try requireSpace(name)
-      return try summary(name)
+      try requireSpace(name, in: tables)
+      guard let space = try tables.summary(name) else { throw HubAdministration.noSpace(name) }
+      return withTokens(space, try tables.tokens())
     }
   }
 
@@ -38,14 +36,12 @@ extension HubAdministration {
   ) throws(HubError) {
     try HubAdministration.checkName(name)
     try transaction(.write) { tables throws(HubError) in
-      guard try !hasSpace(name) else {
+      guard try tables.space(name) == nil else {
         throw HubError(.alreadyExists, "There is a space '\(name)' already.")
       }
-      try stored { () throws(StorageError) in
-        try tables.run("DELETE FROM deleted_spaces WHERE space_id = ?1", name)
-      }
-      try makeSpace(name, maxSpaces: maxSpaces)
-      try store(quota, of: name)
+      try tables.forgetDeletion(of: name)
+      try makeSpace(name, maxSpaces: maxSpaces, in: tables)
+      try store(quota, of: name, in: tables)
     }
   }
 
@@ -55,20 +51,9 @@ extension HubAdministration {
   /// - Throws: `notFound` if there is none of that name, `deleted` if there was.
   package func deleteSpace(_ name: String, reason: String = "") throws(HubError) {
     try transaction(.write) { tables throws(HubError) in
-      try requireSpace(name)
-      try stored { () throws(StorageError) in
-        for table in ["items", "commits", "devices", "spaces", "quotas"] {
-          try tables.run("DELETE FROM \(table) WHERE space_id = ?1", name)
-        }
-        let statement = try connection.prepare(
-          "INSERT INTO deleted_spaces (space_id, deleted_ms, reason) VALUES (?1, ?2, ?3)"
-        )
-        statement.bind(name, at: 1)
-        statement.bind(environment.now(), at: 2)
-        statement.bind(reason, at: 3)
-        try statement.run()
-      }
-      try audit("space.delete", space: name, reason)
+      try requireSpace(name, in: tables)
+      try tables.deleteSpace(name, at: environment.now(), reason: reason)
+      try audit("space.delete", space: name, reason, in: tables)
     }
   }
 
@@ -77,9 +62,14 @@ extension HubAdministration {
   /// - Throws: `notFound` if there is none of that name, `deleted` if there was.
   package func setQuota(_ quota: SpaceQuota, of name: String) throws(HubError) {
     try transaction(.write) { tables throws(HubError) in
-      try requireSpace(name)
-      try store(quota, of: name)
-      try audit("space.quota", space: name, "items \(quota.items.text), bytes \(quota.bytes.text)")
+      try requireSpace(name, in: tables)
+      try store(quota, of: name, in: tables)
+      try audit(
+        "space.quota",
+        space: name,
+        "items \(quota.items.text), bytes \(quota.bytes.text)",
+        in: tables
+      )
     }
   }
 
@@ -94,90 +84,59 @@ extension HubAdministration {
     }
   }
 
-  func hasSpace(_ name: String) throws(HubError) -> Bool {
-    try number("SELECT 1 FROM spaces WHERE space_id = ?1", name) != nil
-  }
-
-  func requireSpace(_ name: String) throws(HubError) {
-    if try hasSpace(name) { return }
-    if try number("SELECT deleted_ms FROM deleted_spaces WHERE space_id = ?1", name) != nil {
+  func requireSpace(
+    _ name: String,
+    in tables: any AdministrationTransaction
+  ) throws(HubError) {
+    if try tables.space(name) != nil { return }
+    if try tables.isDeleted(name) {
       throw HubError(.deleted, "The space '\(name)' was deleted. 'space create' makes it anew.")
     }
-    throw HubError(.notFound, "There is no space '\(name)'. 'itemshub space list' shows them all.")
+    throw HubAdministration.noSpace(name)
   }
 
-  func makeSpace(_ name: String, maxSpaces: Int) throws(HubError) {
-    guard try number("SELECT count(*) FROM spaces WHERE space_id <> ?1", name) ?? 0 < maxSpaces
-    else {
+  private static func noSpace(_ name: String) -> HubError {
+    HubError(.notFound, "There is no space '\(name)'. 'itemshub space list' shows them all.")
+  }
+
+  /// Makes a space that is missing.
+  func makeSpace(
+    _ name: String,
+    maxSpaces: Int,
+    in tables: any AdministrationTransaction
+  ) throws(HubError) {
+    guard try tables.spaceCount() < maxSpaces else {
       throw HubError(
         .invalid,
         "There are \(maxSpaces) spaces, as many as the limit 'spaces' allows."
       )
     }
-    if try number("SELECT deleted_ms FROM deleted_spaces WHERE space_id = ?1", name) != nil {
+    if try tables.isDeleted(name) {
       throw HubError(
         .deleted,
         "The space '\(name)' was deleted. 'itemshub space create \(name)' makes it anew."
       )
     }
-    try stored { () throws(StorageError) in
-      try tables.run(
-        "INSERT INTO spaces (space_id, epoch, head, nonce, floor) VALUES (?1, ?2, 0, 0, 0)",
-        name,
-        environment.randomNumber()
-      )
-      try tables.run(
-        "INSERT INTO commits (space_id, head, nonce, made_at) VALUES (?1, 0, 0, 0)",
-        name
-      )
-    }
-    try audit("space.create", space: name)
+    try tables.makeSpace(name, epoch: environment.randomNumber())
+    try audit("space.create", space: name, in: tables)
   }
 
-  private func store(_ quota: SpaceQuota, of name: String) throws(HubError) {
+  private func store(
+    _ quota: SpaceQuota,
+    of name: String,
+    in tables: any AdministrationTransaction
+  ) throws(HubError) {
     for limit in [quota.items, quota.bytes] where limit.map({ $0 < 0 }) ?? false {
       throw HubError(.invalid, "A quota is a number from 0.")
     }
-    try stored { () throws(StorageError) in
-      try tables.run("DELETE FROM quotas WHERE space_id = ?1", name)
-      guard quota != SpaceQuota() else { return }
-      let statement = try connection.prepare(
-        "INSERT INTO quotas (space_id, max_items, max_bytes) VALUES (?1, ?2, ?3)"
-      )
-      statement.bind(name, at: 1)
-      for (limit, place) in [(quota.items, 2), (quota.bytes, 3)] {
-        if let limit { statement.bind(limit, at: place) } else { statement.bindNull(at: place) }
-      }
-      try statement.run()
-    }
+    try tables.setQuota(quota, of: name)
   }
 
-  private func summary(_ name: String) throws(HubError) -> SpaceSummary {
+  private func withTokens(_ space: SpaceSummary, _ tokens: [TokenRecord]) -> SpaceSummary {
     let now = environment.now()
-    var items = try number("SELECT item_count FROM spaces WHERE space_id = ?1", name)
-    var bytes = try number("SELECT byte_count FROM spaces WHERE space_id = ?1", name)
-    // Not counted before the first push since the store was brought up to date.
-    if items == nil || bytes == nil {
-      items = try number("SELECT count(*) FROM items WHERE space_id = ?1 AND deleted = 0", name)
-      let sql = "SELECT sum(length(CAST(doc AS BLOB))) FROM items WHERE space_id = ?1"
-      bytes = try number(sql, name)
-    }
-    return SpaceSummary(
-      name: name,
-      usage: SpaceUsage(items: items ?? 0, bytes: bytes ?? 0),
-      quota: SpaceQuota(
-        items: try number("SELECT max_items FROM quotas WHERE space_id = ?1", name),
-        bytes: try number("SELECT max_bytes FROM quotas WHERE space_id = ?1", name)
-      ),
-      head: try number("SELECT head FROM spaces WHERE space_id = ?1", name) ?? 0,
-      devices: Int(try number("SELECT count(*) FROM devices WHERE space_id = ?1", name) ?? 0),
-      tokens: try tokens(space: name).count { $0.isLive(at: now) },
-      lastPush: try number("SELECT max(clock_ms) FROM devices WHERE space_id = ?1", name)
-    )
-  }
-
-  private func number(_ sql: String, _ name: String) throws(HubError) -> Int64? {
-    try stored { () throws(StorageError) in try tables.number(sql, name) }
+    var space = space
+    space.tokens = tokens.count { $0.space == space.name && $0.isLive(at: now) }
+    return space
   }
 }
 

@@ -20,24 +20,37 @@ extension HubAdministration {
     let now = environment.now()
     if let expires, expires <= now { throw HubError(.invalid, "The token would be over already.") }
     return try transaction(.write) { tables throws(HubError) in
-      if try !hasSpace(space) { try makeSpace(space, maxSpaces: maxSpaces) }
+      if try tables.space(space) == nil { try makeSpace(space, maxSpaces: maxSpaces, in: tables) }
       if !label.isEmpty,
-        try live(at: now).contains(where: { $0.space == space && $0.label == label })
+        try live(at: now, in: tables).contains(where: { $0.space == space && $0.label == label })
       {
         throw HubError(
           .alreadyExists,
           "The space '\(space)' has a token with this label. Rotate or revoke it, or give another label."
         )
       }
-      let token = try add(space: space, scope: scope, label: label, expires: expires, at: now)
-      try audit("token.create", space: space, token: token.record.id, "scope \(scope.rawValue)")
+      let token = try add(
+        space: space,
+        scope: scope,
+        label: label,
+        expires: expires,
+        at: now,
+        in: tables
+      )
+      try audit(
+        "token.create",
+        space: space,
+        token: token.record.id,
+        "scope \(scope.rawValue)",
+        in: tables
+      )
       return token
     }
   }
 
   /// All tokens, or those of a space, revoked and expired ones included.
   package func tokens(space: String? = nil) throws(HubError) -> [TokenRecord] {
-    let all = try stored { () throws(StorageError) in try tables.tokens() }
+    let all = try transaction(.read) { tables throws(HubError) in try tables.tokens() }
     return all.filter { space == nil || $0.space == space }
   }
 
@@ -48,12 +61,10 @@ extension HubAdministration {
   package func revokeToken(_ id: String) throws(HubError) -> TokenRecord {
     let now = environment.now()
     return try transaction(.write) { tables throws(HubError) in
-      var token = try liveToken(id, at: now)
-      try stored { () throws(StorageError) in
-        try tables.setRevoked(id, at: now)
-        try tables.tokensChanged()
-      }
-      try audit("token.revoke", space: token.space, token: id)
+      var token = try liveToken(id, at: now, in: tables)
+      try tables.setRevoked(id, at: now)
+      try tables.tokensChanged()
+      try audit("token.revoke", space: token.space, token: id, in: tables)
       token.revoked = now
       return token
     }
@@ -70,8 +81,8 @@ extension HubAdministration {
   ) throws(HubError) -> NewToken {
     let now = environment.now()
     return try transaction(.write) { tables throws(HubError) in
-      let old = try liveToken(id, at: now)
-      let others = try live(at: now).filter {
+      let old = try liveToken(id, at: now, in: tables)
+      let others = try live(at: now, in: tables).filter {
         !old.label.isEmpty && $0.space == old.space && $0.label == old.label
       }
       guard others.count < 2 else {
@@ -82,16 +93,22 @@ extension HubAdministration {
         )
       }
       let end = now + max(0, grace.components.seconds) * 1_000
-      try stored { () throws(StorageError) in try tables.setExpiry(id, min(old.expires ?? end, end))
-      }
+      try tables.setExpiry(id, min(old.expires ?? end, end))
       let token = try add(
         space: old.space,
         scope: old.scope,
         label: old.label,
         expires: old.expires,
-        at: now
+        at: now,
+        in: tables
       )
-      try audit("token.rotate", space: old.space, token: id, "new \(token.record.id)")
+      try audit(
+        "token.rotate",
+        space: old.space,
+        token: id,
+        "new \(token.record.id)",
+        in: tables
+      )
       return token
     }
   }
@@ -101,7 +118,8 @@ extension HubAdministration {
     scope: TokenScope,
     label: String,
     expires: Int64?,
-    at now: Int64
+    at now: Int64,
+    in tables: any AdministrationTransaction
   ) throws(HubError) -> NewToken {
     let text = HubTokenFormat.text(of: environment.randomBytes(HubTokenFormat.randomBytes))
     let record = TokenRecord(
@@ -113,10 +131,8 @@ extension HubAdministration {
       created: now,
       expires: expires
     )
-    try stored { () throws(StorageError) in
-      try tables.add(record)
-      try tables.tokensChanged()
-    }
+    try tables.add(record)
+    try tables.tokensChanged()
     return NewToken(text: text, record: record)
   }
 
@@ -127,12 +143,19 @@ extension HubAdministration {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func live(at now: Int64) throws(HubError) -> [TokenRecord] {
-    try tokens().filter { $0.isLive(at: now) }
+  private func live(
+    at now: Int64,
+    in tables: any AdministrationTransaction
+  ) throws(HubError) -> [TokenRecord] {
+    try tables.tokens().filter { $0.isLive(at: now) }
   }
 
-  private func liveToken(_ id: String, at now: Int64) throws(HubError) -> TokenRecord {
-    guard let token = try live(at: now).first(where: { $0.id == id }) else {
+  private func liveToken(
+    _ id: String,
+    at now: Int64,
+    in tables: any AdministrationTransaction
+  ) throws(HubError) -> TokenRecord {
+    guard let token = try live(at: now, in: tables).first(where: { $0.id == id }) else {
       throw HubError(.notFound, "No live token has this id. 'itemshub token list' shows them all.")
     }
     return token

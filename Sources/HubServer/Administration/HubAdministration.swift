@@ -1,73 +1,47 @@
 import Storage
 package import Sync
 
-/// What administrators do to a hub, on a connection of its own; a daemon may run on the same store meanwhile.
+/// What administrators do to a hub; daemons may run on the same store meanwhile.
 ///
 /// Each change is one transaction with its entry in the audit. Not for two threads at once; its methods block.
 ///
 /// Every method throws ``HubError``: `busy` if others write for longer than ten seconds, `full`, `damaged` or
-/// `inputOutput` for the file, and what it says itself.
+/// `inputOutput` for the store, and what it says itself.
 package final class HubAdministration {
-  let path: String
-  let connection: Connection
+  /// The store, which knows what an administrator's transaction is.
+  package let store: any AdministrationStore
   let environment: ServerEnvironment
 
-  var tables: ServerTables { ServerTables(connection: connection) }
+  /// A store that is open and up to date.
+  package init(store: any AdministrationStore, environment: ServerEnvironment) {
+    self.store = store
+    self.environment = environment
+  }
 
-  /// Opens a hub's store, and brings it up to date; creates a missing one, unless `missing` says otherwise.
-  package init(
+  /// Opens a hub's file, and brings it up to date; creates a missing one, unless `missing` says otherwise.
+  package convenience init(
     path: String,
     missing: MissingHubFile = .made,
     environment: ServerEnvironment
   ) throws(HubError) {
-    // Makes and migrates the file as the daemon does.
-    _ = try SQLiteHubStore(path: path, missing: missing)
-    self.path = path
-    self.environment = environment
-    do throws(StorageError) {
-      connection = try Connection(.file(path), access: .readWrite, busyTimeout: .seconds(10))
-      try connection.execute("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
-    } catch {
-      throw HubError(error, opening: path)
-    }
+    let store = try SQLiteAdministrationStore(path: path, missing: missing)
+    self.init(store: store, environment: environment)
   }
 
   /// The latest entries of the audit, newest first.
   package func log(limit: Int = 100) throws(HubError) -> [AuditEntry] {
-    try transaction(.read) { tables throws(HubError) in
-      try stored { () throws(StorageError) in try tables.audit(limit: limit) }
-    }
+    try transaction(.read) { tables throws(HubError) in try tables.audit(limit: limit) }
   }
 
   /// When a daemon last committed something, in milliseconds since 1970, to within ten seconds; nil before the first.
-  package func lastCommit() throws(HubError) -> Int64? {
-    try stored { () throws(StorageError) in try tables.state("commit_ms") }
-  }
+  package func lastCommit() throws(HubError) -> Int64? { try store.lastCommit() }
 
   /// Runs the body in a transaction.
   func transaction<Value>(
-    _ kind: Connection.TransactionKind,
-    _ body: (ServerTables) throws(HubError) -> Value
+    _ kind: AdministrationKind,
+    _ body: (any AdministrationTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    try stored { () throws(StorageError) in
-      try connection.transaction(kind) { () throws(StorageError) in
-        try connection.checkPlace()
-        do throws(HubError) {
-          return try body(tables)
-        } catch {
-          throw StorageError(.aborted, error.message, cause: error)
-        }
-      }
-    }
-  }
-
-  /// Turns an error of the file into the hub's.
-  func stored<Value>(_ body: () throws(StorageError) -> Value) throws(HubError) -> Value {
-    do throws(StorageError) {
-      return try body()
-    } catch {
-      throw HubError(error)
-    }
+    try store.transaction(kind, body)
   }
 
   /// Writes an entry of the audit.
@@ -75,15 +49,17 @@ package final class HubAdministration {
     _ action: String,
     space: String? = nil,
     token: String? = nil,
-    _ detail: String = ""
+    _ detail: String = "",
+    in tables: any AdministrationTransaction
   ) throws(HubError) {
-    let entry = AuditEntry(
-      time: environment.now(),
-      action: action,
-      space: space,
-      token: token,
-      detail: detail
+    try tables.add(
+      AuditEntry(
+        time: environment.now(),
+        action: action,
+        space: space,
+        token: token,
+        detail: detail
+      )
     )
-    try stored { () throws(StorageError) in try tables.add(entry) }
   }
 }

@@ -16,4 +16,22 @@ package struct SpaceSummary: Sendable, Equatable {
   package var tokens: Int
   /// When a device last pushed, in milliseconds since 1970; nil before the first.
   package var lastPush: Int64?
+
+  package init(
+    name: String,
+    usage: SpaceUsage,
+    quota: SpaceQuota,
+    head: Int64,
+    devices: Int,
+    tokens: Int,
+    lastPush: Int64?
+  ) {
+    self.name = name
+    self.usage = usage
+    self.quota = quota
+    self.head = head
+    self.devices = devices
+    self.tokens = tokens
+    self.lastPush = lastPush
+  }
 }

@@ -6,40 +6,39 @@ final class JobQueue: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
     var first = 0
-    var running = 0
+    /// The threads that have nothing to do.
+    var idle: [Int]
   }
 
-  private let state = Locked(State())
-  private let width: Int
-  private let queue: DispatchQueue
+  private let state: Locked<State>
+  /// Serial ones: a concurrent one has no more threads than there are processors, also while all wait for a server.
+  private let queues: [DispatchQueue]
 
   init(_ name: String, width: Int) {
-    self.width = width
-    queue = DispatchQueue(label: name, attributes: .concurrent)
+    state = Locked(State(idle: Array(0..<width)))
+    queues = (0..<width).map { DispatchQueue(label: "\(name).\($0)") }
   }
 
   /// Adds a job; it runs when one of the threads is free.
   func add(_ job: @escaping @Sendable () -> Void) {
-    let needsThread = state.withLock { state in
+    let thread = state.withLock { state in
       state.jobs.append(job)
-      guard state.running < width else { return false }
-      state.running += 1
-      return true
+      return state.idle.popLast()
     }
-    if needsThread { queue.async { self.drain() } }
+    if let thread { queues[thread].async { self.drain(thread) } }
   }
 
-  private func drain() {
-    while let job = next() { job() }
+  private func drain(_ thread: Int) {
+    while let job = next(thread) { job() }
   }
 
   /// The next job; nil ends the thread.
-  private func next() -> (@Sendable () -> Void)? {
+  private func next(_ thread: Int) -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard state.first < state.jobs.count else {
         state.jobs.removeAll(keepingCapacity: state.jobs.count < 1_024)
         state.first = 0
-        state.running -= 1
+        state.idle.append(thread)
         return nil
       }
       let job = state.jobs[state.first]

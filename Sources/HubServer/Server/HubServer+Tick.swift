@@ -25,6 +25,16 @@ extension HubServer {
   private func lookForOthersWrites() {
     guard waits.count > 0 else { return }
     jobs.add {
+      let changed: [String]?
+      do throws(HubError) {
+        changed = try self.store.changedSpaces(among: self.waits.spaces)
+      } catch {
+        return
+      }
+      if let changed {
+        for space in changed { self.wake(space) }
+        return
+      }
       guard let mark = try? self.store.changeMark() else { return }
       let isOther = self.state.withLock { state in
         defer { state.lastChangeMark = mark }

@@ -51,14 +51,14 @@ package final class HubServer: RequestHandler {
 
   /// A server over a store that is open and up to date.
   ///
-  /// As many threads read as the store has readers.
+  /// As many threads read as the store says, or `readers` does.
   /// - Throws: ``HubError`` if the store cannot be read.
   package init(
     store: any ServerStore,
     environment: ServerEnvironment,
     limits: ServerLimits = ServerLimits(),
     options: ServerOptions = ServerOptions(),
-    readers: Int = 2
+    readers: Int? = nil
   ) throws(HubError) {
     self.store = store
     self.environment = environment
@@ -69,7 +69,7 @@ package final class HubServer: RequestHandler {
       isAccepted: options.acceptsClock,
       environment: environment
     )
-    let jobs = JobQueue("hub.jobs", width: readers)
+    let jobs = JobQueue("hub.jobs", width: readers ?? store.readers)
     let metrics = metrics
     self.jobs = jobs
     registry = TokenRegistry(store: store, environment: environment, jobs: jobs)

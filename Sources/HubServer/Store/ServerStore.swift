@@ -4,6 +4,12 @@ package import Sync
 ///
 /// Its methods block, and may be called on any thread but those of a transport. Several daemons may share a store.
 package protocol ServerStore: HubStore {
+  /// How many spaces it writes at once, each in a commit of its own; with one, spaces share commits.
+  var writers: Int { get }
+
+  /// How many reads it runs at once.
+  var readers: Int { get }
+
   /// A number that changes with each change of a token.
   func tokenVersion() throws(HubError) -> Int64
 
@@ -22,6 +28,11 @@ package protocol ServerStore: HubStore {
   /// A number that another one follows when anybody else has written; cheap enough to be asked for every second.
   func changeMark() throws(HubError) -> Int64
 
+  /// Those of these spaces that anybody has written since the last call for them; nil if the store cannot tell them apart.
+  ///
+  /// Asked for every second; a space that is asked for the first time may count as written.
+  func changedSpaces(among spaces: [String]) throws(HubError) -> [String]?
+
   /// Brings what a write leaves for later in order, such as a log; called between writes by the thread that writes.
   ///
   /// - Returns: Whether it is worth while to call ``maintain()`` soon, on another thread.
@@ -29,6 +40,17 @@ package protocol ServerStore: HubStore {
 
   /// Does the part of it that keeps no write waiting.
   func maintain()
+}
+
+extension ServerStore {
+  /// One file has one writer.
+  package var writers: Int { 1 }
+
+  /// Two, which is enough for the processors of a small machine.
+  package var readers: Int { 2 }
+
+  /// Cannot tell them apart; ``changeMark()`` is for all.
+  package func changedSpaces(among spaces: [String]) throws(HubError) -> [String]? { nil }
 }
 
 /// One entry of the audit.

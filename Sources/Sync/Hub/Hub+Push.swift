@@ -125,7 +125,10 @@ extension Hub {
     guard let token else { return nil }
     guard token.epoch == space.epoch, cursor <= token.head, token.head <= space.head,
       try transaction.nonce(at: token.head) == token.nonce
-    else { return .union }
+    else {
+      try transaction.confirm()
+      return .union
+    }
     let missesPurge =
       isBootstrap
       ? bootstrapFloor.map { space.floor > max($0, cursor) } ?? false

@@ -6,7 +6,10 @@ extension Hub {
   func answer(_ request: VerifyRequest, space: String) throws(HubError) -> SyncReply {
     try store.read(space) { transaction throws(HubError) -> SyncReply in
       // A space that nobody ever requested has no history to which a token could belong.
-      guard let found = try transaction.space() else { return .reset(.union) }
+      guard let found = try transaction.space() else {
+        try transaction.confirm()
+        return .reset(.union)
+      }
       if let refusal = try refusal(of: request.token, cursor: request.head, in: found, transaction)
       {
         return .reset(refusal)

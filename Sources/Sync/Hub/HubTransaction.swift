@@ -63,11 +63,20 @@ public protocol HubTransaction {
   /// What the space holds now, this transaction's own changes included.
   func usage() throws(HubError) -> SpaceUsage
 
+  /// Makes sure that what was read is what the latest commit left, wherever the store is kept.
+  ///
+  /// The hub asks before it tells a device that its history is lost. In a write it is so: that is committed as the latest.
+  /// - Throws: ``HubError`` that ends the body; a store may then run it again.
+  func confirm() throws(HubError)
+
   /// What the space may hold, where somebody has said so; its nil parts are left to the hub.
   func quota() throws(HubError) -> SpaceQuota
 }
 
 extension HubTransaction {
+  /// Nothing is to be done where there is one copy alone.
+  public func confirm() throws(HubError) {}
+
   /// An item's row, or nil.
   package func row(_ id: ItemID) throws(HubError) -> HubRow? {
     try storedRows([id], upToBytes: 0).first??.row()

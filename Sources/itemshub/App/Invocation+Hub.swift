@@ -2,6 +2,10 @@ import Files
 import HubServer
 import Sync
 
+#if Postgres
+import PostgresHub
+#endif
+
 extension Invocation {
   /// What a program that was built without the hub says.
   static let notBuilt = CommandFailure(
@@ -10,22 +14,24 @@ extension Invocation {
     help: "Run 'Scripts/setup --hub', then 'swift build -c release --traits Hub'."
   )
 
-  /// The path of the store's file.
-  func storePath() throws(CommandFailure) -> String {
-    let path = try settings().text(.store) ?? ""
-    if path.hasPrefix("postgres:") || path.hasPrefix("postgresql:") {
-      throw CommandFailure(.configuration, "PostgreSQL is not built into this itemshub.")
-    }
-    return path
-  }
-
   /// What administrators do to the store, which is made if it is not there and `missing` says so.
   ///
   /// - Throws: ``CommandFailure`` where the store belongs to another user: the files that this one would make beside
   ///   it could not be opened by the daemon.
   func administration(missing: MissingHubFile) throws -> HubAdministration {
     guard let environment = ServerEnvironment.live else { throw Invocation.notBuilt }
-    let path = try storePath()
+    let path: String
+    switch try storeChoice() {
+    case .file(let text): path = text
+    #if Postgres
+    case .database(let settings):
+      // A database is there before its tables are.
+      return HubAdministration(
+        store: try PostgresAdministrationStore(settings),
+        environment: environment
+      )
+    #endif
+    }
     try Invocation.checkOwner(of: path)
     if missing == .made { _ = try FilePath(path).folder.makeFolder() }
     guard missing == .made || FilePath(path).exists else {

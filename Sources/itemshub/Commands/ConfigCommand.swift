@@ -14,8 +14,12 @@ enum ConfigCommand {
       let settings = try invocation.settings()
       var table = TextTable(["setting", "value", "from"])
       for key in SettingKey.allCases {
-        let value = settings[key]
+        var value = settings[key]
         let isSet = !value.texts.isEmpty
+        // A connection string may hold a password.
+        if key == .store, let text = value.texts.last, StoreName.isDatabase(text) {
+          value.texts = [(try? invocation.storeChoice().place) ?? "a connection string"]
+        }
         table.add([
           key.rawValue, isSet ? value.texts.joined(separator: " ") : "-",
           isSet ? value.origin.name : "-",

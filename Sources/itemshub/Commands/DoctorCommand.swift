@@ -3,6 +3,10 @@ import Files
 import Storage
 import Sync
 
+#if Postgres
+import PostgresHub
+#endif
+
 /// Looks the store over, and mends it on demand.
 enum DoctorCommand {
   private static let fix = Flag("fix", help: "Mend what can be mended, after a copy was made.")
@@ -16,6 +20,11 @@ enum DoctorCommand {
       """,
     options: [fix],
     action: CommandAction { invocation in
+      #if Postgres
+      if case .database(let settings) = try invocation.storeChoice() {
+        return try check(settings, invocation)
+      }
+      #endif
       let path = try invocation.storePath()
       let file = HubFile(path)
       var findings = try file.check()
@@ -43,4 +52,23 @@ enum DoctorCommand {
       return .success
     }
   )
+
+  #if Postgres
+  private static func check(
+    _ settings: PostgresSettings,
+    _ invocation: Invocation
+  ) throws -> ExitCode {
+    guard !invocation.arguments[fix] else {
+      throw CommandFailure(
+        .usage,
+        "Only a hub in a file is mended by 'doctor'.",
+        help: "Restore the database from its backup; devices then bring what is younger."
+      )
+    }
+    let findings = try PostgresAdministrationStore(settings).findings()
+    for finding in findings { try invocation.output.print(finding.printable) }
+    if findings.isEmpty { try invocation.output.print("The hub is as it should be") }
+    return findings.isEmpty ? .success : .badData
+  }
+  #endif
 }

@@ -7,16 +7,20 @@ import HubServer
 import Storage
 import Sync
 
+#if Postgres
+import PostgresHub
+#endif
+
 /// The daemon, from its settings to its end.
 struct ServeRun {
   private let invocation: Invocation
   private let settings: Settings
-  private let store: String
+  private let choice: StoreChoice
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
     settings = try invocation.settings()
-    store = try invocation.storePath()
+    choice = try invocation.storeChoice()
   }
 
   /// How long requests under way have once the end was asked for.
@@ -27,11 +31,9 @@ struct ServeRun {
     ServeSignal.block()
     let tls = try certificate()
     let addresses = try addresses(isEncrypted: tls != nil)
-    let isNew = !FilePath(store).exists
-    _ = try FilePath(store).folder.makeFolder()
-    let record = try ServeRecord(store: store)
+    let (store, record, isNew) = try openStore()
     let rules = try HubServer(
-      store: try SQLiteServerStore(path: store),
+      store: store,
       environment: environment,
       limits: try settings.limits(),
       options: try settings.options(acceptsClock: invocation.arguments[ServeCommand.acceptClock])
@@ -45,7 +47,7 @@ struct ServeRun {
     let metrics = try metricsServer(rules)
     try server.start()
     try metrics?.start()
-    try record.write(
+    try record?.write(
       ServeRecord.Content(
         process: HostProcess.number,
         addresses: names,
@@ -59,6 +61,23 @@ struct ServeRun {
     manager.tell(.stopping)
     end(server, metrics, rules)
     return .success
+  }
+
+  /// Opens the store, and takes what keeps others from serving the same file; says whether nobody has used it before.
+  private func openStore() throws -> (any ServerStore, ServeRecord?, isNew: Bool) {
+    switch choice {
+    case .file(let path):
+      let isNew = !FilePath(path).exists
+      _ = try FilePath(path).folder.makeFolder()
+      let record = try ServeRecord(store: path)
+      return (try SQLiteServerStore(path: path), record, isNew)
+    #if Postgres
+    case .database(let settings):
+      // Any number of daemons may serve it.
+      let store = try PostgresHubStore(settings)
+      return (store, nil, try store.liveTokens().tokens.isEmpty)
+    #endif
+    }
   }
 
   /// Keeps time for the rules, and obeys signals.
@@ -176,7 +195,7 @@ struct ServeRun {
     guard isNew else { return }
     output.say(
       """
-      It keeps its spaces in '\(store)'. To bring a first device in:
+      It keeps its spaces in '\(choice.place)'. To bring a first device in:
 
         itemshub token create main     here, which prints a line
         itemsctl join                  on the device, which asks for it

@@ -12,7 +12,7 @@ enum SettingFlags {
   static let store = Option<String?>(
     "store",
     valueName: "file",
-    help: "The file that holds the hub's spaces.",
+    help: "The file that holds the hub's spaces, or a connection string of PostgreSQL.",
     environmentVariable: SettingKey.store.variable,
     completion: .files
   )

@@ -12,7 +12,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
   /// What it is for, in help.
   var help: String {
     switch self {
-    case .store: "the file that holds the hub's spaces"
+    case .store: "the file that holds the hub's spaces, or a connection string of PostgreSQL"
     case .listen: "an address to listen on, as in 127.0.0.1:8731; may be given several times"
     case .certificate: "a file with the certificate and its chain, in PEM"
     case .key: "the file with the certificate's key, in PEM"

@@ -62,6 +62,10 @@ struct SettingsFile {
     let name = String(line[..<equals].trimmed)
     let value = String(line[line.index(after: equals)...].trimmed)
     guard let key = SettingKey(rawValue: name) else {
+      // A connection string that stands alone may hold a password.
+      guard name.utf8.count <= 40, !name.contains(where: { ":@/".contains($0) }) else {
+        throw failure(number, "there is no such setting")
+      }
       let guess = suggestion(for: name, among: SettingKey.allCases.map(\.rawValue))
       throw failure(
         number,

@@ -1,0 +1,24 @@
+#if Postgres
+import Sync
+
+extension HubError {
+  /// The hub's error for one of PostgreSQL; `isOpening` if nothing was answered yet, so that a person is told.
+  init(_ error: PostgresError, isOpening: Bool = false) {
+    let state = error.sqlState
+    let code: Code =
+      switch state {
+      case "53100": .full
+      case "XX001", "XX002", PostgresError.uniqueViolation: .damaged
+      // Too many connections, no memory, a lock that somebody keeps, or a statement that was cancelled.
+      case _ where state.hasPrefix("53") || state == "55P03" || state == "57014": .busy
+      case _ where state.hasPrefix("08") || state.hasPrefix("57P") || state == "25006":
+        isOpening ? .cannotOpen : .busy
+      case _ where state.hasPrefix("40"): .busy
+      case _ where state.hasPrefix("28") || state.hasPrefix("3D") || state == "42501": .cannotOpen
+      case _ where state.hasPrefix("42P"): .notAHub
+      default: .inputOutput
+      }
+    self.init(code, error.message, cause: error)
+  }
+}
+#endif

@@ -1,0 +1,123 @@
+#if Postgres
+import Foundation
+import RunningPostgres
+import RunningPrograms
+import Testing
+
+/// The built daemon over a database of PostgreSQL, twice at once, with the built command on devices.
+@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+struct DatabaseTests {
+  private let workplace: HubWorkplace
+  private let cluster: PostgresCluster
+  private let url: String
+
+  init() throws {
+    workplace = try HubWorkplace()
+    cluster = try PostgresCluster(options: ["fsync=off"])
+    url = try cluster.makeDatabase()
+    // Every command here finds the database by the file of settings.
+    let folder = workplace.path + "/.config/itemshub"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try workplace.write(".config/itemshub/config", "store = \(url)\n")
+  }
+
+  private func run(_ line: String) async throws -> HubWorkplace.Result {
+    try await workplace.run(line)
+  }
+
+  @Test func `two daemons serve one database, and a device that waits hears of the other's news`()
+    async throws
+  {
+    let first = try await Daemon(in: workplace)
+    let second = try await Daemon(in: workplace)
+    try await first.join("a.sqlite")
+    try await second.join("b.sqlite")
+    let watch = try workplace.start("exec itemsctl --store b.sqlite sync --watch", as: "watch")
+    defer { watch.send(SIGKILL) }
+    let pushed = try await run(
+      "itemsctl --store a.sqlite add -q 'from the other' && itemsctl --store a.sqlite sync"
+    )
+    #expect(pushed.output.hasSuffix("1 pushed, 0 pulled\n"), "\(pushed)")
+    var list = ""
+    for _ in 0..<600 where !list.contains("from the other") {
+      list = try await run("itemsctl --store b.sqlite list").output
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(list.contains("from the other"))
+    let status = try await run("itemshub status")
+    #expect(status.code == 0 && status.output.contains("on 127.0.0.1"), "\(status)")
+    // One of them is killed: the devices of the other see nothing of it.
+    #expect(await first.end(SIGKILL) == 137)
+    watch.send(SIGKILL)
+    let other = try await run(
+      "itemsctl --store b.sqlite add -q second && itemsctl --store b.sqlite sync --verify"
+    )
+    #expect(other.code == 0, "\(other)")
+    #expect(await second.end() == 0)
+    let doctor = try await run("itemshub doctor")
+    #expect(doctor.code == 0 && doctor.output.contains("as it should be"), "\(doctor)")
+  }
+
+  @Test func `the database goes and comes back under a daemon`() async throws {
+    let daemon = try await Daemon(in: workplace)
+    try await daemon.join("a.sqlite")
+    cluster.stop(.immediate)
+    let refused = try await run(
+      "itemsctl --store a.sqlite add -q one; curl -s -o /dev/null -w '%{http_code}' "
+        + "\(daemon.address)/readyz"
+    )
+    #expect(refused.output.hasSuffix("503"), "\(refused)")
+    try cluster.start()
+    var synced = HubWorkplace.Result(code: 1, output: "", errors: "")
+    for _ in 0..<40 where synced.code != 0 {
+      synced = try await run("itemsctl --store a.sqlite sync")
+    }
+    #expect(synced.output.hasSuffix("1 pushed, 0 pulled\n"), "\(synced)")
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test func `a space moves from a file to the database and its device goes on`() async throws {
+    var daemon = try await Daemon(in: workplace, "--store old.sqlite")
+    let port = daemon.port
+    let token = try await run("itemshub token create main --store old.sqlite")
+    let join = try await run(
+      "echo '\(daemon.address)/main \(token.output.trimmed)' | itemsctl --store a.sqlite join && "
+        + "itemsctl --store a.sqlite add -q one && itemsctl --store a.sqlite sync"
+    )
+    #expect(join.code == 0, "\(join)")
+    #expect(await daemon.end() == 0)
+    let moved = try await run(
+      "itemshub space export main --store old.sqlite | itemshub space import main -"
+    )
+    #expect(moved.code == 0, "\(moved)")
+    daemon = try await Daemon(in: workplace, port: port)
+    try await daemon.join("a.sqlite")
+    let synced = try await run(
+      "itemsctl --store a.sqlite add -q two && itemsctl --store a.sqlite sync --verify"
+    )
+    #expect(synced.code == 0 && synced.output.contains("1 pushed, 0 pulled"), "\(synced)")
+    #expect(try await run("itemshub space show main").output.contains("2"))
+  }
+
+  @Test(arguments: [
+    "itemshub serve --listen 127.0.0.1:0 --metrics none", "itemshub status", "itemshub config",
+    "itemshub token list", "itemshub doctor", "itemshub backup x",
+  ])
+  func `no password is shown, whatever goes wrong`(_ line: String) async throws {
+    for store in [
+      "postgres://u:topsecret@127.0.0.1:1/hub", "postgres://u:topsecret%zz@127.0.0.1:1/hub",
+      "postgres://u:top@topsecret@127.0.0.1:1/hub", "host=127.0.0.1 port=1 password=topsecret",
+      "postgres://u@127.0.0.1:1/hub?password=topsecret", "host=127.0.0.1 password topsecret",
+    ] {
+      let result = try await run("ITEMSHUB_STORE='\(store)' \(line)")
+      #expect(result.code != 0 || line.hasSuffix("config"), "\(result)")
+      #expect(!result.output.contains("topsecret"), "\(result)")
+      #expect(!result.errors.contains("topsecret"), "\(result)")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
+#endif

@@ -1,0 +1,78 @@
+#if Postgres
+import HubServer
+import PostgresHub
+import RunningPostgres
+import Sync
+import SyncTesting
+import Testing
+
+/// The contract of hub stores, on a database for each check.
+@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+struct PostgresContractTests {
+  private static let backend: HubStoreContract.Backend = {
+    var backend = HubStoreContract.Backend("postgres") { count in
+      let url = try SharedCluster.makeDatabase()
+      return try (0..<count).map { _ in
+        try NamedStore(
+          url: url,
+          store: PostgresHubStore(PostgresSettings(url), connections: 6)
+        )
+      }
+    }
+    backend.setQuota = { store, space, quota in
+      try administer(store) { tables throws(HubError) in
+        if try tables.space(space) == nil { try tables.makeSpace(space, epoch: 1) }
+        try tables.setQuota(quota, of: space)
+      }
+    }
+    backend.deleteSpace = { store, space in
+      try administer(store) { tables throws(HubError) in
+        try tables.deleteSpace(space, at: 0, reason: "moved")
+      }
+    }
+    return backend
+  }()
+
+  private static func administer(
+    _ store: any HubStore,
+    _ body: (any AdministrationTransaction) throws(HubError) -> Void
+  ) throws {
+    guard let store = store as? NamedStore else { return }
+    try PostgresAdministrationStore(PostgresSettings(store.url)).transaction(.write, body)
+  }
+
+  @Test(arguments: HubStoreContract.checks(for: backend))
+  func `the store keeps the contract`(_ check: HubStoreContract.Check) async throws {
+    try await check.run(on: Self.backend)
+  }
+
+  @Test(arguments: UInt64(1)...8)
+  func `the store answers as the oracle does`(_ seed: UInt64) async throws {
+    try await HubStoreContract.differential(seed: seed, on: Self.backend)
+  }
+}
+
+/// A store with the database that it is in.
+private struct NamedStore: HubStore {
+  let url: String
+  let store: PostgresHubStore
+
+  func read<Value: Sendable>(
+    _ space: String,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    try store.read(space, body)
+  }
+
+  func write<Value: Sendable>(
+    _ space: String,
+    seed: Int64,
+    reading reads: HubReads,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    try store.write(space, seed: seed, reading: reads, body)
+  }
+
+  func writeTogether(_ writes: [HubWrite]) -> [HubError?] { store.writeTogether(writes) }
+}
+#endif

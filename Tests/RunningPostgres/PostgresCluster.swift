@@ -1,0 +1,282 @@
+import ChildProcesses
+import Files
+import Foundation
+import RunningPrograms
+import Storage
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A cluster of PostgreSQL in a folder of its own, on 127.0.0.1 and a socket, which ends with this value or this process.
+package final class PostgresCluster: Sendable {
+  /// Why there is none.
+  package struct Unavailable: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Where the server's programs are; nil where PostgreSQL is not installed.
+  package static let programs: String? = {
+    let roots = ["/usr/lib/postgresql", "/opt/homebrew/opt"]
+    for root in roots {
+      let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+      for version in versions.sorted(by: {
+        ($0 as NSString).integerValue > ($1 as NSString).integerValue
+      }) {
+        let folder = "\(root)/\(version)/bin"
+        if FileManager.default.isExecutableFile(atPath: folder + "/initdb") { return folder }
+      }
+    }
+    return nil
+  }()
+
+  /// Whether clusters can be made here.
+  package static var isInstalled: Bool { programs != nil && (getuid() != 0 || user != nil) }
+
+  /// Why tests are skipped that need one.
+  package static let absence: String =
+    "PostgreSQL is not installed (Debian: postgresql), or there is no user to run it as"
+
+  /// The words before a program that does not run as root.
+  private static let user: [String]? = {
+    let setpriv = "/usr/bin/setpriv"
+    guard FileManager.default.isExecutableFile(atPath: setpriv) else { return nil }
+    for name in ["postgres", "nobody"] {
+      guard let entry = unsafe getpwnam(name) else { continue }
+      let (user, group) = unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
+      return [setpriv, "--reuid=\(user)", "--regid=\(group)", "--clear-groups"]
+    }
+    return nil
+  }()
+
+  package let folder: String
+  package let port: Int
+  private let options: [String]
+  private let running = Locked<RunningProgram?>(nil)
+  /// Its end tells the shell that no test needs the server any more.
+  private let lifeline: PipeEnds
+
+  /// Makes a cluster, and starts it.
+  ///
+  /// - Throws: ``Unavailable`` with what the server's programs say.
+  package convenience init(options: [String] = []) throws {
+    try self.init(options: options) { programs, folder in
+      [
+        "\(programs)/initdb", "--pgdata=\(folder)/data", "--username=hub", "--auth=trust",
+        "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions",
+      ]
+    }
+  }
+
+  /// Makes a standby that follows a primary, whose commits wait for it once it is there.
+  package convenience init(standbyOf primary: PostgresCluster, options: [String] = []) throws {
+    try self.init(options: options) { programs, folder in
+      [
+        "\(programs)/pg_basebackup", "--pgdata=\(folder)/data", "--host=127.0.0.1",
+        "--port=\(primary.port)", "--username=hub", "--write-recovery-conf", "--no-sync",
+        "--checkpoint=fast", "--wal-method=stream",
+      ]
+    }
+    try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    try primary.sql("SELECT pg_reload_conf()")
+    while try primary.sql(
+      "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
+    ) != "1" {}
+  }
+
+  private init(
+    options: [String],
+    _ make: (_ programs: String, _ folder: String) -> [String]
+  ) throws {
+    guard let programs = PostgresCluster.programs else {
+      throw Unavailable(description: PostgresCluster.absence)
+    }
+    folder = "/tmp/pg-\(UInt32.random(in: 0 ... .max))"
+    port = PostgresCluster.freePort()
+    self.options = options
+    lifeline = try PipeEnds()
+    try FileManager.default.createDirectory(
+      atPath: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o777]
+    )
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    try PostgresCluster.run(
+      PostgresCluster.words(make(programs, folder)),
+      log: folder + "/made.log"
+    )
+    try start()
+  }
+
+  deinit {
+    stop(.immediate)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// A way to end a server.
+  package enum Stop: String {
+    /// Ends sessions, and writes everything down.
+    case fast
+    /// As if the power had gone.
+    case immediate
+  }
+
+  /// The connection string of a database.
+  package func url(
+    _ database: String = "postgres",
+    port: Int? = nil,
+    user: String = "hub"
+  ) -> String {
+    "postgres://\(user)@127.0.0.1:\(port ?? self.port)/\(database)"
+  }
+
+  /// Starts the server, and waits until it answers.
+  package func start() throws {
+    guard let programs = PostgresCluster.programs else { return }
+    // The shell ends the server when this process ends, however it does.
+    let script = """
+      "$@" & server=$!
+      echo $server > \(folder)/server.pid
+      cat >/dev/null
+      kill -QUIT $server 2>/dev/null; wait $server; rm -rf \(folder)
+      """
+    let server = PostgresCluster.words([
+      "\(programs)/postgres", "-D", "\(folder)/data", "-p", "\(port)", "-k", folder,
+      "-h", "127.0.0.1",
+    ])
+    let log = unsafe open(folder + "/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    defer { close(log) }
+    let program = try RunningProgram(
+      ["/bin/sh", "-c", script, "cluster"] + server + options.flatMap { ["-c", $0] },
+      input: lifeline.reading.number,
+      output: log,
+      errors: log
+    )
+    running.withLock { $0 = program }
+    try PostgresCluster.run(
+      [
+        "\(programs)/pg_isready", "-h", folder, "-p", "\(port)", "-U", "hub", "-d", "postgres",
+        "--timeout=30",
+      ],
+      untilSuccess: true,
+      log: folder + "/ready.log"
+    )
+  }
+
+  /// Ends the server, and waits for its end.
+  package func stop(_ how: Stop) {
+    guard let process else { return }
+    kill(process, how == .fast ? SIGINT : SIGQUIT)
+    // Its shell reaps it; the file of its lock goes last.
+    while kill(process, 0) == 0 { usleep(2_000) }
+    running.withLock { $0 = nil }
+  }
+
+  /// Makes a standby the primary.
+  package func promote() throws {
+    try sql("SELECT pg_promote()")
+    try sql("ALTER SYSTEM RESET synchronous_standby_names")
+    try sql("SELECT pg_reload_conf()")
+  }
+
+  /// Sends each process of the server a signal, the main one first.
+  package func send(_ signal: Int32) {
+    guard let process else { return }
+    kill(process, signal)
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for number in numbers.compactMap(Int32.init) {
+      guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
+        // Behind the name, which may hold anything: the state, and the parent's number.
+        let rest = status.split(separator: ")").last?.split(separator: " "), rest.count > 1,
+        rest[1] == "\(process)"
+      else { continue }
+      kill(number, signal)
+    }
+  }
+
+  /// The number of the server's main process.
+  private var process: Int32? {
+    let text = try? String(contentsOfFile: folder + "/server.pid", encoding: .utf8)
+    return text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  /// Runs SQL, by default as the cluster's owner.
+  ///
+  /// - Returns: What psql prints: a line for each row, columns apart by '|'; warnings too.
+  @discardableResult
+  package func sql(_ text: String, database: String = "postgres", user: String = "hub") throws
+    -> String
+  {
+    let file = "\(folder)/sql-\(UInt64.random(in: 0 ... .max))"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try PostgresCluster.run(
+      [
+        "/usr/bin/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d",
+        url(database, user: user), "-c",
+        text,
+      ],
+      log: file
+    )
+    let output = try String(contentsOfFile: file, encoding: .utf8)
+    return output.trimmingCharacters(in: .newlines)
+  }
+
+  /// Makes a folder named `space` within a folder, which the server may write to.
+  package func giveToServer(_ folder: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    try PostgresCluster.run(
+      PostgresCluster.words(["/bin/mkdir", "-m", "700", folder + "/space"]),
+      log: self.folder + "/mkdir.log"
+    )
+  }
+
+  /// Makes an empty database, and returns its connection string.
+  package func makeDatabase() throws -> String {
+    let name = "hub\(UInt32.random(in: 0 ... .max))"
+    try sql("CREATE DATABASE \(name)")
+    return url(name)
+  }
+
+  private static func words(_ program: [String]) -> [String] {
+    getuid() == 0 ? (user ?? []) + program : program
+  }
+
+  /// A port that hardly anybody listens on.
+  private static func freePort() -> Int {
+    // Below those that the system gives out by itself, so that no client's end takes it meanwhile.
+    Int.random(in: 20_000..<32_000)
+  }
+
+  private static func run(
+    _ words: [String],
+    untilSuccess: Bool = false,
+    log path: String
+  ) throws {
+    for attempt in 1... {
+      let log = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      defer { close(log) }
+      let program = try RunningProgram(words, output: log, errors: log)
+      let code = program.waitForEnd()
+      if code == 0 { return }
+      guard untilSuccess, attempt < 300 else {
+        let said = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        throw Unavailable(description: "\(words[0]) ended with \(code): \(said)")
+      }
+      usleep(50_000)
+    }
+  }
+}
+
+extension RunningProgram {
+  /// Blocks until the program is over, for tests that have no use for a task.
+  fileprivate func waitForEnd() -> Int32 {
+    while true {
+      if let ending { return ending.shellCode }
+      usleep(1_000)
+    }
+  }
+}
