@@ -46,6 +46,7 @@ extension HubAdministration {
       }
       try makeSpace(name, maxSpaces: maxSpaces)
       try store(quota, of: name)
+      if quota != SpaceQuota() { try audit(quota, of: name) }
     }
   }
 
@@ -79,7 +80,7 @@ extension HubAdministration {
     try transaction(.write) { tables throws(HubError) in
       try requireSpace(name)
       try store(quota, of: name)
-      try audit("space.quota", space: name, "items \(quota.items.text), bytes \(quota.bytes.text)")
+      try audit(quota, of: name)
     }
   }
 
@@ -132,6 +133,10 @@ extension HubAdministration {
       )
     }
     try audit("space.create", space: name)
+  }
+
+  private func audit(_ quota: SpaceQuota, of name: String) throws(HubError) {
+    try audit("space.quota", space: name, "items \(quota.items.text), bytes \(quota.bytes.text)")
   }
 
   private func store(_ quota: SpaceQuota, of name: String) throws(HubError) {
