@@ -129,7 +129,7 @@ let package = Package(
         "ChildProcesses", "DeviceProbe", "Files", "HubHTTP", "HubServer", "LoopbackHTTP",
         "RunningPrograms", "Storage", "Sync", "SyncHTTP", "itemshub",
       ],
-      exclude: ["Clients/client.py"]
+      exclude: ["Clients/client.py", "Service/manager.py"]
     ),
     // A device that edits and syncs with a hub over HTTP, as a process that tests kill.
     .executableTarget(
