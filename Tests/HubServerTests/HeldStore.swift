@@ -3,10 +3,17 @@ import HubServer
 import Storage
 import Sync
 
-/// A store in which every call waits while it is held, as on a disk that does not answer.
+/// A store in which every call waits while it is held, as on a disk that does not answer, or fails as a test says.
 final class HeldStore: ServerStore {
+  private struct State {
+    var failure: HubError?
+    var reads = 0
+    var mostReads = 0
+  }
+
   private let store: SQLiteServerStore
   private let gate = DispatchGroup()
+  private let state = Locked(State())
 
   init(_ store: SQLiteServerStore) { self.store = store }
 
@@ -16,11 +23,27 @@ final class HeldStore: ServerStore {
   /// Lets them go on.
   func release() { gate.leave() }
 
+  /// Lets every call but those of tokens fail from now on; nil ends that.
+  func fail(with error: HubError?) { state.withLock { $0.failure = error } }
+
+  /// How many reads were under way at once, at most.
+  var mostReads: Int { state.withLock { $0.mostReads } }
+
+  private func pass() throws(HubError) {
+    gate.wait()
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+  }
+
   func read<Value: Sendable>(
     _ space: String,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    gate.wait()
+    state.withLock { state in
+      state.reads += 1
+      state.mostReads = max(state.mostReads, state.reads)
+    }
+    defer { state.withLock { $0.reads -= 1 } }
+    try pass()
     return try store.read(space, body)
   }
 
@@ -30,12 +53,16 @@ final class HeldStore: ServerStore {
     reading reads: HubReads,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    gate.wait()
+    try pass()
     return try store.write(space, seed: seed, reading: reads, body)
   }
 
   func writeTogether(_ writes: [HubWrite]) -> [HubError?] {
-    gate.wait()
+    do throws(HubError) {
+      try pass()
+    } catch {
+      return writes.map { _ in error }
+    }
     return store.writeTogether(writes)
   }
 
@@ -55,7 +82,7 @@ final class HeldStore: ServerStore {
   }
 
   func lastCommit() throws(HubError) -> Int64? {
-    gate.wait()
+    try pass()
     return try store.lastCommit()
   }
 

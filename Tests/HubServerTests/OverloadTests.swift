@@ -156,4 +156,19 @@ import Testing
     #expect(try await hub.page(token: token).rows.count == 67)
     #expect(try HubFile(hub.path).check().isEmpty)
   }
+
+  @Test func `the store is read by two threads, however many ask`() async throws {
+    let (hub, token, seen) = try await usedHub(["waits-per-token=500", "request-burst=2000"])
+    for _ in 0..<500 { _ = await hub.beginWait(token: token, seen: seen) }
+    #expect(hub.server.waitCount == 500)
+    hub.store.hold()
+    let pulls = (0..<100).map { _ in
+      hub.begin("GET", "/v1/spaces/main/changes", token: token, query: [("after", "0")])
+    }
+    hub.store.release()
+    // Those that wait for news occupy none of the two.
+    for exchange in pulls { #expect(await exchange.response.status == 200) }
+    #expect(hub.server.waitCount == 500)
+    #expect((1...2).contains(hub.store.mostReads))
+  }
 }
