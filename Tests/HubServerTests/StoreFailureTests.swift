@@ -51,6 +51,8 @@ import Testing
     let token = try hub.token()
     let seen = try await hub.page(token: token).token
     let waiting = await hub.beginWait(token: token, seen: seen)
+    // It is compared with the store once, at its beginning.
+    while !hub.server.metricsText().contains("itemshub_queued 0\n") { await Task.yield() }
     hub.store.fail(with: HubError(.inputOutput, "The disk is gone."))
     hub.surroundings.advance(.seconds(2))
     await hub.tick()
