@@ -4,7 +4,7 @@ import Sync
 import Testing
 
 /// What stands in the audit, which `itemshub log` shows.
-@Suite struct `The audit` {
+@Suite(.timeLimit(.minutes(5))) struct `The audit` {
   /// Lets the server note what happened, and waits for the entry.
   private func entries(
     of hub: TestHub,
@@ -14,6 +14,7 @@ import Testing
     await hub.tick()
     var found: [AuditEntry] = []
     while found.isEmpty {
+      try Task.checkCancellation()
       found = try hub.administration.log(limit: 1_000).filter { $0.action == action }
       await Task.yield()
     }
