@@ -170,7 +170,7 @@ let package = Package(
         "RunningPostgres", "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting",
         "itemshub",
       ],
-      exclude: ["Clients/client.py"]
+      exclude: ["Clients/client.py", "Service/manager.py"]
     ),
     // A device that edits and syncs with a hub over HTTP, as a process that tests kill.
     .executableTarget(

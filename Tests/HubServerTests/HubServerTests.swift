@@ -167,6 +167,21 @@ import Testing
     #expect(page.text.contains("itemshub token create") && !page.text.contains("<form"))
   }
 
+  @Test func `the page is light and dark, and says nothing of the program`() async throws {
+    let hub = try TestHub()
+    _ = try hub.token("secret")
+    let page = await hub.send("GET", "/")
+    #expect(page.text.contains("color-scheme:light dark"))
+    for word in ["0.1", "secret", "<script", "<img", "<a ", "href", "http:", "https:", "src="] {
+      #expect(!page.text.contains(word), "\(word)")
+    }
+    let names = page.headers.map { $0.name.lowercased() }
+    #expect(!names.contains("server") && !names.contains("x-powered-by"))
+    #expect(page.header("Content-Security-Policy")?.contains("unsafe") == false)
+    #expect(page.header("Cache-Control") == "no-store")
+    #expect(await hub.send("POST", "/").status == 405)
+  }
+
   private func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""

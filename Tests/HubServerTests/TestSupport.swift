@@ -140,6 +140,8 @@ final class TestHub {
   let surroundings: TestSurroundings
   let path: String
   let server: HubServer
+  /// The server's store; not held unless a test says so.
+  let store: HeldStore
   let administration: HubAdministration
 
   init(
@@ -153,8 +155,9 @@ final class TestHub {
     administration = try HubAdministration(path: path, environment: surroundings.environment)
     var values = ServerLimits()
     for limit in limits { try values.set(limit) }
+    store = HeldStore(try SQLiteServerStore(path: path))
     server = try HubServer(
-      store: SQLiteServerStore(path: path),
+      store: store,
       environment: surroundings.environment,
       limits: values,
       options: options

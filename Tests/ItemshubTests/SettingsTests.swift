@@ -1,4 +1,5 @@
 #if Hub
+import RunningPrograms
 import Testing
 
 /// Where settings come from, and what the commands say without a daemon.
@@ -30,6 +31,29 @@ import Testing
     #expect(flag.output.contains("127.0.0.1:4") && flag.output.contains("the command line"))
     let none = try await run("itemshub config")
     #expect(none.output.contains("127.0.0.1:8731") && none.output.contains("the default"))
+  }
+
+  @Test(arguments: [
+    ("store", "ITEMSHUB_STORE"), ("listen", "ITEMSHUB_LISTEN"),
+    ("tls-certificate", "ITEMSHUB_TLS_CERTIFICATE"), ("tls-key", "ITEMSHUB_TLS_KEY"),
+    ("metrics", "ITEMSHUB_METRICS"), ("trusted-proxy", "ITEMSHUB_TRUSTED_PROXY"),
+    ("insecure", "ITEMSHUB_INSECURE"),
+  ])
+  func `each setting is a line, a variable and a flag`(name: String, variable: String) async throws
+  {
+    func line(_ result: HubWorkplace.Result) -> [Substring] {
+      let lines = result.output.split(separator: "\n")
+      return lines.first { $0.hasPrefix("\(name) ") }?
+        .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true) ?? []
+    }
+    try workplace.write("settings", "\(name) = of-the-file\n")
+    let file = line(try await run("itemshub config --config settings"))
+    #expect(file.count == 3 && file[1] == "of-the-file", "\(file)")
+    let set = "\(variable)=of-the-variable itemshub config --config settings"
+    let variable = line(try await run(set))
+    #expect(variable.count == 3 && variable[1] == "of-the-variable", "\(variable)")
+    let flag = line(try await run("\(set) --\(name)\(name == "insecure" ? "" : " of-the-flag")"))
+    #expect(flag.count == 3 && flag[1] == (name == "insecure" ? "yes" : "of-the-flag"), "\(flag)")
   }
 
   @Test(arguments: [
@@ -77,10 +101,70 @@ import Testing
     #expect(try await run("itemshub doctor").output == "The hub is as it should be\n")
   }
 
+  @Test func `a token's end, its scope and its space are shown`() async throws {
+    for (words, shown) in [
+      ("guest --scope read --expires 2099-12-30", "2099-12-31"),
+      ("family --expires never", "  -"),
+    ] {
+      #expect(try await run("itemshub token create \(words)").output.hasPrefix("ith_"))
+      let space = words.prefix { $0 != " " }
+      let list = try await run("itemshub token list \(space)")
+      #expect(list.output.contains(shown), "\(list)")
+      #expect(list.output.contains(space == "guest" ? "read" : "write"), "\(list)")
+      #expect(list.output.split(separator: "\n").count == 2, "\(list)")
+    }
+    let json = try await run("itemshub token list --json")
+    #expect(json.output.contains("\"expires\":null") && json.output.contains("4102"), "\(json)")
+    let show = try await run("itemshub space show guest --json")
+    #expect(show.output.contains("\"space\":\"guest\"") && show.output.contains("\"tokens\":1"))
+    let none = try await run("itemshub space show nobody")
+    #expect(none.code == 1 && none.errors.contains("itemshub space list"), "\(none)")
+  }
+
+  @Test func `a damaged hub is mended once no daemon serves it`() async throws {
+    let daemon = try await Daemon(in: workplace)
+    try await daemon.join("a.sqlite")
+    let pushed = try await run(
+      "itemsctl --store a.sqlite add -q one; itemsctl --store a.sqlite sync"
+    )
+    #expect(pushed.code == 0, "\(pushed)")
+    let file = ".local/share/itemshub/hub.sqlite"
+    let damage =
+      "python3 -c \"import sqlite3; c = sqlite3.connect('\(file)'); "
+      + "c.execute('UPDATE items SET doc = 7'); c.commit()\""
+    #expect(try await run(damage).code == 0)
+    #expect(try await run("itemshub doctor").code == 65)
+    let served = try await run("itemshub doctor --fix")
+    #expect(served.code == 75 && served.errors.contains("\(daemon.program.process)"), "\(served)")
+    #expect(await daemon.end() == 0)
+    let fixed = try await run("itemshub doctor --fix")
+    #expect(fixed.errors.contains("The file as it was is"), "\(fixed)")
+    #expect(try await run("itemshub doctor").output == "The hub is as it should be\n")
+    // The device has what could not be read any more.
+    let again = try await Daemon(in: workplace, port: daemon.port)
+    let sync = try await run("itemsctl --store a.sqlite sync --verify && itemshub space list")
+    #expect(sync.code == 0 && sync.output.contains("main   1 "), "\(sync)")
+    #expect(await again.end() == 0)
+  }
+
   @Test func `help, version and man need nothing`() async throws {
     #expect(try await run("itemshub --version").output == "itemshub 0.1.0\n")
     #expect(try await run("itemshub help limits").output.contains("waits-per-token"))
-    #expect(try await run("itemshub man").output.hasPrefix(".Dd "))
+    for (topic, word) in [("settings", "ITEMSHUB_CONFIG"), ("exit-codes", " 75  ")] {
+      let help = try await run("itemshub help \(topic)")
+      #expect(help.code == 0 && help.output.contains(word), "\(help)")
+    }
+    let manual = try await run("itemshub man").output
+    #expect(manual.hasPrefix(".Dd "))
+    for command in [
+      "serve", "token create", "token list", "token revoke", "token rotate", "space list",
+      "space show", "space create", "space quota", "space delete", "space export", "space import",
+      "backup", "restore", "doctor", "status", "config", "completions", "man", "log",
+    ] {
+      let help = try await run("itemshub \(command) --help")
+      #expect(help.code == 0 && help.output.contains("itemshub \(command)"), "\(help)")
+      #expect(manual.contains(command.split(separator: " ").last ?? ""), "\(command)")
+    }
     #expect(try await run("itemshub serv").code == 64)
   }
 

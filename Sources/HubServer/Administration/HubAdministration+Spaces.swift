@@ -42,6 +42,7 @@ extension HubAdministration {
       try tables.forgetDeletion(of: name)
       try makeSpace(name, maxSpaces: maxSpaces, in: tables)
       try store(quota, of: name, in: tables)
+      if quota != SpaceQuota() { try audit(quota, of: name, in: tables) }
     }
   }
 
@@ -64,12 +65,7 @@ extension HubAdministration {
     try transaction(.write) { tables throws(HubError) in
       try requireSpace(name, in: tables)
       try store(quota, of: name, in: tables)
-      try audit(
-        "space.quota",
-        space: name,
-        "items \(quota.items.text), bytes \(quota.bytes.text)",
-        in: tables
-      )
+      try audit(quota, of: name, in: tables)
     }
   }
 
@@ -119,6 +115,19 @@ extension HubAdministration {
     }
     try tables.makeSpace(name, epoch: environment.randomNumber())
     try audit("space.create", space: name, in: tables)
+  }
+
+  private func audit(
+    _ quota: SpaceQuota,
+    of name: String,
+    in tables: any AdministrationTransaction
+  ) throws(HubError) {
+    try audit(
+      "space.quota",
+      space: name,
+      "items \(quota.items.text), bytes \(quota.bytes.text)",
+      in: tables
+    )
   }
 
   private func store(

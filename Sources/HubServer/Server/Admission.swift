@@ -71,6 +71,15 @@ final class Admission: Sendable {
 
   func release(bytes: Int) { state.withLock { $0.bytes -= bytes } }
 
+  /// Whether three quarters of what may wait for the store, or be held for it, do.
+  func isCrowded(_ limits: ServerLimits) -> Bool {
+    state.withLock { state in
+      // Of a limit of one or two, the first that waits is no crowd.
+      state.queued > 1 && state.queued >= limits.queue - limits.queue / 4
+        || state.bytes >= limits.queueBytes - limits.queueBytes / 4
+    }
+  }
+
   // MARK: Wrong tokens
 
   /// Counts a wrong token; returns whether it is one too many in this minute.

@@ -62,6 +62,11 @@ extension HubServer {
     }
   }
 
+  /// Notes for the audit that tombstones of a space went.
+  func notePurge(of space: String, upTo floor: Int64) {
+    state.withLock { $0.purges[space] = floor }
+  }
+
   private func noteWhatHappened(at now: Int64) {
     let commit = clock.toBeNoted()
     let isMinuteOver = state.withLock { state in
@@ -82,25 +87,34 @@ extension HubServer {
     // What cannot be stored is told again with the next hour, minute or commit.
     if let commit { try? store.noteCommit(at: commit) }
     guard isMinuteOver else { return }
-    let (uses, refusals) = state.withLock { state in
+    let (uses, refusals, purges) = state.withLock { state in
       defer {
         state.uses = [:]
         state.refusals = [:]
+        state.purges = [:]
       }
-      return (state.uses, state.refusals)
+      return (state.uses, state.refusals, state.purges)
     }
-    guard !uses.isEmpty || !refusals.isEmpty else { return }
+    guard !uses.isEmpty || !refusals.isEmpty || !purges.isEmpty else { return }
     let time = environment.now()
-    let entries = refusals.map { key, count in
+    let refused = refusals.map { key, count in
       AuditEntry(
         time: time,
         action: "refused",
         detail: "\(key.reason) from \(key.network): \(count)"
       )
     }
+    let purged = purges.sorted { $0.key < $1.key }.map { space, floor in
+      AuditEntry(
+        time: time,
+        action: "space.purge",
+        space: space,
+        detail: "deletions up to number \(floor)"
+      )
+    }
     try? store.note(
       uses: uses.map { (id: $0.key, hour: $0.value) },
-      audit: entries.sorted { $0.detail < $1.detail }
+      audit: purged + refused.sorted { $0.detail < $1.detail }
     )
   }
 }

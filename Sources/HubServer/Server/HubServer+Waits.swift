@@ -11,8 +11,13 @@ extension HubServer {
   }
 
   /// The hub as it answers under these limits.
-  func hub(_ limits: ServerLimits) -> Hub {
-    Hub(store: store, environment: environment.hub(limits: limits.sync, quota: limits.quota))
+  func hub(
+    _ limits: ServerLimits,
+    onPurge: @escaping @Sendable (Int64) -> Void = { _ in }
+  ) -> Hub {
+    var environment = environment.hub(limits: limits.sync, quota: limits.quota)
+    environment.onPurge = onPurge
+    return Hub(store: store, environment: environment)
   }
 
   /// The latest commit of a space.

@@ -39,6 +39,8 @@ package final class HubServer: RequestHandler {
     var uses: [String: Int64] = [:]
     /// Refusals of this minute that the store does not have yet, by reason and address.
     var refusals: [RefusalKey: Int] = [:]
+    /// Spaces of which old tombstones went, with the last number, that the store does not have yet.
+    var purges: [String: Int64] = [:]
     var lastNote = Int64.min
     var isNoting = false
     var readiness: (at: Int64, response: NetworkResponse)?

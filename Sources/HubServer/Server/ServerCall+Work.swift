@@ -20,7 +20,8 @@ extension ServerCall {
 
   /// Pushes: reads the message here, and lets the changes go into the next commit.
   func push(_ body: [UInt8], _ token: TokenEntry) {
-    let hub = server.hub(limits)
+    let box = ReplyBox()
+    let hub = server.hub(limits) { box.notePurge($0) }
     let push: PushRequest
     do throws(HubError) {
       guard let read = try hub.pushRequest(body) else {
@@ -36,13 +37,13 @@ extension ServerCall {
     }
     server.metrics.count(changes: count)
     let space = token.record.space
-    let box = ReplyBox()
     write(space, reading: push.reads, weight: count + 1) { transaction throws(HubError) in
+      box.clear()
       box.set(try hub.take(push, in: transaction))
     } done: { error in
-      guard let error else { return self.pushed(box.reply, space) }
+      guard let error else { return self.pushed(box, space) }
       guard error.code == .quota else { return self.fail(error) }
-      self.pushWithoutGrowth(push, hub, space, because: error)
+      self.pushWithoutGrowth(push, hub, box, space, because: error)
     }
   }
 
@@ -50,21 +51,23 @@ extension ServerCall {
   private func pushWithoutGrowth(
     _ push: PushRequest,
     _ hub: Hub,
+    _ box: ReplyBox,
     _ space: String,
     because full: HubError
   ) {
-    let box = ReplyBox()
     write(space, reading: push.reads, weight: push.changes.count + 1) {
       transaction throws(HubError) in
+      box.clear()
       box.set(try hub.takeWithoutGrowth(push, in: transaction))
     } done: { error in
       if let error { return self.fail(error) }
-      guard let reply = box.reply else {
+      guard box.reply != nil else {
+        self.notePurge(box, space)
         // Something of it may be news all the same.
         self.server.wake(space)
         return self.fail(full)
       }
-      self.pushed(reply, space)
+      self.pushed(box, space)
     }
   }
 
@@ -84,8 +87,15 @@ extension ServerCall {
     server.commits.add(write, weight: weight, done: done)
   }
 
-  private func pushed(_ reply: SyncReply?, _ space: String) {
-    guard let reply else { return fail(HubError(.inputOutput, "The push has no reply.")) }
+  private func notePurge(_ box: ReplyBox, _ space: String) {
+    if let floor = box.floor { server.notePurge(of: space, upTo: floor) }
+  }
+
+  private func pushed(_ box: ReplyBox, _ space: String) {
+    notePurge(box, space)
+    guard let reply = box.reply else {
+      return fail(HubError(.inputOutput, "The push has no reply."))
+    }
     server.clock.committed()
     finish(NetworkResponse(reply))
     if case .push(.accepted(let accepted)) = reply, accepted.token.head != accepted.previous {
@@ -94,10 +104,16 @@ extension ServerCall {
   }
 }
 
-/// Carries a reply out of a transaction that may run more than once.
+/// Carries a reply, and what was purged, out of a transaction that may run more than once.
 final class ReplyBox: Sendable {
-  private let value = Locked<SyncReply?>(nil)
+  private let value = Locked<(reply: SyncReply?, floor: Int64?)>((nil, nil))
 
-  func set(_ reply: SyncReply?) { value.withLock { $0 = reply } }
-  var reply: SyncReply? { value.withLock { $0 } }
+  /// Forgets what an earlier run of the transaction has left.
+  func clear() { value.withLock { $0 = (nil, nil) } }
+  func set(_ reply: SyncReply?) { value.withLock { $0.reply = reply } }
+  func notePurge(_ floor: Int64) { value.withLock { $0.floor = floor } }
+
+  var reply: SyncReply? { value.withLock { $0.reply } }
+  /// The last number whose tombstone went; nil if none did.
+  var floor: Int64? { value.withLock { $0.floor } }
 }

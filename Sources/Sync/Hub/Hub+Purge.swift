@@ -27,6 +27,7 @@ extension Hub {
       try transaction.setSpace(space)
       return false
     }
+    environment.onPurge(space.floor)
     // A commit of its own: a hub restored from before the purge must differ from this one.
     space.head += 1
     try space.commit(by: self, in: transaction)

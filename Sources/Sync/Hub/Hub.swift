@@ -58,6 +58,8 @@ package struct HubEnvironment: Sendable {
   package var purgeInterval: Int64
   /// What a space may hold that has no quota of its own; nil leaves out the counting.
   package var quota: SpaceQuota?
+  /// Told of the last sequence number whose tombstone goes, within the transaction, which may be run again.
+  package var onPurge: @Sendable (_ floor: Int64) -> Void = { _ in }
 
   package init(
     now: @escaping @Sendable () -> Int64,

@@ -53,6 +53,9 @@ extension Invocation {
     return try administration(missing: .made)
   }
 
+  /// How many spaces there may be, as the settings have it.
+  func maxSpaces() throws -> Int { try settings().limits().spaces }
+
   private static func checkOwner(of path: String) throws(CommandFailure) {
     var found = try? FilePath(path).status()
     // Where there is no store yet, root would make one in the folder of the daemon's user.

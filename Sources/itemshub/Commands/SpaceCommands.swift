@@ -57,8 +57,12 @@ enum SpaceCommands {
     options: [Keys.quota],
     action: CommandAction { invocation in
       let name = invocation.arguments[Keys.space]
-      try invocation.administration(makingRoomFor: name)
-        .createSpace(name, quota: SpaceQuota(invocation.arguments[Keys.quota]))
+      let limit = try invocation.maxSpaces()
+      try invocation.administration(makingRoomFor: name).createSpace(
+        name,
+        quota: SpaceQuota(invocation.arguments[Keys.quota]),
+        maxSpaces: limit
+      )
       try invocation.output.print("Made the space \(name)")
       return .success
     }

@@ -99,12 +99,14 @@ enum TokenCommands {
       expires = end
     }
     let (space, label) = (arguments[Keys.space], arguments[Keys.label])
+    let limit = try invocation.maxSpaces()
     let hub = try invocation.administration(makingRoomFor: space, label: label)
     let token = try hub.createToken(
       space: space,
       scope: arguments[Keys.scope].scope,
       label: label,
-      expires: expires
+      expires: expires,
+      maxSpaces: limit
     )
     return try show(token, invocation)
   }

@@ -47,8 +47,9 @@ enum TransferCommands {
       } catch {
         throw CommandFailure(.noInput, "Cannot read '\(path)': \(error.reason).")
       }
+      let limit = try invocation.maxSpaces()
       try invocation.administration(makingRoomFor: name)
-        .importSpace(name) { () throws(HubError) in
+        .importSpace(name, maxSpaces: limit) { () throws(HubError) in
           do throws(FileError) {
             let bytes = try input.read()
             return bytes.isEmpty ? nil : bytes

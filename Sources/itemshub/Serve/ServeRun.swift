@@ -102,9 +102,11 @@ struct ServeRun {
   /// Takes the certificate and the limits anew; what cannot be read leaves what was there.
   private func reload(_ rules: HubServer, _ tls: TLSContext?) {
     do {
-      try tls?.reload()
       let settings = try invocation.settings()
-      rules.apply(limits: try settings.limits(), options: try settings.options())
+      let (limits, options) = (try settings.limits(), try settings.options())
+      // The last that can fail: whatever does, nothing has changed before.
+      try tls?.reload()
+      rules.apply(limits: limits, options: options)
     } catch {
       let message = CommandFailure(error).message
       invocation.output.say("Reloading failed, everything stays as it was: \(message)")

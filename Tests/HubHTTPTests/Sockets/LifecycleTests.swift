@@ -72,6 +72,24 @@ struct LifecycleTests {
     #expect(await reader.next()?.status == 200)
   }
 
+  /// What accepted connections inherit from the socket that listens (tcp(7)).
+  @Test func `a peer that vanishes without a word is noticed within 90 seconds`() throws {
+    let number = try SystemError.check { socket(AF_INET, cevents_stream, 0) }
+    try SystemError.check { listen(number, 5) }
+    let server = HTTPServer(handler: TestHandler.echo())
+    try server.listen(on: .descriptor(number))
+    func option(_ level: Int32, _ name: Int32) throws -> Int {
+      var (value, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+      try SystemError.check { unsafe getsockopt(number, level, name, &value, &size) }
+      return Int(value)
+    }
+    let tcp = Int32(IPPROTO_TCP)
+    #expect(try option(SOL_SOCKET, SO_KEEPALIVE) == 1)
+    let probes = try option(tcp, TCP_KEEPINTVL) * option(tcp, TCP_KEEPCNT)
+    #expect(try (1...90).contains(option(tcp, TCP_KEEPIDLE) + probes))
+    #expect(try option(tcp, TCP_NODELAY) != 0)
+  }
+
   @Test func `draining closes idle connections, and others after their response`() async throws {
     let held = HeldExchanges()
     let handler = TestHandler { request, exchange in

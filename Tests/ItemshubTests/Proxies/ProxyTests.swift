@@ -31,6 +31,11 @@ import Testing
       try await ProxyWorld.addressIsTheDevices(kind)
     }
 
+    @Test(.enabled(if: Tool.path("python3") != nil, "python3 is not installed"))
+    func `a body that was refused on its way ends the connection behind nginx`() async throws {
+      try await ProxyWorld.lateBodyEndsConnection(kind)
+    }
+
     @Test func `a restart behind nginx loses nothing`() async throws {
       try await ProxyWorld.restartLosesNothing(kind)
     }

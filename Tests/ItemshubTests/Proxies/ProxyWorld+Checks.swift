@@ -104,6 +104,31 @@ extension ProxyWorld {
     return result.output.split(separator: " ").compactMap { Int($0) }
   }
 
+  /// Although the answer says that the connection is kept, as the guide tells.
+  static func lateBodyEndsConnection(_ kind: ProxyKind) async throws {
+    let world = try await ProxyWorld(kind)
+    let port = try #require(world.proxy.address.split(separator: ":").last)
+    try world.workplace.write(
+      "late.py",
+      #"""
+      import socket
+      way = socket.create_connection(("127.0.0.1", \#(port)), timeout=60)
+      head = b"POST /v1/spaces/main/push HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n"
+      way.sendall(head + b"0123456789")
+      answer = way.recv(65536).lower()
+      print(answer[9:12].decode(), "keep" if b"\r\nconnection: keep-alive\r\n" in answer else "")
+      try:
+          way.sendall(b"0123456789GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
+          print("kept" if way.recv(65536) else "closed")
+      except OSError:
+          print("closed")
+      """#
+    )
+    let result = try await world.run("python3 late.py")
+    #expect(result.output == "401 keep\nclosed\n", "\(result)")
+    await world.end()
+  }
+
   /// While the hub is away devices are told so, and afterwards nothing is missing.
   static func restartLosesNothing(_ kind: ProxyKind) async throws {
     let world = try await ProxyWorld(kind)
