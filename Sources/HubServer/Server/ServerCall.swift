@@ -137,6 +137,8 @@ extension ServerCall {
     let ended = state.withLock { state -> State? in
       guard !state.isOver else { return nil }
       state.isOver = true
+      // A wait that is compared at this moment leaves the queue by itself, and must not do so twice.
+      defer { state.isQueued = false }
       return state
     }
     guard let ended else { return nil }
