@@ -40,8 +40,9 @@ let package = Package(
         .embedInCode("0003_exchanged.sql"), .embedInCode("0004_texts.sql"),
         .embedInCode("0005_days.sql"), .embedInCode("0006_repeats.sql"),
         .embedInCode("hub/0001_hub.sql"), .embedInCode("hub/0002_age.sql"),
-        .embedInCode("hub/0003_server.sql"),
+        .embedInCode("hub/0003_server.sql"), .embedInCode("hub/0004_frozen.sql"),
         .embedInCode("postgres/0001_spaces.sql"), .embedInCode("postgres/0002_server.sql"),
+        .embedInCode("postgres/0003_daemons.sql"), .embedInCode("postgres/0004_frozen_spaces.sql"),
       ]
     ),
     .target(name: "Registry"),
@@ -127,7 +128,11 @@ let package = Package(
     ),
     .testTarget(
       name: "HubServerTests",
-      dependencies: ["Files", "HubServer", "Storage", "Sync", "SyncSimulator"]
+      dependencies: [
+        "Files", "HubServer", "Storage", "Sync", "SyncSimulator",
+        .target(name: "PostgresHub", condition: .when(traits: ["Postgres"])),
+        .target(name: "RunningPostgres", condition: .when(traits: ["Postgres"])),
+      ]
     ),
     .executableTarget(
       name: "HubFigures",
@@ -167,7 +172,8 @@ let package = Package(
       name: "ItemshubTests",
       dependencies: [
         "ChildProcesses", "DeviceProbe", "Files", "HubHTTP", "HubServer", "LoopbackHTTP",
-        "RunningPostgres", "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting",
+        .target(name: "PostgresHub", condition: .when(traits: ["Postgres"])), "RunningPostgres",
+        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting",
         "itemshub",
       ],
       exclude: ["Clients/client.py", "Service/manager.py"]

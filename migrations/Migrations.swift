@@ -35,12 +35,15 @@ extension Migration {
     Migration(version: 1, name: "hub", sql: PackageResources._001_hub_sql),
     Migration(version: 2, name: "age", sql: PackageResources._002_age_sql),
     Migration(version: 3, name: "server", sql: PackageResources._003_server_sql),
+    Migration(version: 4, name: "frozen", sql: PackageResources._004_frozen_sql),
   ]
 
   /// Every migration of a hub in PostgreSQL, in the order in which they run.
   package static let postgres = [
     Migration(version: 1, name: "spaces", sql: PackageResources._001_spaces_sql),
     Migration(version: 2, name: "server", sql: PackageResources._002_server_sql),
+    Migration(version: 3, name: "daemons", sql: PackageResources._003_daemons_sql),
+    Migration(version: 4, name: "frozen_spaces", sql: PackageResources._004_frozen_spaces_sql),
   ]
 
   /// Every migration of a store, in the order in which they run.

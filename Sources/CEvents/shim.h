@@ -39,6 +39,11 @@ static inline int cevents_bind(int descriptor, const struct sockaddr_storage *ad
   return bind(descriptor, (const struct sockaddr *)address, size);
 }
 
+static inline int cevents_connect(int descriptor, const struct sockaddr_storage *address) {
+  socklen_t size = address->ss_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+  return connect(descriptor, (const struct sockaddr *)address, size);
+}
+
 static inline int cevents_name(int descriptor, struct sockaddr_storage *address) {
   socklen_t size = sizeof *address;
   return getsockname(descriptor, (struct sockaddr *)address, &size);

@@ -9,6 +9,7 @@
 // | `completed TITLE DATE`            | a date of an item that repeats is done                            |
 // | `push REPLY TAB REQUEST`          | the hub's answer of status 200, and what was pushed, both in JSON |
 // | `unanswered`                      | a push to which no answer came                                    |
+// | `union`                           | the hub does not know the store any more, and is offered all      |
 // | `unexpected MESSAGE`              | an error that no fault outside of the programs explains           |
 
 import Files

@@ -4,17 +4,18 @@ import Storage
 import Sync
 
 enum FigureRequests {
-  /// A request to the space `main`.
+  /// A request to a space.
   static func request(
     _ method: String,
     _ name: String,
     _ token: String,
     _ query: [(String, String)] = [],
-    _ body: [UInt8] = []
+    _ body: [UInt8] = [],
+    space: String = "main"
   ) -> NetworkRequest {
     NetworkRequest(
       method: method,
-      path: "/v1/spaces/main/\(name)",
+      path: "/v1/spaces/\(space)/\(name)",
       query: query.map { NetworkRequest.Pair($0, $1) },
       headers: [
         NetworkRequest.Pair("Host", "localhost"),
@@ -34,7 +35,8 @@ enum FigureRequests {
     token: String,
     seen: SyncToken,
     cursor: Int64 = 0,
-    firstItem: Int
+    firstItem: Int,
+    space: String = "main"
   ) -> NetworkRequest {
     let push = PushRequest(
       device: Int64(device),
@@ -44,7 +46,7 @@ enum FigureRequests {
       cursor: cursor,
       changes: (0..<changes).map { item(firstItem + $0) }
     )
-    return request("POST", "push", token, [], push.bytes)
+    return request("POST", "push", token, [], push.bytes, space: space)
   }
 
   /// Asks for rows that a device does not have.
@@ -58,21 +60,18 @@ enum FigureRequests {
   }
 
   /// Waits for a commit behind the latest one.
-  static func wait(behind seen: SyncToken, token: String) -> NetworkRequest {
+  static func wait(
+    behind seen: SyncToken,
+    token: String,
+    space: String = "main"
+  ) -> NetworkRequest {
     request(
       "GET",
       "wait",
       token,
-      [("after", "\(seen.head)"), ("tok", seen.queryText), ("t", "55")]
+      [("after", "\(seen.head)"), ("tok", seen.queryText), ("t", "55")],
+      space: space
     )
-  }
-
-  /// The latest commit of the space, read from the store's file.
-  static func latest(in path: String) throws -> SyncToken {
-    let store = try SQLiteHubStore(path: path)
-    return try store.read("main") { transaction throws(HubError) in
-      try transaction.space()?.token ?? SyncToken(epoch: 0, head: 0, nonce: 0)
-    }
   }
 
   private static func item(_ number: Int) -> PushChange {

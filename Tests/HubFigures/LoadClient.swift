@@ -21,9 +21,17 @@ final class LoadClient {
   }
 
   /// Opens connections; `next` gives the request that follows each response.
-  func open(_ count: Int, next: @escaping (LoadConnection) -> [UInt8]?) throws -> [LoadConnection] {
+  func open(
+    _ count: Int,
+    to port: UInt16? = nil,
+    next: @escaping (LoadConnection) -> [UInt8]?
+  ) throws -> [LoadConnection] {
     let new = try (0..<count).map { number in
-      let connection = LoadConnection(try connect(), number: number, next: next)
+      let connection = LoadConnection(
+        try connect(to: port ?? self.port),
+        number: number,
+        next: next
+      )
       var event = unsafe epoll_event(
         events: EPOLLIN.rawValue,
         data: epoll_data_t(u64: UInt64(connections.count + number))
@@ -61,11 +69,11 @@ final class LoadClient {
 
   /// Closes all of them.
   func close() {
-    for connection in connections { connection.socket.close() }
+    for connection in connections { connection.close() }
     connections = []
   }
 
-  private func connect() throws -> FileDescriptor {
+  private func connect(to port: UInt16) throws -> FileDescriptor {
     let number = try SystemError.check { CEvents.socket(AF_INET, cevents_stream | O_CLOEXEC, 0) }
     let socket = FileDescriptor(owning: number, "a connection")
     _ = cevents_set_option(number, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
@@ -98,7 +106,10 @@ final class LoadConnection {
   private(set) var status = 0
   private(set) var body: [UInt8] = []
   private var input: [UInt8] = []
+  private var isClosed = false
   private let next: (LoadConnection) -> [UInt8]?
+  /// What to do when the hub closes it; without it, that ends the process, as a refusal does.
+  var ended: (() -> Void)?
 
   fileprivate init(
     _ socket: FileDescriptor,
@@ -125,12 +136,22 @@ final class LoadConnection {
         var poll = pollfd(fd: socket.number, events: Int16(POLLOUT), revents: 0)
         unsafe CEvents.poll(&poll, 1, 1_000)
       } else {
-        LoadClient.giveUp("the hub has closed connection \(number): \(SystemError.current)")
+        guard let ended else {
+          LoadClient.giveUp("the hub has closed connection \(number): \(SystemError.current)")
+        }
+        return ended()
       }
     }
   }
 
+  /// Closes it; nothing of it is heard any more.
+  func close() {
+    isClosed = true
+    socket.close()
+  }
+
   fileprivate func read() {
+    guard !isClosed else { return }
     let piece = 262_144
     while true {
       var isOver = false
@@ -139,13 +160,16 @@ final class LoadConnection {
         isOver = got == 0 || got < 0 && errno != EAGAIN
         count = max(0, got)
       }
-      if isOver { LoadClient.giveUp("the hub has closed connection \(number)") }
+      guard !isOver else {
+        guard let ended else { LoadClient.giveUp("the hub has closed connection \(number)") }
+        return ended()
+      }
       guard !bytes.isEmpty else { break }
       input += bytes
       if bytes.count < piece { break }
     }
-    while takeResponse() {
-      if status >= 300 {
+    while !isClosed, takeResponse() {
+      if status >= 300, ended == nil {
         LoadClient.giveUp("status \(status): \(String(decoding: body, as: UTF8.self))")
       }
       if let request = next(self) { send(request) }

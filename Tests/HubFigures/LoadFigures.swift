@@ -15,8 +15,13 @@ import Foundation
 struct LoadFigures {
   let port: UInt16
   let process: String
+  /// A path on the disk of the hub's store; the floor is measured beside it.
   let store: String
   let token: String
+  /// The port of another daemon on the same database, where there is one.
+  var otherPort: UInt16?
+  /// The tokens of other spaces, by name.
+  var spaces: [(name: String, token: String)] = []
 
   /// How long each steady scenario goes on.
   private static let time = Duration.seconds(4)
@@ -24,8 +29,8 @@ struct LoadFigures {
   /// Runs scenarios by name; all if none is named.
   func run(_ names: [String]) throws {
     let scenarios: [(name: String, body: () throws -> Void)] = [
-      ("floor", floor), ("small", small), ("single", single), ("batches", batches),
-      ("pull", pull), ("latency", latency), ("wake", wake), ("waits", waits),
+      ("floor", floor), ("small", small), ("single", single), ("spaces", manySpaces),
+      ("batches", batches), ("pull", pull), ("latency", latency), ("wake", wake), ("waits", waits),
     ]
     for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {
       try scenario.body()
@@ -35,7 +40,7 @@ struct LoadFigures {
   // MARK: Requests
 
   private func small() throws {
-    let latest = try FigureRequests.latest(in: store)
+    let latest = try latest()
     let hello = NetworkRequest(
       method: "GET",
       path: "/v1/hello",
@@ -59,7 +64,7 @@ struct LoadFigures {
 
   private func single() throws {
     for (devices, first) in [(1, 10_000_000_000), (64, 20_000_000_000), (1_000, 30_000_000_000)] {
-      let seen = try FigureRequests.latest(in: store)
+      let seen = try latest()
       try steady("push of one change, \(devices) devices at once", connections: devices) {
         connection in
         FigureRequests.push(
@@ -74,8 +79,27 @@ struct LoadFigures {
     }
   }
 
+  /// As many devices as there are spaces, each with one of its own.
+  private func manySpaces() throws {
+    guard !spaces.isEmpty else { return }
+    let seen = try spaces.map { try latest(in: $0.name, token: $0.token) }
+    try steady("push of one change, into \(spaces.count) spaces", connections: spaces.count) {
+      connection in
+      let space = spaces[connection.number]
+      return FigureRequests.push(
+        device: 90_000_000 + connection.number,
+        number: connection.answered + 1,
+        changes: 1,
+        token: space.token,
+        seen: seen[connection.number],
+        firstItem: 70_000_000_000 + connection.number * 1_000_000 + connection.answered,
+        space: space.name
+      ).bytes
+    }
+  }
+
   private func batches() throws {
-    let seen = try FigureRequests.latest(in: store)
+    let seen = try latest()
     try steady("change, in pushes of 500 by 4 devices", connections: 4, each: 500) { connection in
       FigureRequests.push(
         device: 50_000_000 + connection.number,
@@ -89,7 +113,7 @@ struct LoadFigures {
   }
 
   private func pull() throws {
-    let head = try FigureRequests.latest(in: store).head
+    let head = try latest().head
     let rows = 2_000
     let pages = max(1, head / Int64(rows) - 1)
     try steady("row pulled, in pages of \(rows) by 2 devices", connections: 2, each: rows) {
@@ -101,7 +125,7 @@ struct LoadFigures {
 
   /// How long requests take when nobody is in a hurry, for a look at what slow clients do to them.
   private func latency() throws {
-    let nothing = FigureRequests.nothing(after: try FigureRequests.latest(in: store), token: token)
+    let nothing = FigureRequests.nothing(after: try latest(), token: token)
       .bytes
     var times: [Duration] = []
     let client = try LoadClient(port: port)
@@ -149,45 +173,63 @@ struct LoadFigures {
     )
   }
 
+  /// The latest commit of a space, asked for as a device does that has nothing.
+  func latest(in space: String = "main", token: String? = nil) throws -> SyncToken {
+    let client = try LoadClient(port: port)
+    let connection = try client.open(1) { _ in nil }[0]
+    let query = [("after", "0"), ("limit", "1")]
+    connection.send(
+      FigureRequests.request("GET", "changes", token ?? self.token, query, space: space).bytes
+    )
+    client.run { connection.answered == 1 }
+    defer { client.close() }
+    return try ChangesPage(bytes: connection.body).token
+  }
+
   // MARK: Waits
 
   /// How long a waiter has to wait for what another device pushes.
   private func wake() throws {
-    var seen = try FigureRequests.latest(in: store)
+    var seen = try latest()
     var (fromPush, fromAnswer): ([Duration], [Duration]) = ([], [])
-    let client = try LoadClient(port: port)
-    let pair = try client.open(2) { _ in nil }
-    let (waiter, pusher) = (pair[0], pair[1])
+    let (client, other) = (try LoadClient(port: port), try LoadClient(port: otherPort ?? port))
+    let waiter = try other.open(1) { _ in nil }[0]
+    let pusher = try client.open(1) { _ in nil }[0]
+    // A device's pushes count on.
+    let device = otherPort == nil ? 60_000_000 : 61_000_000
     for round in 1...500 {
       waiter.send(FigureRequests.wait(behind: seen, token: token).bytes)
       // The hub has it by then.
-      client.step(milliseconds: 3)
+      other.step(milliseconds: 3)
       pusher.send(
         FigureRequests.push(
-          device: 60_000_000,
+          device: device,
           number: round,
           changes: 1,
           token: token,
           seen: seen,
           cursor: seen.head,
-          firstItem: 50_000_000_000 + round
+          firstItem: device * 1_000 + round
         ).bytes
       )
-      client.run { waiter.answered == round && pusher.answered == round }
+      client.run { pusher.answered == round }
+      other.run { waiter.answered == round }
       fromPush.append(waiter.received - pusher.sent)
       fromAnswer.append(max(.zero, waiter.received - pusher.received))
-      seen = try FigureRequests.latest(in: store)
+      seen = try latest()
     }
     client.close()
-    print("wake-up, from the push's first byte: \(Percentiles(fromPush))")
-    print("wake-up, from the push's answer:     \(Percentiles(fromAnswer))")
+    other.close()
+    let place = otherPort == nil ? "" : " at another daemon"
+    print("wake-up\(place), from the push's first byte: \(Percentiles(fromPush))")
+    print("wake-up\(place), from the push's answer:     \(Percentiles(fromAnswer))")
   }
 
   /// What 10,000 that wait cost, and how long it takes to wake them all.
   private func waits() throws {
     let count = 10_000
     let before = DaemonUse(process)
-    let seen = try FigureRequests.latest(in: store)
+    let seen = try latest()
     let wait = FigureRequests.wait(behind: seen, token: token).bytes
     let client = try LoadClient(port: port)
     let waiters = try client.open(count) { _ in nil }
@@ -248,44 +290,6 @@ struct LoadFigures {
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     print("floor: SQLite alone, one row a commit: \(Int(Double(count) / seconds))/s")
-  }
-}
-
-/// What a process has used until now.
-private struct DaemonUse {
-  /// Seconds of the processor.
-  let processor: Double
-  /// Bytes in memory.
-  let resident: Int
-
-  init(_ process: String) {
-    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-    // The name, between parentheses, may hold anything.
-    let fields = (text.split(separator: ")").last ?? "").split(separator: " ")
-    guard fields.count > 21, let user = Double(fields[11]), let system = Double(fields[12]),
-      let pages = Int(fields[21])
-    else {
-      (processor, resident) = (0, 0)
-      return
-    }
-    processor = (user + system) / 100
-    resident = pages * 4_096
-  }
-}
-
-/// Times, sorted.
-private struct Percentiles: CustomStringConvertible {
-  private let times: [Duration]
-
-  init(_ times: [Duration]) { self.times = times.sorted() }
-
-  var description: String {
-    guard !times.isEmpty else { return "none" }
-    let parts = [("p50", 0.5), ("p99", 0.99), ("most", 1)].map { name, part in
-      let time = times[min(times.count - 1, Int(Double(times.count) * part))]
-      return "\(name) \((time / .milliseconds(1) * 100).rounded() / 100) ms"
-    }
-    return parts.joined(separator: ", ")
   }
 }
 #endif

@@ -114,7 +114,7 @@ struct RuleFigures {
 
   func run() throws {
     let hub = try makeHub()
-    let seen = try FigureRequests.latest(in: hub.path)
+    let seen = try RuleFigures.latest(in: hub.path)
     for devices in [1, 8, 64, 1_000] {
       let each = devices == 1 ? 2_000 : 40_000 / devices
       let work = pushes(
@@ -160,7 +160,7 @@ struct RuleFigures {
       run(hub.server, hub.token, pages)
       report("rows pulled", 2 * 60 * 4_000, since: start, cpu)
     }
-    let latest = try FigureRequests.latest(in: hub.path)
+    let latest = try RuleFigures.latest(in: hub.path)
     let empty: [(String, (Int, Int) -> NetworkRequest)] = [
       ("pulls", { _, _ in FigureRequests.nothing(after: latest, token: hub.token) }),
       (
@@ -190,6 +190,14 @@ struct RuleFigures {
     let (start, cpu) = (ContinuousClock.now, clock())
     run(hub.server, hub.token, work)
     report("hello", 64 * 3_000, since: start, cpu)
+  }
+
+  /// The latest commit of the space `main`, read from the store's file.
+  private static func latest(in path: String) throws -> SyncToken {
+    let store = try SQLiteHubStore(path: path)
+    return try store.read("main") { transaction throws(HubError) in
+      try transaction.space()?.token ?? SyncToken(epoch: 0, head: 0, nonce: 0)
+    }
   }
 }
 

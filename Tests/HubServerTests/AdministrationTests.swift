@@ -94,7 +94,8 @@ import Foundation
     var pieces = stride(from: 0, to: exported.count, by: 997)
       .map { Array(exported[$0..<min($0 + 997, exported.count)]) }[...]
     let imported = try other.administration.importSpace("home") { pieces.popFirst() }
-    #expect(imported == digest)
+    #expect(imported.digest == digest)
+    #expect(imported.tokens == 0 && imported.otherTokens == 0)
     let there = try other.token("home")
     // The device goes on with what it knows.
     let next = try await other.push([change(900)], "home", token: there, counter: 3, seen: latest)
@@ -107,7 +108,93 @@ import Foundation
     var again: [UInt8] = []
     _ = try hub.administration.exportSpace("main") { again += $0 }
     #expect(again == exported)
-    #expect(try HubFile(other.path).check().isEmpty)
+    #expect(try other.findings() == [])
+  }
+
+  @Test func `tokens go with a space where both sides ask for it`() async throws {
+    let hub = try TestHub()
+    let token = try hub.token()
+    _ = try hub.administration.createToken(space: "main", scope: .read, label: "phone")
+    let over = try hub.administration.createToken(space: "main", label: "lost")
+    try hub.administration.revokeToken(over.record.id)
+    var exported: [UInt8] = []
+    try hub.administration.exportSpace("main", withTokens: true) { exported += $0 }
+    let text = String(decoding: exported, as: UTF8.self)
+    #expect(!text.contains(token) && !text.contains(over.record.id))
+    func taking(_ bytes: [UInt8], into hub: TestHub, _ space: String, tokens: Bool) throws
+      -> ImportedSpace
+    {
+      var pieces = [bytes][...]
+      return try hub.administration.importSpace(space, takesTokens: tokens) { pieces.popFirst() }
+    }
+    let other = try TestHub()
+    let without = try taking(exported, into: other, "without", tokens: false)
+    #expect(without.tokens == 0 && without.otherTokens == 2)
+    #expect(
+      await other.push(
+        [change(1)],
+        "without",
+        token: token,
+        counter: 1,
+        seen: SyncToken(epoch: 1, head: 0, nonce: 0)
+      ).status == 401
+    )
+    let with = try taking(exported, into: other, "main", tokens: true)
+    #expect(with.tokens == 2 && with.otherTokens == 0)
+    #expect(try other.administration.tokens().map(\.label).sorted() == ["", "phone"])
+    #expect(try other.administration.tokens().map(\.scope).contains(.read))
+    // It opens one space, which a second import does not change.
+    let again = try taking(exported, into: other, "third", tokens: true)
+    #expect(again.tokens == 0 && again.otherTokens == 2)
+    let seen = try await other.page(token: token).token
+    _ = try await other.push([change(1)], token: token, counter: 1, seen: seen).acceptance
+    // The same one twice, and ids that others have.
+    let lines = text.split(separator: "\n")
+    let doubled = lines.flatMap { $0.hasPrefix("{\"token\"") ? [$0, $0] : [$0] }
+    let third = try TestHub()
+    let twice = try taking(
+      Array(doubled.map { $0 + "\n" }.joined().utf8),
+      into: third,
+      "main",
+      tokens: true
+    )
+    #expect(twice.tokens == 2 && twice.otherTokens == 2)
+    let same = text.replacing("\"sha256\":\"", with: "\"sha256\":\"00")
+      .replacing(/("sha256":"[0-9a-f]{64})../) { $0.1 }
+    #expect(try taking(Array(same.utf8), into: third, "other", tokens: true).tokens == 2)
+    #expect(try Set(third.administration.tokens().map(\.id)).count == 4)
+    for broken in [
+      text.replacing("\"scope\":\"read\"", with: "\"scope\":\"all\""),
+      text.replacing("\"sha256\":\"", with: "\"sha256\":\"0"),
+      text.replacing("\"label\":\"phone\"", with: "\"label\":7"),
+      text.replacing("\"expires\":null", with: "\"expires\":\"\""),
+      text.replacing("\"token\":\"", with: "\"token\":\"x"),
+    ] {
+      #expect(broken != text)
+      expect(.invalid) {
+        _ = try taking(Array(broken.utf8), into: other, "broken", tokens: true)
+      }
+    }
+  }
+
+  @Test func `a frozen space is read alone, and its devices are told to come again`() async throws {
+    let hub = try TestHub()
+    let token = try hub.token()
+    let seen = try await hub.page(token: token).token
+    #expect(try hub.administration.setFrozen(true, "main"))
+    let since = try #require(try hub.administration.space("main").frozenSince)
+    #expect(try !hub.administration.setFrozen(true, "main"))
+    #expect(try hub.administration.space("main").frozenSince == since)
+    let refused = await hub.push([change(1)], token: token, counter: 1, seen: seen)
+    #expect(refused.status == 503 && refused.header("Retry-After") == "1")
+    #expect(refused.text.contains("frozen") && refused.text.contains("takes no changes for now"))
+    #expect(try await hub.page(token: token).rows.isEmpty)
+    #expect(try hub.administration.setFrozen(false, "main"))
+    #expect(try hub.administration.space("main").frozenSince == nil)
+    _ = try await hub.push([change(1)], token: token, counter: 2, seen: seen).acceptance
+    let actions = try hub.administration.log().map(\.action)
+    #expect(actions.prefix(2) == ["space.thaw", "space.freeze"])
+    expect(.notFound) { _ = try hub.administration.setFrozen(true, "nowhere") }
   }
 
   @Test func `an import that is not whole, or into a space with items, changes nothing`()
@@ -145,7 +232,8 @@ import Foundation
     #expect(try hub.administration.spaces().map(\.name) == ["main"])
   }
 
-  @Test func `a backup is made while others write, and restoring it is a union for devices`()
+  @Test(TestHub.isFile)
+  func `a backup is made while others write, and restoring it is a union for devices`()
     async throws
   {
     let hub = try TestHub()
@@ -197,7 +285,7 @@ import Foundation
 
   @Test func `the audit keeps 10,000 rows and 90 days`() throws {
     let hub = try TestHub()
-    let store = try SQLiteServerStore(path: hub.path)
+    let store = try hub.openStore()
     let now = hub.surroundings.now
     try store.note(uses: [], audit: [AuditEntry(time: now - 91 * 86_400_000, action: "old")])
     try store.note(

@@ -56,7 +56,9 @@ import Foundation
     #expect(try hub.administration.spaces().map(\.name) == ["mine", "one"])
   }
 
-  @Test func `where the hub keeps its file is told to its log, and to no client`() async throws {
+  @Test(TestHub.isFile) func `where the hub keeps its file is told to its log, and to no client`()
+    async throws
+  {
     let hub = try TestHub()
     let token = try hub.token()
     let seen = try await hub.page(token: token).token

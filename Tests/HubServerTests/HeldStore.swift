@@ -11,11 +11,11 @@ final class HeldStore: ServerStore {
     var mostReads = 0
   }
 
-  private let store: SQLiteServerStore
+  private let store: any ServerStore
   private let gate = DispatchGroup()
   private let state = Locked(State())
 
-  init(_ store: SQLiteServerStore) { self.store = store }
+  init(_ store: any ServerStore) { self.store = store }
 
   /// Lets calls wait from now on.
   func hold() { gate.enter() }
@@ -95,6 +95,14 @@ final class HeldStore: ServerStore {
     gate.wait()
     return try store.changeMark()
   }
+
+  func changedSpaces(among spaces: [String]) throws(HubError) -> [String]? {
+    gate.wait()
+    return try store.changedSpaces(among: spaces)
+  }
+
+  var writers: Int { store.writers }
+  var readers: Int { store.readers }
 
   func afterWrites() -> Bool { store.afterWrites() }
 

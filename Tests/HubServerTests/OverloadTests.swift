@@ -154,10 +154,10 @@ import Testing
       #expect(await exchange.response.status == ((index + 1) % 3 == 0 ? 400 : 200))
     }
     #expect(try await hub.page(token: token).rows.count == 67)
-    #expect(try HubFile(hub.path).check().isEmpty)
+    #expect(try hub.findings() == [])
   }
 
-  @Test func `the store is read by two threads, however many ask`() async throws {
+  @Test func `the store is read by as many threads as it says, however many ask`() async throws {
     let (hub, token, seen) = try await usedHub(["waits-per-token=500", "request-burst=2000"])
     for _ in 0..<500 { _ = await hub.beginWait(token: token, seen: seen) }
     #expect(hub.server.waitCount == 500)
@@ -169,6 +169,6 @@ import Testing
     // Those that wait for news occupy none of the two.
     for exchange in pulls { #expect(await exchange.response.status == 200) }
     #expect(hub.server.waitCount == 500)
-    #expect((1...2).contains(hub.store.mostReads))
+    #expect((1...hub.store.readers).contains(hub.store.mostReads))
   }
 }

@@ -4,17 +4,19 @@ import Sync
 import Testing
 
 /// Two daemons over one store, and an administrator beside them.
-@Suite struct `Several daemons` {
+@Suite final class `Several daemons` {
   private let hub: TestHub
   private let other: HubServer
 
   init() throws {
     hub = try TestHub()
     other = try HubServer(
-      store: SQLiteServerStore(path: hub.path),
+      store: hub.openStore(),
       environment: hub.surroundings.environment
     )
   }
+
+  deinit { other.beginShutdown() }
 
   /// Begins a request with the second daemon.
   private func begin(_ name: String, token: String, _ query: [(String, String)]) -> TestExchange {

@@ -2,6 +2,7 @@ import HubServer
 import Storage
 import Sync
 import Synchronization
+import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -129,16 +130,18 @@ final class TestExchange: Exchange {
     }
   }
 
+  /// The response that was given until now.
+  var known: NetworkResponse? { state.withLock { $0.response } }
   var isAnswered: Bool { state.withLock { $0.response != nil } }
   var isBodyRead: Bool { state.withLock { $0.isBodyRead } }
   var responseCount: Int { state.withLock { $0.responses } }
 }
 
-/// A server over a file of its own, with an administrator beside it.
+/// A server over a store of its own, with an administrator beside it: a file, or with `HUB_TEST_STORE=postgres` a database.
 final class TestHub {
   let folder: TemporaryFolder
   let surroundings: TestSurroundings
-  let path: String
+  private let place: TestPlace
   let server: HubServer
   /// The server's store; not held unless a test says so.
   let store: HeldStore
@@ -151,11 +154,11 @@ final class TestHub {
   ) throws {
     folder = try TemporaryFolder()
     self.surroundings = surroundings
-    path = folder.file("hub.sqlite")
-    administration = try HubAdministration(path: path, environment: surroundings.environment)
+    place = try TestPlace(folder)
+    administration = try place.administration(surroundings.environment)
     var values = ServerLimits()
     for limit in limits { try values.set(limit) }
-    store = HeldStore(try SQLiteServerStore(path: path))
+    store = HeldStore(try place.open())
     server = try HubServer(
       store: store,
       environment: surroundings.environment,
@@ -163,6 +166,21 @@ final class TestHub {
       options: options
     )
   }
+
+  /// The path of the hub's file; of no meaning in a database.
+  var path: String { place.path }
+
+  /// For tests of what only a hub in a file has.
+  static let isFile = ConditionTrait.enabled(if: !TestPlace.isDatabase, "the store is a database")
+
+  /// Opens the store once more, as another daemon does.
+  func openStore() throws(HubError) -> any ServerStore { try place.open() }
+
+  /// What is not as it should be in the store.
+  func findings() throws -> [String] { try place.findings() }
+
+  /// A request that waits holds its server: it is answered, so that both go.
+  deinit { server.beginShutdown() }
 
   /// The text of a new token.
   func token(_ space: String = "main", _ scope: TokenScope = .write, label: String = "")

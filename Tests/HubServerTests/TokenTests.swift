@@ -21,7 +21,7 @@ import Foundation
     }
   }
 
-  @Test func `stands in no file of the hub, nor in a backup`() async throws {
+  @Test(TestHub.isFile) func `stands in no file of the hub, nor in a backup`() async throws {
     let hub = try TestHub()
     let token = try hub.token(label: "a label that is stored")
     let seen = try await hub.page(token: token).token

@@ -94,7 +94,7 @@ import Testing
     await hub.tick()
     #expect(!waiting.isAnswered)
     // Another process on the same file.
-    let other = Hub(store: try SQLiteHubStore(path: hub.path))
+    let other = Hub(store: try hub.openStore())
     let push = PushRequest(
       device: 5,
       session: 5,

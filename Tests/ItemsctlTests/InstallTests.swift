@@ -139,6 +139,55 @@ import Testing
     )
   }
 
+  @Test
+  func `the hub comes where it is asked for, stays with the next call, and goes with the rest`()
+    async throws
+  {
+    // A stand-in: these tests are also built without the hub.
+    _ = try await BuiltCommand.run(
+      """
+      mkdir both && cp "$0" both && printf '%s\\n' '#!/bin/sh' 'echo "itemshub $*"' >both/itemshub
+      chmod +x both/itemshub
+      """,
+      in: workplace
+    )
+    let folder = workplace.file("both")
+    let result = try await install("--prefix 'a b' --hub --from '\(folder)'")
+    #expect(result.code == 0, "\(result)")
+    let pages = Self.installed.filter { $0.hasPrefix("share/") && !$0.contains("systemd") }
+    let ofTheHub =
+      ["bin/itemshub"]
+      + pages.filter { $0 != "share/itemsctl/installed" }
+      .map { $0.replacing("itemsctl", with: "itemshub") }
+      + (Self.hasSystemd ? [Self.hubUnit] : [])
+    let all = (Self.installed.filter { $0 != Self.helper } + ofTheHub).sorted()
+    #expect(try await files() == all)
+    let page = try workplace.read("a b/share/man/man1/itemshub.1")
+    #expect(String(decoding: page, as: UTF8.self) == "itemshub man\n")
+    if Self.hasSystemd {
+      let unit = String(decoding: try workplace.read("a b/\(Self.hubUnit)"), as: UTF8.self)
+      #expect(unit.contains("/a b/bin/itemshub\" serve\n"), "\(unit)")
+    }
+    _ = try await install(from: folder)
+    #expect(try await files() == all)
+    _ = try await uninstall()
+    #expect(!workplace.exists("a b"))
+    let none = try await install(
+      "--prefix 'a b' --hub --from '\(try #require(Self.built))/nowhere'"
+    )
+    #expect(none.code == 66, "\(none)")
+  }
+
+  private static let hubUnit = "share/systemd/user/itemshub.service"
+
+  @Test func `the script that sets up tells its usage`() async throws {
+    let script = Self.script.replacing("Scripts/install", with: "Scripts/setup")
+    let help = try await BuiltCommand.run("'\(script)' --help", in: workplace)
+    #expect(help.code == 0 && help.output.hasPrefix("Usage: Scripts/setup"), "\(help)")
+    let wrong = try await BuiltCommand.run("'\(script)' --everything", in: workplace)
+    #expect(wrong.code == 64 && wrong.errors.contains("'--everything'"), "\(wrong)")
+  }
+
   @Test func `without the helper the rest is installed, and it is said`() async throws {
     _ = try await install()
     _ = try await BuiltCommand.run("mkdir lean && cp \"$0\" lean", in: workplace)

@@ -48,7 +48,7 @@ import Testing
     #expect(hub.requests.allSatisfy { $0.header("Authorization") == "Bearer \(Self.token)" })
     #expect(hub.requests.allSatisfy { !$0.target.contains("ith_") })
     let status = try await run("$0 sync status; $0 sync status --json")
-    #expect(status.output.contains("token           in '\(workplace.path)/.config/"), "\(status)")
+    #expect(status.output.contains("token      in '\(workplace.path)/.config/"), "\(status)")
     #expect(status.output.contains("\"token\":\"credentials\"") && !status.output.contains("ith_"))
   }
 
@@ -247,7 +247,7 @@ import Testing
       "$0 login \(hub.origin)/main; stty -a; $0 sync",
       in: workplace
     )
-    try await terminal.wait(for: "Token for \(hub.origin)/main: ")
+    try await terminal.wait(for: "Token for \(hub.origin)/main (not shown as you type): ")
     terminal.type("\(LoginTests.token)\n")
     try await terminal.wait(for: "Logged in to")
     let (code, output) = await terminal.end()
@@ -259,7 +259,7 @@ import Testing
   @Test func `Enter keeps the token that is there`() async throws {
     let line = "echo \(LoginTests.token) | $0 login -q \(hub.origin)/main; $0 login"
     let terminal = try PseudoTerminal(line, in: workplace)
-    try await terminal.wait(for: "(Enter keeps the one you have): ")
+    try await terminal.wait(for: "(not shown as you type; Enter keeps the one you have): ")
     terminal.type("\n")
     #expect(await terminal.end().code == 0)
     #expect(hub.requests.count == 4)
@@ -267,7 +267,7 @@ import Testing
 
   @Test func `a line that comes in two is put together`() async throws {
     let terminal = try PseudoTerminal("$0 join", in: workplace)
-    try await terminal.wait(for: "Paste the line that the hub printed: ")
+    try await terminal.wait(for: "Paste the line that the hub printed (it is not shown): ")
     terminal.type("\(hub.origin)/main\n")
     terminal.type("\(LoginTests.token)\n")
     let (code, output) = await terminal.end()

@@ -81,6 +81,17 @@ import Testing
     }
   }
 
+  @Test func `who forbids questions is told of such a hub, and not asked`() async throws {
+    let world = SyncWorld()
+    _ = await world("--store a.sqlite add -q Milk")
+    #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
+    let words = SyncWorld.words(of: "--store a.sqlite sync --no-input --remote file:/boats")
+    let outcome = await world.run(words, isTerminal: true, width: 80, input: "n\n")
+    #expect(outcome.code == .success, "\(outcome)")
+    #expect(outcome.errors.contains("A store knows one hub at a time"))
+    #expect(!outcome.errors.contains("Go on?"))
+  }
+
   @Test func `a difference without a reason is named, and the exit code says so`() async throws {
     let world = SyncWorld()
     _ = await world("--store a.sqlite add -q Milk Bread")

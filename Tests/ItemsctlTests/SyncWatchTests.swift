@@ -118,6 +118,11 @@ import Testing
     let result = try await call.result()
     #expect(result.code == 77, "\(result)")
     #expect(try messages().contains("'itemsctl login' takes another one."))
+    let status = try await run(
+      "$0 --store a.sqlite sync status; $0 --store a.sqlite sync status --json"
+    )
+    #expect(status.output.contains("\nrefused    since "), "\(status)")
+    #expect(status.output.contains("\"refused\":\"unauthorized\",\"refusedSince\":\""), "\(status)")
     #expect(try !messages().contains("ith_0"))
   }
 

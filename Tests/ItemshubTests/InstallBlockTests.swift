@@ -54,7 +54,9 @@ import Testing
 
   @Test func `each block of the pages is run by a test`() throws {
     let first = try GuidePage(Self.firstDevice).blocks
-    #expect(first.compactMap(\.name) == ["package", "sources", "container", "first device"])
+    #expect(
+      first.compactMap(\.name) == ["package", "sources", "container", "first device", "start"]
+    )
     let versions = try GuidePage(Self.versions).blocks
     #expect(versions.compactMap(\.name) == ["update"])
     #expect((first + versions).allSatisfy { $0.name != nil })
@@ -90,30 +92,34 @@ import Testing
     )
   }
 
-  @Test func `the sources have the trait and the product that are built`() async throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(workplace.path)/Scripts",
-      withDestinationPath: GuidePage.root.appending(path: "Scripts").path
-    )
-    // What is missing would be installed: the tests were built with it.
-    try await standIn("bin/apt-get", "exit 1")
+  @Test func `what is built from the sources is installed, and starts with the machine`()
+    async throws
+  {
+    let page = try GuidePage(Self.firstDevice)
+    let block = try page.block("sources").trimmingCharacters(in: .whitespacesAndNewlines)
+    // The programs of the tests, whose build takes no minutes more.
+    let script = GuidePage.root.appending(path: block).path
+    let products = try #require(HubWorkplace.products)
+    _ = try await succeed("sh -c '\(script) --from \(products)'")
+    let version = try await succeed(".local/bin/itemshub --version")
+    #expect(version.output.hasPrefix("itemshub "), "\(version)")
+    #if os(Linux)
+    let unit = ".local/share/systemd/user/itemshub.service"
     try await standIn(
-      "bin/swift",
-      """
-      while [ $# -gt 0 ]; do
-        case $1 in
-          --traits) grep -q "name: \\"$2\\"" Package.swift; shift ;;
-          --product) grep -q "\\"$2\\"" Package.swift; test -d "Sources/$2"; shift ;;
-          -c) [ "$2" = release ]; shift ;;
-          build) ;;
-          *) exit 64 ;;
-        esac
-        shift
-      done
-      """
+      "bin/systemctl",
+      "[ \"$1\" = --user ]\nfor name; do :; done\n"
+        + "[ \"$2\" = daemon-reload ] || [ \"$2 $3 $4\" = 'enable --now itemshub' ]\n[ -f \(unit) ]"
     )
-    _ = try await succeed(try GuidePage(Self.firstDevice).block("sources"))
-    #expect(try workplace.text("calls").hasPrefix("bin/swift build -c release --traits Hub"))
+    try await standIn("bin/loginctl", "[ \"$*\" = enable-linger ]")
+    _ = try await succeed(try page.block("start"))
+    let analyze = "/usr/bin/systemd-analyze"
+    guard FileManager.default.isExecutableFile(atPath: analyze) else { return }
+    // What systemd says of a unit that it takes is nothing.
+    let verdict = try await succeed(
+      "XDG_RUNTIME_DIR=$PWD \(analyze) verify --user --man=no \(unit)"
+    )
+    #expect(verdict.errors == "", "\(verdict)")
+    #endif
   }
 
   @Test func `the container's file, volume, port and program are those of the page`() async throws {

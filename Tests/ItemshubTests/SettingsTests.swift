@@ -96,9 +96,39 @@ import Testing
     #expect(revoked.output.hasSuffix("2\n"), "\(revoked)")
     let again = try await run("itemshub token revoke \(id)")
     #expect(again.code == 1, "\(again)")
+    let named = try await run(
+      """
+      itemshub token create main --label phone && itemshub token create boats --label phone
+      itemshub token revoke phone
+      itemshub token revoke laptop
+      """
+    )
+    #expect(named.errors.contains("Several good tokens have the label 'phone': "), "\(named)")
+    #expect(named.code == 0 && named.output.hasSuffix(" (laptop) of the space main\n"), "\(named)")
     let log = try await run("itemshub log")
     #expect(log.output.contains("token.revoke") && log.output.contains("token.create"), "\(log)")
     #expect(try await run("itemshub doctor").output == "The hub is as it should be\n")
+  }
+
+  @Test func `the line to join by has the address that devices use`() async throws {
+    let local = try await run("itemshub token create main")
+    #expect(local.errors.contains("  http://127.0.0.1:8731/main ith_"), "\(local)")
+    #expect(local.errors.contains("Devices elsewhere"), "\(local)")
+    let made = try await run("ITEMSHUB_PUBLIC_URL=https://hub.example/ itemshub token create main")
+    #expect(made.errors.contains("  https://hub.example/main ith_"), "\(made)")
+    #expect(!made.errors.contains("elsewhere"), "\(made)")
+    let wrong = try await run("itemshub token create main --public-url hub.example")
+    #expect(wrong.code == 78 && wrong.errors.contains("'hub.example'"), "\(wrong)")
+    #expect(try await run("itemshub token list | wc -l").output == "3\n")
+  }
+
+  @Test func `a number of connections that is none is refused`() async throws {
+    for number in ["1", "1001", "many", ""] {
+      let result = try await run(
+        "itemshub serve --store postgres://u@127.0.0.1:1/hub --listen 127.0.0.1:0 --store-connections '\(number)'"
+      )
+      #expect(result.code == 78, "\(result)")
+    }
   }
 
   @Test func `a token's end, its scope and its space are shown`() async throws {

@@ -1,7 +1,8 @@
 #if Postgres
 // What a hub's store in PostgreSQL costs: `swift run -c release --traits Postgres PostgresFigures [URL | standby]`.
 // Without a URL it makes a cluster of its own in a temporary folder, with the defaults of initdb; with `standby`, also a
-// synchronous standby beside it.
+// synchronous standby beside it. `PostgresFigures cluster [standby]` makes them for others: it prints the connection
+// string, and ends with its standard input.
 
 import Dispatch
 import Foundation
@@ -19,7 +20,10 @@ import Darwin
 @main struct PostgresFigures {
   static func main() throws {
     var clusters: [PostgresCluster] = []
-    var url = CommandLine.arguments.dropFirst().first
+    var words = CommandLine.arguments.dropFirst()
+    let isForOthers = words.first == "cluster"
+    if isForOthers { words = words.dropFirst() }
+    var url = words.first
     if url == nil || url == "standby" {
       let cluster = try PostgresCluster()
       clusters.append(cluster)
@@ -27,6 +31,11 @@ import Darwin
       url = try cluster.makeDatabase()
     }
     guard let url else { return }
+    guard !isForOthers else {
+      FileHandle.standardOutput.write(Data("\(url)\n".utf8))
+      _ = try FileHandle.standardInput.readToEnd()
+      return withExtendedLifetime(clusters) {}
+    }
     let store = try PostgresHubStore(PostgresSettings(url), connections: 18)
     let figures = StoreFigures(store: store)
     for round in 0..<4 { figures.smallPushes(spaces: 1_000, eachTime: 1, rounds: 4, round: round) }

@@ -25,6 +25,11 @@ struct PostgresContractTests {
         try tables.setQuota(quota, of: space)
       }
     }
+    backend.setFrozen = { store, space, isFrozen in
+      try administer(store) { tables throws(HubError) in
+        try tables.setFrozen(isFrozen ? 7 : nil, space)
+      }
+    }
     backend.deleteSpace = { store, space in
       try administer(store) { tables throws(HubError) in
         try tables.deleteSpace(space, at: 0, reason: "moved")

@@ -1,5 +1,6 @@
 #if Postgres
 import Foundation
+import Migrations
 import PostgresHub
 import RunningPostgres
 import Sync
@@ -43,11 +44,12 @@ struct PostgresSchemaTests {
     let url = try SharedCluster.makeDatabase()
     _ = try open(url)
     let connection = try PostgresConnection(PostgresSettings(url))
-    try connection.execute("INSERT INTO itemshub_migrations VALUES (3, 'later', 0)")
+    let later = Migration.postgres.count + 1
+    try connection.execute("INSERT INTO itemshub_migrations VALUES (\(later), 'later', 0)")
     let (code, message) = try code(of: url)
     #expect(code == .laterVersion)
-    #expect(message.contains("schema 3"))
-    try connection.execute("DELETE FROM itemshub_migrations WHERE version = 3")
+    #expect(message.contains("schema \(later)"))
+    try connection.execute("DELETE FROM itemshub_migrations WHERE version = \(later)")
     #expect(try self.code(of: url).0 == nil)
   }
 
@@ -79,7 +81,28 @@ struct PostgresSchemaTests {
     let url = "postgres://guest_\(name)@127.0.0.1:\(cluster.port)/\(name)"
     let (code, message) = try code(of: url)
     #expect(code == .cannotOpen)
-    #expect(message.contains("grant"))
+    #expect(message.contains("database's owner"))
+  }
+
+  @Test
+  func `a user who may change rows and nothing else can serve, once the owner has made the tables`()
+    throws
+  {
+    let cluster = try SharedCluster.get()
+    let url = try SharedCluster.makeDatabase()
+    let name = try #require(url.split(separator: "/").last)
+    try cluster.sql("CREATE ROLE rows_\(name) LOGIN")
+    _ = try open(url)
+    try cluster.sql(
+      "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO rows_\(name)",
+      database: "\(name)"
+    )
+    let hub = try TestHub("postgres://rows_\(name)@127.0.0.1:\(cluster.port)/\(name)")
+    let (write, _) = hub.write(hub.request([TestHub.create(1)], token: try hub.token()))
+    #expect(hub.store.writeTogether([write]).map(\.?.code) == [nil])
+    #expect(throws: (any Error).self) {
+      try cluster.sql("DROP TABLE items", database: "\(name)", user: "rows_\(name)")
+    }
   }
 
   @Test func `a server that is not there, and a database that is not, are told at once`() throws {

@@ -11,7 +11,7 @@ import Testing
     "ROLLBACK", "TO", "SAVEPOINT", "RELEASE", "SELECT", "FROM", "WHERE", "AND", "OR", "NOT", "ANY",
     "IS", "NULL", "ORDER", "BY", "DESC", "LIMIT", "OFFSET", "FOR", "UPDATE", "INSERT", "INTO",
     "VALUES", "ON", "CONFLICT", "DO", "SET", "DELETE", "CASE", "WHEN", "THEN", "ELSE", "END",
-    "UNION", "ALL", "DISTINCT",
+    "UNION", "ALL", "DISTINCT", "NOTHING",
   ]
   private static let functions: Set<String> = [
     "current_setting", "set_config", "octet_length", "coalesce", "sum", "count", "max", "host",

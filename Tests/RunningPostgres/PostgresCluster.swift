@@ -1,7 +1,8 @@
 import ChildProcesses
 import Files
 import Foundation
-import RunningPrograms
+import LoopbackHTTP
+package import RunningPrograms
 import Storage
 
 #if canImport(Glibc)
@@ -55,7 +56,8 @@ package final class PostgresCluster: Sendable {
 
   package let folder: String
   package let port: Int
-  private let options: [String]
+  /// Where its folder is, if that is a small file system of its own.
+  package let disk: MountedFolder?
   private let running = Locked<RunningProgram?>(nil)
   /// Its end tells the shell that no test needs the server any more.
   private let lifeline: PipeEnds
@@ -63,41 +65,45 @@ package final class PostgresCluster: Sendable {
   /// Makes a cluster, and starts it.
   ///
   /// - Throws: ``Unavailable`` with what the server's programs say.
-  package convenience init(options: [String] = []) throws {
-    try self.init(options: options) { programs, folder in
+  package convenience init(options: [String] = [], disk: MountedFolder? = nil) throws {
+    try self.init(options: options, disk: disk) { programs, folder in
       [
         "\(programs)/initdb", "--pgdata=\(folder)/data", "--username=hub", "--auth=trust",
         "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions",
+        // What pg_rewind needs.
+        "--data-checksums",
       ]
     }
   }
 
   /// Makes a standby that follows a primary, whose commits wait for it once it is there.
-  package convenience init(standbyOf primary: PostgresCluster, options: [String] = []) throws {
-    try self.init(options: options) { programs, folder in
+  package convenience init(
+    standbyOf primary: PostgresCluster,
+    options: [String] = [],
+    disk: MountedFolder? = nil
+  ) throws {
+    try self.init(options: options, disk: disk) { programs, folder in
       [
         "\(programs)/pg_basebackup", "--pgdata=\(folder)/data", "--host=127.0.0.1",
         "--port=\(primary.port)", "--username=hub", "--write-recovery-conf", "--no-sync",
         "--checkpoint=fast", "--wal-method=stream",
       ]
     }
-    try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
-    try primary.sql("SELECT pg_reload_conf()")
-    while try primary.sql(
-      "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
-    ) != "1" {}
+    try primary.awaitStandby()
   }
 
-  private init(
+  /// Makes a cluster of what `make` leaves in its folder `data`.
+  init(
     options: [String],
+    disk: MountedFolder? = nil,
     _ make: (_ programs: String, _ folder: String) -> [String]
   ) throws {
     guard let programs = PostgresCluster.programs else {
       throw Unavailable(description: PostgresCluster.absence)
     }
-    folder = "/tmp/pg-\(UInt32.random(in: 0 ... .max))"
+    folder = "\(disk?.path ?? "/tmp")/pg-\(UInt32.random(in: 0 ... .max))"
+    self.disk = disk
     port = PostgresCluster.freePort()
-    self.options = options
     lifeline = try PipeEnds()
     try FileManager.default.createDirectory(
       atPath: folder,
@@ -109,7 +115,17 @@ package final class PostgresCluster: Sendable {
       PostgresCluster.words(make(programs, folder)),
       log: folder + "/made.log"
     )
+    try add(options)
     try start()
+  }
+
+  /// Writes settings into the server's file, where programs such as pg_rewind, which start it for a moment, find them, too.
+  private func add(_ options: [String]) throws {
+    let lines = options.map { option in
+      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return "\(parts[0]) = '\(parts.dropFirst().joined().replacing("'", with: "''"))'\n"
+    }
+    try shell("printf '%s' \"$1\" >>data/postgresql.conf", lines.joined())
   }
 
   deinit {
@@ -151,19 +167,35 @@ package final class PostgresCluster: Sendable {
     let log = unsafe open(folder + "/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     defer { close(log) }
     let program = try RunningProgram(
-      ["/bin/sh", "-c", script, "cluster"] + server + options.flatMap { ["-c", $0] },
+      ["/bin/sh", "-c", script, "cluster"] + server,
       input: lifeline.reading.number,
       output: log,
       errors: log
     )
     running.withLock { $0 = program }
-    try PostgresCluster.run(
+    try PostgresCluster.awaitServer(host: folder, port: port, log: folder + "/ready.log")
+  }
+
+  /// Starts the server if it has ended by itself, and waits until it answers.
+  package func startAgain() throws {
+    for _ in 0..<300 {
+      // One that is ending may answer until it has ended.
+      usleep(100_000)
+      guard let process, kill(process, 0) == 0 else { return try start() }
+      if (try? sql("SELECT 1")) != nil { return }
+    }
+    throw Unavailable(description: "the server neither answers nor ends")
+  }
+
+  /// Waits until a server answers.
+  static func awaitServer(host: String, port: Int, log: String) throws {
+    try run(
       [
-        "\(programs)/pg_isready", "-h", folder, "-p", "\(port)", "-U", "hub", "-d", "postgres",
+        "\(programs ?? "")/pg_isready", "-h", host, "-p", "\(port)", "-U", "hub", "-d", "postgres",
         "--timeout=30",
       ],
       untilSuccess: true,
-      log: folder + "/ready.log"
+      log: log
     )
   }
 
@@ -186,15 +218,18 @@ package final class PostgresCluster: Sendable {
   /// Sends each process of the server a signal, the main one first.
   package func send(_ signal: Int32) {
     guard let process else { return }
-    kill(process, signal)
+    // Before it may be gone, and they another's children.
+    let children = PostgresCluster.children(of: process)
+    for number in [process] + children { kill(number, signal) }
+  }
+
+  static func children(of process: Int32) -> [Int32] {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    for number in numbers.compactMap(Int32.init) {
-      guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
-        // Behind the name, which may hold anything: the state, and the parent's number.
-        let rest = status.split(separator: ")").last?.split(separator: " "), rest.count > 1,
-        rest[1] == "\(process)"
-      else { continue }
-      kill(number, signal)
+    return numbers.compactMap(Int32.init).filter { number in
+      let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      // Behind the name, which may hold anything: the state, and the parent's number.
+      let rest = status?.split(separator: ")").last?.split(separator: " ") ?? []
+      return rest.count > 1 && rest[1] == "\(process)"
     }
   }
 
@@ -211,14 +246,18 @@ package final class PostgresCluster: Sendable {
   package func sql(_ text: String, database: String = "postgres", user: String = "hub") throws
     -> String
   {
-    let file = "\(folder)/sql-\(UInt64.random(in: 0 ... .max))"
+    try PostgresCluster.sql(
+      text,
+      url: url(database, user: user),
+      file: "\(folder)/sql-\(UInt64.random(in: 0 ... .max))"
+    )
+  }
+
+  /// Runs SQL, with what psql prints in a file that is removed.
+  static func sql(_ text: String, url: String, file: String) throws -> String {
     defer { try? FileManager.default.removeItem(atPath: file) }
-    try PostgresCluster.run(
-      [
-        "/usr/bin/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d",
-        url(database, user: user), "-c",
-        text,
-      ],
+    try run(
+      ["/usr/bin/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", text],
       log: file
     )
     let output = try String(contentsOfFile: file, encoding: .utf8)
@@ -241,17 +280,23 @@ package final class PostgresCluster: Sendable {
     return url(name)
   }
 
-  private static func words(_ program: [String]) -> [String] {
+  static func words(_ program: [String]) -> [String] {
     getuid() == 0 ? (user ?? []) + program : program
   }
 
-  /// A port that hardly anybody listens on.
-  private static func freePort() -> Int {
-    // Below those that the system gives out by itself, so that no client's end takes it meanwhile.
-    Int.random(in: 20_000..<32_000)
+  /// A port that nobody listens on.
+  package static func freePort() -> Int {
+    while true {
+      // Below those that the system gives out by itself, so that no client's end takes it meanwhile.
+      let port = Int.random(in: 20_000..<32_000)
+      if let (socket, _) = try? Socket.listen(at: port) {
+        Socket.close(socket)
+        return port
+      }
+    }
   }
 
-  private static func run(
+  static func run(
     _ words: [String],
     untilSuccess: Bool = false,
     log path: String

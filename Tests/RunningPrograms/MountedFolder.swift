@@ -33,6 +33,20 @@ package final class MountedFolder: Sendable {
     throw MountError(command: "mount -o remount,ro")
   }
 
+  /// Takes away what is free, or gives so much that this size is reached.
+  package func resize(kibibytes: Int = 0) throws {
+    // Whoever writes may need more between the look and the change, which is refused then.
+    for _ in 1...200 {
+      let disk = try FileManager.default.attributesOfFileSystem(forPath: path)
+      let (all, free) = (disk[.systemSize] as? NSNumber, disk[.systemFreeSize] as? NSNumber)
+      let used = ((all?.intValue ?? 0) - (free?.intValue ?? 0)) / 1_024
+      let size = max(kibibytes, used + 4)
+      if try Self.call("mount", ["-o", "remount,size=\(size)k", path]) { return }
+      usleep(5_000)
+    }
+    throw MountError(command: "mount -o remount,size")
+  }
+
   /// Writes zeros to a file until nothing fits.
   package func fill(_ name: String) throws {
     try Data().write(to: URL(filePath: file(name)))

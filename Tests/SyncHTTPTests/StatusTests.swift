@@ -106,7 +106,7 @@ extension ExchangeError {
   var kind: String {
     switch self {
     case .transient: "transient"
-    case .throttled(let least): "throttled \(least)"
+    case .throttled(let least, _): "throttled \(least)"
     case .tooLarge: "tooLarge"
     case .unauthorized: "unauthorized"
     case .upgrade: "upgrade"

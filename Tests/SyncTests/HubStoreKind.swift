@@ -51,6 +51,14 @@ extension HubStoreKind {
         )
       }
     }
+    backend.setFrozen = { store, space, isFrozen in
+      if let memory = store as? MemoryHubStore { return memory.setFrozen(isFrozen, space) }
+      try (store as? KeptHubStore)?.administer { file throws(StorageError) in
+        try file.execute(
+          "UPDATE spaces SET frozen_ms = \(isFrozen ? "7" : "NULL") WHERE space_id = '\(space)'"
+        )
+      }
+    }
     guard self != .memory else { return backend }
     backend.deleteSpace = { store, space in
       try (store as? KeptHubStore)?.administer { file throws(StorageError) in

@@ -134,6 +134,32 @@ import Testing
     }
     #expect(error?.code == .unauthorized)
   }
+
+  @Test(arguments: [(401, SyncError.Code?.some(.unauthorized)), (426, .upgrade), (400, nil)])
+  func `a refusal is remembered until the hub takes the store again`(
+    status: Int,
+    code: SyncError.Code?
+  ) async throws {
+    let pair = try Pair.overMemory()
+    let service = ScriptedNetworkService(
+      pair.service,
+      [
+        .pass, .answer(NetworkResponse(status: status)), .answer(NetworkResponse(status: status)),
+      ]
+    )
+    let engine = try pair.engine(pair.first, over: service)
+    try await engine.sync()
+    let store = pair.first
+    #expect(try await store.syncStatus().refusal == nil)
+    await #expect(throws: SyncError.self) { try await engine.sync() }
+    let since = try await store.syncStatus().refusal?.since
+    pair.surroundings.advance(10_000)
+    await #expect(throws: SyncError.self) { try await engine.sync() }
+    let status = try await store.syncStatus()
+    #expect(status.refusal?.code == code && status.refusal?.since == since)
+    try await engine.sync()
+    #expect(try await store.syncStatus().refusal == nil)
+  }
 }
 
 /// A hub that never keeps a request open.

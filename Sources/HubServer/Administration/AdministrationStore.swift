@@ -53,6 +53,9 @@ package protocol AdministrationTransaction {
   /// Says what a space may hold; nil parts leave it to the server's limits.
   func setQuota(_ quota: SpaceQuota, of name: String) throws(HubError)
 
+  /// Says since when devices may not write a space; nil lets them again.
+  func setFrozen(_ time: Int64?, _ name: String) throws(HubError)
+
   // MARK: Tokens
 
   /// All tokens, by space, label and age.

@@ -5,26 +5,31 @@
 // | first   | `hub`: 1, the version of this format; `space`; `epoch`, `head`, `nonce`, `floor`, `age`, `purged` as the space's row has them |
 // | commit  | `commit`: [head, nonce, age]                                                              |
 // | session | `session`: [session, device, counter, clock, age]                                         |
+// | token   | `token`: its id; `sha256`: of its text, in hex; `scope`, `label`; `created` and `expires` in ms since 1970, or null |
 // | item    | `item`: its id; `q`: its sequence number; `at`: the age when it changed; `doc`: see ItemState+Wire.swift |
 // | last    | `end`: the number of items; `digest`: 256 sums, see SpaceDigest.swift                     |
 //
 // Items come in the order of their sequence numbers. A file without its last line is not whole. Devices go on with the
-// space as if nothing had happened, since epoch and commits are those that they know; tokens are not part of it.
+// space as if nothing had happened, since epoch and commits are those that they know. Tokens, of which the hub knows no
+// more than their hashes, are part of it where that is asked for.
 
 import Storage
 package import Sync
 
 extension HubAdministration {
-  /// Passes one space on as lines of JSON, many whole lines at a time, from one consistent snapshot.
+  /// Passes one space on as lines of JSON, many whole lines at a time, from one consistent snapshot; with the tokens that
+  /// open it now, if they are asked for.
   ///
   /// - Returns: The digest of the items that are alive.
   /// - Throws: `notFound`, `deleted`, `damaged` for a row that cannot be read, and what `write` throws.
   @discardableResult
   package func exportSpace(
     _ name: String,
+    withTokens: Bool = false,
     _ write: ([UInt8]) throws(HubError) -> Void
   ) throws(HubError) -> SpaceDigest {
-    try transaction(.read) { tables throws(HubError) in
+    let now = environment.now()
+    return try transaction(.read) { tables throws(HubError) in
       try requireSpace(name, in: tables)
       var lines = SpaceLines()
       if let space = try tables.space(name) { lines.add(space, name) }
@@ -35,6 +40,11 @@ extension HubAdministration {
       try tables.forEachSession(of: name) { numbers throws(HubError) in
         lines.add([("session", .array(numbers.map { .integer($0) }))])
         if lines.isFull { try write(lines.takeBytes()) }
+      }
+      if withTokens {
+        for token in try tables.tokens() where token.space == name && token.isLive(at: now) {
+          lines.add(token.members)
+        }
       }
       return try exportItems(name, of: tables, to: &lines, write)
     }

@@ -1,19 +1,32 @@
 import Storage
 package import Sync
 
+/// The result of an import.
+package struct ImportedSpace: Sendable {
+  /// The digest of the live items, which is that of the export.
+  package var digest: SpaceDigest
+  /// How many items came, tombstones included.
+  package var items: Int64
+  /// How many of the export's tokens were added.
+  package var tokens = 0
+  /// How many were not.
+  package var otherTokens = 0
+}
+
 extension HubAdministration {
-  /// Takes in what ``exportSpace(_:_:)`` passed on, as a space of any name; in one transaction, so whole or not at all.
+  /// Takes in what ``exportSpace(_:withTokens:_:)`` passed on, as a space of any name; in one transaction, so whole or not at all.
   ///
-  /// `read` gives the next bytes, in pieces of any length, and nil at their end. Pushes wait meanwhile.
-  /// - Returns: The digest of the items that are alive, which is the exported one.
+  /// `read` gives the next bytes, in pieces of any length, and nil at their end. Pushes wait meanwhile. With `takesTokens`, it
+  /// adds those of the export's tokens that this hub does not have.
   /// - Throws: `alreadyExists` for a space that is not empty, `invalid` for bytes that are no whole export, and what
   ///   `read` throws.
   @discardableResult
   package func importSpace(
     _ name: String,
     maxSpaces: Int = ServerLimits().spaces,
+    takesTokens: Bool = false,
     _ read: () throws(HubError) -> [UInt8]?
-  ) throws(HubError) -> SpaceDigest {
+  ) throws(HubError) -> ImportedSpace {
     try HubAdministration.checkName(name)
     return try transaction(.write) { tables throws(HubError) in
       if try tables.space(name) == nil {
@@ -36,10 +49,38 @@ extension HubAdministration {
         rest.removeFirst(start)
       }
       guard rest.isEmpty else { throw work.invalid("its last line has no end") }
-      let digest = try work.finish()
-      try audit("space.import", space: name, "\(work.count) items", in: tables)
-      return digest
+      var result = try work.finish()
+      if takesTokens { result.tokens = try add(work.tokens, in: tables) }
+      result.otherTokens = work.tokens.count - result.tokens
+      try audit(
+        "space.import",
+        space: name,
+        "\(result.items) items, \(result.tokens) tokens",
+        in: tables
+      )
+      return result
     }
+  }
+}
+
+extension HubAdministration {
+  /// Adds tokens; one that the hub has already, revoked or for another space, stays as it is.
+  ///
+  /// - Returns: How many were added.
+  private func add(
+    _ tokens: [TokenRecord],
+    in tables: any AdministrationTransaction
+  ) throws(HubError) -> Int {
+    let known = try tables.tokens()
+    var (ids, hashes) = (Set(known.map(\.id)), Set(known.map(\.hash)))
+    var count = 0
+    for var token in tokens where hashes.insert(token.hash).inserted {
+      while !ids.insert(token.id).inserted { token.id = makeID() }
+      try tables.add(token)
+      count += 1
+    }
+    if count > 0 { try tables.tokensChanged() }
+    return count
   }
 }
 
@@ -56,7 +97,8 @@ private struct SpaceImport {
   private var digest = SpaceDigest()
   private var usage = SpaceUsage()
   private var last: Int64 = 0
-  private(set) var count: Int64 = 0
+  private var count: Int64 = 0
+  private(set) var tokens: [TokenRecord] = []
 
   init(name: String, tables: any AdministrationTransaction) {
     self.name = name
@@ -79,6 +121,11 @@ private struct SpaceImport {
       try takeCommit(try integers(numbers, 3))
     } else if let numbers = members["session"] {
       try tables.addSession(try integers(numbers, 5), to: name)
+    } else if members["token"] != nil {
+      guard let token = TokenRecord(members, space: name) else {
+        throw invalid("the token cannot be read")
+      }
+      tokens.append(token)
     } else if members["item"] != nil {
       try takeItem(members)
     } else {
@@ -161,10 +208,10 @@ private struct SpaceImport {
   }
 
   /// Stores what all items are together; throws if the last line has not come.
-  mutating func finish() throws(HubError) -> SpaceDigest {
+  func finish() throws(HubError) -> ImportedSpace {
     guard isOver else { throw invalid("the last line is missing") }
     try tables.setSums(digest, usage, of: name)
-    return digest
+    return ImportedSpace(digest: digest, items: count)
   }
 
   private func integers(_ value: JSONValue, _ count: Int) throws(HubError) -> [Int64] {

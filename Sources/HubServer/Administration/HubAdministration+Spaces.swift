@@ -58,6 +58,22 @@ extension HubAdministration {
     }
   }
 
+  /// Freezes a space, so that pushes are refused and pulls are answered, or thaws it.
+  ///
+  /// Once a space is frozen, every push either was committed before or is refused, by each daemon.
+  /// - Returns: Whether that changes anything.
+  /// - Throws: `notFound` if there is none of that name, `deleted` if there was.
+  @discardableResult
+  package func setFrozen(_ isFrozen: Bool, _ name: String) throws(HubError) -> Bool {
+    try transaction(.write) { tables throws(HubError) in
+      try requireSpace(name, in: tables)
+      guard try tables.space(name)?.isFrozen != isFrozen else { return false }
+      try tables.setFrozen(isFrozen ? environment.now() : nil, name)
+      try audit(isFrozen ? "space.freeze" : "space.thaw", space: name, in: tables)
+      return true
+    }
+  }
+
   /// Says what a space may hold; nil parts leave it to the server's limits.
   ///
   /// - Throws: `notFound` if there is none of that name, `deleted` if there was.

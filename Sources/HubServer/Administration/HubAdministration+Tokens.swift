@@ -54,17 +54,17 @@ extension HubAdministration {
     return all.filter { space == nil || $0.space == space }
   }
 
-  /// Revokes a token; daemons refuse it within five seconds, and end its open waits.
+  /// Revokes the token of that id or label; daemons refuse it within five seconds, and end its open waits.
   ///
-  /// - Throws: `notFound` if no live token has the id.
+  /// - Throws: `notFound` if no live token has it, `invalid` if several have the label.
   @discardableResult
-  package func revokeToken(_ id: String) throws(HubError) -> TokenRecord {
+  package func revokeToken(_ name: String) throws(HubError) -> TokenRecord {
     let now = environment.now()
     return try transaction(.write) { tables throws(HubError) in
-      var token = try liveToken(id, at: now, in: tables)
-      try tables.setRevoked(id, at: now)
+      var token = try liveToken(name, at: now, in: tables)
+      try tables.setRevoked(token.id, at: now)
       try tables.tokensChanged()
-      try audit("token.revoke", space: token.space, token: id, in: tables)
+      try audit("token.revoke", space: token.space, token: token.id, in: tables)
       token.revoked = now
       return token
     }
@@ -74,14 +74,15 @@ extension HubAdministration {
   ///
   /// The old one is good for the time given, or ends sooner if it would anyway.
   /// - Returns: The token, whose text is never to be had again.
-  /// - Throws: `notFound` if no live token has the id, `alreadyExists` if its label has two live tokens already.
+  /// - Throws: `notFound` if no live token has the id or label, `invalid` if several have the label,
+  ///   `alreadyExists` if its label has two live tokens already.
   package func rotateToken(
-    _ id: String,
+    _ name: String,
     keepsOldFor grace: Duration = .seconds(7 * 86_400)
   ) throws(HubError) -> NewToken {
     let now = environment.now()
     return try transaction(.write) { tables throws(HubError) in
-      let old = try liveToken(id, at: now, in: tables)
+      let old = try liveToken(name, at: now, in: tables)
       let others = try live(at: now, in: tables).filter {
         !old.label.isEmpty && $0.space == old.space && $0.label == old.label
       }
@@ -93,7 +94,7 @@ extension HubAdministration {
         )
       }
       let end = now + max(0, grace.components.seconds) * 1_000
-      try tables.setExpiry(id, min(old.expires ?? end, end))
+      try tables.setExpiry(old.id, min(old.expires ?? end, end))
       let token = try add(
         space: old.space,
         scope: old.scope,
@@ -105,7 +106,7 @@ extension HubAdministration {
       try audit(
         "token.rotate",
         space: old.space,
-        token: id,
+        token: old.id,
         "new \(token.record.id)",
         in: tables
       )
@@ -136,10 +137,10 @@ extension HubAdministration {
     return NewToken(text: text, record: record)
   }
 
-  /// Eight small letters and digits, without those that are taken for one another.
-  private func makeID() -> String {
-    let alphabet = Array("23456789abcdefghjkmnpqrstuvwxyz".utf8)
-    let bytes = environment.randomBytes(8).map { alphabet[Int($0) % alphabet.count] }
+  func makeID() -> String {
+    let alphabet = TokenRecord.idAlphabet
+    let bytes = environment.randomBytes(TokenRecord.idLength)
+      .map { alphabet[Int($0) % alphabet.count] }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -150,13 +151,24 @@ extension HubAdministration {
     try tables.tokens().filter { $0.isLive(at: now) }
   }
 
+  /// The token of an id, which comes first, or of a label that no other has.
   private func liveToken(
-    _ id: String,
+    _ name: String,
     at now: Int64,
     in tables: any AdministrationTransaction
   ) throws(HubError) -> TokenRecord {
-    guard let token = try live(at: now, in: tables).first(where: { $0.id == id }) else {
-      throw HubError(.notFound, "No live token has this id. 'itemshub token list' shows them all.")
+    let live = try live(at: now, in: tables)
+    if let token = live.first(where: { $0.id == name }) { return token }
+    let labelled = live.filter { !name.isEmpty && $0.label == name }
+    guard labelled.count < 2 else {
+      let list = labelled.map { "\($0.id) of '\($0.space)'" }.joined(separator: ", ")
+      throw HubError(.invalid, "Several good tokens have the label '\(name)': \(list). Give an id.")
+    }
+    guard let token = labelled.first else {
+      throw HubError(
+        .notFound,
+        "No good token has this id or label. 'itemshub token list' shows them all."
+      )
     }
     return token
   }
@@ -165,8 +177,7 @@ extension HubAdministration {
   ///
   /// - Throws: `invalid` if it can not.
   package static func checkLabel(_ label: String) throws(HubError) {
-    let isPlain = label.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) }
-    guard label.utf8.count <= 100, isPlain else {
+    guard TokenRecord.isLabel(label) else {
       throw HubError(.invalid, "A label is at most 100 bytes long, without control characters.")
     }
   }

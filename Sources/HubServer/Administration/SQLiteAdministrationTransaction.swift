@@ -26,7 +26,7 @@ struct SQLiteAdministrationTransaction: AdministrationTransaction {
 
   func space(_ name: String) throws(HubError) -> HubSpace? {
     let sql = """
-      SELECT epoch, head, nonce, floor, age_ms, purged_at FROM spaces WHERE space_id = ?1
+      SELECT epoch, head, nonce, floor, age_ms, purged_at, frozen_ms FROM spaces WHERE space_id = ?1
       """
     return try stored { () throws(StorageError) in
       let statement = try connection.prepare(sql)
@@ -38,7 +38,8 @@ struct SQLiteAdministrationTransaction: AdministrationTransaction {
         nonce: statement.integer(2),
         floor: statement.integer(3),
         age: statement.integer(4),
-        purgedAt: statement.integer(5)
+        purgedAt: statement.integer(5),
+        isFrozen: !statement.isNull(6)
       )
     }
   }
@@ -67,7 +68,8 @@ struct SQLiteAdministrationTransaction: AdministrationTransaction {
       head: space.head,
       devices: Int(try number("SELECT count(*) FROM devices WHERE space_id = ?1", name) ?? 0),
       tokens: 0,
-      lastPush: try number("SELECT max(clock_ms) FROM devices WHERE space_id = ?1", name)
+      lastPush: try number("SELECT max(clock_ms) FROM devices WHERE space_id = ?1", name),
+      frozenSince: try number("SELECT frozen_ms FROM spaces WHERE space_id = ?1", name)
     )
   }
 
@@ -117,6 +119,17 @@ struct SQLiteAdministrationTransaction: AdministrationTransaction {
       for (limit, place) in [(quota.items, 2), (quota.bytes, 3)] {
         if let limit { statement.bind(limit, at: place) } else { statement.bindNull(at: place) }
       }
+      try statement.run()
+    }
+  }
+
+  func setFrozen(_ time: Int64?, _ name: String) throws(HubError) {
+    try stored { () throws(StorageError) in
+      let statement = try connection.prepare(
+        "UPDATE spaces SET frozen_ms = ?2 WHERE space_id = ?1"
+      )
+      statement.bind(name, at: 1)
+      if let time { statement.bind(time, at: 2) } else { statement.bindNull(at: 2) }
       try statement.run()
     }
   }

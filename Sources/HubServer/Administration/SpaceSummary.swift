@@ -16,6 +16,8 @@ package struct SpaceSummary: Sendable, Equatable {
   package var tokens: Int
   /// When a device last pushed, in milliseconds since 1970; nil before the first.
   package var lastPush: Int64?
+  /// Since when devices may not write it, in milliseconds since 1970; nil if they may.
+  package var frozenSince: Int64?
 
   package init(
     name: String,
@@ -24,7 +26,8 @@ package struct SpaceSummary: Sendable, Equatable {
     head: Int64,
     devices: Int,
     tokens: Int,
-    lastPush: Int64?
+    lastPush: Int64?,
+    frozenSince: Int64? = nil
   ) {
     self.name = name
     self.usage = usage
@@ -33,5 +36,6 @@ package struct SpaceSummary: Sendable, Equatable {
     self.devices = devices
     self.tokens = tokens
     self.lastPush = lastPush
+    self.frozenSince = frozenSince
   }
 }

@@ -16,9 +16,9 @@ final class ClockRule: Sendable {
     var message: String {
       switch self {
       case .behind(let seconds):
-        "The clock of this machine is \(seconds) seconds behind the last commit. Set it, or start with --accept-clock."
+        "The hub's clock is \(seconds) seconds behind its last commit. Set the clock of its machine, or start the hub with --accept-clock."
       case .ahead(let days):
-        "The clock of this machine is \(days) days ahead of the last commit. Set it, or start with --accept-clock."
+        "The hub's clock is \(days) days ahead of its last commit. Set the clock of its machine, or start the hub with --accept-clock."
       }
     }
   }

@@ -1,3 +1,4 @@
+import Storage
 package import Sync
 
 /// Answers `/metrics`, on a listener of its own.
@@ -23,7 +24,7 @@ package final class MetricsHandler: RequestHandler {
 extension HubServer {
   /// All counters in Prometheus' text format.
   package func metricsText() -> String {
-    metrics.text(gauges: [
+    var gauges: [(name: String, help: String, value: Int64)] = [
       ("ready", "Whether requests of devices are answered.", isReady ? 1 : 0),
       ("connections", "Open connections.", Int64(admission.connections)),
       ("requests", "Requests not answered yet.", Int64(admission.requests)),
@@ -31,6 +32,16 @@ extension HubServer {
       ("body_bytes", "Bytes held for bodies.", Int64(admission.bytes)),
       ("waits", "Requests that wait for news.", Int64(waits.count)),
       ("tokens", "Tokens that are not revoked.", Int64(registry.count)),
-    ])
+    ]
+    if let counts = links.withLock({ $0 })?.counts {
+      gauges += [
+        ("peers", "Other daemons that are told of news.", Int64(counts.peers)),
+        ("hints_sent", "Hints that other daemons took.", Int64(counts.sent)),
+        ("hints_failed", "Hints that did not come.", Int64(counts.failed)),
+        ("hints_received", "Hints of other daemons.", Int64(counts.received)),
+        ("hints_refused", "Hints that were not believed.", Int64(counts.refused)),
+      ]
+    }
+    return metrics.text(gauges: gauges)
   }
 }

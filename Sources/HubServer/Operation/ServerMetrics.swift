@@ -10,8 +10,8 @@ final class ServerMetrics: Sendable {
   /// Why a request was refused.
   enum Refusal: String, CaseIterable, Sendable {
     case token, wrongTokens = "wrong_tokens", scope, space, requestRate = "request_rate"
-    case changeRate = "change_rate", waits, queue, bytes, clock, quota, method, protocolVersion =
-      "protocol"
+    case changeRate = "change_rate", waits, queue, bytes, clock, quota, frozen, method
+    case protocolVersion = "protocol"
     case mediaType = "media_type", draining, transport, connection
   }
 

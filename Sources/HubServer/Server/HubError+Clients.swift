@@ -5,7 +5,7 @@ extension HubError {
   var toldToClients: HubError {
     let message: String
     switch code {
-    case .malformed, .quota, .deleted: return self
+    case .malformed, .quota, .deleted, .frozen: return self
     case .full:
       message =
         "There is no room left on the hub's disk. Nothing was stored; sync again when its administrator has made some."

@@ -17,13 +17,24 @@ extension HubServer {
     registry.followStore { self.endWaitsOfRevokedTokens() }
     // A token can be over without a word in the store.
     if waits.count > 0 { jobs.add { self.endWaitsOfRevokedTokens() } }
-    lookForOthersWrites()
+    lookForOthersWrites(at: now)
     noteWhatHappened(at: now)
+    if let links = links.withLock({ $0 }) { jobs.add { links.announce() } }
   }
 
+  /// How often a daemon looks for what others wrote that hears of it anyway, in nanoseconds.
+  private static let rareLook: Int64 = 15_000_000_000
+
   /// Wakes whoever waits for a space to which another process has written.
-  private func lookForOthersWrites() {
+  private func lookForOthersWrites(at now: Int64) {
     guard waits.count > 0 else { return }
+    let hearsAll = links.withLock { $0 }?.hearsAll ?? false
+    let isDue = state.withLock { state in
+      guard !hearsAll || state.lastLook <= now - HubServer.rareLook else { return false }
+      state.lastLook = now
+      return true
+    }
+    guard isDue else { return }
     jobs.add {
       let changed: [String]?
       do throws(HubError) {
@@ -68,15 +79,22 @@ extension HubServer {
   }
 
   private func noteWhatHappened(at now: Int64) {
+    guard !state.withLock({ $0.isNoting }) else { return }
     let commit = clock.toBeNoted()
-    let isMinuteOver = state.withLock { state in
-      guard state.lastNote <= now - 60_000_000_000, !state.isNoting else { return false }
-      state.lastNote = now
-      return true
+    let (isMinuteOver, needsNote) = state.withLock { state in
+      let isMinuteOver = state.lastNote <= now - 60_000_000_000
+      // A token's first use in an hour is told at once: whoever lets a device in looks whether it came.
+      let isDue = isMinuteOver || !state.uses.isEmpty || commit != nil
+      state.isNoting = isDue
+      if isMinuteOver { state.lastNote = now }
+      return (isMinuteOver, isDue)
     }
-    guard isMinuteOver || commit != nil else { return }
+    guard needsNote else { return }
     // On the thread that writes, which would otherwise have to wait for it.
-    commits.addChore { self.note(commit: commit, isMinuteOver: isMinuteOver) }
+    commits.addChore {
+      self.note(commit: commit, isMinuteOver: isMinuteOver)
+      self.state.withLock { $0.isNoting = false }
+    }
   }
 
   /// Stores what was noted since the last time; for whoever ends the process, once it is idle.
@@ -86,14 +104,14 @@ extension HubServer {
   func note(commit: Int64?, isMinuteOver: Bool) {
     // What cannot be stored is told again with the next hour, minute or commit.
     if let commit { try? store.noteCommit(at: commit) }
-    guard isMinuteOver else { return }
     let (uses, refusals, purges) = state.withLock { state in
       defer {
         state.uses = [:]
-        state.refusals = [:]
-        state.purges = [:]
+        if isMinuteOver { (state.refusals, state.purges) = ([:], [:]) }
       }
-      return (state.uses, state.refusals, state.purges)
+      return (
+        state.uses, isMinuteOver ? state.refusals : [:], isMinuteOver ? state.purges : [:]
+      )
     }
     guard !uses.isEmpty || !refusals.isEmpty || !purges.isEmpty else { return }
     let time = environment.now()
@@ -101,7 +119,7 @@ extension HubServer {
       AuditEntry(
         time: time,
         action: "refused",
-        detail: "\(key.reason) from \(key.network): \(count)"
+        detail: "\(key.reason): \(count) from \(key.network)"
       )
     }
     let purged = purges.sorted { $0.key < $1.key }.map { space, floor in

@@ -53,6 +53,13 @@ extension HubServer {
     }
   }
 
+  /// Looks at spaces of which another daemon says that they have news; nil stands for all.
+  func look(at spaces: [String]?) {
+    let watched = waits.spaces
+    let spaces = spaces.map { Set($0).intersection(watched) } ?? Set(watched)
+    for space in spaces { jobs.add { self.wake(space) } }
+  }
+
   /// Answers those whose token is good no more.
   func endWaitsOfRevokedTokens() {
     for waiter in waits.take(where: { !registry.holds($0.token) }) { waiter.answer(.unauthorized) }

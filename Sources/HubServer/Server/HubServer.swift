@@ -27,6 +27,8 @@ package final class HubServer: RequestHandler {
   /// Where requests that waited are answered, so that a commit of many followers keeps nobody waiting.
   let wakes = JobQueue("hub.wakes", width: 1)
   let state = Locked(State())
+  /// Other daemons that share the store, where they are told of news.
+  let links = Locked<PeerLinks?>(nil)
   /// Begins each request's id: eight digits of its own for each start.
   let idPrefix: String
 
@@ -34,6 +36,7 @@ package final class HubServer: RequestHandler {
     var nextID: UInt64 = 0
     var isDraining = false
     var lastFollow = Int64.min
+    var lastLook = Int64.min
     var lastChangeMark: Int64?
     /// Hours of uses of tokens that the store does not have yet.
     var uses: [String: Int64] = [:]
@@ -87,6 +90,9 @@ package final class HubServer: RequestHandler {
   package func apply(limits: ServerLimits, options: ServerOptions) {
     settings.withLock { $0 = Settings(limits: limits, options: options) }
   }
+
+  /// Tells other daemons of news from now on, and hears of theirs.
+  package func join(_ links: PeerLinks) { self.links.withLock { $0 = links } }
 
   /// Whether requests of devices are answered: false while it ends, and while the clock is wrong.
   package var isReady: Bool { !state.withLock { $0.isDraining } && clock.fault() == nil }

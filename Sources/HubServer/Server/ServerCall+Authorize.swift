@@ -14,7 +14,7 @@ extension ServerCall {
       case .failed(let error): self.fail(error)
       }
     }
-    if !isAsked { refuse(.queue, .later("The hub has too much to do.", 503, after: 1)) }
+    if !isAsked { refuse(.queue, .overload) }
   }
 
   private var bearer: Substring? {
@@ -100,7 +100,7 @@ extension ServerCall {
     }
     guard server.admission.reserve(bytes: bytes, limits) else {
       token.release(bytes: bytes)
-      return refuse(.bytes, .later("The hub has too much to do.", 503, after: 1))
+      return refuse(.bytes, .overload)
     }
     let isOver = state.withLock { state in
       if !state.isOver { state.bytes = bytes }
@@ -124,7 +124,7 @@ extension ServerCall {
   /// Runs work on the store in its turn, if not too much waits for it.
   func inQueue(_ work: @escaping @Sendable () -> Void) {
     guard server.admission.enterQueue(limits) else {
-      return refuse(.queue, .later("The hub has too much to do.", 503, after: 1))
+      return refuse(.queue, .overload)
     }
     let isOver = state.withLock { state in
       if !state.isOver { state.isQueued = true }

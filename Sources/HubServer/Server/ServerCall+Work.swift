@@ -100,6 +100,7 @@ extension ServerCall {
     finish(NetworkResponse(reply))
     if case .push(.accepted(let accepted)) = reply, accepted.token.head != accepted.previous {
       server.wake(space, with: accepted.token)
+      server.links.withLock { $0 }?.note(space)
     }
   }
 }

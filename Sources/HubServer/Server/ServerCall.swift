@@ -110,10 +110,16 @@ extension ServerCall {
 
   /// Answers an error of the hub or its store.
   func fail(_ error: HubError) {
-    if ![.malformed, .quota, .deleted].contains(error.code) { server.metrics.countStoreError() }
-    if error.code == .quota { server.metrics.count(.quota) }
+    switch error.code {
+    case .malformed, .deleted: break
+    case .quota: server.metrics.count(.quota)
+    case .frozen: server.metrics.count(.frozen)
+    default: server.metrics.countStoreError()
+    }
     var response = NetworkResponse(error.toldToClients)
-    if error.code == .busy { response.headers.append(NetworkRequest.Pair("Retry-After", "1")) }
+    if [.busy, .frozen].contains(error.code) {
+      response.headers.append(NetworkRequest.Pair("Retry-After", "1"))
+    }
     finish(response, error: error)
   }
 
@@ -215,6 +221,12 @@ extension NetworkResponse {
     error: "This needs a token that the hub gave out, as 'Authorization: Bearer ith_…'.",
     401,
     headers: [NetworkRequest.Pair("WWW-Authenticate", "Bearer")]
+  )
+
+  static let overload = later(
+    "The hub has too much to do. Sync again in a moment.",
+    503,
+    after: 1
   )
 
   /// What is too much for now.

@@ -182,9 +182,14 @@ extension PostgresConnection {
           "PostgreSQL has not answered for \(settings.answerTimeout.components.seconds) seconds."
         )
       }
-      let milliseconds = left.components.seconds * 1_000 + 1
+      let slice = min(left, PostgresHosts.patience)
+      let milliseconds = Int(slice / .milliseconds(1)) + 1
       let ready = unsafe poll(&descriptor, 1, Int32(clamping: milliseconds))
       if ready < 0, errno != EINTR { throw lost() }
+      if ready == 0, isLeftBehind {
+        isBroken = true
+        throw PostgresError(PostgresError.connectionLost, "Another server takes writes now.")
+      }
       if ready > 0, descriptor.revents & ~Int16(POLLOUT) != 0 { return }
     }
   }

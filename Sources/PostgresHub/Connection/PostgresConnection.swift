@@ -8,26 +8,19 @@ import CPostgres
   let settings: PostgresSettings
   /// The statements that the server knows from this connection.
   var prepared: Set<PostgresStatement> = []
+  /// Which of the string's servers it leads to.
+  private let place: Int
   /// Whether an answer is missing, so that nothing more can be asked.
   var isBroken = false
 
-  /// Connects to the first host that takes writes; each has three seconds.
+  /// Connects to the first server that takes writes; each has two seconds.
   ///
   /// - Throws: ``PostgresError`` of class 08 if no host can be reached, or what the server says.
   package init(_ settings: PostgresSettings) throws(PostgresError) {
-    let names = settings.parameters.map(\.name)
-    let values = settings.parameters.map(\.value)
-    let connected = unsafe withCStrings(names) { names in
-      unsafe withCStrings(values) { values in unsafe PQconnectdbParams(names, values, 1) }
-    }
-    guard let connected = unsafe connected else {
-      throw PostgresError("53200", "There is no memory for a connection to PostgreSQL.")
-    }
+    let connected = try unsafe settings.connect()
     unsafe handle = connected
     self.settings = settings
-    guard unsafe PQstatus(connected) == CONNECTION_OK else {
-      throw PostgresError(PostgresError.cannotConnect, message)
-    }
+    place = unsafe settings.hosts.note(connected)
     unsafe notices.listen(to: connected)
     unsafe PQsetnonblocking(connected, 1)
     unsafe PQenterPipelineMode(connected)
@@ -47,10 +40,15 @@ import CPostgres
   package var backend: Int32 { unsafe PQbackendPID(handle) }
 
   /// What libpq last said, in one line.
-  var message: String {
+  var message: String { unsafe PostgresConnection.message(of: handle) }
+
+  static func message(of handle: OpaquePointer) -> String {
     let lines = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
     return lines.isEmpty ? "The connection to PostgreSQL was lost." : lines.joined(separator: " ")
   }
+
+  /// Whether another server takes writes by now, so that no answer of this one is worth waiting for.
+  var isLeftBehind: Bool { settings.hosts.haveMoved(from: place, settings) }
 
   private func setUp() throws(PostgresError) {
     let lock = settings.lockTimeout.components.seconds * 1_000
@@ -62,29 +60,6 @@ import CPostgres
         "0A000",
         "The database's encoding is not UTF8. Create one with ENCODING 'UTF8'."
       )
-    }
-  }
-}
-
-/// Passes texts as a list of C strings that ends with a null pointer.
-private func withCStrings<Value>(
-  _ texts: [String],
-  _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
-) -> Value {
-  var starts: [Int] = []
-  var bytes: [CChar] = []
-  for text in texts {
-    starts.append(bytes.count)
-    bytes.append(contentsOf: text.utf8CString)
-  }
-  return unsafe bytes.withUnsafeBufferPointer { bytes in
-    var pointers: [UnsafePointer<CChar>?] = unsafe starts.map { start in
-      unsafe bytes.baseAddress.map { unsafe $0 + start }
-    }
-    unsafe pointers.append(nil)
-    return unsafe pointers.withUnsafeBufferPointer { list in
-      guard let first = list.baseAddress else { preconditionFailure("the list has an end") }
-      return unsafe body(first)
     }
   }
 }

@@ -46,7 +46,7 @@ package final class PostgresPool: @unchecked Sendable {
     defer { available.signal() }
     let (known, generation) = take()
     let connection: PostgresConnection
-    if let known { connection = known } else { connection = try PostgresConnection(settings) }
+    if let known { connection = known } else { connection = try connect() }
     defer { give(connection, generation) }
     do throws(PostgresError) {
       return try body(connection)
@@ -63,6 +63,21 @@ package final class PostgresPool: @unchecked Sendable {
     lock.withLock { _ in
       swap(&closed, &free)
       generation += 1
+    }
+  }
+
+  private func connect() throws(PostgresError) -> PostgresConnection {
+    do throws(PostgresError) {
+      return try PostgresConnection(settings)
+    } catch {
+      // libpq has no SQLSTATE of a connection that was refused, only the server's words.
+      let refusals = ["too many clients", "too many connections", "connection slots are reserved"]
+      guard refusals.contains(where: { error.message.contains($0) }) else { throw error }
+      var error = error
+      error.message +=
+        ". The server takes no more connections: raise its max_connections, or give each daemon fewer by "
+        + "'--store-connections' (this process may have \(capacity))"
+      throw error
     }
   }
 

@@ -5,6 +5,10 @@ extension HubError {
   /// The hub's error for one of PostgreSQL; `isOpening` if nothing was answered yet, so that a person is told.
   init(_ error: PostgresError, isOpening: Bool = false) {
     let state = error.sqlState
+    guard !PostgresPooler.states.contains(state) else {
+      self.init(.cannotOpen, PostgresPooler.refusal, cause: error)
+      return
+    }
     let code: Code =
       switch state {
       case "53100": .full

@@ -14,10 +14,12 @@ extension KnownSpace {
       nonce: result.integer(0, 2),
       floor: result.integer(0, 3),
       age: result.integer(0, 4),
-      purgedAt: result.integer(0, 5)
+      purgedAt: result.integer(0, 5),
+      isFrozen: !result.isNull(0, 10)
     )
     usage = SpaceUsage(items: result.integer(0, 6), bytes: result.integer(0, 7))
     quota = SpaceQuota(items: result.optionalInteger(0, 8), bytes: result.optionalInteger(0, 9))
+    frozenSince = result.optionalInteger(0, 10)
   }
 
   /// Takes the answer to a question.

@@ -24,6 +24,8 @@ struct KnownSpace {
   var space: HubSpace?
   var usage = SpaceUsage()
   var quota = SpaceQuota()
+  /// Since when devices may not write it.
+  var frozenSince: Int64?
   var rows: [ItemID: Row] = [:]
   /// Nonces by heads; nil where there is no commit.
   var commits: [Int64: Int64?] = [:]

@@ -93,7 +93,8 @@ final class PostgresAdministrationTransaction: AdministrationTransaction {
       head: space.head,
       devices: Int(devices.integer(0, 0)),
       tokens: 0,
-      lastPush: devices.optionalInteger(0, 1)
+      lastPush: devices.optionalInteger(0, 1),
+      frozenSince: known.frozenSince
     )
   }
 
@@ -123,6 +124,10 @@ final class PostgresAdministrationTransaction: AdministrationTransaction {
 
   func setQuota(_ quota: SpaceQuota, of name: String) throws(HubError) {
     try tell(.setQuota, .text(name), .optional(quota.items), .optional(quota.bytes))
+  }
+
+  func setFrozen(_ time: Int64?, _ name: String) throws(HubError) {
+    try tell(.setFrozen, .text(name), .optional(time))
   }
 
   // MARK: Tokens and audit

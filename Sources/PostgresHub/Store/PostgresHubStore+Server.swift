@@ -62,8 +62,8 @@ extension PostgresHubStore: ServerStore {
     }
     return heads.withLock { [found] heads in
       defer { heads = found }
-      // One that was deleted is not found any more.
-      return spaces.filter { heads[$0] != found[$0] }
+      // One that was deleted is not found any more, and may have been before the first look.
+      return spaces.filter { heads[$0] == nil || heads[$0] != found[$0] }
     }
   }
 
@@ -103,8 +103,8 @@ extension TokenRecord {
 extension AuditEntry {
   private static let maxRows: Int64 = 10_000
   private static let maxAge: Int64 = 90 * 86_400_000
-  /// The number of this process's latest entry.
-  private static let latest = Locked<Int64>(0)
+  /// Counts this process's entries, from a number that others hardly have.
+  private static let count = Locked(Int64.random(in: 0..<500_000))
 
   /// What adds entries, and removes those that are too old or too many.
   static func commands(for entries: [AuditEntry]) -> [PostgresCommand] {
@@ -116,13 +116,12 @@ extension AuditEntry {
   }
 
   private var insertion: PostgresCommand {
-    // Milliseconds first, so that numbers ascend on all daemons; then a part by which they differ.
-    let begin = time * 1_000_000 + .random(in: 0..<500_000)
-    let number = AuditEntry.latest.withLock { latest in
-      let isSameTime = latest / 1_000_000 == time
-      latest = isSameTime ? latest + .random(in: 1...100) : begin
-      return latest
+    // Milliseconds first, so that numbers ascend on all daemons; then a count by which those of one differ.
+    let count = AuditEntry.count.withLock { count in
+      count = (count + 1) % 1_000_000
+      return count
     }
+    let number = time * 1_000_000 + count
     return PostgresCommand(
       .insertAudit,
       [

@@ -19,7 +19,8 @@ package final class PostgresHubStore: Sendable {
 
   /// Opens a hub's database, and brings it up to date.
   ///
-  /// - Throws: ``HubError`` with code `cannotOpen` if there is no server or no such database, `notAHub`, `laterVersion`.
+  /// - Throws: ``HubError`` with code `cannotOpen` if there is no server or no such database, or a pooler that mixes
+  ///   sessions, `notAHub`, `laterVersion`.
   package init(
     _ settings: PostgresSettings,
     connections: Int = 16,
@@ -30,6 +31,7 @@ package final class PostgresHubStore: Sendable {
     self.patience = patience
     do throws(PostgresError) {
       try pool.withConnection { connection throws(PostgresError) in
+        try PostgresPooler.check(connection)
         try PostgresSchema.migrate(connection)
       }
     } catch {

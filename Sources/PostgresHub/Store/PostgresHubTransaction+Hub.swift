@@ -42,7 +42,7 @@ extension PostgresHubTransaction: HubTransaction {
 
   func setSpace(_ space: HubSpace) throws(HubError) {
     var space = space
-    space.epoch = try self.space()?.epoch ?? space.epoch
+    if let old = try self.space() { (space.epoch, space.isFrozen) = (old.epoch, old.isFrozen) }
     own.space = space
   }
 

@@ -22,7 +22,8 @@ enum PostgresSchema {
     _ connection: PostgresConnection,
     _ migrations: [Migration] = Migration.postgres
   ) throws(PostgresError) {
-    try makeTable(on: connection)
+    // A role that may change rows alone finds everything made, and is not asked to make anything.
+    if try !isMade(connection) { try makeTable(on: connection) }
     while true {
       let had = try check(connection, migrations)
       guard had < migrations.count else { return }
@@ -36,6 +37,10 @@ enum PostgresSchema {
         else { throw PostgresSchema.explained(error) }
       }
     }
+  }
+
+  private static func isMade(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
+    try connection.execute("SELECT to_regclass('itemshub_migrations') IS NOT NULL") == [["t"]]
   }
 
   private static func makeTable(on connection: PostgresConnection) throws(PostgresError) {
@@ -102,7 +107,8 @@ enum PostgresSchema {
       error.message += ". The database is used by another program: give the hub one of its own."
     case "42501":
       error.message +=
-        ". Make the hub's user the owner of its database, or grant it CREATE on the schema."
+        ". Run 'itemshub status' once with the connection string of the database's owner, who makes the tables, or "
+        + "make the hub's user the owner."
     default: break
     }
     return error

@@ -16,6 +16,7 @@ extension PostgresStatement {
       "INSERT INTO deleted_spaces (space_id, deleted_ms, reason) VALUES ($1, $2, $3)"
     case .deleteDeletion: "DELETE FROM deleted_spaces WHERE space_id = $1"
     case .setQuota: "UPDATE spaces SET max_items = $2, max_bytes = $3 WHERE space_id = $1"
+    case .setFrozen: "UPDATE spaces SET frozen_ms = $2 WHERE space_id = $1"
     case .commitsInOrder:
       """
       SELECT head, nonce, made_at FROM commits WHERE space_id = $1 AND head > $2
@@ -45,6 +46,24 @@ extension PostgresStatement {
       SELECT DISTINCT coalesce(host(client_addr), 'local') FROM pg_stat_activity
       WHERE application_name = 'itemshub' AND datname = current_database() ORDER BY 1
       """
+    }
+  }
+
+  /// The statements by which daemons find each other.
+  var daemonSQL: String {
+    switch self {
+    case .putDaemon:
+      """
+      INSERT INTO daemons (address, seen_ms) VALUES ($1, $2)
+      ON CONFLICT (address) DO UPDATE SET seen_ms = excluded.seen_ms
+      """
+    case .otherDaemons:
+      "SELECT address FROM daemons WHERE address <> $1 AND seen_ms > $2 ORDER BY address LIMIT $3"
+    case .deleteDaemon: "DELETE FROM daemons WHERE address = $1"
+    case .deleteOldDaemons: "DELETE FROM daemons WHERE seen_ms < $1"
+    case .putDaemonKey:
+      "INSERT INTO daemon_keys (name, key) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+    default: "SELECT key FROM daemon_keys WHERE name = $1"
     }
   }
 }

@@ -24,9 +24,11 @@ package enum PostgresStatement: String, CaseIterable, Sendable {
   case heads
   // What administrators do.
   case spaceNames, spaceCount, deviceSummary, deleteSpace, insertDeletion, deleteDeletion, setQuota
-  case commitsInOrder, sessionsInOrder, itemsInOrder, anyItem, replaceSpace, setCounts
+  case setFrozen, commitsInOrder, sessionsInOrder, itemsInOrder, anyItem, replaceSpace, setCounts
   case deleteItems, deleteDigests, deleteAllCommits, deleteAllSessions
   case databaseSize, daemons
+  // Where daemons find each other.
+  case putDaemon, otherDaemons, deleteDaemon, deleteOldDaemons, putDaemonKey, daemonKey
 
   /// The statement's text.
   package var sql: String {
@@ -42,10 +44,12 @@ package enum PostgresStatement: String, CaseIterable, Sendable {
       .purgeFloor, .purgedBytes, .deleteTombstones, .digestParts, .putDigestPart:
       itemSQL
     case .spaceNames, .spaceCount, .deviceSummary, .deleteSpace, .insertDeletion, .deleteDeletion,
-      .setQuota, .commitsInOrder, .sessionsInOrder, .itemsInOrder, .anyItem, .replaceSpace,
-      .setCounts, .deleteItems, .deleteDigests, .deleteAllCommits, .deleteAllSessions,
-      .databaseSize, .daemons:
+      .setQuota, .setFrozen, .commitsInOrder, .sessionsInOrder, .itemsInOrder, .anyItem,
+      .replaceSpace, .setCounts, .deleteItems, .deleteDigests, .deleteAllCommits,
+      .deleteAllSessions, .databaseSize, .daemons:
       administrationSQL
+    case .putDaemon, .otherDaemons, .deleteDaemon, .deleteOldDaemons, .putDaemonKey, .daemonKey:
+      daemonSQL
     default: serverSQL
     }
   }
@@ -85,8 +89,11 @@ package enum PostgresStatement: String, CaseIterable, Sendable {
   private var spaceSQL: String {
     switch self {
     case .lockSpace:
-      "SELECT \(PostgresStatement.spaceColumns) FROM spaces WHERE space_id = $1 FOR UPDATE"
-    case .readSpace: "SELECT \(PostgresStatement.spaceColumns) FROM spaces WHERE space_id = $1"
+      """
+      SELECT \(PostgresStatement.spaceColumns), frozen_ms FROM spaces WHERE space_id = $1 FOR UPDATE
+      """
+    case .readSpace:
+      "SELECT \(PostgresStatement.spaceColumns), frozen_ms FROM spaces WHERE space_id = $1"
     case .insertSpace:
       """
       INSERT INTO spaces (space_id, \(PostgresStatement.spaceColumns))

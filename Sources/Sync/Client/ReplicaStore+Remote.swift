@@ -17,6 +17,7 @@ extension ReplicaStore {
         let before = try transaction.existingSyncState()
         var state = before ?? SyncState(fresh, remote: remote.description)
         state.remote = remote.description
+        state.refusal = nil
         if state != before { try transaction.setSyncState(state.bytes) }
       }
     } catch {

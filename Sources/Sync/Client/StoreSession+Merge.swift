@@ -111,6 +111,7 @@ extension StoreSession {
       // What this hub has was not made from what another one was sent.
       state.sent = SentStamps()
       state.lastSync = nil
+      state.refusal = nil
       // The token belongs to a history that this hub does not have.
       state.begin(.union, keepsToken: false)
     case .authoritative:

@@ -48,8 +48,8 @@ extension SyncError {
   package init(_ failure: ExchangeError) {
     switch failure {
     case .transient(let message): self.init(.unreachable, message)
-    case .throttled(let least):
-      self.init(.busy, "The hub asks to wait \(least.components.seconds) seconds.")
+    case .throttled(let least, let reason):
+      self.init(.busy, reason ?? "The hub asks to wait \(least.components.seconds) seconds.")
       retryAfter = least
     case .tooLarge: self.init(.protocolViolation, "The hub refuses a request as too large.")
     case .unauthorized(let message): self.init(.unauthorized, message)

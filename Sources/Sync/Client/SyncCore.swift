@@ -238,7 +238,7 @@ extension SyncCore {
     ahead = nil
     switch failure {
     case .transient: return sleep(patience.pause(after: attempts + 1), else: SyncError(failure))
-    case .throttled(let least):
+    case .throttled(let least, _):
       let error = SyncError(failure)
       guard least <= patience.maxPause else { return finish(.failure(error)) }
       return sleep(Pause(least: least, spread: least / 10), else: error)

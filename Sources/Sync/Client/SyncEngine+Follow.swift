@@ -42,7 +42,10 @@ extension SyncEngine {
         failures = 0
       } catch {
         let isStoreBusy = (error.cause as? StorageError)?.code == .busy && error.code == .store
-        guard error.code.isPassing || isStoreBusy, !isAtEnd else { throw error }
+        guard error.code.isPassing || isStoreBusy, !isAtEnd else {
+          await note(error)
+          throw error
+        }
         // What went well before it failed begins the pauses again: pages that came, or a wait that lasted.
         let wentWell = waitStart.map { environment.uptime() - $0 >= SyncEngine.longWait }
         failures = wentWell ?? hasAnswered ? 1 : failures + 1

@@ -128,7 +128,21 @@ public actor SyncEngine {
       return summary
     } catch {
       await run.exchange?.abandon()
+      await note(error)
       throw error
+    }
+  }
+
+  /// Has the store remember that the hub refuses it, so that its status tells also where nobody saw the error.
+  func note(_ error: SyncError) async {
+    guard let refusal = SyncRefusal(error, at: environment.now()) else { return }
+    // An error of the store would hide the hub's.
+    _ = try? await store.writeReplica { transaction throws(StorageError) in
+      guard var state = try transaction.existingSyncState(),
+        state.refusal?.code != refusal.code
+      else { return }
+      state.refusal = refusal
+      try transaction.setSyncState(state.bytes)
     }
   }
 
@@ -317,8 +331,9 @@ extension ReplicaTransaction {
   fileprivate func noteSync(at now: Int64) throws(StorageError) {
     guard let bytes = try syncState() else { return }
     var state = try SyncState(bytes: bytes)
-    if let last = state.lastSync, (0..<60_000).contains(now - last) { return }
+    if state.refusal == nil, let last = state.lastSync, (0..<60_000).contains(now - last) { return }
     state.lastSync = now
+    state.refusal = nil
     try setSyncState(state.bytes)
   }
 }

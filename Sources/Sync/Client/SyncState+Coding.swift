@@ -17,6 +17,7 @@
 // | `batch`   | integer | the most changes to push at once; left out if the hub refused none  |
 // | `quar`    | false   | nothing is in quarantine; left out if something may be              |
 // | `at`      | integer | when a sync last ended, ms since 1970; left out before the first    |
+// | `refused` | object  | `why`, a code of SyncError, `at` in ms since 1970; left out if not  |
 
 package import Storage
 
@@ -42,6 +43,9 @@ extension SyncState {
     if isPushUnanswered { members["open"] = true }
     if !mayHaveQuarantine { members["quar"] = false }
     members["at"] = lastSync.map { .integer($0) }
+    members["refused"] = refusal.map {
+      .object(["why": .string($0.code.description), "at": .integer($0.since.millisecondsSince1970)])
+    }
     return JSONValue.object(members).canonicalBytes
   }
 
@@ -87,6 +91,7 @@ extension SyncState {
     isPushUnanswered = object.optional("open") == true
     mayHaveQuarantine = object.optional("quar") != false
     if object.optional("at") != nil { lastSync = try object.natural("at") }
+    refusal = try object.optional("refused").flatMap(SyncRefusal.init(wire:))
     if object.optional("reset") != nil {
       let name = try object.string("reset")
       reset = SyncReset.allCases.first { $0.name == name }

@@ -34,6 +34,8 @@ package struct SyncState: Sendable, Equatable {
   ///
   /// To the minute, so that a sync that has nothing to do need not write either.
   package var lastSync: Int64?
+  /// Why the hub has refused every sync since then, if it has.
+  package var refusal: SyncRefusal?
 
   package init(remote: String, device: Int64, session: Int64) {
     self.remote = remote

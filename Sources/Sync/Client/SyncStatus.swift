@@ -14,6 +14,8 @@ public struct SyncStatus: Sendable, Equatable {
   public var hasMetHub: Bool
   /// When a sync with that hub last ended, to the minute; nil if none did.
   public var lastSync: Date?
+  /// Why that hub has refused the store since then; nil if it has not.
+  public var refusal: SyncRefusal?
   /// Items with anything unacknowledged, those in quarantine included.
   public var unsynced: Int
   /// Items that the next sync sends: ``unsynced`` without those in quarantine.
@@ -34,6 +36,7 @@ public struct SyncStatus: Sendable, Equatable {
     remote: String?,
     hasMetHub: Bool = false,
     lastSync: Date? = nil,
+    refusal: SyncRefusal? = nil,
     unsynced: Int,
     unsent: Int,
     behind: Int? = nil,
@@ -44,12 +47,46 @@ public struct SyncStatus: Sendable, Equatable {
     self.remote = remote
     self.hasMetHub = hasMetHub
     self.lastSync = lastSync
+    self.refusal = refusal
     self.unsynced = unsynced
     self.unsent = unsent
     self.behind = behind
     self.conflicts = conflicts
     self.keptTexts = keptTexts
     self.overwritten = overwritten
+  }
+}
+
+/// Why a hub refuses a store, in a way that another try does not change.
+public struct SyncRefusal: Sendable, Equatable {
+  /// The kind of the refusal: `unauthorized`, `deleted`, `upgrade` or `quota`.
+  public var code: SyncError.Code
+  /// When it was first met; each sync since then was refused for the same reason.
+  public var since: Date
+
+  /// Makes a refusal.
+  public init(_ code: SyncError.Code, since: Date) {
+    self.code = code
+    self.since = since
+  }
+}
+
+extension SyncRefusal {
+  /// The kinds that are remembered; others pass, or are the store's own.
+  private static let codes: [SyncError.Code] = [.unauthorized, .deleted, .upgrade, .quota]
+
+  /// The refusal that an error stands for; nil for an error that another try may not meet.
+  init?(_ error: SyncError, at now: Int64) {
+    guard SyncRefusal.codes.contains(error.code) else { return nil }
+    self.init(error.code, since: Date(millisecondsSince1970: now))
+  }
+
+  /// The refusal in its stored form; nil for a kind of a later version.
+  init?(wire value: JSONValue) throws(WireError) {
+    let object = try WireObject(value)
+    let name = try object.string("why")
+    guard let code = SyncRefusal.codes.first(where: { $0.description == name }) else { return nil }
+    self.init(code, since: Date(millisecondsSince1970: try object.natural("at")))
   }
 }
 
@@ -81,6 +118,7 @@ extension ReplicaStore {
         remote: state?.remote,
         hasMetHub: state?.token != nil,
         lastSync: state?.lastSync.map { Date(timeIntervalSince1970: Double($0) / 1_000) },
+        refusal: state?.refusal,
         unsynced: unsynced,
         unsent: try transaction.unsentCount(of: unsynced),
         behind: state?.behind,

@@ -122,7 +122,7 @@ extension NetworkResponse {
     let status =
       switch error.code {
       case .malformed: 400
-      case .busy: 503
+      case .busy, .frozen: 503
       case .full, .quota: 507
       case .deleted: 410
       default: 500

@@ -53,6 +53,13 @@ extension Hub {
   ) throws(HubError) -> (reply: SyncReply, isWhole: Bool) {
     let now = environment.now()
     var before = try transaction.requireSpace()
+    guard !before.isFrozen else {
+      throw HubError(
+        .frozen,
+        "The space takes no changes for now, since it is being moved or looked after. Nothing made here is lost; "
+          + "sync again in a moment."
+      )
+    }
     if let refusal = try refusal(
       of: request.token,
       cursor: request.cursor,

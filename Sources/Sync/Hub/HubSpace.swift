@@ -12,6 +12,8 @@ public struct HubSpace: Sendable, Equatable {
   public var age: Int64
   /// The age at the last look for old tombstones.
   public var purgedAt: Int64
+  /// Whether the hub refuses pushes for now, as while the space is moved.
+  public var isFrozen: Bool
 
   /// Describes a space; one that is new has only its epoch.
   public init(
@@ -20,7 +22,8 @@ public struct HubSpace: Sendable, Equatable {
     nonce: Int64 = 0,
     floor: Int64 = 0,
     age: Int64 = 0,
-    purgedAt: Int64 = 0
+    purgedAt: Int64 = 0,
+    isFrozen: Bool = false
   ) {
     self.epoch = epoch
     self.head = head
@@ -28,6 +31,7 @@ public struct HubSpace: Sendable, Equatable {
     self.floor = floor
     self.age = age
     self.purgedAt = purgedAt
+    self.isFrozen = isFrozen
   }
 
   /// The latest commit.

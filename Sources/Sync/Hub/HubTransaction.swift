@@ -7,7 +7,7 @@ public protocol HubTransaction {
   /// - Throws: ``HubError`` with code `deleted` if it existed and was deleted.
   func space() throws(HubError) -> HubSpace?
 
-  /// Replaces the space's row.
+  /// Replaces the space's row; its epoch, and whether it is frozen, stay as they are.
   func setSpace(_ space: HubSpace) throws(HubError)
 
   /// The nonce of the commit that ended at `head`, or nil if there is none.

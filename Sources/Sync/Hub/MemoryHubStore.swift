@@ -48,6 +48,11 @@ extension MemoryHubStore {
     spaces.withLock { $0[space]?.quota = quota }
   }
 
+  /// Freezes a space, which must be there, or thaws it.
+  package func setFrozen(_ isFrozen: Bool, _ space: String) {
+    spaces.withLock { $0[space]?.space?.isFrozen = isFrozen }
+  }
+
   /// Everything that the store holds, for ``restore(_:)``.
   package struct Backup: Sendable {
     fileprivate let spaces: [String: MemorySpace]

@@ -37,6 +37,8 @@ final class MemoryHubTransaction: HubTransaction {
 
   func setSpace(_ space: HubSpace) {
     undo.append(.space(content.space))
+    var space = space
+    if let old = content.space { (space.epoch, space.isFrozen) = (old.epoch, old.isFrozen) }
     content.space = space
   }
 

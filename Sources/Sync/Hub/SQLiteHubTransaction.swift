@@ -54,7 +54,7 @@ final class SQLiteHubTransaction: HubTransaction {
 
   func space() throws(HubError) -> HubSpace? {
     let sql = """
-      SELECT epoch, head, nonce, floor, age_ms, purged_at FROM spaces WHERE space_id = ?1
+      SELECT epoch, head, nonce, floor, age_ms, purged_at, frozen_ms FROM spaces WHERE space_id = ?1
       """
     let space = try with(sql) { statement throws(StorageError) -> HubSpace? in
       guard try statement.step() else { return nil }
@@ -64,7 +64,8 @@ final class SQLiteHubTransaction: HubTransaction {
         nonce: statement.integer(2),
         floor: statement.integer(3),
         age: statement.integer(4),
-        purgedAt: statement.integer(5)
+        purgedAt: statement.integer(5),
+        isFrozen: !statement.isNull(6)
       )
     }
     guard let space else {

@@ -23,7 +23,7 @@ extension ExchangeError {
     case 429: self = .throttled(response.retryAfter ?? .seconds(1))
     case 503:
       self =
-        response.retryAfter.map { .throttled($0) }
+        response.retryAfter.map { .throttled($0, reason: response.errorText) }
         ?? .transient(response.errorText ?? "The hub is busy. Sync again in a moment.")
     case 507: self = .quota(response.errorText ?? "Free some space there, and sync again.")
     case 500...599, 408:

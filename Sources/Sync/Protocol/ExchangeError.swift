@@ -2,8 +2,8 @@
 package enum ExchangeError: Error, Equatable {
   /// The hub could not be reached or failed; whether it took the request is unknown.
   case transient(String)
-  /// The hub asks to wait, for at least so long.
-  case throttled(Duration)
+  /// The hub asks to wait, for at least so long; with its reason, if it gives one.
+  case throttled(Duration, reason: String? = nil)
   /// The message was larger than the hub takes.
   case tooLarge
   /// The hub refuses this device.

@@ -4,7 +4,7 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
       case cannotOpen, missing, notAHub, laterVersion, damaged, busy, full, inputOutput, malformed
-      case deleted, quota, notFound, alreadyExists, invalid
+      case deleted, frozen, quota, notFound, alreadyExists, invalid
     }
 
     private let kind: Kind
@@ -32,6 +32,8 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
     public static let malformed = Code(kind: .malformed)
     /// The space was deleted on the hub.
     public static let deleted = Code(kind: .deleted)
+    /// The space is frozen: it can be read, and takes no pushes for now.
+    public static let frozen = Code(kind: .frozen)
     /// The space may not hold more.
     public static let quota = Code(kind: .quota)
     /// The hub has no space or token of that name.

@@ -88,6 +88,44 @@ extension HubStoreContract {
     }
   ]
 
+  /// The checks on frozen spaces, for a backend that says how one is frozen.
+  public static let freezingChecks: [Check] = [
+    Check("a frozen space says so until it is thawed, whatever is written of its row") {
+      (probe: HubStoreProbe) async throws in
+      _ = probe.store.writeTogether([.putting(1, 1, in: "a"), .putting(2, 1, in: "b")])
+      for isFrozen in [true, false, true] {
+        try probe.backend.setFrozen?(probe.store, "a", isFrozen)
+        for (space, expected) in [("a", isFrozen), ("b", false)] {
+          let read = try probe.store.read(space) { transaction throws(HubError) in
+            try transaction.space()
+          }
+          #expect(read?.isFrozen == expected)
+          try probe.store.write(space, seed: 1) { transaction throws(HubError) in
+            guard var found = try transaction.space() else { return }
+            #expect(found.isFrozen == expected)
+            found.age += 1
+            found.isFrozen.toggle()
+            try transaction.setSpace(found)
+            #expect(try transaction.space()?.isFrozen == expected)
+          }
+        }
+      }
+    },
+    Check("a hub takes no push into a frozen space, answers pulls, and goes on when it is thawed") {
+      (probe: HubStoreProbe) async throws in
+      var fixture = HubFixture(probe.store)
+      _ = try fixture.push([fixture.create(1, "a")])
+      let before = try fixture.page()
+      try probe.backend.setFrozen?(probe.store, "main", true)
+      let change = fixture.create(2, "b")
+      let error = #expect(throws: HubError.self) { try fixture.push([change]) }
+      #expect(error?.code == .frozen)
+      #expect(try fixture.page().rows == before.rows)
+      try probe.backend.setFrozen?(probe.store, "main", false)
+      #expect(try fixture.push([change]).previous == before.token.head)
+    },
+  ]
+
   /// The checks on deleted spaces, for a backend that says how one is deleted.
   public static let deletionChecks: [Check] = [
     Check("a space that was deleted is neither read nor made anew, and others stay") {

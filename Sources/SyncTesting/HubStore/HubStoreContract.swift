@@ -29,10 +29,11 @@ public enum HubStoreContract {
     transactionChecks + rowChecks + sharingChecks + togetherChecks + hintChecks + pushChecks
     + pageChecks
 
-  /// All checks that apply to a backend: quotas and deleted spaces need somebody who makes them.
+  /// All checks that apply to a backend: quotas, frozen and deleted spaces need somebody who makes them.
   public static func checks(for backend: Backend) -> [Check] {
     var checks = checks
     if backend.setQuota != nil { checks += quotaChecks }
+    if backend.setFrozen != nil { checks += freezingChecks }
     if backend.deleteSpace != nil { checks += deletionChecks }
     return checks
   }
@@ -46,6 +47,9 @@ extension HubStoreContract {
 
     /// Says what a space of the store may hold; nil if only somebody else can.
     public var setQuota: (@Sendable (any HubStore, _ space: String, SpaceQuota) throws -> Void)?
+
+    /// Freezes a space of the store that is there, or thaws it; nil if only somebody else can.
+    public var setFrozen: (@Sendable (any HubStore, _ space: String, Bool) throws -> Void)?
 
     /// Deletes a space for good, so that its devices are told; nil if only somebody else can.
     public var deleteSpace: (@Sendable (any HubStore, _ space: String) throws -> Void)?

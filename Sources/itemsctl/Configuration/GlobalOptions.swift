@@ -48,7 +48,10 @@ enum GlobalOptions {
     short: "v",
     help: "Tell on standard error what is done, in which store, and how long it takes."
   )
-  static let noInput = Flag("no-input", help: "Never ask; what would need an answer fails.")
+  static let noInput = Flag(
+    "no-input",
+    help: "Never ask; what cannot go on without an answer fails."
+  )
 
   static let group = OptionGroup(
     "GLOBAL OPTIONS",

@@ -22,7 +22,11 @@ struct Questions: Sendable {
         help: ["Give '--yes' to go on without being asked."]
       )
     }
-    guard try isYes(question) else { throw CommandError(.cancelled, "Nothing was changed.") }
+    guard try isYes(question) else {
+      var answer = CommandError(.cancelled, "Nothing was changed.")
+      answer.isAnswer = true
+      throw answer
+    }
   }
 
   /// Whether the answer is yes; no answer is a no.

@@ -82,6 +82,10 @@ enum FieldWord {
 extension FieldWord {
   /// The option that says what a word says to `add`.
   static func option(for word: String) -> String? {
+    // What 'add' takes from the words that are left, and from '--notes'.
+    for name in ["title", "notes"] where word.hasPrefix("\(name):") {
+      return "--\(name) \"\(word.dropFirst(name.count + 1))\""
+    }
     let signed = signedPart(word)
     let (name, text): (String, String)
     switch FieldWord(word) {

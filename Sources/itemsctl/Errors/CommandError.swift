@@ -9,6 +9,8 @@ struct CommandError: Error {
   /// Lines of advice to show below it.
   var help: [String]
   let code: ExitCode
+  /// Whether a person was asked and said no, which is no error.
+  var isAnswer = false
 
   init(_ code: ExitCode, _ message: String, help: [String] = []) {
     self.code = code
@@ -31,7 +33,7 @@ extension CommandError {
         self.init(ExitCode(error.code), error.message)
       }
     case let error as SyncError:
-      self.init(ExitCode(error), error.message)
+      self = error.cause as? CommandError ?? CommandError(ExitCode(error), error.message)
     case let error as JSONError:
       self.init(.badData, error.description)
     case is CancellationError:
@@ -46,8 +48,9 @@ extension CommandError {
     let advice = help.enumerated().flatMap {
       format.message($1.visible, label: $0 == 0 ? "Help:  " : "       ")
     }
+    let label = isAnswer ? "" : "Error: "
     // A message may name keys and values of a file that somebody else made.
-    let lines = format.message(message.visibleLines, label: "Error: ") + advice
+    let lines = format.message(message.visibleLines, label: label) + advice
     return lines.map { "\($0)\n" }.joined()
   }
 }

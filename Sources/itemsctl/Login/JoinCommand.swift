@@ -15,9 +15,19 @@ struct JoinCommand {
       name: "The line that the hub printed",
       advice: ["Paste it at a terminal, or give it by standard input."]
     )
-    let text = try input.read("Paste the line that the hub printed: ") { text in
+    let text = try input.read("Paste the line that the hub printed (it is not shown): ") { text in
       // One that a mail has broken comes in two.
       text.split(whereSeparator: \.isWhitespace).count != 1
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.count == 1, (try? HubToken(words[0]).checkForm("The token")) != nil {
+      throw CommandError(
+        .usage,
+        "This is a token alone; the line has the hub's address before it.",
+        help: [
+          "'itemsctl login URL' takes a token, as in 'itemsctl login https://hub.example/main'."
+        ]
+      )
     }
     let line = try JoinLine(text)
     try context.hubAccess.checkedOrigin(of: line.remote)

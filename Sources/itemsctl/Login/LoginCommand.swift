@@ -11,7 +11,7 @@ struct LoginCommand {
     let remote = try await remote()
     // Before anybody types a secret.
     try context.hubAccess.checkedOrigin(of: remote)
-    return try await HubLogin(context: context, remote: remote).run(token(for: remote))
+    return try await HubLogin(context: context, remote: remote).run(await token(for: remote))
   }
 
   /// The hub that is given, else the one of the store, else that of the settings.
@@ -33,13 +33,16 @@ struct LoginCommand {
   }
 
   /// The token of the first place that has one; the one that is kept already is the last of them.
-  private func token(for remote: Remote) throws -> HubToken {
+  private func token(for remote: Remote) async throws -> HubToken {
     var access = context.hubAccess
     if access.tokenFile != nil || access.environment.variable(HubAccess.tokenVariable) != nil {
       if let token = try access.credential(for: remote)?.token { return token }
     }
     access.tokenFile = nil
-    let kept = try access.keptEntry(for: remote)?.token
+    // One that the hub does not take is not offered again.
+    let refusal = try await context.replicaStore().syncStatus().refusal
+    let kept =
+      refusal?.code == .unauthorized ? nil : try access.keptEntry(for: remote)?.token
     let input = SecretInput(
       context: context,
       name: "The token",
@@ -47,7 +50,8 @@ struct LoginCommand {
         "Give it by '--token-file FILE', by standard input, or in \(HubAccess.tokenVariable)."
       ]
     )
-    let question = "Token for \(remote)\(kept == nil ? "" : " (Enter keeps the one you have)"): "
+    let hint = "not shown as you type\(kept == nil ? "" : "; Enter keeps the one you have")"
+    let question = "Token for \(remote) (\(hint)): "
     let text = try input.read(question)
     if let kept, !text.contains(where: { !$0.isWhitespace }) { return kept }
     // The whole line was pasted.
@@ -111,7 +115,7 @@ extension LoginCommand {
       'itemsctl sync' needs no option after that, '--insecure' included. 'itemsctl sync status' shows both.
 
       A store has one hub. One that was synced with another hub keeps its items; the next sync says \
-      whether the new hub knows it, and asks before it offers every item.
+      whether the new hub knows it, and at a terminal asks before it offers every item.
       """,
     examples: [
       Example("itemsctl login https://hub.example/main", "Asks for the token:"),

@@ -122,6 +122,10 @@ extension SyncCommand {
       item are merged field by field, and the later edit of a field wins. Every other command works \
       without a hub; what a sync cannot send stays marked for the next one.
 
+      A hub that does not know the store, being another one or restored from a backup, is offered every \
+      item. At a terminal 'sync' asks before that; with '--no-input', or where nobody can be asked, it says \
+      so and goes on, since nothing is lost by it.
+
       '--watch' sends what any command changes within a second, and gets what changes on the hub as it \
       happens. While the hub is away it tries again after growing pauses; it ends where another try \
       would not help, such as with a token that was revoked. 'itemsctl help service' tells how to have it run \

@@ -16,7 +16,8 @@ extension SyncReport {
           ? ["No token is kept for it here: 'itemsctl login \(remote)' asks for one."] : []
       }
       return [
-        "The token \(found.place.phrase) was sent; it may have been revoked, or have expired.",
+        "The token \(found.place.phrase) was sent; it was revoked, has expired, "
+          + "or the hub was restored from a backup, which revokes all.",
         "'itemsctl login' takes another one.",
       ]
     case .upgrade: return ["Bring the older of the two up to date; what is unsent stays here."]

@@ -153,6 +153,8 @@ extension SyncReport {
       "remote": .string(status.remote),
       "token": .string(token?.name),
       "lastSync": .time(status.lastSync),
+      "refused": .string(status.refusal?.code.description),
+      "refusedSince": .time(status.refusal?.since),
       "unsynced": .number(status.unsynced),
       "behind": .number(status.behind),
       "conflicts": .number(status.conflicts.count + status.keptTexts.count),

@@ -54,13 +54,28 @@ enum SyncReport {
 
   /// How many changes need a decision.
   static func text(countOf conflicts: [SyncConflict], kept: Int) -> String {
+    "Changes to look at: \(self.conflicts(conflicts, kept: kept) ?? "none")."
+  }
+
+  /// The kinds of changes that need a decision, with the number of each; nil if there are none.
+  static func conflicts(_ conflicts: [SyncConflict], kept: Int) -> String? {
     let quarantined = conflicts.count { $0.kind == .quarantined }
     let parts = [
       (quarantined, "in quarantine"), (conflicts.count - quarantined, "in lost-and-found"),
       (kept, kept == 1 ? "text kept" : "texts kept"),
-    ]
-    let text = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    return "Changes to look at: \(text)."
+    ].filter { $0.0 > 0 }
+    return parts.isEmpty ? nil : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+
+  /// Why a hub refuses a store.
+  static func text(of refusal: SyncRefusal) -> String {
+    switch refusal.code {
+    case .unauthorized: "the hub does not take the token; 'itemsctl login' takes another one"
+    case .deleted: "the space was deleted on the hub"
+    case .upgrade: "hub and program speak no common version of the protocol"
+    case .quota: "the space is full; what is changed elsewhere still comes"
+    default: "the hub refuses it"
+    }
   }
 }
 

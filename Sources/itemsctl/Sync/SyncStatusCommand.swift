@@ -37,23 +37,26 @@ struct SyncStatusCommand {
     _ token: Result<HubAccess.TokenPlace?, SyncError>,
     _ unsent: [PlannedChange]
   ) -> [String] {
-    let quarantined = status.conflicts.count { $0.kind == .quarantined }
+    let calendar = context.world.calendar
+    let conflicts = SyncReport.conflicts(status.conflicts, kept: status.keptTexts.count)
     var lines = [
-      "remote          \(status.remote?.visible ?? "none")",
-      "last sync       \(status.lastSync.map { context.world.calendar.fullText(of: $0) } ?? "never")",
-      "behind          \(status.behind.map { "\($0)" } ?? "unknown")",
-      "quarantine      \(quarantined)",
-      "lost-and-found  \(status.conflicts.count - quarantined)",
-      "kept texts      \(status.keptTexts.count)",
-      "unsent          \(status.unsent)",
+      "hub        \(status.remote?.visible ?? "none")",
+      "last sync  \(status.lastSync.map { calendar.fullText(of: $0) } ?? "never")",
+      "to fetch   \(status.behind.map { "\($0)" } ?? "not known yet")",
+      "to send    \(status.unsent)",
+      "to decide  \(conflicts.map { "\($0); see 'itemsctl sync conflicts'" } ?? "0")",
     ]
+    if let refusal = status.refusal {
+      let since = calendar.fullText(of: refusal.since)
+      lines.insert("refused    since \(since): \(SyncReport.text(of: refusal))", at: 2)
+    }
     if let remote = status.remote, remote.hasPrefix("http") {
       let place =
         switch token {
         case .success(let place): place?.phrase ?? "none; 'itemsctl login' asks for one"
         case .failure(let error): error.message
         }
-      lines.insert("token           \(place.visible)", at: 1)
+      lines.insert("token      \(place.visible)", at: 1)
     }
     lines += unsent.map { "  " + SyncReport.text(of: $0) }
     let rest = status.unsent - unsent.count
@@ -65,8 +68,9 @@ struct SyncStatusCommand {
     "status",
     abstract: "Show the hub, the last sync, and what has yet to be sent.",
     discussion: """
-      Of a hub behind HTTP it says where its token is, too. The hub is not asked: 'behind' is how many of its rows were yet to come when it last \
-      answered. The time of the last sync is to the minute.
+      Of a hub behind HTTP it says where its token is, too, and since when the hub has refused the store. \
+      The hub is not asked: 'to fetch' is how many of its changes were yet to come when it last answered, \
+      and 'to send' what was changed here since. The time of the last sync is to the minute.
       """,
     action: CommandAction(store: .read) { try await SyncStatusCommand(context: $0).run() }
   )

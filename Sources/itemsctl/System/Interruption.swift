@@ -162,7 +162,8 @@ private func endProcess(_ code: Int32) -> Never { exit(code) }
 /// Makes only calls that are safe in a signal handler: see signal-safety(7).
 private func leaveNothingBehind() {
   Terminal.giveBack()
-  Terminal.showTyping()
+  // The question that was not answered ends its line.
+  if Terminal.showTyping() { FileDescriptor.write(0x0A, to: FileDescriptor.standardError.number) }
   let address = pathsToUnlink.load(ordering: .acquiring)
   guard
     var place = unsafe UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: address)

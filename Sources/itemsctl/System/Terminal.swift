@@ -147,17 +147,19 @@ extension Terminal {
     }
   }
 
-  /// Has it show again what is typed, if it does not; safe in a signal handler.
-  static func showTyping() {
+  /// Has it show again what is typed, and returns whether it did not; safe in a signal handler.
+  @discardableResult
+  static func showTyping() -> Bool {
     let terminal = quietTerminal.exchange(-1, ordering: .acquiringAndReleasing)
     let address = settingsWithEcho.load(ordering: .acquiring)
     guard terminal >= 0, let settings = unsafe UnsafePointer<termios>(bitPattern: address) else {
-      return
+      return false
     }
     // Otherwise the system stops a background process that changes its terminal.
     let before = signal(SIGTTOU, SIG_IGN)
     unsafe tcsetattr(terminal, TCSANOW, settings)
     signal(SIGTTOU, before)
+    return true
   }
 
   /// What stands for no key at all: `_POSIX_VDISABLE`.

@@ -16,7 +16,7 @@ enum HelpTopics {
 
       The file is the one of '--config', else of ITEMSHUB_CONFIG, else \(Settings.systemFile), else \
       itemshub/config below XDG_CONFIG_HOME, which is ~/.config unless set. It holds lines such as \
-      'listen = 127.0.0.1:8731', empty lines, and comments behind '#'. listen, trusted-proxy and limit \
+      'listen = 127.0.0.1:8731', empty lines, and comments behind '#'. listen, peer-network, trusted-proxy and limit \
       may stand there several times; in a variable, blanks are between the values.
 
       The store is hub.sqlite in STATE_DIRECTORY, as systemd sets it, else in itemshub below \

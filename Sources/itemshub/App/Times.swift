@@ -16,6 +16,11 @@ enum Times {
   /// A time, or `-`.
   static func text(_ milliseconds: Int64?) -> String { milliseconds.map { text($0) } ?? "-" }
 
+  /// A time to the hour, as in `2027-03-01T14Z`, or `-`.
+  static func hour(_ milliseconds: Int64?) -> String {
+    milliseconds.map { "\(text($0).prefix(13))Z" } ?? "-"
+  }
+
   /// The end of a day as in `2027-01-31`, a moment as in `2027-01-31T12:00:00Z`, or a time from now as in `90d`,
   /// `12h`, `4w`, `1y`; nil for anything else.
   static func end(_ text: String, now: Int64) -> Int64? {

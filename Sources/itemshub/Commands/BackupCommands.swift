@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import HubServer
 import Sync
 
@@ -37,20 +38,44 @@ enum BackupCommands {
     action: CommandAction { invocation in
       let arguments = invocation.arguments
       let hub = try invocation.administration(missing: .made)
-      guard try arguments[yes] || hub.spaces().isEmpty else {
-        throw arguments.failure(
-          "The hub holds spaces. Give '--yes' to put the backup in their place."
-        )
+      try checkIsThere(arguments[file])
+      let spaces = try hub.spaces()
+      guard arguments[yes] || spaces.isEmpty else {
+        throw arguments.failure(whatGoes(spaces, keepsTokens: arguments[keepTokens]))
       }
       let done = try hub.restore(from: arguments[file], keepsTokens: arguments[keepTokens])
       try invocation.output.print("Restored '\(arguments[file])'")
       invocation.output.say("What the hub held before is in '\(done.copy)'.")
       if done.revoked > 0 {
         invocation.output.say(
-          "\(done.revoked) tokens were revoked; 'itemshub token create' makes new ones."
+          done.revoked == 1
+            ? "Its token was revoked; 'itemshub token create' makes a new one."
+            : "Its \(done.revoked) tokens were revoked; 'itemshub token create' makes new ones."
         )
       }
       return .success
     }
   )
+
+  private static func checkIsThere(_ path: String) throws(CommandFailure) {
+    guard !FilePath(path).exists else { return }
+    throw CommandFailure(
+      .noInput,
+      "There is no file '\(path)'.",
+      help: "Name one that 'itemshub backup' made."
+    )
+  }
+
+  /// What a restored backup takes the place of, and what becomes of the tokens.
+  private static func whatGoes(_ spaces: [SpaceSummary], keepsTokens: Bool) -> String {
+    let names = spaces.prefix(3).map { "'\($0.name)' (\(counted($0.usage.items)))" }
+    let rest = spaces.count > 3 ? " and \(spaces.count - 3) more" : ""
+    let tokens =
+      keepsTokens
+      ? "The backup's tokens are good again, those that were revoked since included"
+      : "All tokens are revoked, so that each device needs a new one; '--keep-tokens' keeps the backup's"
+    return "This puts the backup in the place of what the hub holds: "
+      + "\(names.joined(separator: ", "))\(rest). A copy of it stays beside it. "
+      + "\(tokens). Give '--yes' to go on."
+  }
 }

@@ -19,17 +19,18 @@ enum LogCommand {
     discussion: "Entries are kept for 90 days, and 10,000 of them.",
     options: [limit, json],
     action: CommandAction { invocation in
-      let entries = try invocation.administration(missing: .refused)
-        .log(limit: max(1, invocation.arguments[limit]))
+      let hub = try invocation.administration(missing: .refused)
+      let entries = try hub.log(limit: max(1, invocation.arguments[limit]))
       if invocation.arguments[json] {
         for entry in entries { try invocation.output.print(json: entry.json) }
         return .success
       }
-      var table = TextTable(["time", "action", "space", "token", "detail"])
+      let labels = try Dictionary(hub.tokens().map { ($0.id, $0.label) }) { first, _ in first }
+      var table = TextTable(["time", "action", "space", "token", "label", "detail"])
       for entry in entries {
         table.add([
           Times.text(entry.time), entry.action, entry.space ?? "-", entry.token ?? "-",
-          entry.detail,
+          entry.token.flatMap { labels[$0] } ?? "", entry.detail,
         ])
       }
       try invocation.output.print(table)

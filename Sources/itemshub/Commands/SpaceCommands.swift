@@ -26,7 +26,8 @@ enum SpaceCommands {
     "space",
     abstract: "List, make, move and delete spaces.",
     subcommands: [
-      list, show, create, quota, delete, TransferCommands.export, TransferCommands.importing,
+      list, show, create, quota, freeze, thaw, delete, TransferCommands.export,
+      TransferCommands.importing,
     ]
   )
 
@@ -82,6 +83,48 @@ enum SpaceCommands {
     }
   )
 
+  private static let freeze = command(
+    "freeze",
+    abstract: "Refuse changes of a space for now; its devices keep them, and send them later.",
+    discussion: """
+      What was acknowledged before is in the space, and in what 'space export' writes now. Devices still receive, \
+      and try again on their own. 'space thaw' ends it.
+      """,
+    freezes: true
+  )
+
+  private static let thaw = command(
+    "thaw",
+    abstract: "Take changes of a space again.",
+    freezes: false
+  )
+
+  private static func command(
+    _ name: String,
+    abstract: String,
+    discussion: String = "",
+    freezes: Bool
+  ) -> Command<CommandAction> {
+    Command(
+      name,
+      abstract: abstract,
+      discussion: discussion,
+      arguments: [Keys.space],
+      action: CommandAction { invocation in
+        let space = invocation.arguments[Keys.space]
+        let isNew = try invocation.administration(missing: .refused).setFrozen(freezes, space)
+        if isNew {
+          try invocation.output.print("\(freezes ? "Froze" : "Thawed") the space \(space)")
+        } else {
+          invocation.output.say(
+            "The space \(space) \(freezes ? "is frozen already" : "is not frozen")."
+          )
+        }
+        return .success
+      }
+    )
+  }
+
   private static let delete = Command<CommandAction>(
     "delete",
     abstract: "Delete a space with all its items; its devices are told so.",
@@ -94,7 +137,7 @@ enum SpaceCommands {
       let space = try hub.space(name)
       guard invocation.arguments[Keys.yes] else {
         throw invocation.arguments.failure(
-          "The space \(name) holds \(space.usage.items) items. Give '--yes' to delete them."
+          "The space \(name) holds \(counted(space.usage.items)). Give '--yes' to delete them."
         )
       }
       try hub.deleteSpace(name, reason: invocation.arguments[Keys.reason])
@@ -115,11 +158,14 @@ enum SpaceCommands {
       invocation.output.say("There are no spaces. 'itemshub token create SPACE' makes one.")
       return .success
     }
-    var table = TextTable(["space", "items", "bytes", "quota", "tokens", "devices", "last push"])
+    var table = TextTable([
+      "space", "items", "bytes", "quota", "tokens", "devices", "last push", "frozen",
+    ])
     for space in spaces {
       table.add([
         space.name, "\(space.usage.items)", "\(space.usage.bytes)", space.quota.text,
         "\(space.tokens)", "\(space.devices)", Times.text(space.lastPush),
+        Times.text(space.frozenSince),
       ])
     }
     try invocation.output.print(table)
@@ -165,7 +211,7 @@ extension SpaceQuota {
   }
 
   fileprivate var text: String {
-    let parts = [items.map { "\($0) items" }, bytes.map { "\($0) bytes" }].compactMap { $0 }
+    let parts = [items.map { counted($0) }, bytes.map { "\($0) bytes" }].compactMap { $0 }
     return parts.isEmpty ? "-" : parts.joined(separator: ", ")
   }
 }
@@ -178,6 +224,7 @@ extension SpaceSummary {
       "maxBytes": quota.bytes.map { .integer($0) } ?? .null,
       "head": .integer(head), "tokens": .integer(Int64(tokens)),
       "devices": .integer(Int64(devices)), "lastPush": lastPush.map { .integer($0) } ?? .null,
+      "frozenSince": frozenSince.map { .integer($0) } ?? .null,
     ])
   }
 }

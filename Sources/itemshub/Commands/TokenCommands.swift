@@ -8,7 +8,10 @@ enum TokenCommands {
   private enum Keys {
     static let space = Argument<String>("space", help: "The space that the token opens.")
     static let optionalSpace = Argument<String?>("space", help: "Only those of this space.")
-    static let id = Argument<String>("id", help: "The token's id, as 'token list' shows it.")
+    static let id = Argument<String>(
+      "token",
+      help: "The token's id as 'token list' shows it, or its label if no other has that."
+    )
     static let scope = Option<ScopeName>(
       "scope",
       help: "What the token is good for: to read, or to read and write.",
@@ -47,13 +50,14 @@ enum TokenCommands {
       Example("itemshub token create main --scope read --expires 90d", "For a guest:"),
     ],
     arguments: [Keys.space],
-    options: [Keys.scope, Keys.label, Keys.expires, Keys.json],
+    options: [Keys.scope, Keys.label, Keys.expires, SettingFlags.publicURL, Keys.json],
     action: CommandAction { try createToken($0) }
   )
 
   private static let list = Command<CommandAction>(
     "list",
     abstract: "List the tokens, those that are good no more on demand.",
+    discussion: "Times are in UTC. The last use is told to the hour, as in 2027-03-01T14Z.",
     arguments: [Keys.optionalSpace],
     options: [Keys.all, Keys.json],
     action: CommandAction { try listTokens($0) }
@@ -62,12 +66,15 @@ enum TokenCommands {
   private static let revoke = Command<CommandAction>(
     "revoke",
     abstract: "Shut a token out, within five seconds.",
-    examples: [Example("itemshub token revoke k3v9x2ma", "One of 'token list':")],
+    examples: [
+      Example("itemshub token revoke k3v9x2ma", "One of 'token list':"),
+      Example("itemshub token revoke \"my laptop\"", "By its label:"),
+    ],
     arguments: [Keys.id],
     action: CommandAction { invocation in
       let token = try invocation.administration(missing: .refused)
         .revokeToken(invocation.arguments[Keys.id])
-      try invocation.output.print("Revoked \(token.id) of the space \(token.space)")
+      try invocation.output.print("Revoked \(token.id)\(token.named) of the space \(token.space)")
       return .success
     }
   )
@@ -76,11 +83,12 @@ enum TokenCommands {
     "rotate",
     abstract: "Make a token in the place of another, which is good for a week more.",
     arguments: [Keys.id],
-    options: [Keys.json],
+    options: [SettingFlags.publicURL, Keys.json],
     action: CommandAction { invocation in
+      let address = try address(invocation)
       let token = try invocation.administration(missing: .refused)
         .rotateToken(invocation.arguments[Keys.id])
-      return try show(token, invocation)
+      return try show(token, address, invocation)
     }
   )
 
@@ -100,6 +108,7 @@ enum TokenCommands {
     }
     let (space, label) = (arguments[Keys.space], arguments[Keys.label])
     let limit = try invocation.maxSpaces()
+    let address = try address(invocation)
     let hub = try invocation.administration(makingRoomFor: space, label: label)
     let token = try hub.createToken(
       space: space,
@@ -108,11 +117,28 @@ enum TokenCommands {
       expires: expires,
       maxSpaces: limit
     )
-    return try show(token, invocation)
+    return try show(token, address, invocation)
   }
 
-  private static func show(_ token: NewToken, _ invocation: Invocation) throws -> ExitCode {
+  /// How devices reach the hub.
+  ///
+  /// - Throws: ``CommandFailure`` where that is no address, before a token is made that nobody would see.
+  private static func address(_ invocation: Invocation) throws -> String {
     let address = try invocation.settings().publicAddress
+    guard let remote = try? Remote("\(address)/main"), case .http = remote.location else {
+      throw CommandFailure(
+        .configuration,
+        "'\(address)' is no address of a hub: write it as https://hub.example."
+      )
+    }
+    return address
+  }
+
+  private static func show(
+    _ token: NewToken,
+    _ address: String,
+    _ invocation: Invocation
+  ) throws -> ExitCode {
     let remote = try Remote("\(address)/\(token.record.space)")
     let line = JoinLine(remote: remote, token: try HubToken(token.text))
     guard !invocation.arguments[Keys.json] else {
@@ -133,7 +159,13 @@ enum TokenCommands {
 
         \(line.text)
 
-      Devices elsewhere reach the hub by its own name in place of '\(address)'.
+      """
+    )
+    guard try invocation.settings().text(.publicURL) == nil else { return .success }
+    invocation.output.say(
+      """
+      Devices elsewhere reach the hub by its own name in place of '\(address)';
+      with '--public-url', or 'public-url' in the settings, the line says so.
       """
     )
     return .success
@@ -157,7 +189,7 @@ enum TokenCommands {
     for token in tokens {
       table.add([
         token.id, token.space, token.scope.rawValue, token.label, Times.text(token.created),
-        Times.text(token.lastUsed), token.end,
+        Times.hour(token.lastUsed), token.end,
       ])
     }
     try invocation.output.print(table)
@@ -173,6 +205,9 @@ private enum ScopeName: String, CaseIterable, ArgumentValue {
 }
 
 extension TokenRecord {
+  /// Its label behind its id.
+  fileprivate var named: String { label.isEmpty ? "" : " (\(label))" }
+
   /// Until when it is good, for a person.
   fileprivate var end: String {
     if let revoked { return "revoked \(Times.text(revoked))" }

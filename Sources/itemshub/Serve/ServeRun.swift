@@ -45,6 +45,7 @@ struct ServeRun {
       names.append(ServeRun.name(of: address, port: port))
     }
     let metrics = try metricsServer(rules)
+    let peers = try ServePeers(settings, store, rules, environment)
     try server.start()
     try metrics?.start()
     try record?.write(
@@ -59,6 +60,7 @@ struct ServeRun {
     manager.tell(.ready, status: "Listening on \(names.joined(separator: " "))")
     loop(rules, tls, manager, environment)
     manager.tell(.stopping)
+    peers?.stop()
     end(server, metrics, rules)
     return .success
   }
@@ -74,7 +76,7 @@ struct ServeRun {
     #if Postgres
     case .database(let settings):
       // Any number of daemons may serve it.
-      let store = try PostgresHubStore(settings)
+      let store = try PostgresHubStore(settings, connections: self.settings.connections())
       return (store, nil, try store.liveTokens().tokens.isEmpty)
     #endif
     }
@@ -149,8 +151,10 @@ struct ServeRun {
       guard isEncrypted || address.isLoopback || settings.allowsInsecure else {
         throw CommandFailure(
           .configuration,
-          "On '\(text)', others on the way could read items and tokens.",
-          help: "Give a certificate, put a proxy in front, or allow it with '--insecure'."
+          "HTTP without TLS is refused on '\(text)': others on the way could read items and tokens.",
+          help:
+            "Give '--tls-certificate' and '--tls-key', or listen on 127.0.0.1 with a proxy in front; "
+            + "'--insecure' allows it where the network is yours alone."
         )
       }
       return address
@@ -199,8 +203,8 @@ struct ServeRun {
       """
       It keeps its spaces in '\(choice.place)'. To bring a first device in:
 
-        itemshub token create main     here, which prints a line
-        itemsctl join                  on the device, which asks for it
+        itemshub token create main     here, which prints a token, and a line with address and token
+        itemsctl join                  on the device, which asks for that line
       """
     )
   }

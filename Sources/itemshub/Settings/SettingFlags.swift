@@ -16,6 +16,11 @@ enum SettingFlags {
     environmentVariable: SettingKey.store.variable,
     completion: .files
   )
+  static let storeConnections = Option<String?>(
+    "store-connections",
+    valueName: "number",
+    help: "How many connections to PostgreSQL there may be; 16 unless given."
+  )
   static let listen = Option<[String]>(
     "listen",
     valueName: "address:port",
@@ -33,10 +38,26 @@ enum SettingFlags {
     help: "The certificate's key, in PEM.",
     completion: .files
   )
+  static let publicURL = Option<String?>(
+    "public-url",
+    valueName: "url",
+    help:
+      "How devices reach the hub, as in https://hub.example; the line to join by begins with it."
+  )
   static let metrics = Option<String?>(
     "metrics",
     valueName: "address:port",
     help: "Where to answer /metrics, or 'none'; 127.0.0.1:8732 unless given."
+  )
+  static let peers = Option<String?>(
+    "peers",
+    valueName: "address:port",
+    help: "Where daemons of the same database tell each other of news, as in 10.0.0.11:8733."
+  )
+  static let peerNetwork = Option<[String]>(
+    "peer-network",
+    valueName: "network",
+    help: "Where those daemons are, as in 10.0.0.0/8; private networks unless given."
   )
   static let trustedProxy = Option<[String]>(
     "trusted-proxy",
@@ -58,17 +79,22 @@ enum SettingFlags {
 
   /// Those of `serve` alone.
   static let serving: [any NamedKey] = [
-    listen, certificate, key, metrics, trustedProxy, limit, insecure,
+    storeConnections, listen, certificate, key, publicURL, metrics, peers, peerNetwork,
+    trustedProxy, limit, insecure,
   ]
 
   /// What the command line says of a setting; nil if it says nothing.
   static func texts(of key: SettingKey, in arguments: ParsedArguments) -> [String]? {
     switch key {
     case .store: arguments[store].map { [$0] }
+    case .storeConnections: one(storeConnections, arguments)
     case .listen: several(listen, arguments)
     case .certificate: one(certificate, arguments)
     case .key: one(Self.key, arguments)
+    case .publicURL: one(publicURL, arguments)
     case .metrics: one(metrics, arguments)
+    case .peers: one(peers, arguments)
+    case .peerNetwork: several(peerNetwork, arguments)
     case .trustedProxy: several(trustedProxy, arguments)
     case .limit: several(limit, arguments)
     case .insecure:

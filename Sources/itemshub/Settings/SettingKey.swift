@@ -2,10 +2,15 @@ import ArgumentParsing
 
 /// A setting of the daemon: a flag, a variable and a line in the file of settings bear its name.
 enum SettingKey: String, CaseIterable, ArgumentValue {
-  case store, listen
+  case store
+  case storeConnections = "store-connections"
+  case listen
   case certificate = "tls-certificate"
   case key = "tls-key"
+  case publicURL = "public-url"
   case metrics
+  case peers
+  case peerNetwork = "peer-network"
   case trustedProxy = "trusted-proxy"
   case limit, insecure
 
@@ -13,10 +18,17 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
   var help: String {
     switch self {
     case .store: "the file that holds the hub's spaces, or a connection string of PostgreSQL"
+    case .storeConnections: "how many connections to PostgreSQL there may be, from 2 to 1000"
     case .listen: "an address to listen on, as in 127.0.0.1:8731; may be given several times"
     case .certificate: "a file with the certificate and its chain, in PEM"
     case .key: "the file with the certificate's key, in PEM"
+    case .publicURL:
+      "how devices reach the hub, as in https://hub.example; 'token create' prints it"
     case .metrics: "an address for /metrics, or 'none'"
+    case .peers:
+      "an address at which other daemons of the same database tell of news, as in 10.0.0.11:8733"
+    case .peerNetwork:
+      "a network in which those daemons are, as in 10.0.0.0/8; private ones unless given"
     case .trustedProxy:
       "a proxy whose X-Forwarded-For is believed, as in 10.0.0.0/8; may be repeated"
     case .limit: "a limit and its value, as in waits-per-token=32; may be repeated"
@@ -32,5 +44,5 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
   }
 
   /// Whether it may have several values.
-  var isRepeated: Bool { [.listen, .trustedProxy, .limit].contains(self) }
+  var isRepeated: Bool { [.listen, .peerNetwork, .trustedProxy, .limit].contains(self) }
 }

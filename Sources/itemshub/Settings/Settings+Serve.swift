@@ -1,8 +1,9 @@
 import HubServer
 
 extension Settings {
-  /// How devices reach the hub, as far as its settings tell: at the first address it listens on.
+  /// How devices reach the hub: as `public-url` says, else at the first address it listens on.
   var publicAddress: String {
+    if let text = text(.publicURL) { return text.hasSuffix("/") ? String(text.dropLast()) : text }
     let scheme = self[.certificate].texts.isEmpty ? "http" : "https"
     return "\(scheme)://\(self[.listen].texts.first ?? "127.0.0.1:8731")"
   }
@@ -19,8 +20,25 @@ extension Settings {
 
   /// What else was chosen.
   func options(acceptsClock: Bool = false) throws(CommandFailure) -> ServerOptions {
+    ServerOptions(trustedProxies: try networks(.trustedProxy), acceptsClock: acceptsClock)
+  }
+
+  /// How many connections to PostgreSQL there may be.
+  func connections() throws(CommandFailure) -> Int {
+    let text = text(.storeConnections) ?? ""
+    guard let number = Int(text), (2...1_000).contains(number) else {
+      throw CommandFailure(
+        .configuration,
+        "'\(text)' is no number of connections: write one from 2 to 1000."
+      )
+    }
+    return number
+  }
+
+  /// The networks of a setting.
+  func networks(_ key: SettingKey) throws(CommandFailure) -> [AddressBlock] {
     var blocks: [AddressBlock] = []
-    for text in self[.trustedProxy].texts {
+    for text in self[key].texts {
       guard let block = AddressBlock(text) else {
         throw CommandFailure(
           .configuration,
@@ -29,6 +47,6 @@ extension Settings {
       }
       blocks.append(block)
     }
-    return ServerOptions(trustedProxies: blocks, acceptsClock: acceptsClock)
+    return blocks
   }
 }

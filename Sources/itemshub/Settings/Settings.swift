@@ -64,7 +64,7 @@ struct Settings: Sendable {
     let folder = variables["STATE_DIRECTORY"] ?? data.map { "\($0)/itemshub" } ?? "."
     return [
       .store: ["\(folder)/hub.sqlite"], .listen: ["127.0.0.1:8731"], .metrics: ["127.0.0.1:8732"],
-      .insecure: ["no"],
+      .insecure: ["no"], .storeConnections: ["16"],
     ]
   }
 }

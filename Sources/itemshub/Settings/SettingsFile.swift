@@ -6,7 +6,7 @@
 // | `# …` | a comment |
 // | empty | nothing |
 //
-// UTF-8; `listen`, `trusted-proxy` and `limit` may come several times. It does not change once shipped.
+// UTF-8; `listen`, `peer-network`, `trusted-proxy` and `limit` may come several times. It does not change once shipped.
 
 import ArgumentParsing
 import Files

@@ -42,6 +42,7 @@ struct DisconnectTests {
       client.finish()
       #expect(await client.receiveAll().isEmpty)
       #expect(server.handler.counts.disconnects == 1)
+      held.answerAll()
     }
   }
 
@@ -52,6 +53,7 @@ struct DisconnectTests {
       client.finish()
       #expect(await client.receiveAll().isEmpty)
       #expect(server.handler.counts.disconnects == 1)
+      held.answerAll()
     }
   }
 

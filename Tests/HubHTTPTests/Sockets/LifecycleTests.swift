@@ -130,6 +130,7 @@ struct LifecycleTests {
       #expect(await !drained)
       done.add(1)
       await passing
+      held.answerAll()
     }
   }
 

@@ -21,6 +21,8 @@ struct DatabaseTests {
     try workplace.write(".config/itemshub/config", "store = \(url)\n")
   }
 
+  private var database: String { String(url.split(separator: "/").last ?? "") }
+
   private func run(_ line: String) async throws -> HubWorkplace.Result {
     try await workplace.run(line)
   }
@@ -56,6 +58,53 @@ struct DatabaseTests {
     #expect(await second.end() == 0)
     let doctor = try await run("itemshub doctor")
     #expect(doctor.code == 0 && doctor.output.contains("as it should be"), "\(doctor)")
+  }
+
+  @Test func `daemons with peers tell each other of news, and one that is killed is forgotten`()
+    async throws
+  {
+    let peers = "--peers 127.0.0.1:0 --metrics 127.0.0.1"
+    let metrics = [PostgresCluster.freePort(), PostgresCluster.freePort()]
+    let daemons = [
+      try await Daemon(in: workplace, "\(peers):\(metrics[0])"),
+      try await Daemon(in: workplace, "\(peers):\(metrics[1])"),
+    ]
+    func figure(_ name: String, of daemon: Int) async throws -> Int {
+      let text = try await run("curl -s http://127.0.0.1:\(metrics[daemon])/metrics").output
+      let line = text.split(separator: "\n").first { $0.hasPrefix("itemshub_\(name) ") }
+      return Int(line?.split(separator: " ").last ?? "") ?? -1
+    }
+    // The one that came first learns of the other with its next note.
+    while try await figure("peers", of: 0) != 1 { try await Task.sleep(for: .milliseconds(50)) }
+    try await daemons[0].join("a.sqlite")
+    try await daemons[1].join("b.sqlite")
+    let watch = try workplace.start("exec itemsctl --store b.sqlite sync --watch", as: "watch")
+    defer { watch.send(SIGKILL) }
+    while try await figure("waits", of: 1) != 1 { try await Task.sleep(for: .milliseconds(20)) }
+    _ = try await run("itemsctl --store a.sqlite add -q news && itemsctl --store a.sqlite sync")
+    while try await figure("hints_received", of: 1) < 1 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    var list = ""
+    while !list.contains("news") { list = try await run("itemsctl --store b.sqlite list").output }
+    #expect(try await figure("hints_sent", of: 0) >= 1)
+    #expect(try await figure("hints_refused", of: 1) == 0)
+    // A stranger is not believed.
+    let port = try cluster.sql("SELECT address FROM daemons ORDER BY 1", database: database)
+    for address in port.split(separator: "\n") {
+      let answer = try await run(
+        "curl -s -o /dev/null -w '%{http_code}' -d 1 http://\(address)/v1/hints"
+      )
+      #expect(answer.output == "403", "\(answer)")
+    }
+    #expect(await daemons[0].end() == 0)
+    #expect(try cluster.sql("SELECT count(*) FROM daemons", database: database) == "1")
+    let file = try await run(
+      "itemshub serve --store x.sqlite --peers 127.0.0.1:0 --listen 127.0.0.1:0"
+    )
+    #expect(file.code == 78 && file.errors.contains("a hub in a file has one daemon"), "\(file)")
+    let all = try await run("itemshub serve --peers 0.0.0.0:8733 --listen 127.0.0.1:0")
+    #expect(all.code == 78 && all.errors.contains("name one of this machine's"), "\(all)")
   }
 
   @Test func `the database goes and comes back under a daemon`() async throws {

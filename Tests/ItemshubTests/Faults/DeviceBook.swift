@@ -21,6 +21,8 @@ struct DeviceBook {
   var pushes: [AcknowledgedPush] = []
   /// How many pushes got no answer.
   var unanswered = 0
+  /// How often the hub did not know it any more.
+  var unions = 0
   var unexpected: [String] = []
 
   init(_ name: String) { self.name = name }
@@ -61,6 +63,7 @@ struct DeviceBook {
       let push = try AcknowledgedPush(device: name, reply: parts[0], request: parts[1])
       if let push { pushes.append(push) }
     case "unanswered": unanswered += 1
+    case "union": unions += 1
     default: unexpected.append(line)
     }
   }

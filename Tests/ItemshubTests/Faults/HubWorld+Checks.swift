@@ -33,20 +33,7 @@ extension HubWorld {
     in file: String
   ) throws -> [(push: AcknowledgedPush, isKnown: Bool)] {
     guard !pushes.isEmpty else { return [] }
-    let hub = try SQLiteHubStore(path: file, missing: .refused)
-    return try hub.read(Remote.defaultSpace) { transaction throws(HubError) in
-      var lost: [(AcknowledgedPush, Bool)] = []
-      for push in pushes {
-        var isThere = true
-        for (id, state) in push.states {
-          var row = try transaction.row(id)?.state
-          if row?.join(state) != .unchanged { isThere = false }
-        }
-        if isThere { continue }
-        lost.append((push, try transaction.nonce(at: push.token.head) == push.token.nonce))
-      }
-      return lost
-    }
+    return try HubBooks(SQLiteHubStore(path: file, missing: .refused)).lost(of: pushes)
   }
 
   /// Lets everybody come to rest, and looks at everything.
@@ -74,50 +61,10 @@ extension HubWorld {
     figures.kills -= 1
     let doctor = try await workplace.run("itemshub --store '\(store)' doctor")
     if doctor.code != 0 { found("doctor: \(doctor)") }
-    try lookAtCommits()
-    try await lookAtStores()
-  }
-
-  /// No number was given out twice, and no push was taken twice.
-  private func lookAtCommits() throws {
-    let pushes = devices.flatMap(\.book.pushes)
-    struct Name: Hashable {
-      let session: Int64
-      let counter: Int64
-    }
-    let names = Set(pushes.map { Name(session: $0.session, counter: $0.counter) })
-    if names.count != pushes.count { found("a push was taken twice") }
-    let hub = try SQLiteHubStore(path: store, missing: .refused)
-    let commits = try hub.read(Remote.defaultSpace) { transaction throws(HubError) in
-      var known: [AcknowledgedPush] = []
-      for push in pushes where push.isCommit {
-        if try transaction.nonce(at: push.token.head) == push.token.nonce { known.append(push) }
-      }
-      return known
-    }
-    let sorted = commits.sorted { $0.token.head < $1.token.head }
-    for (before, after) in zip(sorted, sorted.dropFirst())
-    where before.token.head > after.previous {
-      found("numbers were given out twice: up to \(before.token.head), from \(after.previous) on")
-    }
-  }
-
-  private func lookAtStores() async throws {
-    var all: [[Item]] = []
-    for device in devices {
-      let store = try SQLiteRepository(at: path("\(device.name).sqlite"))
-      all.append(try await store.items().sorted { $0.id < $1.id })
-      for finding in try await store.check() { found("\(device.name): \(finding.message)") }
-      let kept = try await store.syncStatus().keptTexts
-      for problem in EndState(items: all[all.count - 1], kept: kept).problems(devices.map(\.book)) {
-        found("\(device.name): \(problem)")
-      }
-      await store.close()
-    }
-    for (device, items) in zip(devices, all).dropFirst()
-    where !items.elementsEqual(all[0], by: { $0.hasSameContent(as: $1) }) {
-      found("\(device.name) differs from \(devices[0].name)")
-    }
+    let books = HubBooks(try SQLiteHubStore(path: store, missing: .refused))
+    for problem in try books.repetitions(in: devices.flatMap(\.book.pushes)) { found(problem) }
+    let stores = devices.map { (book: $0.book, path: path("\($0.name).sqlite")) }
+    for problem in try await HubBooks.problems(of: stores) { found(problem) }
   }
 }
 #endif
