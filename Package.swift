@@ -192,7 +192,7 @@ let package = Package(
     ),
     .target(
       name: "RunningPrograms",
-      dependencies: ["ChildProcesses", "Files"],
+      dependencies: ["ChildProcesses", "Files", "Storage"],
       path: "Tests/RunningPrograms"
     ),
     .testTarget(

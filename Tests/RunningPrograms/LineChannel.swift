@@ -1,6 +1,6 @@
 package import Files
 import Foundation
-import Synchronization
+import Storage
 
 #if canImport(Glibc)
 import Glibc
@@ -21,7 +21,7 @@ package final class LineChannel: Sendable {
 
   private let ours: Int32
   private let theirs: Int32
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   package init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]

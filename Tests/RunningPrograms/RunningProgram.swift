@@ -1,7 +1,7 @@
 package import ChildProcesses
 package import Files
 import Foundation
-import Synchronization
+import Storage
 
 #if canImport(Glibc)
 import Glibc
@@ -19,7 +19,7 @@ package final class RunningProgram: Sendable {
   }
 
   private let child: ChildProcess
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Starts a program, as ``ChildProcess`` does.
   ///

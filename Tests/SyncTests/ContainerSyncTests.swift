@@ -4,7 +4,6 @@ import Registry
 import RegistryTesting
 import Storage
 import Sync
-import Synchronization
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -120,7 +119,7 @@ import Foundation
 /// A clock whose sleeps are over at once, and are counted.
 private final class CountingClock: Clock {
   private let base = ImmediateClock()
-  private let count = Mutex(0)
+  private let count = Locked(0)
 
   var sleeps: Int { count.withLock { $0 } }
   var now: ImmediateClock.Instant { base.now }
