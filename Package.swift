@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "StorageTesting", dependencies: ["Storage"]),
     .target(name: "Sync", dependencies: ["Files", "Migrations", "Registry", "Storage"]),
     .target(name: "SyncTesting", dependencies: ["Storage", "Sync"]),
-    .target(name: "SyncHTTP", dependencies: ["Registry", "Sync"]),
+    .target(name: "SyncHTTP", dependencies: ["Registry", "Storage", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
     // Starting other programs: the command's helper, pager and editor, and what tests run.
     .target(name: "ChildProcesses", dependencies: ["Files"]),
@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "NetworkFrames", dependencies: ["Storage", "Sync"]),
     .executableTarget(
       name: "itemsctl-http",
-      dependencies: ["Files", "NetworkFrames", "Sync", "SyncHTTP"]
+      dependencies: ["Files", "NetworkFrames", "Storage", "Sync", "SyncHTTP"]
     ),
     // The hub's rules as a server, without a socket.
     .target(

@@ -1,12 +1,11 @@
 internal import Registry
-internal import Synchronization
 internal import Testing
 
 /// Records the issues of dependencies as issues of the running test.
 ///
 /// An issue from a thread without a test is recorded when the recorder's own test ends, so that this test fails.
 final class IssueRecorder: Sendable {
-  private let unattributed = Mutex<[DependencyIssue]>([])
+  private let unattributed = Locked<[DependencyIssue]>([])
 
   /// Records an issue at its place.
   func record(_ issue: DependencyIssue) {

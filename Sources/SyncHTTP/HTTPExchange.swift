@@ -1,5 +1,5 @@
+import Storage
 import Sync
-import Synchronization
 
 /// Collects the response to one request; the first result counts, and later ones are ignored.
 final class HTTPExchange: Sendable {
@@ -17,7 +17,7 @@ final class HTTPExchange: Sendable {
 
   private let origin: HTTPOrigin
   private let responseLimit: Int
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(origin: HTTPOrigin, responseLimit: Int) {
     self.origin = origin

@@ -1,5 +1,5 @@
+import Storage
 package import Sync
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import Foundation
@@ -70,7 +70,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func begin(_ exchange: HTTPExchange, of task: URLSessionTask) {
     state.withLock { $0.exchanges[task.taskIdentifier] = exchange }

@@ -1,5 +1,5 @@
+import Storage
 import Sync
-import Synchronization
 
 /// The session that requests go through; another one follows where a request was not answered at all.
 ///
@@ -10,7 +10,7 @@ import Synchronization
 /// kept with its open connection, which occupies the number, and requests go through a new session, whose connections
 /// have others.
 final class HTTPSessions: Sendable {
-  private let current = Mutex(HTTPSession())
+  private let current = Locked(HTTPSession())
 
   /// Whether the system is one where that happens.
   static let replacesUnanswered: Bool = {
@@ -68,6 +68,6 @@ final class HTTPSessions: Sendable {
   }
 
   /// The sessions of the whole process whose connections may be deaf.
-  private static let kept = Mutex<[HTTPSession]>([])
+  private static let kept = Locked<[HTTPSession]>([])
   private static let maxKept = 16
 }

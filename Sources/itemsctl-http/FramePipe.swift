@@ -1,12 +1,12 @@
 import Files
 import NetworkFrames
-import Synchronization
+import Storage
 
 /// Reads or writes frames; each is written whole, whoever writes at the same time.
 final class FramePipe: Sendable {
   private let descriptor: FileDescriptor
-  private let reader = Mutex(FrameReader())
-  private let writing = Mutex(())
+  private let reader = Locked(FrameReader())
+  private let writing = Locked(())
 
   init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 

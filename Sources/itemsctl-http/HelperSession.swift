@@ -1,8 +1,8 @@
 import Dispatch
 import NetworkFrames
+import Storage
 import Sync
 import SyncHTTP
-import Synchronization
 
 /// Carries out the command's requests until the command ends.
 final class HelperSession: Sendable {
@@ -12,7 +12,7 @@ final class HelperSession: Sendable {
   }
 
   private let output: FramePipe
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(output: FramePipe) { self.output = output }
 

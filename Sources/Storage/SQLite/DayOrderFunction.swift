@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import Synchronization
 
 /// The SQL function `day_order(due, zone)`: the place of a day or an instant in the order of a zone.
 ///
@@ -50,7 +49,7 @@ enum ZoneTable {
     var entries: [Entry] = []
   }
 
-  private static let state = Mutex(State())
+  private static let state = Locked(State())
 
   /// How many days are remembered of a zone.
   private static let maxDays = 4_096
