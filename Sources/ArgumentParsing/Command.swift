@@ -5,7 +5,7 @@
 package struct Command<Action: Sendable>: Sendable {
   /// The word that calls it.
   package let name: String
-  /// Words that other programs use for it: they do not call it, but lead to a suggestion.
+  /// Words that other programs use for it: they do not call it as an alias does, but lead to a suggestion.
   package let synonyms: [String]
   /// What it does, in one sentence.
   package let abstract: String
@@ -66,10 +66,11 @@ package struct Command<Action: Sendable>: Sendable {
   /// Whether there are commands below it.
   package var hasSubcommands: Bool { subcommandGroups.contains { !$0.subcommands.isEmpty } }
 
-  /// The subcommand with this name; declares no other.
+  /// The subcommand with this name, or this alias; declares no other.
   package func subcommand(named name: String) -> Command? {
     for group in subcommandGroups {
-      if let match = group.subcommands.first(where: { $0.name == name }) { return match.command }
+      let match = group.subcommands.first { $0.name == name || $0.aliases.contains(name) }
+      if let match { return match.command }
     }
     return nil
   }

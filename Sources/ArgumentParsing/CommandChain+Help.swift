@@ -60,9 +60,13 @@ extension CommandChain {
   }
 
   private func subcommandLines(_ group: SubcommandGroup<Action>, _ format: HelpFormat) -> [String] {
-    let shown = group.commands.filter { !$0.isHidden }
+    let shown = group.subcommands.map { ($0, $0.command) }.filter { !$0.1.isHidden }
     guard !shown.isEmpty else { return [] }
-    return format.heading(group.title) + shown.flatMap { format.row($0.name, $0.abstract) }
+    return format.heading(group.title)
+      + shown.flatMap { subcommand, command in
+        let names = [subcommand.name] + subcommand.aliases
+        return format.row(names.joined(separator: ", "), command.abstract)
+      }
   }
 
   private func subcommandAdvice(_ format: HelpFormat) -> [String] {

@@ -20,6 +20,12 @@ package struct CommandChain<Action: Sendable>: Sendable {
   /// The words that call it, such as `itemsctl sync status`.
   var name: String { path.joined(separator: " ") }
 
+  /// Other words for the command's name.
+  package var aliases: [String] {
+    let siblings = commands.dropLast().last?.subcommandGroups.flatMap(\.subcommands) ?? []
+    return siblings.first { $0.name == command.name }?.aliases ?? []
+  }
+
   /// The words that can be meant where a subcommand must come.
   package var subcommandNames: [String] {
     let names = command.subcommands.filter { !$0.isHidden }.map(\.name)

@@ -50,7 +50,9 @@ package struct ManualPage<Action: Sendable>: Sendable {
   private mutating func write(_ chain: CommandChain<Action>) {
     let command = chain.command
     page.subsection(chain.name)
-    page.text(command.abstract)
+    let aliases =
+      chain.aliases.isEmpty ? "" : " Also called \(chain.aliases.joined(separator: ", "))."
+    page.text(command.abstract + aliases)
     page.synopsis(chain.usage)
     page.paragraphs(command.discussion)
     page.list(command.arguments.filter { !$0.isHidden })

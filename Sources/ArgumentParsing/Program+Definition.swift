@@ -14,6 +14,7 @@ extension Program {
     let spellings =
       options.flatMap(\.longSpellings) + options.compactMap(\.short).map { "-\($0)" }
       + chain.command.arguments.map(\.id) + chain.subcommandNames
+      + chain.command.subcommandGroups.flatMap(\.subcommands).flatMap(\.aliases)
     var seen: Set<String> = []
     let repeated = spellings.filter { !seen.insert($0).inserted }.map { "\($0) is defined twice" }
     let odd = options.compactMap(\.short).filter { !$0.isLetter && $0 != "?" }

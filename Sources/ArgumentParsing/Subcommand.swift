@@ -4,6 +4,8 @@
 package struct Subcommand<Action: Sendable>: Sendable {
   /// The word that calls it.
   package let name: String
+  /// Other words that call it; help names them behind its own.
+  package let aliases: [String]
   private let declaration: @Sendable () -> Command<Action>
 
   /// The command itself, declared now.
@@ -13,9 +15,15 @@ package struct Subcommand<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The command's own name.
+  ///   - aliases: Other words that call it.
   ///   - command: The command.
-  package init(_ name: String, _ command: @escaping @autoclosure @Sendable () -> Command<Action>) {
+  package init(
+    _ name: String,
+    aliases: [String] = [],
+    _ command: @escaping @autoclosure @Sendable () -> Command<Action>
+  ) {
     self.name = name
+    self.aliases = aliases
     declaration = command
   }
 

@@ -98,7 +98,7 @@ import Testing
     ("due=friday", "write 'due:friday'."), ("priority>low", "write 'priority:low'."),
     (
       "status:done",
-      "'status' is for filters, and 'add' sets only due, start, priority, list, tag, repeat, parent."
+      "'status' is for filters; what can be set is due, start, priority, list, tag, repeat, parent."
     ),
     ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),
     ("attr.=1", "an attribute is written"), ("attr.k~1", "an attribute is written"),

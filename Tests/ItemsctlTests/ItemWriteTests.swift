@@ -125,26 +125,7 @@ import Testing
     #expect(try await shell.repository.count(.all) == 4)
   }
 
-  @Test(arguments: [
-    ("6,7", "6 7"), ("6-7", "6 7"), ("1,3-5", "1 3 4 5"), ("6,", "6"), ("1-800", "1 2 … 800"),
-    ("12-15", "12 13 14 15"),
-  ])
-  func `numbers in one word are no text to look for`(word: String, numbers: String) async throws {
-    let shell = try Shell(.full)
-    let before = try await shell.repository.items()
-    for words in [["done", word, "--yes"], ["delete", word, "-y"], ["tag", "+x", "1", word]] {
-      let outcome = await shell.run(words)
-      #expect(outcome.code == .usage, "\(words)")
-      let message =
-        "Error: '\(word)' names no item. Write '\(numbers)' to mean these, or 'text:\(word)' to mean the text.\n"
-      #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
-    }
-    let shown = await shell("show", word)
-    #expect(shown.code == .usage && shown.errors.contains("one by one, as in '\(numbers)'"))
-    #expect(try await shell.repository.items() == before)
-  }
-
-  @Test(arguments: ["2026-12-24", "7-6", "qq,6", "6-7-8", "text:6,7"])
+  @Test(arguments: ["2026-12-24", "7-6", "qq,6", "6-7-8", "text:6,7", "bed,bad", ",6", "6,,7"])
   func `what is no list of numbers stays a text`(word: String) async throws {
     let shell = try Shell(.full)
     let outcome = await shell("done", word, "--yes")
@@ -194,20 +175,6 @@ import Testing
       let outcome = await shell.run(command + ["--\(option)=\(value)"])
       #expect(outcome.code == .usage && outcome.errors.contains(reason), "\(outcome.errors)")
     }
-  }
-
-  @Test(arguments: [
-    ("+shop", "--tag shop"), ("!high", "--priority high"), ("due:fri 5pm", "--due \"fri 5pm\""),
-    ("list:home", "--list home"), ("attr.k=1", "--attr k=1"),
-  ]) func `what add takes for a value, edit says how to write`(word: String, option: String)
-    async throws
-  {
-    let shell = try await shell()
-    let outcome = await shell("edit", "1", word)
-    #expect(outcome.code == .usage && outcome.errors.contains("write '\(option)'."))
-    // In front of it, or without an item, it is a condition.
-    #expect(await shell("edit", "list:home", "cafe", "--title", "x", "--yes").code == .failure)
-    #expect(await shell("edit", "cafe", "list:home", "--title", "x", "--yes").code == .failure)
   }
 
   @Test func `many items are told in one line, and are one step back`() async throws {

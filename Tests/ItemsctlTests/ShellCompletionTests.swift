@@ -60,6 +60,11 @@ import Testing
     ("itemsctl edit 1 --due tom", ["tomorrow"]),
     ("itemsctl edit 1 --due=no", ["--due=none"]),
     ("itemsctl edit 1 --untag d", ["deck"]),
+    ("itemsctl edit 1 list:b", ["list:boat"]),
+    ("itemsctl modify 1 +s", ["+shop"]),
+    ("itemsctl edit 1 status:o", ["status:open"]),
+    ("itemsctl tag 1 +de", ["+deck"]),
+    ("itemsctl rm 1", ["1"]),
   ]
 
   @Test(arguments: [

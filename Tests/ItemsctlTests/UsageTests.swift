@@ -54,8 +54,8 @@ import Testing
       await shell("done").errors
         == """
         Error: Missing expected argument '<id|filter>'
-        Help:  <id|filter>  An item's number, or at least 4 digits of its id; or a
-               filter as 'list' takes it.
+        Help:  <id|filter>  An item's number, or at least 4 digits of its id; several as
+               6,7 or 6-9; or a filter as 'list' takes it.
         Usage: itemsctl done <id|filter> ... [--below] [--yes] [--dry-run]
           See 'itemsctl done --help' for more information.
 

@@ -16,17 +16,21 @@ enum ItemsctlProgram {
         SubcommandGroup(
           "ITEM SUBCOMMANDS",
           [
-            Subcommand("add", AddCommand.command), Subcommand("list", ListCommand.command),
-            Subcommand("search", SearchCommand.command), Subcommand("show", ShowCommand.command),
+            Subcommand("add", aliases: ["new"], AddCommand.command),
+            Subcommand("list", aliases: ["ls"], ListCommand.command),
+            Subcommand("search", aliases: ["find"], SearchCommand.command),
+            Subcommand("show", ShowCommand.command),
+            Subcommand("count", CountCommand.command),
           ]
         ),
         SubcommandGroup(
           "CHANGE SUBCOMMANDS",
           [
-            Subcommand("edit", EditCommand.command), Subcommand("done", StatusCommands.done),
+            Subcommand("edit", aliases: ["modify"], EditCommand.command),
+            Subcommand("done", aliases: ["complete"], StatusCommands.done),
             Subcommand("skip", StatusCommands.skip), Subcommand("cancel", StatusCommands.cancel),
             Subcommand("reopen", StatusCommands.reopen), Subcommand("tag", TagCommand.command),
-            Subcommand("delete", RemovalCommands.delete),
+            Subcommand("delete", aliases: ["rm"], RemovalCommands.delete),
             Subcommand("restore", RemovalCommands.restore),
             Subcommand("purge", RemovalCommands.purge),
           ]

@@ -14,6 +14,10 @@ enum CompletionKind: String, CaseIterable {
   case deletedItemsOrFilter
   /// What `add` understands beside titles.
   case additions
+  /// Items, and what `edit` understands behind them; or a filter.
+  case itemsAndChanges
+  /// Items and the changes of their tags, in either order; or a filter.
+  case itemsAndTags
   case lists, tags
   /// Dates for something to be due.
   case dueDates

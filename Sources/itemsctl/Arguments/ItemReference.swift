@@ -22,23 +22,6 @@ struct ItemReference: Hashable, Sendable {
   /// The shortest beginning of an id that is accepted.
   static let minimumDigits = 4
 
-  /// The numbers that a word such as `6,7` or `6-9` runs together, as they must be written.
-  static func spelledOut(_ word: String) -> String? {
-    guard word.contains(where: { $0 == "," || $0 == "-" }) else { return nil }
-    var words: [String] = []
-    for part in word.split(separator: ",") {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
-      let numbers = ends.compactMap { ItemReference(String($0))?.number }
-      guard numbers.count == ends.count, let first = numbers.first, let last = numbers.last,
-        numbers.count == 1 || numbers.count == 2 && first < last
-      else { return nil }
-      words +=
-        last - first < 5
-        ? (first...last).map(String.init) : ["\(first)", "\(first + 1)", "…", "\(last)"]
-    }
-    return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
   /// The ids that begin with the digits, without hyphens or with those that an id has.
   static func idRange(_ prefix: String) -> ClosedRange<ItemID>? {
     for (place, character) in prefix.enumerated() where character == "-" {

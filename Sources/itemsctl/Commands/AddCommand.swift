@@ -131,7 +131,7 @@ extension AddCommand {
 
   static let command = Command<CommandAction>(
     "add",
-    synonyms: ["new", "create"],
+    synonyms: ["create"],
     abstract: "Add items.",
     examples: [
       Example(

@@ -37,18 +37,9 @@ struct AddWords {
 
   private mutating func take(_ word: String) throws(UsageError) {
     guard word != "-" else { return readsTitles = true }
-    switch FieldWord(word) {
-    case .value(let part, let text):
-      do throws(ValueError) {
-        try changes.set(part, typed: text, calendar)
-      } catch {
-        throw refused(word, error.reason ?? "the values are \(part.allowedWords.quotedList)")
-      }
-      if part == .due { duePhrase = text }
-    case .attribute(let pair): changes.attributes[pair.key.nfc] = pair.json ?? .null
-    case .mistaken(let reason): throw refused(word, reason)
-    case nil: titles.append(word)
-    }
+    guard let meaning = FieldWord(word) else { return titles.append(word) }
+    try changes.take(meaning, of: word, calendar, arguments)
+    if case .value(.due, let text) = meaning { duePhrase = text }
   }
 
   /// Refuses titles that must be mistakes: empty ones, and a date beside the title.
@@ -62,18 +53,14 @@ struct AddWords {
       let whole = duePhrase.map { "\($0) \(word)" }
       let phrase = whole.flatMap { isDate($0) ? $0 : nil } ?? word
       let quotes = phrase.contains(" ") ? " within quotes" : ""
-      throw refused(word, "it is a date beside a title. Did you mean 'due:\(phrase)'\(quotes)?")
+      throw arguments.refusal(
+        of: word,
+        "it is a date beside a title. Did you mean 'due:\(phrase)'\(quotes)?"
+      )
     }
   }
 
   private func isDate(_ phrase: String) -> Bool {
     (try? DatePhrase(phrase, calendar: calendar)) != nil
-  }
-
-  private func refused(_ word: String, _ reason: String) -> UsageError {
-    let end = reason.hasSuffix("?") ? "" : "."
-    return arguments.failure(
-      "The word '\(word)' is invalid: \(reason)\(end) To take it as a title, put it behind '--'."
-    )
   }
 }

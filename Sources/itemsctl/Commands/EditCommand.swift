@@ -6,28 +6,38 @@ struct EditCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
-    try checkWords()
-    let targets = try ItemTargets(context, narrowedTo: .status([.open]))
-    let changes = try await changes()
+    var changes = try options()
+    var targets: ItemTargets
+    let open = ItemFilter.status([.open])
+    if let leading = try ItemTargets.leading(
+      context.arguments,
+      ItemTargets.editWords,
+      narrowedTo: open
+    ) {
+      targets = leading.targets
+      let words = context.arguments[ItemTargets.editWords]
+      let edit = try EditWords(
+        words.dropFirst(leading.count),
+        literalFrom: words.count - context.arguments.literalCount,
+        after: changes,
+        context
+      )
+      guard edit.title.isEmpty || targets.only != nil else {
+        throw context.arguments.failure(
+          "Several items would get the title '\(edit.title)'; '--title' says so if that is meant."
+        )
+      }
+      changes = edit.changes
+    } else {
+      targets = try ItemTargets(context, narrowedTo: open)
+    }
+    try await changes.resolveParent(in: context.repository)
     if changes.isEmpty {
-      try await editText(of: try theOnly(targets))
+      try await editText(of: try theOnly(targets), targets)
     } else {
       try await make(changes, on: targets)
     }
     return .success
-  }
-
-  /// Refuses what `add` takes for values: behind an item, here too it can only be meant so.
-  private func checkWords() throws(UsageError) {
-    let arguments = context.arguments
-    let words = arguments[ItemTargets.words].dropLast(arguments.literalCount)
-    guard let first = words.first, ItemTargets.looksLikeItem(first) else { return }
-    for word in words.dropFirst() {
-      guard let option = FieldWord.option(for: word) else { continue }
-      throw arguments.failure(
-        "The word '\(word)' is a condition here. To change the item, write '\(option)'."
-      )
-    }
   }
 
   private func make(_ changes: ItemChanges, on targets: ItemTargets) async throws {
@@ -35,7 +45,7 @@ struct EditCommand {
   }
 
   /// Has a person edit title and notes; what others changed meanwhile stays.
-  private func editText(of reference: ItemReference) async throws {
+  private func editText(of reference: ItemReference, _ targets: ItemTargets) async throws {
     let item = try await reference.resolve(in: context.repository)
     let text = ItemText(title: item.title, notes: item.notes)
     try await context.edit(text) { edited in
@@ -46,32 +56,29 @@ struct EditCommand {
       if !utf8Equal(edited.notes, text.notes) {
         try changes.set(.notes, to: .string(edited.notes))
       }
-      try await make(changes, on: .references([reference]))
+      try await make(changes, on: targets)
     }
   }
 
   /// The one item that an editor can be opened for, on a terminal.
   private func theOnly(_ targets: ItemTargets) throws(UsageError) -> ItemReference {
     let arguments = context.arguments
-    if case .references(let references) = targets, references.count == 1,
-      context.questions.mayAsk, !arguments[WriteOptions.dryRun]
-    {
-      return references[0]
+    if let only = targets.only, context.questions.mayAsk, !arguments[WriteOptions.dryRun] {
+      return only
     }
     throw arguments.failure(
-      "There is nothing to change; give '--title', '--due' or another option."
+      "There is nothing to change; say what, as in 'edit 12 due:friday +shop', or by options such as '--due'."
     )
   }
 
-  private func changes() async throws -> ItemChanges {
+  /// What the options say.
+  private func options() throws -> ItemChanges {
     let arguments = context.arguments
     var changes = ItemChanges()
     try changes.take(arguments, context.world.calendar, forEditing: true)
     if let word = arguments[ItemKeys.option(for: .notes)] {
       try changes.set(.notes, to: .string(NotesText.read(word, from: context.input)))
     }
-    changes.removedTags = Set(arguments[ItemKeys.untags].map(\.nfc))
-    try await changes.resolveParent(in: context.repository)
     return changes
   }
 }
@@ -79,20 +86,24 @@ struct EditCommand {
 extension EditCommand {
   static let command = Command<CommandAction>(
     "edit",
-    synonyms: ["modify", "change", "set", "update"],
+    synonyms: ["change", "set", "update"],
     abstract: "Change items.",
     discussion: """
-      Without an option, an editor is opened on a terminal for the item's title and notes: the one \
-      that VISUAL or EDITOR names.
+      Behind the items stand changes: due:friday, start:, repeat:, priority:, list:, parent:, status:, \
+      notes:, attr.KEY=VALUE, +TAG, -TAG, and bare words, which are a new title. Behind a filter, \
+      changes are options. With neither, an editor is opened on a terminal for the item's title and \
+      notes: the one that VISUAL or EDITOR names.
 
-      All items are changed, or none. A filter means open items, unless it asks for a status.
+      All items are changed, or none. A filter and a run of numbers such as 6-9 mean open items, \
+      unless the filter asks for a status.
       """,
     examples: [
-      Example("itemsctl edit 12 --due \"next monday\" --tag errand", "One item:"),
-      Example("itemsctl edit 12 15 0192a --list home --due none", "Several at once, all or none:"),
-      Example("itemsctl edit list:home \"due<today\" --due tomorrow", "Those that a filter means:"),
+      Example("itemsctl edit 12 due:friday +errand", "One item:"),
+      Example("itemsctl edit 12 Buy oat milk", "Its title:"),
+      Example("itemsctl edit 12,15 20-24 list:home due:none", "Several at once, all or none:"),
+      Example("itemsctl edit list:home is:overdue --due tomorrow", "Those that a filter means:"),
     ],
-    arguments: [ItemTargets.words],
+    arguments: [ItemTargets.editWords],
     options: ItemKeys.options(forEditing: true) + WriteOptions.allWithBelow,
     action: CommandAction(store: WriteOptions.access) {
       try await EditCommand(context: $0).run()

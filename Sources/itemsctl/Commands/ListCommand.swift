@@ -101,7 +101,6 @@ extension ListCommand {
 
   static let command = Command<CommandAction>(
     "list",
-    synonyms: ["ls"],
     abstract: "List open items by due date, then priority.",
     discussion: """
       A pipe gets one line for each item, values between tabs, without a header: \

@@ -10,7 +10,7 @@ enum RemovalCommands {
     below: .all
   ).command(
     "delete",
-    synonyms: ["rm", "remove", "trash"],
+    synonyms: ["remove", "trash"],
     abstract: "Delete items; they can be restored.",
     discussion: """
       A deleted item is listed nowhere, until 'itemsctl restore' or 'itemsctl undo' brings it back. \

@@ -42,7 +42,7 @@ extension SearchCommand {
 
   static let command = Command<CommandAction>(
     "search",
-    synonyms: ["find", "grep"],
+    synonyms: ["grep"],
     abstract: "Search for words, the most relevant items first.",
     discussion: "Items in whatever status, unless a condition asks for one.",
     examples: [

@@ -9,9 +9,10 @@ struct ShowCommand {
   func run() async throws -> ExitCode {
     let output = context.output
     var items: [Item] = []
-    for reference in context.arguments[ShowCommand.references] {
-      items.append(try await reference.resolve(in: context.repository))
+    for name in context.arguments[ShowCommand.names] {
+      items += try await name.resolve(in: context.repository)
     }
+    items = items.eachOnce
     if try context.listPrinter.printData(items) { return .success }
     let detail = ItemDetail(calendar: context.world.calendar, appearance: output.appearance)
     for (index, item) in items.enumerated() {
@@ -41,15 +42,15 @@ struct ShowCommand {
     "show",
     synonyms: ["view", "info"],
     abstract: "Show all of an item.",
-    arguments: [references],
+    arguments: [names],
     action: CommandAction(store: .read, isPaged: true) {
       try await ShowCommand(context: $0).run()
     }
   )
 
-  private static let references = Argument<[ItemReference]>(
+  private static let names = Argument<[NamedItems]>(
     "id",
-    help: "An item's number, or at least \(ItemReference.minimumDigits) digits of its id.",
+    help: "\(ItemTargets.namesHelp).",
     atLeastOne: true,
     completion: .words(.items)
   )

@@ -5,7 +5,7 @@ import Storage
 enum StatusCommands {
   static let done = command(
     "done",
-    synonyms: ["finish", "complete", "close"],
+    synonyms: ["finish", "close"],
     abstract: "Mark items as done.",
     more: " An item that repeats moves on to its next date, and a done copy stays under it.",
     filtersFor: [.open],

@@ -9,26 +9,49 @@ struct TagCommand {
     let arguments = context.arguments
     let words = arguments[Keys.words]
     guard !words.isEmpty else { return try await list() }
-    let changes = try TagChanges(words.dropLast(arguments.literalCount), arguments)
-    guard changes.count > 0 else {
-      throw arguments.failure(
-        "Say which tags: '+TAG' adds one and '-TAG' takes one away, in front of the items."
-      )
+    let open = ItemFilter.status([.open])
+    let literal = words.count - arguments.literalCount
+    let (targets, changes): (ItemTargets, ItemChanges)
+    if let leading = try ItemTargets.leading(arguments, Keys.words, narrowedTo: open) {
+      let rest = words.dropFirst(leading.count)
+      guard !rest.isEmpty else { throw missingTags }
+      changes = try EditWords(
+        rest,
+        literalFrom: literal,
+        after: ItemChanges(),
+        of: [.tags],
+        context
+      ).changes
+      targets = leading.targets
+    } else {
+      let tags = words.dropLast(arguments.literalCount).prefix(while: TagCommand.isTag)
+      guard let last = tags.last else { throw missingTags }
+      guard tags.count < words.count else {
+        throw arguments.failure(
+          "Say which items: numbers, ids or a filter. A filter that begins with a tag is written "
+            + "'tag:\(last.dropFirst())'."
+        )
+      }
+      changes = try EditWords(
+        tags,
+        literalFrom: literal,
+        after: ItemChanges(),
+        of: [.tags],
+        context
+      ).changes
+      targets = try ItemTargets(context, Keys.words, from: tags.count, narrowedTo: open)
     }
-    guard changes.count < words.count else {
-      throw arguments.failure(
-        "Say which items: numbers, ids or a filter. A filter that begins with a tag is written "
-          + "'tag:\(changes.last)'."
-      )
-    }
-    let targets = try ItemTargets(
-      context,
-      Keys.words,
-      from: changes.count,
-      narrowedTo: .status([.open])
+    return try await ItemWrite(context: context, operation: changes.operation).run(on: targets)
+  }
+
+  private static func isTag(_ word: String) -> Bool {
+    word.count > 1 && (word.hasPrefix("+") || word.hasPrefix("-"))
+  }
+
+  private var missingTags: UsageError {
+    context.arguments.failure(
+      "Say which tags: '+TAG' adds one and '-TAG' takes one away, before or behind the items."
     )
-    return try await ItemWrite(context: context, operation: changes.all.operation)
-      .run(on: targets)
   }
 
   private func list() async throws -> ExitCode {
@@ -46,58 +69,13 @@ struct TagCommand {
   }
 }
 
-/// The tags to add and to take away, which stand in front of all else.
-private struct TagChanges {
-  private var added: Set<String> = []
-  private var removed: Set<String> = []
-  /// How many words they are.
-  private(set) var count = 0
-  /// The tag of the last one.
-  private(set) var last = ""
-
-  init(_ words: ArraySlice<String>, _ arguments: ParsedArguments) throws(UsageError) {
-    for word in words {
-      guard word.count > 1, word.hasPrefix("+") || word.hasPrefix("-") else { break }
-      last = String(word.dropFirst()).nfc
-      // Of two that contradict each other, the later one counts.
-      if word.hasPrefix("+") {
-        try TagChanges.check(last, word, arguments)
-        added.insert(last)
-        removed.remove(last)
-      } else {
-        removed.insert(last)
-        added.remove(last)
-      }
-      count += 1
-    }
-  }
-
-  private static func check(
-    _ tag: String,
-    _ word: String,
-    _ arguments: ParsedArguments
-  ) throws(UsageError) {
-    do throws(ValueError) {
-      _ = try TagName(argument: tag)
-    } catch {
-      throw arguments.invalidValue(word, for: TagCommand.Keys.words, reason: error.reason)
-    }
-  }
-
-  var all: ItemChanges {
-    var changes = ItemChanges()
-    (changes.addedTags, changes.removedTags) = (added, removed)
-    return changes
-  }
-}
-
 extension TagCommand {
   enum Keys {
     static let words = Argument<[String]>(
       "+tag|-tag|id|filter",
-      help: "Tags to add and to take away, then numbers, ids or a filter as 'list' takes it.",
+      help: "Tags to add and to take away, and numbers, ids or a filter as 'list' takes it.",
       dashedWords: true,
-      completion: .words(.itemsOrFilter)
+      completion: .words(.itemsAndTags)
     )
   }
 
@@ -107,13 +85,13 @@ extension TagCommand {
     abstract: "List tags, or change the tags of items.",
     discussion: """
       Without words, all tags are listed, with how many open items have them and how many items at \
-      all. The changes of tags come first; from the first word on that is none, all is numbers, ids \
-      or a filter. A filter means open items, unless it asks for a status.
+      all. The tags stand behind the items, or in front of them or of a filter. A filter and a run of \
+      numbers such as 6-9 mean open items, unless the filter asks for a status.
       """,
     examples: [
       Example("itemsctl tag", "Which tags there are:"),
-      Example("itemsctl tag +errand -home 12 15", "Add one and take one away:"),
-      Example("itemsctl tag +urgent \"due<=tomorrow\"", "By a filter:"),
+      Example("itemsctl tag 12 15 +errand -home", "Add one and take one away:"),
+      Example("itemsctl tag +urgent is:overdue", "By a filter:"),
     ],
     arguments: [Keys.words],
     options: WriteOptions.allWithBelow,

@@ -25,7 +25,7 @@ struct CompleteCommand {
     }
     let repository = repository(query)
     let words = CompletionWords(repository: repository)
-    let found = await words.words(kind, typed: query.typed)
+    let found = await words.words(kind, typed: query.typed, behind: query.positionals)
     await repository?.close()
     return query.candidates + found
   }

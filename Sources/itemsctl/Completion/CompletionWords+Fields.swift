@@ -36,14 +36,15 @@ extension CompletionWords {
     return keys + others + (typed.isEmpty ? await tags().prefixed("+") : [])
   }
 
-  func additions(_ typed: String) async -> [Candidate] {
-    for part in ItemPart.words {
+  func additions(_ typed: String, _ parts: [ItemPart] = ItemPart.words) async -> [Candidate] {
+    if parts.contains(.title), typed.hasPrefix("-") { return await tags().prefixed("-") }
+    for part in parts {
       for start in [part.use.sign.map(String.init), part.typedName + ":"].compactMap({ $0 })
       where typed.hasPrefix(start) {
         return await values(of: part, String(typed.dropFirst(start.count))).prefixed(start)
       }
     }
-    return ItemPart.words.filter { $0.use.sign == nil }.map {
+    return parts.filter { $0.use.sign == nil }.map {
       Candidate($0.typedName + ":", $0.use.meaning)
     } + [
       Candidate(FilterTerm.attributePrefix, "an attribute, as in attr.url=https://example.org")
@@ -86,7 +87,7 @@ extension CompletionWords {
 }
 
 extension [CompletionQuery.Candidate] {
-  fileprivate func prefixed(_ prefix: String) -> Self {
+  func prefixed(_ prefix: String) -> Self {
     map { .init(prefix + $0.word, $0.explanation) }
   }
 }

@@ -13,8 +13,13 @@ struct CompletionWords {
   /// How many items are offered.
   private static let offered = 100
 
-  /// The words of a kind that can go on from what is typed.
-  func words(_ kind: CompletionKind, typed: String) async -> [Candidate] {
+  /// The words of a kind that can go on from what is typed, behind others.
+  func words(
+    _ kind: CompletionKind,
+    typed: String,
+    behind words: [String] = []
+  ) async -> [Candidate] {
+    let isBehindItems = words.first.map(ItemTargets.looksLikeItems) ?? false
     switch kind {
     case .items: await items(typed, Self.open)
     case .filter: await conditions(typed)
@@ -22,6 +27,10 @@ struct CompletionWords {
     case .closedItemsOrFilter: await items(typed, Self.closed) + conditions(typed)
     case .deletedItemsOrFilter: await items(typed, Self.deleted) + conditions(typed)
     case .additions: await additions(typed)
+    case .itemsAndChanges where isBehindItems:
+      await items(typed, Self.open) + additions(typed, ItemPart.editWords)
+    case .itemsAndTags where isBehindItems: await items(typed, Self.open) + signedTags(typed)
+    case .itemsAndChanges, .itemsAndTags: await items(typed, Self.open) + conditions(typed)
     case .lists: await lists()
     case .tags: await tags()
     case .dueDates: Self.dueDates
@@ -84,6 +93,12 @@ struct CompletionWords {
 
   func lists() async -> [Candidate] {
     Set(await recentItems().map(\.list)).sorted(by: utf8Less).map { Candidate($0) }
+  }
+
+  /// The tags to add and to take away; of one sign where that is typed.
+  private func signedTags(_ typed: String) async -> [Candidate] {
+    let tags = await tags()
+    return ["+", "-"].filter { typed.isEmpty || typed.hasPrefix($0) }.flatMap(tags.prefixed)
   }
 
   func tags() async -> [Candidate] {

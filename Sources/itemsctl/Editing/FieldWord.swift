@@ -13,7 +13,11 @@ enum FieldWord {
   ///
   /// Words between spaces make a title: a key before the first of them counts only with its value
   /// right behind its colon.
-  init?(_ word: String) {
+  ///
+  /// - Parameters:
+  ///   - word: The word as typed.
+  ///   - parts: The fields that words name.
+  init?(_ word: String, of parts: [ItemPart] = ItemPart.words) {
     let isOneWord = !word.contains(where: \.isWhitespace)
     if isOneWord, word.count > 1, let part = FieldWord.signedPart(word) {
       self = .value(part, String(word.dropFirst()))
@@ -31,14 +35,14 @@ enum FieldWord {
         return
       }
       self = .attribute(KeyValue(key: name, value: term.value))
-    } else if let part = ItemPart.words.first(where: { $0.typedName == term.key }),
+    } else if let part = parts.first(where: { $0.typedName == term.key }),
       term.comparison == .colon
     {
       self = .value(part, term.value)
     } else {
       let isAttached = term.value.first.map { !$0.isWhitespace } ?? false
       guard isAttached, isOneWord || term.comparison == .colon,
-        let reason = FieldWord.mistake(in: term)
+        let reason = FieldWord.mistake(in: term, parts)
       else { return nil }
       self = .mistaken(reason)
     }
@@ -47,12 +51,12 @@ enum FieldWord {
   private static let attributeForm = "an attribute is written 'attr.KEY=VALUE'"
 
   /// Why a word with an unknown key is not a title either; nil where it may be one.
-  private static func mistake(in term: FilterTerm) -> String? {
-    let names = ItemPart.words.map(\.typedName)
+  private static func mistake(in term: FilterTerm, _ parts: [ItemPart]) -> String? {
+    let names = parts.map(\.typedName)
     if names.contains(term.key) { return "write '\(term.key):\(term.value)'" }
     if term.key == "attr" { return attributeForm }
     if FilterTerm.keys.contains(term.key) {
-      return "'\(term.key)' is for filters, and 'add' sets only \(names.joined(separator: ", "))"
+      return "'\(term.key)' is for filters; what can be set is \(names.joined(separator: ", "))"
     }
     if let word = foreignWord(term) { return "there is no '\(term.key)'. Did you mean '\(word)'?" }
     let nearest = names.first { isNear(term.key, $0) }
@@ -80,28 +84,6 @@ enum FieldWord {
 }
 
 extension FieldWord {
-  /// The option that says what a word says to `add`.
-  static func option(for word: String) -> String? {
-    // What 'add' takes from the words that are left, and from '--notes'.
-    for name in ["title", "notes"] where word.hasPrefix("\(name):") {
-      return "--\(name) \"\(word.dropFirst(name.count + 1))\""
-    }
-    let signed = signedPart(word)
-    let (name, text): (String, String)
-    switch FieldWord(word) {
-    case .attribute(let pair): (name, text) = (ItemPart.attributes.typedName, pair.argumentText)
-    case .value(let part, let typed) where signed == nil: (name, text) = (part.typedName, typed)
-    case .mistaken: return nil
-    case .value, nil:
-      guard let signed, word.count > 1, (try? signed.check(String(word.dropFirst()))) != nil else {
-        return nil
-      }
-      (name, text) = (signed.typedName, String(word.dropFirst()))
-    }
-    let quote = text.contains(where: \.isWhitespace) ? "\"" : ""
-    return "--\(name) \(quote)\(text)\(quote)"
-  }
-
   /// The part whose sign a word begins with.
   private static func signedPart(_ word: String) -> ItemPart? {
     ItemPart.words.first { $0.use.sign == word.first }

@@ -10,8 +10,8 @@ struct ItemChanges: Sendable {
   private var calendar: LocalCalendar?
   /// The item that an item is to stand under, as typed.
   private var parent: ItemReference?
-  var addedTags: Set<String> = []
-  var removedTags: Set<String> = []
+  private var addedTags: Set<String> = []
+  private var removedTags: Set<String> = []
   /// A null takes the attribute away.
   var attributes: [String: JSONValue] = [:]
 
@@ -43,7 +43,7 @@ struct ItemChanges: Sendable {
       }
       parent = reference
     } else if part.form == .names {
-      addedTags.insert(try TagName(argument: text).name)
+      add(tag: try TagName(argument: text).name)
     } else if part.form == .rule, text != "none" {
       do throws(DatePhraseError) {
         (phrase, self.calendar) = (try RepeatPhrase(text, calendar: calendar), calendar)
@@ -53,6 +53,18 @@ struct ItemChanges: Sendable {
     } else {
       try set(part, to: part.value(typed: text, calendar))
     }
+  }
+
+  /// Adds a tag; of two words that contradict each other, the later one counts.
+  mutating func add(tag name: String) {
+    addedTags.insert(name)
+    removedTags.remove(name)
+  }
+
+  /// Takes a tag away.
+  mutating func remove(tag name: String) {
+    removedTags.insert(name)
+    addedTags.remove(name)
   }
 
   /// Takes the options for the parts of an item.
@@ -71,7 +83,31 @@ struct ItemChanges: Sendable {
       }
     }
     addedTags.formUnion(arguments[ItemKeys.tags].map(\.name))
+    if isEditing {
+      // A tag that an option adds and another takes away is taken away, whichever came first.
+      removedTags = Set(arguments[ItemKeys.untags].map(\.nfc))
+    }
     for pair in arguments[ItemKeys.attributes] { attributes[pair.key.nfc] = pair.json ?? .null }
+  }
+
+  /// Takes what a word of `add` or `edit` says of a field.
+  mutating func take(
+    _ meaning: FieldWord,
+    of word: String,
+    _ calendar: LocalCalendar,
+    _ arguments: ParsedArguments
+  ) throws(UsageError) {
+    switch meaning {
+    case .value(let part, let text):
+      do throws(ValueError) {
+        try set(part, typed: text, calendar)
+      } catch {
+        let reason = error.reason ?? "the values are \(part.allowedWords.quotedList)"
+        throw arguments.refusal(of: word, reason)
+      }
+    case .attribute(let pair): attributes[pair.key.nfc] = pair.json ?? .null
+    case .mistaken(let reason): throw arguments.refusal(of: word, reason)
+    }
   }
 
   /// Finds the item that was named as a parent.
@@ -122,5 +158,15 @@ struct ItemChanges: Sendable {
     item.tags.formUnion(addedTags)
     item.tags.subtract(removedTags)
     for (key, value) in attributes { item.attributes[key] = value.isNull ? nil : value }
+  }
+}
+
+extension ParsedArguments {
+  /// The error for a word that is no title as it stands.
+  func refusal(of word: String, _ reason: String) -> UsageError {
+    let end = reason.hasSuffix("?") || reason.hasSuffix(".") ? "" : "."
+    return failure(
+      "The word '\(word)' is invalid: \(reason)\(end) To take it as a title, put it behind '--'."
+    )
   }
 }

@@ -3,20 +3,26 @@ import Storage
 
 /// Items by their numbers and ids, or all those that a filter holds for.
 enum ItemTargets: Sendable {
-  case references([ItemReference])
+  /// Those that words name; a run of numbers means only those that the condition holds for.
+  case named([NamedItems], runsNarrowedTo: ItemFilter)
   case filter(ItemFilter)
 
   static let words = words(.itemsOrFilter)
+  /// The same, and what is to change behind items.
+  static let editWords = words(.itemsAndChanges)
   /// The same for what is done or cancelled.
   static let closedWords = words(.closedItemsOrFilter)
   /// The same for what was deleted.
   static let deletedWords = words(.deletedItemsOrFilter)
 
+  /// How items are named, without a full stop.
+  static let namesHelp =
+    "An item's number, or at least \(ItemReference.minimumDigits) digits of its id; several as 6,7 or 6-9"
+
   private static func words(_ completion: CompletionKind) -> Argument<[String]> {
     Argument(
       "id|filter",
-      help: "An item's number, or at least \(ItemReference.minimumDigits) digits of its id; or a "
-        + "filter as 'list' takes it.",
+      help: ItemTargets.namesHelp + "; or a filter as 'list' takes it.",
       atLeastOne: true,
       dashedWords: true,
       dashMeaning: FilterKey.dashMeaning,
@@ -26,7 +32,7 @@ enum ItemTargets: Sendable {
 
   /// Reads the words of a positional from a place on.
   ///
-  /// Where each word names an item, these are meant. Else the words are a filter, narrowed by a
+  /// Where each word names items, these are meant. Else the words are a filter, narrowed by a
   /// further condition unless it asks for a status; a number among its words could mean either, and
   /// is refused.
   init(
@@ -38,22 +44,18 @@ enum ItemTargets: Sendable {
     let arguments = context.arguments
     let words = arguments[key]
     let plain = words[start...].dropLast(arguments.literalCount)
-    let references = plain.map { ItemReference($0) }
-    if plain.count == words.count - start, !references.contains(where: { $0 == nil }) {
-      self = .references(references.compactMap { $0 })
+    let named = plain.compactMap { NamedItems($0) }
+    if plain.count == words.count - start, named.count == plain.count {
+      try ItemTargets.check(named, words, from: start, arguments)
+      self = .named(named, runsNarrowedTo: condition)
       return
     }
-    for (index, word) in zip(plain.indices, plain) {
-      guard let numbers = ItemReference.spelledOut(word) else { continue }
+    if let index = plain.indices.first(where: { ItemTargets.looksLikeItems(plain[$0]) }) {
+      let word = words[index]
+      let means = ItemReference(word) == nil ? "" : "'number:\(word)' means the item and "
       throw arguments.failure(
-        "'\(word)' names no item. Write '\(numbers)' to mean these, or 'text:\(word)' to mean the text.",
-        excerpt: CommandExcerpt(words: words, index: index)
-      )
-    }
-    if let index = plain.indices.first(where: { ItemTargets.looksLikeItem(plain[$0]) }) {
-      throw arguments.failure(
-        "'\(words[index])' stands for an item, the other words for a filter: give either. Within a "
-          + "filter, 'number:\(words[index])' means the item and 'text:\(words[index])' the text.",
+        "'\(word)' stands for \(means.isEmpty ? "items" : "an item"), the other words for a filter: "
+          + "give either. Within a filter, \(means)'text:\(word)' means the text.",
         excerpt: CommandExcerpt(words: words, index: index)
       )
     }
@@ -66,10 +68,45 @@ enum ItemTargets: Sendable {
     self = .filter(filter.narrowed(to: condition))
   }
 
-  /// Whether a word names an item more likely than it is text, as `12` does and `cafe` does not.
-  static func looksLikeItem(_ word: String) -> Bool {
-    ItemReference(word) != nil && word.contains { $0.isNumber }
+  /// The items that the first words name, where the first of them does; and how many words these are.
+  static func leading(
+    _ arguments: ParsedArguments,
+    _ key: Argument<[String]>,
+    narrowedTo condition: ItemFilter
+  ) throws(UsageError) -> (targets: ItemTargets, count: Int)? {
+    let words = arguments[key]
+    let named = words.dropLast(arguments.literalCount).prefix(while: looksLikeItems)
+      .compactMap { NamedItems($0) }
+    guard !named.isEmpty else { return nil }
+    try check(named, words, from: 0, arguments)
+    return (.named(named, runsNarrowedTo: condition), named.count)
   }
+
+  /// The one item that a word names, where that is all.
+  var only: ItemReference? {
+    guard case .named(let named, _) = self, named.count == 1, named[0].parts.count == 1,
+      case .one(let reference) = named[0].parts[0]
+    else { return nil }
+    return reference
+  }
+
+  private static func check(
+    _ named: [NamedItems],
+    _ words: [String],
+    from start: Int,
+    _ arguments: ParsedArguments
+  ) throws(UsageError) {
+    for (offset, name) in named.enumerated() where name.isTooLong {
+      throw arguments.failure(
+        "'\(name.word)' means more than \(NamedItems.longestRun) items. A filter means as many as you "
+          + "like, and 'text:\(name.word)' the text.",
+        excerpt: CommandExcerpt(words: words, index: start + offset)
+      )
+    }
+  }
+
+  /// Whether a word names items more likely than it is text, as `12` does and `cafe` does not.
+  static func looksLikeItems(_ word: String) -> Bool { NamedItems(word)?.isLikely ?? false }
 }
 
 extension ItemTargets {
@@ -81,12 +118,12 @@ extension ItemTargets {
     switch self {
     case .filter(let filter):
       return try transaction.page(ItemTargets.query(filter, scope)).items
-    case .references(let references):
+    case .named(let named, let condition):
       var items: [Item] = []
-      for reference in references {
-        items.appendOnce(try reference.resolve(in: transaction, scope))
+      for name in named {
+        items += try name.resolve(in: transaction, scope, runsNarrowedTo: condition)
       }
-      return items
+      return items.eachOnce
     }
   }
 
@@ -95,12 +132,12 @@ extension ItemTargets {
     switch self {
     case .filter(let filter):
       return try await repository.items(ItemTargets.query(filter, scope))
-    case .references(let references):
+    case .named(let named, let condition):
       var items: [Item] = []
-      for reference in references {
-        items.appendOnce(try await reference.resolve(in: repository, scope))
+      for name in named {
+        items += try await name.resolve(in: repository, scope, runsNarrowedTo: condition)
       }
-      return items
+      return items.eachOnce
     }
   }
 
@@ -110,7 +147,9 @@ extension ItemTargets {
 }
 
 extension [Item] {
-  fileprivate mutating func appendOnce(_ item: Item) {
-    if !contains(where: { $0.id == item.id }) { append(item) }
+  /// Each item at the place where it comes first.
+  var eachOnce: [Item] {
+    var seen: Set<ItemID> = []
+    return filter { seen.insert($0.id).inserted }
   }
 }

@@ -112,7 +112,7 @@ struct ItemWrite {
   private func confirmed(_ targets: ItemTargets) async throws -> Set<ItemID>? {
     var filterWords = ""
     switch targets {
-    case .references: guard operation.isFinal else { return nil }
+    case .named: guard operation.isFinal else { return nil }
     case .filter(let filter):
       filterWords = FilterPrinter.words(of: filter).map { " (\($0.joined(separator: " ")))" } ?? ""
     }

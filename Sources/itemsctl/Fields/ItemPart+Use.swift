@@ -159,6 +159,14 @@ extension ItemPart {
   /// Those that words of `add` name.
   static let words = inOrder.filter { if case .words = $0.use.typing { true } else { false } }
 
+  /// Those that words of `edit` name behind items; attributes have a form of their own.
+  static let editWords = inOrder.filter { part in
+    switch part.use.typing {
+    case .never: false
+    case .edit, .options, .words: part.form != .object
+    }
+  }
+
   /// Those that filters have a key for.
   static let filterKeys = inOrder.filter { if case .key = $0.use.filtering { true } else { false } }
 

@@ -1,0 +1,138 @@
+import ArgumentParsing
+import Storage
+
+/// The items that one word names: `6`, `0192a3`, `6,7`, `6-9` and `6..9`.
+struct NamedItems: Hashable, Sendable {
+  /// What stands between commas.
+  enum Part: Hashable, Sendable {
+    case one(ItemReference)
+    /// The numbers from one to another; those that no item has are passed over.
+    case run(ClosedRange<Int>)
+  }
+
+  /// The word as it was typed.
+  let word: String
+  let parts: [Part]
+
+  /// The most numbers of one run: with more, a text such as `555-1234` would mean many items by mistake.
+  static let longestRun = 100
+
+  /// Nil for a word that names none.
+  ///
+  /// Only numbers run together, and what is meant as an item among others has a digit: `bed,bad` is text. A comma at
+  /// the end is that of a sentence, as in `6, 7`.
+  init?(_ word: String) {
+    self.word = word
+    if let reference = ItemReference(word) {
+      parts = [.one(reference)]
+      return
+    }
+    var names = word.split(separator: ",", omittingEmptySubsequences: false)
+    if names.count > 1, names.last == "" { names.removeLast() }
+    var parts: [Part] = []
+    for name in names {
+      guard name.contains(where: \.isNumber), let part = NamedItems.part(name) else { return nil }
+      parts.append(part)
+    }
+    self.parts = parts
+  }
+
+  private static func part(_ name: Substring) -> Part? {
+    if let reference = ItemReference(String(name)) { return .one(reference) }
+    for mark in ["..", "-"] {
+      guard let middle = name.firstRange(of: mark) else { continue }
+      let ends = [name[..<middle.lowerBound], name[middle.upperBound...]]
+        .compactMap { ItemReference(String($0))?.number }
+      guard ends.count == 2, ends[0] <= ends[1] else { return nil }
+      return .run(ends[0]...ends[1])
+    }
+    return nil
+  }
+
+  /// Whether the word names items more likely than it is text, as `12` does and `cafe` does not.
+  var isLikely: Bool { word.contains(where: \.isNumber) }
+
+  /// Whether it has a run that is longer than the longest one.
+  var isTooLong: Bool {
+    parts.contains { part in
+      if case .run(let numbers) = part { numbers.count > NamedItems.longestRun } else { false }
+    }
+  }
+}
+
+extension NamedItems: ArgumentValue {
+  init(argument: String) throws(ValueError) {
+    guard let named = NamedItems(argument) else {
+      throw ValueError(
+        "it is neither a number nor at least \(ItemReference.minimumDigits) digits of an id"
+      )
+    }
+    guard !named.isTooLong else {
+      throw ValueError("it means more than \(NamedItems.longestRun) items")
+    }
+    self = named
+  }
+
+  var argumentText: String { word }
+}
+
+extension NamedItems {
+  /// The items in a repository; those of a run only as far as the condition holds for them.
+  func resolve(
+    in repository: any ItemRepository,
+    _ scope: ItemScope = .live,
+    runsNarrowedTo condition: ItemFilter = .all
+  ) async throws -> [Item] {
+    var items: [Item] = []
+    for part in parts {
+      switch part {
+      case .one(let reference): items.append(try await reference.resolve(in: repository, scope))
+      case .run(let numbers):
+        let query = NamedItems.query(numbers, scope, condition)
+        items += try found(try await repository.items(query), numbers)
+      }
+    }
+    return items
+  }
+
+  /// The same within a transaction.
+  func resolve(
+    in transaction: any ItemTransaction,
+    _ scope: ItemScope,
+    runsNarrowedTo condition: ItemFilter
+  ) throws(StorageError) -> [Item] {
+    var items: [Item] = []
+    for part in parts {
+      switch part {
+      case .one(let reference): items.append(try reference.resolve(in: transaction, scope))
+      case .run(let numbers):
+        let page = try transaction.page(NamedItems.query(numbers, scope, condition))
+        do throws(CommandError) {
+          items += try found(page.items, numbers)
+        } catch {
+          throw error.wrappedAsStorageError
+        }
+      }
+    }
+    return items
+  }
+
+  private static func query(
+    _ numbers: ClosedRange<Int>,
+    _ scope: ItemScope,
+    _ condition: ItemFilter
+  ) -> ItemQuery {
+    let filter: ItemFilter =
+      condition == .all ? .numbers(Set(numbers)) : .and([.numbers(Set(numbers)), condition])
+    return ItemQuery(filter, sort: [.ascending(.number)], scope: scope)
+  }
+
+  private func found(_ items: [Item], _ numbers: ClosedRange<Int>) throws(CommandError) -> [Item] {
+    guard items.isEmpty else { return items }
+    throw CommandError(
+      .failure,
+      "No item from \(numbers.lowerBound) to \(numbers.upperBound) can be meant here.",
+      help: ["'itemsctl list --all' shows what there is."]
+    )
+  }
+}

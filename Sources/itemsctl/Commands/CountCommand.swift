@@ -1,0 +1,40 @@
+import ArgumentParsing
+import Storage
+
+/// Prints how many items a filter holds for, as a prompt or a status line shows it.
+struct CountCommand {
+  let context: CommandContext
+
+  func run() async throws -> ExitCode {
+    let (arguments, calendar) = (context.arguments, context.world.calendar)
+    _ = try context.format(among: [.json, .ndjson], else: "a count is one number, or JSON")
+    let filter = try FilterKey.filter(
+      arguments,
+      calendar: calendar,
+      onlyOpen: !arguments[ListCommand.Keys.all],
+      onlyStarted: true
+    )
+    let count = try await context.repository.count(filter)
+    if context.isJSON {
+      let object: OrderedObject = ["schema": .number(ItemJSON.schema), "count": .number(count)]
+      try context.output.print(object.text())
+    } else {
+      try context.output.print(String(count))
+    }
+    return count == 0 && arguments[ListCommand.Keys.exitStatus] ? .failure : .success
+  }
+
+  static let command = Command<CommandAction>(
+    "count",
+    abstract: "Print how many items fit: those that 'list' shows.",
+    examples: [
+      Example("itemsctl count", "How much is open:"),
+      Example("itemsctl count is:overdue", "For a prompt:"),
+    ],
+    arguments: [FilterKey.words],
+    options: [ListCommand.Keys.all, ListCommand.Keys.exitStatus],
+    action: CommandAction(store: .read) {
+      try await CountCommand(context: $0).run()
+    }
+  )
+}

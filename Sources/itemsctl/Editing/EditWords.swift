@@ -1,0 +1,128 @@
+import ArgumentParsing
+import Storage
+
+/// What the words behind the items change: `due:friday +teeth -lunch`, and bare words for a new title.
+struct EditWords {
+  private(set) var changes: ItemChanges
+  /// The new title that bare words are; empty where there are none.
+  var title: String { titleWords.joined(separator: " ") }
+
+  private var titleWords: [String] = []
+  /// Whether all words of the title are behind `--`.
+  private var isLiteral = true
+  private let arguments: ParsedArguments
+  private let calendar: LocalCalendar
+
+  /// Takes words, which count after the options that say the same.
+  ///
+  /// - Parameters:
+  ///   - words: Words of a positional that say what changes.
+  ///   - firstLiteral: The place of the first of its words that is a title's, whatever it looks like.
+  ///   - changes: What the options say.
+  ///   - parts: The fields that words name, tags among them; with tags alone there is no title.
+  ///   - context: Where they are said.
+  /// - Throws: `UsageError` for words that cannot be meant as changes.
+  init(
+    _ words: ArraySlice<String>,
+    literalFrom firstLiteral: Int,
+    after changes: ItemChanges,
+    of parts: [ItemPart] = ItemPart.editWords,
+    _ context: CommandContext
+  ) throws(UsageError) {
+    (self.changes, arguments, calendar) = (changes, context.arguments, context.world.calendar)
+    var rest = words
+    while let word = rest.popFirst() {
+      if rest.startIndex > firstLiteral {
+        titleWords.append(word)
+      } else if let tag = EditWords.removedTag(word, &rest) {
+        self.changes.remove(tag: tag.nfc)
+      } else if let meaning = FieldWord(word, of: parts) {
+        let plain = rest.prefix(max(0, firstLiteral - rest.startIndex))
+        try checkWhole(word, meaning, plain.prefix { FieldWord($0, of: parts) == nil })
+        try self.changes.take(meaning, of: word, calendar, arguments)
+      } else {
+        try checkBare(word)
+        isLiteral = false
+        titleWords.append(word)
+      }
+    }
+    try takeTitle(mayHave: parts.contains(.title))
+  }
+
+  /// The tag of `-tag`, and of `not tag:tag`, which says the same where a dash would begin an option.
+  private static func removedTag(_ word: String, _ rest: inout ArraySlice<String>) -> String? {
+    let minus = word.hasPrefix("-") && word.count > 1 ? String(word.dropFirst()) : nil
+    guard word == "not", let next = rest.first, let term = FilterTerm(next),
+      term.key == ItemPart.tags.typedName, term.comparison == .colon, !term.value.isEmpty
+    else { return minus }
+    rest.removeFirst()
+    return term.value
+  }
+
+  /// Refuses a word of a filter where a title would begin.
+  private func checkBare(_ word: String) throws(UsageError) {
+    guard titleWords.isEmpty, ["and", "or", "not", "(", ")"].contains(word) else { return }
+    throw arguments.refusal(
+      of: word,
+      "it belongs to a filter. Behind an item stand changes; several items are named one after the other."
+    )
+  }
+
+  /// Refuses a value that goes on in the words behind it: without quotes, only its first word was taken.
+  private func checkWhole(
+    _ word: String,
+    _ meaning: FieldWord,
+    _ next: ArraySlice<String>
+  ) throws(UsageError) {
+    guard !next.isEmpty else { return }
+    switch meaning {
+    case .attribute: throw split([word] + next)
+    case .value(let part, _) where part.form == .text: throw split([word] + next)
+    case .value(let part, let text) where part.form.isDate || part.form == .rule:
+      for count in (1...min(next.count, 8)).reversed() {
+        let more = next.prefix(count)
+        let whole = ([text] + more).joined(separator: " ")
+        if (try? part.check(typed: whole, calendar)) != nil { throw split([word] + more) }
+      }
+    case .value, .mistaken: return
+    }
+  }
+
+  private func split(_ words: [String]) -> UsageError {
+    arguments.failure(
+      "'\(words.joined(separator: " "))' must be one word: put it within quotes. A new title stands right behind the items."
+    )
+  }
+
+  private mutating func takeTitle(mayHave: Bool) throws(UsageError) {
+    guard let first = titleWords.first else { return }
+    let text = title
+    guard mayHave else {
+      let guess = titleWords.count == 1 ? " Did you mean '+\(first)'?" : ""
+      throw arguments.failure(
+        "'\(text)' is neither '+TAG', which adds a tag, nor '-TAG', which takes one away.\(guess)"
+      )
+    }
+    if !isLiteral {
+      if titleWords.allSatisfy(ItemTargets.looksLikeItems) {
+        throw arguments.refusal(of: text, "items are named in front of what changes")
+      }
+      if (try? ItemPart.due.check(typed: text, calendar)) != nil {
+        throw arguments.refusal(of: text, "it is a date. Did you mean 'due:\(text)'?")
+      }
+    }
+    do throws(ValueError) {
+      try changes.set(.title, typed: text, calendar)
+    } catch {
+      throw arguments.invalidValue(text, for: ItemTargets.words, reason: error.reason)
+    }
+  }
+}
+
+extension ItemPart {
+  /// Refuses a text that is not a value.
+  fileprivate func check(typed text: String, _ calendar: LocalCalendar) throws(ValueError) {
+    var changes = ItemChanges()
+    try changes.set(self, typed: text, calendar)
+  }
+}
