@@ -70,21 +70,25 @@ enum HelpTopics {
 
         today, tomorrow, yesterday, day after tomorrow
         fri, friday            the first such day after today
+        this friday            that day of this week, today included
         next friday            that day of the week that begins next Monday
         last friday            the last such day before today
-        in 3 days, 3d, in a week, 2 months ago
+        in 3 days, 3d, +3d, in a week, 2 months ago
         2 days before eom, a week from friday
         in 2 hours, 4h, 30 minutes ago, now
-        2026-12-24, 2026/12/24, 24.12.2026, 2026-w52-4
+        2026-12-24, 2026/12/24, 24.12.2026, 24.12., 2026-w52-4
+        12/24, 24/12           of 3/4, the setting 'date-order' or the locale says
+                               which is the month; without either it is refused
         2026-12-24T17:00       also with Z or an offset such as +01:00
         dec 24, 24th of december, 24 dec 2027, fri 27 nov
         24th                   the next such day, today included
         eod                    the last second of today
+        tonight                at 8pm
         eow, eom, eoy          the last day of the week, the month, the year;
                                also end of next month
         5pm, 17:00, noon       when it comes next
         tomorrow 5pm, fri at 17:30, 9am on monday
-        next week, last month, this year, 2026-12, 2026-w52, dec 2027
+        this weekend, next week, last month, 2026-12, 2026-w52, dec 2027
                                all its days; what is due then, on the first
 
       Where a date is compared, a day stands for all of its hours: 'due<=friday' holds until the \

@@ -39,11 +39,12 @@ struct Main {
       FileDescriptor.standardInput.number, FileDescriptor.standardOutput.number,
       FileDescriptor.standardError.number
     )
+    let environment = ProcessEnvironment(
+      variables: ProcessInfo.processInfo.environment,
+      folder: FilePath.currentFolder
+    )
     let world = World(
-      environment: ProcessEnvironment(
-        variables: ProcessInfo.processInfo.environment,
-        folder: FilePath.currentFolder
-      ),
+      environment: environment,
       input: DescriptorSource.standardInput,
       standardOutput: DescriptorSink.standardOutput,
       standardError: DescriptorSink.standardError,
@@ -52,7 +53,7 @@ struct Main {
       inputIsTerminal: Terminal.isTerminal(input),
       terminalWidth: Terminal.width(output) ?? Terminal.width(errors),
       terminalHeight: Terminal.height(output),
-      calendar: LocalCalendar(now: Date()),
+      calendar: LocalCalendar(now: Date(), dateOrder: environment.dateOrder),
       clock: { Date() },
       hideTyping: { () throws(CommandError) in try Terminal.hideTyping(input) },
       showTyping: { Terminal.showTyping() },

@@ -8,20 +8,21 @@ struct AddCommand {
   /// Adds what the words describe.
   func run() async throws -> ExitCode {
     guard context.arguments[Keys.edit] else {
-      try await add(await drafts())
+      let (drafts, words) = try await drafts()
+      try await add(drafts, words)
       return .success
     }
     let draft = try await draftToEdit()
     try await context.edit(ItemText(title: draft.title, notes: draft.notes)) { text in
       var draft = draft
       (draft.title, draft.notes) = (text.title, text.notes)
-      try await add([draft])
+      try await add([draft], nil)
     }
     return .success
   }
 
-  private func add(_ drafts: [ItemDraft]) async throws {
-    if context.arguments[WriteOptions.dryRun] { return try await preview(drafts) }
+  private func add(_ drafts: [ItemDraft], _ words: AddWords?) async throws {
+    if context.arguments[WriteOptions.dryRun] { return try await preview(drafts, words) }
     let (output, calendar) = (context.output, context.world.calendar)
     let items = try await context.repository.write { transaction throws(StorageError) in
       var items: [Item] = []
@@ -36,13 +37,11 @@ struct AddCommand {
     guard !output.isQuiet else { return }
     let ids = try await ShortIDs(of: items, in: context.repository)
     for item in items { try output.report("Added \(ItemPhrase.text(of: item, ids, calendar))") }
-    if items.count > 1, items.allSatisfy({ !$0.title.contains(where: \.isWhitespace) }) {
-      try output.hint("Each word is an item of its own; quotes make several words one title.")
-    }
+    try tell(words, of: items.map { String($0.number) })
   }
 
   /// Says what would be added; as data, such an item has the number 0.
-  private func preview(_ drafts: [ItemDraft]) async throws {
+  private func preview(_ drafts: [ItemDraft], _ words: AddWords?) async throws {
     let calendar = context.world.calendar
     var random = SystemRandomNumberGenerator()
     var items: [Item] = []
@@ -58,6 +57,25 @@ struct AddCommand {
       let dates = ItemPhrase.dates(of: item, calendar)
       try context.output.report("Would add \"\(item.title.visible)\"\(dates)")
     }
+    try tell(words, of: items.map { _ in nil })
+  }
+
+  /// Tells what stayed in titles and may be meant otherwise, with how to mean it.
+  private func tell(_ words: AddWords?, of numbers: [String?]) throws {
+    guard let words else { return }
+    for (title, number) in zip(words.titles, numbers) {
+      guard let doubtful = title.doubtful else { continue }
+      let word = "\(doubtful.isRule ? ItemPart.repeat.typedName : ItemPart.due.typedName):\(doubtful.words)"
+      let quoted = word.contains(" ") ? "\"\(word)\"" : word
+      let what = doubtful.isRule ? "how it comes again" : "when it is due"
+      try context.output.hint(
+        "If '\(doubtful.words.visible)' says \(what): "
+          + (number.map { "'itemsctl edit \($0) \(quoted.visible)'." } ?? "'\(quoted.visible)'.")
+      )
+    }
+    if words.joinsTitles {
+      try context.output.hint("These words are one title; '--each' makes an item of each.")
+    }
   }
 
   /// The one item whose title and notes are to be edited; the title may be missing yet.
@@ -67,17 +85,17 @@ struct AddCommand {
     guard words.titles.count <= 1, !words.readsTitles else {
       throw context.arguments.failure("'--edit' edits one item at a time.")
     }
-    return try draft(words, title: words.titles.first ?? "", notes: notes())
+    return try draft(words, words.titles.first ?? QuickTitle(literal: ""), notes: notes())
   }
 
-  private func drafts() async throws -> [ItemDraft] {
+  private func drafts() async throws -> (drafts: [ItemDraft], words: AddWords) {
     let arguments = context.arguments
     var words = try AddWords(context)
     if words.readsTitles {
       guard arguments[ItemKeys.option(for: .notes)] != "-" else {
         throw arguments.failure("Titles and notes cannot both be read from standard input.")
       }
-      words.titles += try titles()
+      words.take(lines: try lines())
     }
     guard !words.titles.isEmpty else { throw arguments.missing(Keys.titles) }
     if words.titles.count > 1, arguments.isGiven(Keys.id) {
@@ -85,7 +103,9 @@ struct AddCommand {
     }
     let notes = try notes()
     try await words.resolveParent(in: context.repository)
-    return try words.titles.map { try draft(words, title: $0, notes: notes) }
+    return try (
+      drafts: words.titles.map { try draft(words, $0, notes: notes) }, words: words
+    )
   }
 
   private func notes() throws(CommandError) -> String {
@@ -94,15 +114,18 @@ struct AddCommand {
     } ?? ""
   }
 
-  private func draft(_ words: AddWords, title: String, notes: String) throws -> ItemDraft {
-    var draft = ItemDraft(title: title, list: context.settings[.list]?.text ?? Item.defaultList)
-    try words.changes.apply(to: &draft)
+  private func draft(_ words: AddWords, _ title: QuickTitle, notes: String) throws -> ItemDraft {
+    let list = context.settings[.list]?.text ?? Item.defaultList
+    var draft = ItemDraft(title: title.title, list: list)
+    var changes = words.changes
+    try changes.take(title, context.world.calendar)
+    try changes.apply(to: &draft)
     (draft.notes, draft.id) = (notes, context.arguments[Keys.id])
     return draft
   }
 
   /// The lines of standard input that are not empty.
-  private func titles() throws -> [String] {
+  private func lines() throws -> [String] {
     let text = try context.input.readText(
       limit: 16 << 20,
       of: "Standard input",
@@ -117,9 +140,15 @@ extension AddCommand {
   enum Keys {
     static let titles = Argument<[String]>(
       "title",
-      help: "A title, or one of +TAG, !PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
-        + "parent:ITEM, attr.KEY=VALUE; '-' reads titles from standard input, one a line. Each title is an item of its own.",
+      help: "The words of a title, and +TAG, priority:PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
+        + "parent:ITEM, attr.KEY=VALUE; '-' reads titles from standard input, one a line.",
       completion: .words(.additions)
+    )
+    static let each = Flag("each", help: "Each word is the title of an item of its own.")
+    static let literal = Flag("literal", help: "Take dates and rules at the end for words of the title.")
+    static let parse = Flag(
+      "parse",
+      help: "Understand dates and rules at the end, also of lines, and where nobody types."
     )
     static let edit = Flag(
       "edit",
@@ -133,11 +162,19 @@ extension AddCommand {
     "add",
     synonyms: ["create"],
     abstract: "Add items.",
+    discussion: """
+      The words make one title. On a terminal, a date or a rule at its end is understood, as far as it \
+      cannot be meant as part of the title; what was understood is told. Words behind '--' and those of \
+      a pipe are a title as they are.
+      """,
     examples: [
+      Example("itemsctl add Call mum tomorrow at 5pm", "An item that is due at a time:"),
+      Example("itemsctl add Water the plants every 3 days", "One that comes again:"),
       Example(
-        "itemsctl add \"Buy milk\" +shop priority:high due:tomorrow",
-        "An item with a tag, a priority and a due date:"
+        "itemsctl add Buy milk +shop priority:high due:friday",
+        "One with a tag, a priority and a due date:"
       ),
+      Example("itemsctl add --each Milk Eggs Bread +shop", "Three:"),
       Example(
         "itemsctl add \"Call Grandma\" --due \"sun 3pm\" --list home",
         "The same by options:"
@@ -145,7 +182,8 @@ extension AddCommand {
       Example("itemsctl add -- \"+1 for the idea\"", "Words behind '--' are titles as they are:"),
     ],
     arguments: [Keys.titles],
-    options: ItemKeys.options(forEditing: false) + [Keys.edit, Keys.id, WriteOptions.dryRun],
+    options: ItemKeys.options(forEditing: false)
+      + [Keys.each, Keys.literal, Keys.parse, Keys.edit, Keys.id, WriteOptions.dryRun],
     action: CommandAction(store: { $0[WriteOptions.dryRun] ? .preview : .create }) {
       try await AddCommand(context: $0).run()
     }

@@ -3,31 +3,45 @@ import Storage
 
 /// Titles, and all that the other words and the options say of each of them.
 struct AddWords {
-  /// The titles as typed.
-  var titles: [String] = []
+  /// The titles, with what each says of itself.
+  private(set) var titles: [QuickTitle] = []
   /// The values of each item.
   private(set) var changes = ItemChanges()
   /// Whether more titles are to come from standard input.
   private(set) var readsTitles = false
-
-  /// The date that was given, as typed.
-  private var duePhrase: String?
+  /// Whether words within quotes were put into one title with others.
+  private(set) var joinsTitles = false
 
   private let arguments: ParsedArguments
   private let calendar: LocalCalendar
+  /// Whether ends of the words, and of lines, are understood as dates and rules.
+  private let understands: (words: Bool, lines: Bool)
 
   /// Sorts the words; a shorthand counts after the option that says the same.
   init(_ context: CommandContext) throws(UsageError) {
     arguments = context.arguments
     calendar = context.world.calendar
-    duePhrase = arguments[ItemKeys.option(for: .due)]
+    let isAsked = arguments[AddCommand.Keys.parse]
+    let isTyped = context.world.inputIsTerminal && !arguments[GlobalOptions.noInput]
+    understands = (isAsked || isTyped && !arguments[AddCommand.Keys.literal], isAsked)
     try changes.take(arguments, calendar, forEditing: false)
     let words = arguments[AddCommand.Keys.titles]
     let firstLiteral = words.count - arguments.literalCount
-    for word in words[..<firstLiteral] { try take(word) }
-    let plain = titles
-    titles += words[firstLiteral...]
-    try checkTitles(plain)
+    var rest = words[..<firstLiteral]
+    var plain: [String] = []
+    while let word = rest.popFirst() {
+      if word == "-" {
+        readsTitles = true
+      } else if let meaning = FieldWord(word) {
+        if let more = meaning.continuation(in: rest.prefix { FieldWord($0) == nil }, calendar) {
+          throw arguments.split([word] + more)
+        }
+        try changes.take(meaning, of: word, calendar, arguments)
+      } else {
+        plain.append(word)
+      }
+    }
+    try takeTitles(plain, Array(words[firstLiteral...]))
   }
 
   /// Finds the item that was named as a parent.
@@ -35,32 +49,28 @@ struct AddWords {
     try await changes.resolveParent(in: repository)
   }
 
-  private mutating func take(_ word: String) throws(UsageError) {
-    guard word != "-" else { return readsTitles = true }
-    guard let meaning = FieldWord(word) else { return titles.append(word) }
-    try changes.take(meaning, of: word, calendar, arguments)
-    if case .value(.due, let text) = meaning { duePhrase = text }
-  }
+  /// Takes lines of standard input as titles.
+  mutating func take(lines: [String]) { titles += lines.map { title($0, if: understands.lines) } }
 
-  /// Refuses titles that must be mistakes: empty ones, and a date beside the title.
-  private func checkTitles(_ plain: some Collection<String>) throws(UsageError) {
-    if titles.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+  private mutating func takeTitles(_ plain: [String], _ literal: [String]) throws(UsageError) {
+    if (plain + literal).contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw arguments.failure("The title is empty. Give the item a title.")
     }
-    guard titles.count > 1 || readsTitles else { return }
-    for word in plain where isDate(word) {
-      // Without quotes, only the first word of the date was taken.
-      let whole = duePhrase.map { "\($0) \(word)" }
-      let phrase = whole.flatMap { isDate($0) ? $0 : nil } ?? word
-      let quotes = phrase.contains(" ") ? " within quotes" : ""
-      throw arguments.refusal(
-        of: word,
-        "it is a date beside a title. Did you mean 'due:\(phrase)'\(quotes)?"
-      )
+    if arguments[AddCommand.Keys.each] {
+      titles =
+        plain.map { title($0, if: understands.words) } + literal.map { QuickTitle(literal: $0) }
+    } else if !plain.isEmpty || !literal.isEmpty {
+      let text = (plain + literal).joined(separator: " ")
+      titles = [title(text, if: understands.words && literal.isEmpty)]
+      joinsTitles = (plain + literal).count { $0.contains(where: \.isWhitespace) } > 1
     }
   }
 
-  private func isDate(_ phrase: String) -> Bool {
-    (try? DatePhrase(phrase, calendar: calendar)) != nil
+  private func title(_ text: String, if understands: Bool) -> QuickTitle {
+    guard understands else { return QuickTitle(literal: text) }
+    var parts: QuickTitle.Parts = []
+    if !changes.sets(.due) { parts.insert(.due) }
+    if !changes.sets(.repeat) { parts.insert(.rule) }
+    return QuickTitle(text, parts: parts, calendar)
   }
 }

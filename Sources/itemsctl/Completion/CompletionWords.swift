@@ -20,7 +20,7 @@ struct CompletionWords {
     behind words: [String] = []
   ) async -> [Candidate] {
     let isBehindItems = words.first.map(ItemTargets.looksLikeItems) ?? false
-    switch kind {
+    return switch kind {
     case .items: await items(typed, Self.open)
     case .filter: await conditions(typed)
     case .itemsOrFilter: await items(typed, Self.open) + conditions(typed)

@@ -5,6 +5,7 @@ import Sync
 /// A setting that a file of configuration may hold.
 enum SettingKey: String, CaseIterable, ArgumentValue {
   case store, list, sort, format, color, pager, remote
+  case dateOrder = "date-order"
 
   /// What it is for, in help and completions.
   var help: String {
@@ -16,6 +17,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     case .color: "auto, always or never"
     case .pager: "the command that shows long texts on a terminal, or 'none'"
     case .remote: "the hub of a store's first sync"
+    case .dateOrder: "how 3/4 is read, day-month or month-day; as the locale has it unless set"
     }
   }
 
@@ -24,7 +26,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     switch self {
     case .store: "ITEMSCTL_STORE"
     case .pager: "ITEMSCTL_PAGER"
-    case .list, .sort, .format, .color, .remote: nil
+    case .list, .sort, .format, .color, .remote, .dateOrder: nil
     }
   }
 
@@ -41,6 +43,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
       case .sort: _ = try SortKeys(argument: value)
       case .format: _ = try ItemFormat(argument: value)
       case .color: _ = try ColorChoice(argument: value)
+      case .dateOrder: _ = try DateOrder(argument: value)
       case .remote: if let reason = SettingKey.problem(withRemote: value) { return reason }
       case .list, .pager: break
       }
@@ -69,6 +72,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     switch self {
     case .format: ItemFormat.allowedValues
     case .color: ColorChoice.allowedValues
+    case .dateOrder: DateOrder.allowedValues
     case .store, .list, .sort, .pager, .remote: []
     }
   }

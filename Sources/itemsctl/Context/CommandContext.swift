@@ -18,6 +18,10 @@ struct CommandContext: Sendable {
   private var opened: (any ItemRepository)?
 
   init(_ world: World, _ arguments: ParsedArguments, _ settings: Settings, _ output: Output) {
+    var world = world
+    if let order = settings.value(.dateOrder, as: DateOrder.self) {
+      world.calendar.dateOrder = order
+    }
     self.world = world
     self.arguments = arguments
     self.settings = settings

@@ -16,7 +16,7 @@ struct World: Sendable {
   /// The lines of the terminal that standard output is, if it is one.
   var terminalHeight: Int?
   /// The calendar as of the call.
-  let calendar: LocalCalendar
+  var calendar: LocalCalendar
   /// The time now, for commands that go on; without it, time stands still.
   var clock: (@Sendable () -> Date)?
   /// Has the terminal of standard input not show what is typed, and show it again.

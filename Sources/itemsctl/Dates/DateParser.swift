@@ -35,6 +35,7 @@ struct DateParser {
   private mutating func moment() throws(DatePhraseError) -> DateMeaning? {
     if words.skip("now") { return DateMeaning(moment: calendar.now) }
     if words.skip("eod") { return endOfToday }
+    if words.skip("tonight") { return tonight }
     if let date = try exactMoment() { return DateMeaning(moment: date) }
     return try countedTime().map { DateMeaning(moment: $0) }
   }
@@ -43,6 +44,14 @@ struct DateParser {
     var time = today
     (time.hour, time.minute, time.second) = (23, 59, 59)
     return DateMeaning(moment: calendar.date(of: time))
+  }
+
+  /// Eight o'clock, and behind that what is left of the evening.
+  private var tonight: DateMeaning {
+    var time = today
+    time.hour = 20
+    guard let date = calendar.date(of: time), date > calendar.now else { return endOfToday }
+    return DateMeaning(moment: date)
   }
 
   /// `5pm`, when it comes next, or `5pm tomorrow`.

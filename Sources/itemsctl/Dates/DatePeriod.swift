@@ -32,7 +32,7 @@ enum DatePeriod: String {
 }
 
 extension DateParser {
-  /// `next month`, `last week`, `2026-12`, `2026-w52`, `dec 2027`.
+  /// `next month`, `last week`, `this weekend`, `2026-12`, `2026-w52`, `dec 2027`.
   mutating func period() throws(DatePhraseError) -> DateMeaning? {
     let (calendar, today) = (calendar, today)
     return try words.attempt { words throws(DatePhraseError) -> DateMeaning? in
@@ -41,6 +41,16 @@ extension DateParser {
       }
       if let distance = words.take({ ["this": 0, "next": 1, "last": -1][$0] }) {
         let weekday = calendar.weekday(of: calendar.now)
+        if words.skip("weekend") {
+          let monday = DatePeriod.week.first(of: today, weekday, distance: distance)
+          // Of a weekend that has begun, what is left.
+          let first = distance == 0 && weekday == .sunday ? 6 : 5
+          return DateMeaning(
+            from: monday.adding(days: first),
+            until: monday.adding(days: 7),
+            calendar
+          )
+        }
         return words.take { DatePeriod(rawValue: $0) }
           .map { meaning($0, $0.first(of: today, weekday, distance: distance)) }
       }

@@ -39,28 +39,19 @@ extension DayParser {
     return monday.adding(days: day - 1)
   }
 
-  /// `2026/12/24` and `24.12.2026`; `12/24/2026` means one thing here and another there.
+  /// `2026/12/24`, `24.12.2026`, `24.12.`, and `12/24` or `24/12`, with or without a year.
   private mutating func numberedDay() throws(DatePhraseError) -> CalendarTime? {
-    func numbers(_ word: String, _ separator: Character, _ digits: [ClosedRange<Int>]) -> [Int]? {
-      let parts = word.split(separator: separator, omittingEmptySubsequences: false)
-      guard parts.count == 3, zip(parts, digits).allSatisfy({ $1.contains($0.utf8.count) }),
-        parts.allSatisfy({ $0.isDigits })
-      else { return nil }
-      return parts.compactMap { Int($0) }
-    }
+    guard let numbers = words.next.flatMap(NumberedDay.init) else { return nil }
     let typed = words.nextTyped
-    let time = words.take { word -> CalendarTime? in
-      if let parts = numbers(word, "/", [4...4, 1...2, 1...2]) {
-        return CalendarTime(year: parts[0], month: parts[1], day: parts[2])
-      }
-      let parts = numbers(word, ".", [1...2, 1...2, 4...4])
-      return parts.map { CalendarTime(year: $0[2], month: $0[1], day: $0[0]) }
+    let (month, day): (Int, Int)
+    switch numbers.monthAndDay(calendar.dateOrder) {
+    case .success(let place): (month, day) = place
+    case .failure(let error):
+      throw words.error("'\(typed)' is not a date: \(error.message)")
     }
-    guard let time else { return nil }
-    guard (1...9999).contains(time.year), (1...12).contains(time.month),
-      (1...CalendarTime.daysInMonth(time.month, year: time.year)).contains(time.day)
-    else { throw words.errorAtLast("'\(typed)' is not a date: there is no such day") }
-    return time
+    _ = words.take { $0 }
+    guard let year = numbers.year else { return try date(month: month, day: day, year: nil) }
+    return CalendarTime(year: year, month: month, day: day)
   }
 
   /// `dec 24`, `24 dec`, `24th of december`, either with a year behind it; `24th` alone.

@@ -1,10 +1,10 @@
 // Words that stand for a day.
 //
 // day = "today" | "tomorrow" | "yesterday" | ["the"] "day" ("after" "tomorrow" | "before" "yesterday")
-//     | weekday [date] | ("next" | "last") weekday | date | "eow" | "eom" | "eoy"
+//     | weekday [date] | ("this" | "next" | "last") weekday | date | "eow" | "eom" | "eoy"
 //     | "end" "of" ["the" | "this" | "next"] ("week" | "month" | "year")
 //     | "in" count | count "ago" | count ("from" | "after" | "before") day
-// date = 2026-12-24 | 2026/12/24 | 24.12.2026 | 2026-w52-4 | month day [year] | day ["of"] month [year]
+// date = 2026-12-24 | 2026/12/24 | 24.12.2026 | 24.12. | 12/24[/2026] | 2026-w52-4 | month day [year] | day ["of"] month [year]
 //     | ordinal
 
 import Storage
@@ -83,16 +83,21 @@ struct DayParser {
     }
   }
 
-  /// `friday`, `next friday`, `last friday`, `friday 27 nov`.
+  /// `friday`, `this friday`, `next friday`, `last friday`, `friday 27 nov`.
   private mutating func weekdayAndDate() throws(DatePhraseError) -> CalendarTime? {
     let (weekday, today) = (weekday, today)
     if let day = try words.attempt({ words throws(DatePhraseError) -> CalendarTime? in
-      let distances = ["next": 1, "last": -1]
+      let distances = ["next": 1, "last": -1, "this": 0]
       guard let direction = words.take({ distances[$0] }),
         let day = words.take({ Weekday(word: $0) })
       else { return nil }
       if direction > 0 {
         return today.adding(days: 7 - weekday.daysSinceMonday + day.daysSinceMonday)
+      }
+      if direction == 0 {
+        // One of this week that is over is not meant, and the next one is called `next`.
+        let distance = day.daysSinceMonday - weekday.daysSinceMonday
+        return distance < 0 ? nil : today.adding(days: distance)
       }
       let distance = (weekday.rawValue - day.rawValue + 7) % 7
       return today.adding(days: distance == 0 ? -7 : -distance)

@@ -6,10 +6,13 @@ struct LocalCalendar: Sendable {
   let zone: LocalZone
   /// The time at which the command was called; one for the whole run.
   let now: Date
+  /// What comes first in dates such as `3/4`; nil where that is not known.
+  var dateOrder: DateOrder?
 
-  init(zone: LocalZone = .current, now: Date) {
+  init(zone: LocalZone = .current, now: Date, dateOrder: DateOrder? = nil) {
     self.zone = zone
     self.now = now
+    self.dateOrder = dateOrder
   }
 
   /// The date and time that the clock shows now.

@@ -7,12 +7,13 @@ enum ItemPhrase {
     "\(name(of: item)) (\(ids[item]))\(dates(of: item, calendar))"
   }
 
-  /// When it is due, and when it starts where that is to come, to end a sentence; empty without a date.
+  /// When it is due, when it starts where that is to come, and how it comes again, to end a sentence; empty without a date.
   static func dates(of item: Item, _ calendar: LocalCalendar) -> String {
     // A list leaves it out until then, and so somebody must be told.
     let waits = item.start.map { $0.start(in: calendar.zone) > calendar.now } ?? false
     let start = waits ? item.start.map { ", starts \(calendar.fullText(of: $0))" } : nil
-    return (item.due.map { ", due \(calendar.fullText(of: $0))" } ?? "") + (start ?? "")
+    let rule = item.repeat.map { ", \(RepeatPhrase(rule: $0.rule, origin: $0.origin).text)" }
+    return (item.due.map { ", due \(calendar.fullText(of: $0))" } ?? "") + (start ?? "") + (rule ?? "")
   }
 
   /// Number and title.

@@ -74,24 +74,13 @@ struct EditWords {
     _ meaning: FieldWord,
     _ next: ArraySlice<String>
   ) throws(UsageError) {
+    if let more = meaning.continuation(in: next, calendar) { throw arguments.split([word] + more) }
     guard !next.isEmpty else { return }
     switch meaning {
-    case .attribute: throw split([word] + next)
-    case .value(let part, _) where part.form == .text: throw split([word] + next)
-    case .value(let part, let text) where part.form.isDate || part.form == .rule:
-      for count in (1...min(next.count, 8)).reversed() {
-        let more = next.prefix(count)
-        let whole = ([text] + more).joined(separator: " ")
-        if (try? part.check(typed: whole, calendar)) != nil { throw split([word] + more) }
-      }
+    case .attribute: throw arguments.split([word] + next)
+    case .value(let part, _) where part.form == .text: throw arguments.split([word] + next)
     case .value, .mistaken: return
     }
-  }
-
-  private func split(_ words: [String]) -> UsageError {
-    arguments.failure(
-      "'\(words.joined(separator: " "))' must be one word: put it within quotes. A new title stands right behind the items."
-    )
   }
 
   private mutating func takeTitle(mayHave: Bool) throws(UsageError) {
@@ -107,7 +96,7 @@ struct EditWords {
       if titleWords.allSatisfy(ItemTargets.looksLikeItems) {
         throw arguments.refusal(of: text, "items are named in front of what changes")
       }
-      if (try? ItemPart.due.check(typed: text, calendar)) != nil {
+      if ItemPart.due.isValue(typed: text, calendar) {
         throw arguments.refusal(of: text, "it is a date. Did you mean 'due:\(text)'?")
       }
     }
@@ -116,13 +105,5 @@ struct EditWords {
     } catch {
       throw arguments.invalidValue(text, for: ItemTargets.words, reason: error.reason)
     }
-  }
-}
-
-extension ItemPart {
-  /// Refuses a text that is not a value.
-  fileprivate func check(typed text: String, _ calendar: LocalCalendar) throws(ValueError) {
-    var changes = ItemChanges()
-    try changes.set(self, typed: text, calendar)
   }
 }

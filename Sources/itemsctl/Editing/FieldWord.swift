@@ -84,6 +84,23 @@ enum FieldWord {
 }
 
 extension FieldWord {
+  /// The words that a date or a rule goes on with, by which it was meant as a whole: `5pm` behind `due:friday`.
+  ///
+  /// Without quotes, only the first word of the value was taken.
+  func continuation(
+    in next: ArraySlice<String>,
+    _ calendar: LocalCalendar
+  ) -> ArraySlice<String>? {
+    guard case .value(let part, let text) = self, part.form.isDate || part.form == .rule,
+      !next.isEmpty
+    else { return nil }
+    for count in (1...min(next.count, 8)).reversed() {
+      let whole = ([text] + next.prefix(count)).joined(separator: " ")
+      if part.isValue(typed: whole, calendar) { return next.prefix(count) }
+    }
+    return nil
+  }
+
   /// The part whose sign a word begins with.
   private static func signedPart(_ word: String) -> ItemPart? {
     ItemPart.words.first { $0.use.sign == word.first }

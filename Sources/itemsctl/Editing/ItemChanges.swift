@@ -21,6 +21,11 @@ struct ItemChanges: Sendable {
       && attributes.isEmpty
   }
 
+  /// Whether a part gets a value.
+  func sets(_ part: ItemPart) -> Bool {
+    parts.contains(part) || part == .repeat && phrase != nil
+  }
+
   /// Gives a part a value as JSON has it; null takes the value away.
   mutating func set(_ part: ItemPart, to value: JSONValue) throws(ValueError) {
     do throws(JSONError) {
@@ -53,6 +58,12 @@ struct ItemChanges: Sendable {
     } else {
       try set(part, to: part.value(typed: text, calendar))
     }
+  }
+
+  /// Takes what a title says beside itself.
+  mutating func take(_ title: QuickTitle, _ calendar: LocalCalendar) throws(ValueError) {
+    if let due = title.due { try set(.due, to: due.jsonForm) }
+    if let rule = title.rule { (phrase, self.calendar) = (rule, calendar) }
   }
 
   /// Adds a tag; of two words that contradict each other, the later one counts.
@@ -161,7 +172,20 @@ struct ItemChanges: Sendable {
   }
 }
 
+extension ItemPart {
+  /// Whether a text is understood as a value.
+  func isValue(typed text: String, _ calendar: LocalCalendar) -> Bool {
+    var changes = ItemChanges()
+    return (try? changes.set(self, typed: text, calendar)) != nil
+  }
+}
+
 extension ParsedArguments {
+  /// The error for words that must be one.
+  func split(_ words: [String]) -> UsageError {
+    failure("'\(words.joined(separator: " "))' must be one word: put it within quotes.")
+  }
+
   /// The error for a word that is no title as it stands.
   func refusal(of word: String, _ reason: String) -> UsageError {
     let end = reason.hasSuffix("?") || reason.hasSuffix(".") ? "" : "."

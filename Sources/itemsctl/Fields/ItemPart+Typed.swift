@@ -13,7 +13,7 @@ extension ItemPart {
   /// Refuses a text that cannot be meant as a value, as far as that is clear without a calendar.
   func check(_ text: String) throws(ValueError) {
     switch form {
-    case .choice: guard allowedWords.contains(text) else { throw ValueError() }
+    case .choice: guard allowedWords.word(meantBy: text) != nil else { throw ValueError() }
     case .number:
       guard Int(text) != nil || isOptional && text == "none" else {
         throw ValueError("it must be a whole number")
@@ -26,6 +26,7 @@ extension ItemPart {
   /// The value that a text stands for, as JSON has it; null takes the value away.
   func value(typed text: String, _ calendar: LocalCalendar) throws(ValueError) -> JSONValue {
     try check(text)
+    let text = form.isChoice ? allowedWords.word(meantBy: text) ?? text : text
     if isOptional, text == (form == .text ? "" : "none") { return .null }
     switch form {
     case .time, .dayOrTime:
@@ -45,6 +46,9 @@ extension FieldForm {
   /// Whether dates are typed for it.
   var isDate: Bool { self == .time || self == .dayOrTime }
 
+  /// Whether it is one of some words.
+  fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
+
   /// What help calls a value, where that does not depend on the field.
   var valueName: String? {
     switch self {
@@ -57,6 +61,14 @@ extension FieldForm {
 }
 
 extension [String] {
+  /// The one that a text means: in small or capital letters, and as far as it is told from the others.
+  func word(meantBy text: String) -> String? {
+    let typed = text.lowercased()
+    if contains(typed) { return typed }
+    let near = filter { !typed.isEmpty && $0.hasPrefix(typed) }
+    return near.count == 1 ? near[0] : nil
+  }
+
   /// The words within quotes, between commas.
   var quotedList: String { map { "'\($0)'" }.joined(separator: ", ") }
 }

@@ -113,7 +113,7 @@ extension FilterTerm {
     or end: String = ""
   ) throws(FilterTermError) -> [String] {
     try each(
-      { names.contains($0) ? $0 : nil },
+      { names.word(meantBy: $0) },
       else: { "'\($0)' is none of \(names.joined(separator: ", "))\(end)" }
     )
   }
