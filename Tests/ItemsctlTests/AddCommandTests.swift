@@ -55,7 +55,8 @@ import Testing
   @Test func `each title is an item, with the same values`() async throws {
     let shell = try Shell()
     #expect(
-      await shell("add", "a", "b", "+t", "-q") == Outcome(code: .success, output: "", errors: "")
+      await shell("add", "--each", "a", "b", "+t", "-q")
+        == Outcome(code: .success, output: "", errors: "")
     )
     let items = try await shell.repository.items()
     #expect(items.map(\.title) == ["a", "b"] && items.allSatisfy { $0.tags == ["t"] })
@@ -103,8 +104,7 @@ import Testing
     ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),
     ("attr.=1", "an attribute is written"), ("attr.k~1", "an attribute is written"),
     ("attr:k=1", "an attribute is written"),
-    ("tomorrow 5pm", "it is a date beside a title. Did you mean 'due:tomorrow 5pm' within quotes?"),
-    ("fri", "Did you mean 'due:fri'?"), ("++shop", "without a sign in front of it: 'shop'."),
+    ("++shop", "without a sign in front of it: 'shop'."),
     ("tag:+shop", "without a sign in front of it: 'shop'."), ("tag:", "it is empty."),
     ("list:", "it is empty."), ("due:", "it is empty."), ("list: home", "ends with a space."),
     ("repeat:weekli", "'weekli' is not understood. Did you mean 'weekly'?"),
@@ -121,19 +121,18 @@ import Testing
     #expect(outcome.errors.contains(" To take it as a title, put it behind '--'.\n"))
     #expect(try await shell.repository.count(.all) == 0)
     // So it can be done.
-    #expect(await shell("add", "--", "Buy milk", word).code == .success)
+    #expect(await shell("add", "--each", "--", "Buy milk", word).code == .success)
     #expect(try await shell.repository.items().map(\.title).contains(word))
   }
 
   @Test(arguments: [
     ["due:tomorrow", "5pm"], ["--due", "tomorrow", "5pm"], ["5pm", "-dtomorrow"],
   ])
-  func `a date without quotes is put together again`(words: [String]) async throws {
+  func `a date without quotes is refused`(words: [String]) async throws {
     let shell = try Shell()
     let outcome = await shell.run(["add", "Buy milk"] + words)
-    #expect(outcome.code == .usage)
-    #expect(outcome.errors.contains("Did you mean 'due:tomorrow 5pm' within quotes?"))
-    #expect(await shell("add", "Buy milk", "due:today", "fri").errors.contains("'due:fri'?"))
+    #expect(outcome.code == .usage && outcome.errors.contains("belongs together"))
+    #expect(try await shell.repository.count(.all) == 0)
   }
 
   @Test(arguments: [
@@ -142,7 +141,7 @@ import Testing
     "last: lock up", "status = unknown", "C#:d", "a:b", "friends", "attr.k of the list", "due",
   ]) func `beside another title, too, a title stays one`(title: String) async throws {
     let shell = try Shell()
-    #expect(await shell("add", "Buy milk", title).code == .success)
+    #expect(await shell("add", "--each", "Buy milk", title).code == .success)
     #expect(try await shell.repository.items().map(\.title) == ["Buy milk", title])
   }
 
@@ -152,7 +151,6 @@ import Testing
     _ = await shell("add", "-", input: "monday\nkind:x\n")
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     #expect(items.map(\.title) == ["sunday", "monday", "kind:x"])
-    #expect(await shell("add", "-", "tuesday", input: "a\n").code == .usage)
   }
 
   @Test func `an attribute without a value is none, and due:none is no date`() async throws {
@@ -168,7 +166,9 @@ import Testing
 
   @Test func `the ids that are told are enough to name the items, and no longer`() async throws {
     let shell = try Shell()
-    let told = await shell("add", "a", "b", "c").output.matches(of: /\((.+)\)/).map { $0.output.1 }
+    let told = await shell("add", "--each", "a", "b", "c").output.matches(of: /\((.+)\)/).map {
+      $0.output.1
+    }
     #expect(Set(told).count == 3)
     for (id, title) in zip(told, ["a", "b", "c"]) {
       let item = try #require(try await shell.repository.items(ItemQuery(.text(title))).first)
@@ -179,18 +179,74 @@ import Testing
     }
   }
 
-  @Test func `several titles of one word each may have been meant as one`() async throws {
+  private func item(_ shell: Shell) async throws -> Item? {
+    try await shell.repository.items(ItemQuery(sort: [.descending(.number)])).first
+  }
+
+  @Test func `words that are typed make one title, with the date or the rule at its end`()
+    async throws
+  {
     let shell = try Shell(isTerminal: true, width: 80)
-    let hint = "quotes make several words one title"
-    #expect(await shell("add", "Buy", "milk").errors.contains(hint))
-    #expect(await !shell("add", "Buy milk", "bread").errors.contains(hint))
-    #expect(await !shell("add", "milk").errors.contains(hint))
+    let told = await shell("add", "Call", "mum", "+family", "tomorrow", "at", "5pm", "!high")
+    #expect(
+      told.output.contains("Added 1 \"Call mum\"") && told.output.contains("22 Nov 2026 17:00")
+    )
+    let mum = try #require(try await item(shell))
+    #expect(mum.title == "Call mum" && mum.tags == ["family"] && mum.priority == .high)
+    let plants = await shell("add", "Water plants every 3 days")
+    #expect(plants.output.contains("due Sat 21 Nov 2026, every 3 days"), "\(plants.output)")
+    #expect(try await item(shell)?.repeat != nil)
+    #expect(await shell("undo").code == .success)
+    #expect(try await shell.repository.count(.all) == 1)
+    // A date that is said otherwise is the one that counts, and so is a rule.
+    _ = await shell("add", "See you friday", "due:monday")
+    #expect(try await item(shell)?.title == "See you friday")
+    _ = await shell("add", "See you every friday", "--repeat", "daily")
+    #expect(try await item(shell)?.title == "See you every friday")
+  }
+
+  @Test func `what nobody types is a title as it is, unless it is to be understood`() async throws {
+    let typed = try Shell(isTerminal: true, width: 80)
+    let piped = try Shell()
+    let sentence = "Call mum tomorrow"
+    for (shell, words, isTaken) in [
+      (piped, [sentence], false), (typed, [sentence, "--no-input"], false),
+      (typed, [sentence, "--literal"], false), (typed, ["--", sentence], false),
+      (typed, [sentence, "--no-input", "--parse"], true), (piped, [sentence, "--parse"], true),
+      (typed, [sentence], true), (typed, ["--each", "a", sentence], true),
+    ] {
+      let outcome = await shell.run(["add"] + words)
+      #expect(outcome.code == .success, "\(outcome.errors)")
+      #expect(try await item(shell)?.title == (isTaken ? "Call mum" : sentence), "\(words)")
+    }
+    for (words, isTaken) in [(["-"], false), (["-", "--parse"], true)] {
+      _ = await piped.run(["add"] + words, input: "a\n\(sentence)\n")
+      #expect(try await item(piped)?.title == (isTaken ? "Call mum" : sentence), "\(words)")
+    }
+  }
+
+  @Test func `what may be meant otherwise stays, and a hint says how to mean it`() async throws {
+    let shell = try Shell(isTerminal: true, width: 80)
+    let notes = await shell("add", "Notes", "for", "friday")
+    #expect(notes.errors == "If 'friday' says when it is due: 'itemsctl edit 1 due:friday'.\n")
+    #expect(await shell("edit", "1", "due:friday").output.contains("27 Nov 2026"))
+    #expect(
+      await shell("add", "every 3 days").errors
+        == "If 'every 3 days' says how it comes again: 'itemsctl edit 2 \"repeat:every 3 days\"'.\n"
+    )
+    let dry = await shell("add", "Notes for friday", "--dry-run")
+    #expect(dry.errors == "If 'friday' says when it is due: 'due:friday'.\n")
+    #expect(
+      await shell("add", "Buy milk", "Buy eggs").errors.contains("'--each' makes an item of each")
+    )
+    #expect(await shell("add", "What happened yesterday").errors == "")
+    #expect(await shell("add", "Notes for friday", "-q").errors == "")
   }
 
   @Test func `a rehearsal says what would be added, and adds nothing`() async throws {
     let shell = try Shell()
     #expect(
-      await shell("add", "a", "b", "due:tomorrow 5pm", "--dry-run").output == """
+      await shell("add", "--each", "a", "b", "due:tomorrow 5pm", "--dry-run").output == """
         Would add "a", due Sun 22 Nov 2026 17:00
         Would add "b", due Sun 22 Nov 2026 17:00
 
@@ -231,7 +287,9 @@ import Testing
   @Test(arguments: [
     (["!hgih"], "The word '!hgih' is invalid: the values are 'none', 'low', 'medium', 'high'."),
     (["due:someday"], "The word 'due:someday' is invalid: 'someday' is not understood."),
-    (["a", "b", "--id", "01900000-0000-7000-8000-000000000001"], "'--id' names one item"),
+    (
+      ["--each", "a", "b", "--id", "01900000-0000-7000-8000-000000000001"], "'--id' names one item"
+    ),
     ([], "Missing expected argument '<title>'"),
     (["+shop"], "Missing expected argument '<title>'"),
     (["-", "--notes", "-"], "Titles and notes cannot both be read"),
@@ -250,7 +308,7 @@ import Testing
 
   @Test func `one item that breaks a rule keeps all of them out`() async throws {
     let shell = try Shell()
-    let outcome = await shell("add", "good", " ")
+    let outcome = await shell("add", "--each", "good", " ")
     #expect(outcome.code == .usage)
     #expect(outcome.errors.hasPrefix("Error: The title is empty. Give the item a title.\n"))
     #expect(await shell("add", "-", input: "good\n \n").code == .badData)

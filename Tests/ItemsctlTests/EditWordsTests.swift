@@ -100,12 +100,12 @@ import Testing
     (["1", "2", "Title"], "'--title' says so"), (["1-2", "Title"], "would get the title 'Title'"),
     (["1", "or", "2"], "it belongs to a filter"), (["1", "and", "+x"], "it belongs to a filter"),
     (["1", "not", "+x"], "it belongs to a filter"),
-    (["1", "due:friday", "5pm"], "'due:friday 5pm' must be one word"),
-    (["1", "list:My", "things"], "'list:My things' must be one word"),
-    (["1", "attr.k=My", "things"], "'attr.k=My things' must be one word"),
+    (["1", "due:friday", "5pm"], "'due:friday 5pm' belongs together"),
+    (["1", "list:My", "things"], "'list:My things' belongs together"),
+    (["1", "attr.k=My", "things"], "'attr.k=My things' belongs together"),
     (
       ["1", "repeat:every", "2", "weeks", "on", "mon", "+y"],
-      "'repeat:every 2 weeks on mon' must be"
+      "'repeat:every 2 weeks on mon' belongs"
     ), (["1", "friday"], "'due:friday'?"),
     (["1", "next", "monday"], "'due:next monday'?"),
     (["1", "due:friday", "2"], "items are named in front of what changes"),

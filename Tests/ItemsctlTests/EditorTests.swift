@@ -100,7 +100,7 @@ import Testing
     #expect(kept == " \n\nLong thoughts\n")
   }
 
-  @Test(arguments: ["add a b --edit", "add --edit -", "add a --edit --no-input", "edit 1"])
+  @Test(arguments: ["add --each a b --edit", "add --edit -", "add a --edit --no-input", "edit 1"])
   func `where nothing can be edited, no editor is opened`(line: String) async throws {
     _ = try await run("$0 add -q x", editor: "")
     let result = try await run("$0 \(line)", editor: "touch opened; false")

@@ -21,7 +21,9 @@ import Testing
   @Test func `brings two stores together`() async throws {
     let responder = try LoopbackResponder(hub: .inMemory())
     let hub = "\(responder.origin)/main"
-    _ = try await run("$0 --store a.sqlite add -q one && $0 --store b.sqlite add -q two three")
+    _ = try await run(
+      "$0 --store a.sqlite add -q one && $0 --store b.sqlite add -q --each two three"
+    )
     let first = try await run("$0 --store a.sqlite sync --remote \(hub)")
     #expect(first.output == "Synced with \(hub): 1 pushed, 0 pulled\n", "\(first)")
     let second = try await run("$0 --store b.sqlite sync --remote \(hub) --json")

@@ -179,7 +179,7 @@ import Testing
 
   @Test func `many items are told in one line, and are one step back`() async throws {
     let shell = try Shell()
-    _ = await shell.run(["add", "-q", "--list", "many"] + (1...30).map { "item \($0)" })
+    _ = await shell.run(["add", "-q", "--each", "--list", "many"] + (1...30).map { "item \($0)" })
     #expect(await shell("done", "list:many", "--yes").output == "Done 30 items\n")
     #expect(await shell("undo").output == "Undone: changed 30 items\n")
     #expect(try await shell.repository.count(.status([.open])) == 30)
@@ -225,7 +225,7 @@ import Testing
 
   @Test func `deleted items are found by their words`() async throws {
     let shell = try await shell()
-    _ = await shell("add", "-q", "Crème brûlée", "Cream")
+    _ = await shell("add", "--each", "-q", "Crème brûlée", "Cream")
     _ = await shell("delete", "5", "6")
     #expect(await shell("list", "--deleted", "creme").output.hasSuffix("\tCrème brûlée\n"))
     #expect(await shell("restore", "brul", "-y").output.hasPrefix("Restored 5 "))
@@ -236,7 +236,7 @@ import Testing
   private func worldWithTwoDevices() async -> SyncWorld {
     let world = SyncWorld()
     for line in [
-      "--store a.sqlite add -q Rope Paint", "--store a.sqlite sync -q --remote file:/hub",
+      "--store a.sqlite add -q --each Rope Paint", "--store a.sqlite sync -q --remote file:/hub",
       "--store b.sqlite sync -q --remote file:/hub",
     ] {
       #expect(await world(line).code == .success)
@@ -281,7 +281,7 @@ import Testing
 
   @Test func `a store that never synced purges what it likes`() async throws {
     let world = SyncWorld()
-    _ = await world("--store a.sqlite add -q Rope Paint")
+    _ = await world("--store a.sqlite add -q --each Rope Paint")
     _ = await world("--store a.sqlite delete 1")
     #expect(await world("--store a.sqlite purge 1 --yes").code == .success)
     #expect(await world("--store a.sqlite sync --remote file:/hub").output.contains("1 pushed"))

@@ -157,7 +157,7 @@ import Testing
   @Test func `a person is told why nothing is shown`() async throws {
     let shell = try Shell(isTerminal: true, width: 80)
     #expect(await shell("list").errors.hasPrefix("There are no items yet."))
-    _ = await shell("add", "a", "b")
+    _ = await shell("add", "--each", "a", "b")
     _ = await shell("done", "1", "2")
     #expect(await shell("list").errors.hasPrefix("No item fits."))
     #expect(await shell("list", "--all").errors == "")

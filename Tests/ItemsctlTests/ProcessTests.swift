@@ -379,7 +379,9 @@ import Testing
   }
 
   @Test func `two stores meet at a hub`() async throws {
-    _ = try await run("$0 --store a.sqlite add -q one && $0 --store b.sqlite add -q two three")
+    _ = try await run(
+      "$0 --store a.sqlite add -q one && $0 --store b.sqlite add -q --each two three"
+    )
     let first = try await run("$0 --store a.sqlite sync --remote file:hub.sqlite")
     #expect(
       first.code == 0 && first.output.hasSuffix("/hub.sqlite: 1 pushed, 0 pulled\n"),
@@ -428,7 +430,7 @@ import Testing
   @Test func `a JSON store is imported like any file`() async throws {
     let result = try await run(
       """
-      $0 --store a.json add -q one two && $0 --store a.json delete -q 1 && \
+      $0 --store a.json add -q --each one two && $0 --store a.json delete -q 1 && \
       $0 --store b.sqlite import a.json && $0 --store b.sqlite list
       """
     )

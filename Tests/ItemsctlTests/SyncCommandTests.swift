@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a difference without a reason is named, and the exit code says so`() async throws {
     let world = SyncWorld()
-    _ = await world("--store a.sqlite add -q Milk Bread")
+    _ = await world("--store a.sqlite add -q --each Milk Bread")
     #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
     let store = try world.store("a.sqlite")
     func change() async throws {
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a damaged row of the hub is named, with what mends it`() async throws {
     let world = SyncWorld()
-    _ = await world("--store a.sqlite add -q Milk Bread")
+    _ = await world("--store a.sqlite add -q --each Milk Bread")
     #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
     let item = try #require(try await world.store("a.sqlite").items().first).id
     for (named, name) in [(item, "item \(item)"), (nil, "the item with the number 2")] {
@@ -167,7 +167,7 @@ import Testing
 
   @Test func `a hub that never answered is none that the store was synced with`() async throws {
     let world = SyncWorld()
-    _ = await world("--store a.sqlite add -q one two")
+    _ = await world("--store a.sqlite add -q --each one two")
     world.answer.withLock { $0 = FixedAnswer(status: 403) }
     let failed = await world("--store a.sqlite sync --remote file:/hubs/typo.sqlite")
     #expect(failed.code == .permission, "\(failed)")

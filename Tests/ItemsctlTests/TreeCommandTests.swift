@@ -9,7 +9,7 @@ import Testing
   private func house() async throws -> Shell {
     let shell = try Shell()
     _ = await shell("add", "House")
-    _ = await shell("add", "Roof", "Walls", "parent:1")
+    _ = await shell("add", "--each", "Roof", "Walls", "parent:1")
     _ = await shell("add", "Paint", "--parent", "3")
     _ = await shell("add", "Garden")
     return shell

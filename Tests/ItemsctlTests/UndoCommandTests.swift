@@ -12,7 +12,7 @@ import Foundation
 @Suite struct UndoCommandTests {
   private func shell(isTerminal: Bool = false) async throws -> Shell {
     let shell = try Shell(isTerminal: isTerminal, width: isTerminal ? 80 : nil)
-    _ = await shell("add", "-q", "a", "b")
+    _ = await shell("add", "--each", "-q", "a", "b")
     _ = await shell("edit", "-q", "1", "--title", "A")
     _ = await shell("delete", "-q", "2")
     return shell
@@ -221,7 +221,7 @@ import Foundation
 
   @Test func `what a sync brought stays when everything is undone`() async throws {
     let world = SyncWorld()
-    _ = await world("--store a.sqlite add -q Milk Bread")
+    _ = await world("--store a.sqlite add -q --each Milk Bread")
     #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
     #expect(await world("--store b.sqlite sync --remote file:/hub").code == .success)
     _ = await world("--store b.sqlite add -q Tea")
@@ -283,7 +283,7 @@ private struct CommandLineGenerator {
   mutating func next() -> [String] {
     switch random.below(9) {
     case 0: ["add", "new \(random.below(100))", "+t\(random.below(3))"]
-    case 1: ["add", "one", "two", "--list", "l\(random.below(3))"]
+    case 1: ["add", "--each", "one", "two", "--list", "l\(random.below(3))"]
     case 2: ["edit"] + targets() + changes()
     case 3: ["done"] + targets()
     case 4: ["cancel"] + targets()

@@ -31,8 +31,8 @@ import Testing
         Error: Unknown option '--prioritty'. Did you mean '--priority'?
         Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
             [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
-            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--edit]
-            [--id <uuid>] [--dry-run]
+            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--each]
+            [--literal] [--parse] [--edit] [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """
@@ -44,8 +44,8 @@ import Testing
         Help:  --priority <priority>  How much it matters.
         Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
             [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
-            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--edit]
-            [--id <uuid>] [--dry-run]
+            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--each]
+            [--literal] [--parse] [--edit] [--id <uuid>] [--dry-run]
           See 'itemsctl add --help' for more information.
 
         """

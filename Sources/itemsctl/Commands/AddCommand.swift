@@ -65,7 +65,8 @@ struct AddCommand {
     guard let words else { return }
     for (title, number) in zip(words.titles, numbers) {
       guard let doubtful = title.doubtful else { continue }
-      let word = "\(doubtful.isRule ? ItemPart.repeat.typedName : ItemPart.due.typedName):\(doubtful.words)"
+      let word =
+        "\(doubtful.isRule ? ItemPart.repeat.typedName : ItemPart.due.typedName):\(doubtful.words)"
       let quoted = word.contains(" ") ? "\"\(word)\"" : word
       let what = doubtful.isRule ? "how it comes again" : "when it is due"
       try context.output.hint(
@@ -140,12 +141,16 @@ extension AddCommand {
   enum Keys {
     static let titles = Argument<[String]>(
       "title",
-      help: "The words of a title, and +TAG, priority:PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
+      help:
+        "The words of a title, and +TAG, priority:PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
         + "parent:ITEM, attr.KEY=VALUE; '-' reads titles from standard input, one a line.",
       completion: .words(.additions)
     )
     static let each = Flag("each", help: "Each word is the title of an item of its own.")
-    static let literal = Flag("literal", help: "Take dates and rules at the end for words of the title.")
+    static let literal = Flag(
+      "literal",
+      help: "Take dates and rules at the end for words of the title."
+    )
     static let parse = Flag(
       "parse",
       help: "Understand dates and rules at the end, also of lines, and where nobody types."

@@ -41,7 +41,19 @@ struct AddWords {
         plain.append(word)
       }
     }
+    try checkDue(plain)
     try takeTitles(plain, Array(words[firstLiteral...]))
+  }
+
+  /// Refuses words with which the date of the option goes on: without quotes, only its first word was taken.
+  private func checkDue(_ plain: [String]) throws(UsageError) {
+    guard let due = arguments[ItemKeys.option(for: .due)] else { return }
+    for count in 1..<4 where count <= plain.count {
+      let whole = ([due] + plain.suffix(count)).joined(separator: " ")
+      if ItemPart.due.isValue(typed: whole, calendar) {
+        throw arguments.split(["--due"] + [due] + plain.suffix(count))
+      }
+    }
   }
 
   /// Finds the item that was named as a parent.

@@ -17,7 +17,7 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     case .color: "auto, always or never"
     case .pager: "the command that shows long texts on a terminal, or 'none'"
     case .remote: "the hub of a store's first sync"
-    case .dateOrder: "how 3/4 is read, day-month or month-day; as the locale has it unless set"
+    case .dateOrder: "how 3/4 is read: day-month or month-day"
     }
   }
 

@@ -51,14 +51,16 @@ struct DatePhrase: Hashable, Sendable {
 
   static let outOfBounds = DatePhraseError(message: "it lies outside the years 1 to 9999")
 
-  /// When something is due, or starts: the moment, or the day; of several, the first, unless that has begun.
+  /// When something is due, or starts: the moment, or the day; of several, the first, unless that is over.
   static func planned(
     _ phrase: String,
     calendar: LocalCalendar
   ) throws(DatePhraseError) -> DayOrInstant {
     let date = try DatePhrase(phrase, calendar: calendar)
     guard let days = date.days else { return .instant(date.start) }
-    guard date.isPeriod, date.start < calendar.now else { return .day(days.lowerBound) }
+    guard date.isPeriod, days.lowerBound < calendar.today.calendarDay else {
+      return .day(days.lowerBound)
+    }
     throw DatePhraseError(message: "that began in the past; name a day, such as 'eow' or 'eom'")
   }
 }

@@ -2,7 +2,7 @@
 //
 // day = "today" | "tomorrow" | "yesterday" | ["the"] "day" ("after" "tomorrow" | "before" "yesterday")
 //     | weekday [date] | ("this" | "next" | "last") weekday | date | "eow" | "eom" | "eoy"
-//     | "end" "of" ["the" | "this" | "next"] ("week" | "month" | "year")
+//     | ["the"] "end" "of" ["the" | "this" | "next"] ("week" | "month" | "year")
 //     | "in" count | count "ago" | count ("from" | "after" | "before") day
 // date = 2026-12-24 | 2026/12/24 | 24.12.2026 | 24.12. | 12/24[/2026] | 2026-w52-4 | month day [year] | day ["of"] month [year]
 //     | ordinal
@@ -49,6 +49,7 @@ struct DayParser {
     let shorts: [String: DatePeriod] = ["eow": .week, "eom": .month, "eoy": .year]
     if let period = words.take({ shorts[$0] }) { return period.last(of: today, weekday) }
     let end = try words.attempt { words throws(DatePhraseError) -> (DatePeriod, Int)? in
+      _ = words.skip("the")
       guard words.skip("end"), words.skip("of") else { return nil }
       let distance = words.take { ["the": 0, "this": 0, "next": 1][$0] } ?? 0
       return words.take { DatePeriod(rawValue: $0) }.map { ($0, distance) }

@@ -13,7 +13,8 @@ enum ItemPhrase {
     let waits = item.start.map { $0.start(in: calendar.zone) > calendar.now } ?? false
     let start = waits ? item.start.map { ", starts \(calendar.fullText(of: $0))" } : nil
     let rule = item.repeat.map { ", \(RepeatPhrase(rule: $0.rule, origin: $0.origin).text)" }
-    return (item.due.map { ", due \(calendar.fullText(of: $0))" } ?? "") + (start ?? "") + (rule ?? "")
+    return (item.due.map { ", due \(calendar.fullText(of: $0))" } ?? "") + (start ?? "")
+      + (rule ?? "")
   }
 
   /// Number and title.

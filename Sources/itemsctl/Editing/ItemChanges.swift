@@ -183,7 +183,7 @@ extension ItemPart {
 extension ParsedArguments {
   /// The error for words that must be one.
   func split(_ words: [String]) -> UsageError {
-    failure("'\(words.joined(separator: " "))' must be one word: put it within quotes.")
+    failure("'\(words.joined(separator: " "))' belongs together: put the value within quotes.")
   }
 
   /// The error for a word that is no title as it stands.

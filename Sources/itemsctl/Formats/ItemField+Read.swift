@@ -75,10 +75,15 @@ extension ItemField {
     // Spreadsheets write what people are used to: `24.12.2026 17:00`, `2026/12/24`.
     let day = text.prefix { $0 != " " }
     if day.first?.isNumber == true, day.contains("/") || day.contains(".") && !day.contains("-") {
-      if let phrase = try? DatePhrase(text, calendar: calendar) {
+      // Without a year it would be another day next year.
+      if let numbers = NumberedDay(String(day)), numbers.year != nil,
+        let phrase = try? DatePhrase(text, calendar: calendar)
+      {
         return phrase.days.map { .day($0.lowerBound) } ?? .instant(phrase.start)
       }
-      throw RecordError("expected a date such as 2026-12-24, 2026/12/24 or 24.12.2026")
+      throw RecordError(
+        "expected a date such as 2026-12-24, 2026/12/24 or 24.12.2026; 3/4/2026 needs the setting 'date-order'"
+      )
     }
     do throws(ISO8601.ParseError) {
       if let day = CalendarDay(text) { return .day(day) }
