@@ -70,14 +70,17 @@ import Testing
   private final class End {
     let servers: [HubServer]
     let links: [PeerLinks]
+    let transport: Transport
 
-    init(_ servers: [HubServer], _ links: [PeerLinks]) {
-      (self.servers, self.links) = (servers, links)
+    init(_ servers: [HubServer], _ links: [PeerLinks], _ transport: Transport) {
+      (self.servers, self.links, self.transport) = (servers, links, transport)
     }
 
     deinit {
       for link in links { link.withdraw() }
       for server in servers { server.beginShutdown() }
+      // Without sockets between them, the servers hold each other by it.
+      transport.handlers.withLock { $0 = [:] }
     }
   }
 
@@ -103,7 +106,7 @@ import Testing
     for link in links { link.announce() }
     hub.surroundings.advance(.seconds(6))
     for link in links { link.announce() }
-    end = End([other], links)
+    end = End([other], links, transport)
   }
 
   private var there: PeerLinks? { other.links.withLock { $0 } }
