@@ -9,9 +9,10 @@ extension CommandChain {
     sections.append(exampleLines(format))
     let positionals = command.arguments.filter { !$0.isHidden }
     sections.append(parameterLines("ARGUMENTS", positionals, format))
-    for group in helpGroups {
+    for group in fullGroups {
       sections.append(parameterLines(group.title, group.definitions, format))
     }
+    sections.append(globalLines(format))
     sections += command.subcommandGroups.map { subcommandLines($0, format) }
     sections.append(subcommandAdvice(format))
     sections.append(topicLines(format))
@@ -20,21 +21,34 @@ extension CommandChain {
       .joined(separator: "\n")
   }
 
-  /// The groups in the order to show them: the command's own, then those of its ancestors.
-  ///
-  /// The built-in options end the last group that subcommands share, else the last one.
-  private var helpGroups: [(title: String, definitions: [ParameterDefinition])] {
-    var groups: [(title: String, definitions: [ParameterDefinition])] = []
-    for (index, command) in commands.enumerated().reversed() {
-      let isOwn = index == commands.count - 1
-      for group in command.groups where isOwn || group.scope == .subcommands {
-        let definitions = group.definitions.filter { !$0.isHidden }
-        if !definitions.isEmpty { groups.append((group.title, definitions)) }
-      }
-    }
+  /// The command's own groups, and those that it shares with its parent; the root's last one ends with the built-in
+  /// options.
+  private var fullGroups: [(title: String, definitions: [ParameterDefinition])] {
+    let shared = commands.dropFirst().dropLast().reversed().flatMap(\.groups)
+      .filter { $0.scope == .subcommands }
+    var groups = CommandChain.shown(command.groups + shared)
+    guard isRoot else { return groups }
     if groups.isEmpty { groups.append(("OPTIONS", [])) }
     groups[groups.count - 1].definitions += program.builtInGroup.definitions
     return groups
+  }
+
+  private static func shown(
+    _ groups: [OptionGroup]
+  ) -> [(title: String, definitions: [ParameterDefinition])] {
+    groups.map { ($0.title, $0.definitions.filter { !$0.isHidden }) }
+      .filter { !$0.definitions.isEmpty }
+  }
+
+  /// The names of the options that all commands share; the program's help tells what they are.
+  private func globalLines(_ format: HelpFormat) -> [String] {
+    guard !isRoot else { return [] }
+    let groups = CommandChain.shown(program.root.groups.filter { $0.scope == .subcommands })
+    let definitions = groups.flatMap(\.definitions) + program.builtInGroup.definitions
+    let names = definitions.flatMap { $0.longSpellings.prefix(1) }
+    let words = names.dropLast().map { "\($0)," } + names.suffix(1)
+    return format.fill(words, first: "\(groups.last?.title ?? "OPTIONS"): ", hanging: 2)
+      + format.fill("See '\(program.root.name) --help'.".words, first: "  ", hanging: 2)
   }
 
   private func parameterLines(

@@ -6,6 +6,8 @@ package struct UsageError: Error, Sendable {
   package let usage: CommandUsage
   /// The command line with a mark below the mistake; nil if the message is enough.
   package let excerpt: CommandExcerpt?
+  /// The page of help that tells more than how the command is used; nil for none.
+  private var topic: String?
 
   init(_ reason: UsageErrorReason, _ usage: CommandUsage, excerpt: CommandExcerpt? = nil) {
     self.reason = reason
@@ -13,10 +15,22 @@ package struct UsageError: Error, Sendable {
     self.excerpt = excerpt
   }
 
+  /// The same error, with a page of help in place of the command's usage.
+  package func about(topic: String?) -> UsageError {
+    var copy = self
+    copy.topic = topic
+    return copy
+  }
+
   /// The lines for standard error, each ended by a line feed.
   package func text(_ format: HelpFormat = HelpFormat()) -> String {
     var lines = format.message(reason.message, label: "Error: ")
     lines += excerpt?.lines(format) ?? []
+    if let topic {
+      let program = usage.commandName.prefix { $0 != " " }
+      lines += format.fill("See '\(program) help \(topic)'.".words, first: "  ", hanging: 2)
+      return lines.joined(separator: "\n") + "\n"
+    }
     if let parameter = reason.parameter, !parameter.help.isEmpty {
       lines += format.fill(
         parameter.help.words,

@@ -68,15 +68,8 @@ import Testing
       --attr <key=value>      An attribute to give it.
       -a, --all               Add to all lists.
 
-    GLOBAL OPTIONS:
-      --store <path>          The store to use. (environment: ITEMSCTL_STORE)
-      --format <format>       How to print items. (values: table, json; default:
-                              table)
-      --json                  The same as --format json.
-      -v, --verbose           Say more.
-      --input/--no-input      Ask questions. (default: --input)
-      -h, --help              Show help.
-      --version               Show the version.
+    GLOBAL OPTIONS: --store, --format, --verbose, --input, --help, --version
+      See 'itemsctl --help'.
 
     """
 
@@ -100,14 +93,8 @@ import Testing
       --attr <key=value>      An attribute to give it.
       -a, --all               Add to all lists.
 
-    GLOBAL OPTIONS:
-      --store <path>          The store to use. (environment: ITEMSCTL_STORE)
-      --format <format>       How to print items. (values: table, json; default: table)
-      --json                  The same as --format json.
-      -v, --verbose           Say more.
-      --input/--no-input      Ask questions. (default: --input)
-      -h, --help              Show help.
-      --version               Show the version.
+    GLOBAL OPTIONS: --store, --format, --verbose, --input, --help, --version
+      See 'itemsctl --help'.
 
     """
 
@@ -142,23 +129,9 @@ import Testing
       -a, --all
           Add to all lists.
 
-    GLOBAL OPTIONS:
-      --store <path>
-          The store to use. (environment:
-          ITEMSCTL_STORE)
-      --format <format>
-          How to print items. (values:
-          table, json; default: table)
-      --json
-          The same as --format json.
-      -v, --verbose
-          Say more.
-      --input/--no-input
-          Ask questions. (default: --input)
-      -h, --help
-          Show help.
-      --version
-          Show the version.
+    GLOBAL OPTIONS: --store, --format,
+      --verbose, --input, --help, --version
+      See 'itemsctl --help'.
 
     """
 

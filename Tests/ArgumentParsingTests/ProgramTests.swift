@@ -40,6 +40,25 @@ import Testing
     #expect(run(root, ["diir"]) == "Unknown subcommand 'diir'")
   }
 
+  @Test func `an alias runs a command, and help names it`() {
+    let list = Subcommand("list", aliases: ["ls"], Node("list", abstract: "List.", action: "list"))
+    let show = Subcommand("show", Node("show", abstract: "Show.", action: "show"))
+    let group = SubcommandGroup("SUBCOMMANDS", [list, show])
+    let root = Node("x", abstract: "X.", subcommandGroups: [group])
+    #expect(run(root, ["ls"]) == "list" && run(root, ["list"]) == "list")
+    let program = Program(root: root)
+    #expect(program.definitionErrors.isEmpty)
+    #expect(program.helpText()?.contains("  list, ls                List.\n") == true)
+    #expect(program.helpText(for: ["ls"]) == program.helpText(for: ["list"]))
+    #expect(ManualPage(of: program, date: "").source.contains("Also called ls."))
+    // It is no word that completes, and none that two commands may have.
+    let words = program.completion(of: ["l"]).candidates.map(\.word)
+    #expect(words.contains("list") && !words.contains("ls"))
+    let twice = SubcommandGroup("MORE", [Subcommand("ls", Node("ls", abstract: "L.", action: ""))])
+    let wrong = Program(root: Node("x", abstract: "X.", subcommandGroups: [group, twice]))
+    #expect(wrong.definitionErrors.contains { $0.contains("ls is defined twice") })
+  }
+
   @Test func `a default subcommand runs only when none is named`() {
     let list = Node("list", abstract: "List.", arguments: [files], action: "list")
     let show = Node("show", abstract: "Show.", action: "show")

@@ -132,7 +132,7 @@ private func id(_ end: Int) -> ItemID {
     let shell = try await shell("a", "b")
     #expect(
       await shell("delete", "1", "01900000-0000-7000-8000-000000000001").output
-        == "Deleted 1 \"a\" (01900000-0000-7000-8000-000000000001)\n"
+        == "Deleted 1 \"a\"\n"
     )
     #expect(try await shell.repository.items().map(\.title) == ["b"])
     #expect(await shell("delete", "1").code == .failure)
@@ -168,7 +168,10 @@ private func id(_ end: Int) -> ItemID {
       "--list",
       "work"
     )
-    #expect(outcome.output == "Changed 1 \"b\" (01900000-0000)\n")
+    #expect(
+      outcome.output
+        == "Changed 1 \"b\": title \"a\" → \"b\", list inbox → work, +z -x, attr.k v → none\n"
+    )
     let item = try #require(try await shell.repository.item(number: 1))
     #expect(item.title == "b" && item.tags == ["y", "z"] && item.attributes == ["l": "w"])
     #expect(item.list == "work" && item.notes == "n")

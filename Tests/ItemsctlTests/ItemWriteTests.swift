@@ -40,9 +40,19 @@ import Testing
     let outcome = await shell("delete", "list:home", "or", "+y", input: answer)
     #expect(outcome.code == code)
     #expect(
-      outcome.errors.hasPrefix("Delete 3 items (status:open ( list:home or +y ))? [y/N] ")
+      outcome.errors.hasPrefix(
+        "  2 \"b\"\n  3 \"c\"\n  4 \"d\"\nDelete 3 items (status:open ( list:home or +y ))? [y/N] "
+      )
     )
     #expect(try await titles(shell, .all) == (code == .success ? ["a"] : ["a", "b", "c", "d"]))
+  }
+
+  @Test func `a question names five items at most`() async throws {
+    let shell = try await shell(isTerminal: true)
+    for title in ["e", "f", "g"] { _ = await shell("add", "-q", title) }
+    let outcome = await shell("done", "number:1,2,3,4,5,6,7", input: "n\n")
+    #expect(outcome.errors.contains("  5 \"e\"\n  … and 2 more\nMark 7 items as done"))
+    #expect(await !shell("done", "number:1,2", "--yes").errors.contains("1 \"a\""))
   }
 
   @Test(arguments: [[""], ["!"], ["--", "*"], ["text:"], ["not", "text:…"]])

@@ -359,12 +359,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Europe/Berlin", "2026-03-29", "Sun 29 Mar 2026", "2026-03-29"),
-    ("Europe/Berlin", "2026-03-29 02:30", "Sun 29 Mar 2026 03:30", "2026-03-29T01:30:00.000Z"),
-    ("Europe/Berlin", "2026-07-01 12:00", "Wed 1 Jul 2026 12:00", "2026-07-01T10:00:00.000Z"),
-    ("America/New_York", "2026-12-24T17:00", "Thu 24 Dec 2026 17:00", "2026-12-24T22:00:00.000Z"),
-    ("America/New_York", "2026-12-24T17:00Z", "Thu 24 Dec 2026 12:00", "2026-12-24T17:00:00.000Z"),
-    ("Asia/Kathmandu", "2026-12-24", "Thu 24 Dec 2026", "2026-12-24"),
+    ("Europe/Berlin", "2025-03-30", "Sun 30 Mar 2025", "2025-03-30"),
+    ("Europe/Berlin", "2025-03-30 02:30", "Sun 30 Mar 2025 03:30", "2025-03-30T01:30:00.000Z"),
+    ("Europe/Berlin", "2025-07-01 12:00", "Tue 1 Jul 2025 12:00", "2025-07-01T10:00:00.000Z"),
+    ("America/New_York", "2035-12-24T17:00", "Mon 24 Dec 2035 17:00", "2035-12-24T22:00:00.000Z"),
+    ("America/New_York", "2035-12-24T17:00Z", "Mon 24 Dec 2035 12:00", "2035-12-24T17:00:00.000Z"),
+    ("Asia/Kathmandu", "2035-12-24", "Mon 24 Dec 2035", "2035-12-24"),
   ]) func `dates are those of the local time zone`(
     zone: String,
     phrase: String,

@@ -19,7 +19,7 @@ import Foundation
     let shown = await shell("show", "1").output
     #expect(shown.contains("repeat     every 2 days\n"), "\(shown)")
     let done = await shell("done", "1")
-    #expect(done.output == "Done 1 \"Water the plants\"; it is due again Mon 23 Nov 2026\n")
+    #expect(done.output == "Done 1 \"Water the plants\"; it is due again Mon 23 Nov\n")
     item = try #require(try await shell.repository.item(number: 1))
     #expect(item.due == .day(2026, 11, 23) && item.status == .open)
     let copy = try #require(try await shell.repository.item(number: 2))
@@ -73,10 +73,10 @@ import Foundation
     _ = await shell("add", "Pill", "repeat:daily 2 times")
     #expect(
       await shell("skip", "1", "--dry-run").output
-        == "Would skip 1 \"Pill\"; it is due again Sun 22 Nov 2026\n"
+        == "Would skip 1 \"Pill\"; it is due again tomorrow\n"
     )
     #expect(
-      await shell("skip", "1").output == "Skipped 1 \"Pill\"; it is due again Sun 22 Nov 2026\n"
+      await shell("skip", "1").output == "Skipped 1 \"Pill\"; it is due again tomorrow\n"
     )
     #expect(await shell("skip", "1").output == "Skipped 1 \"Pill\"\n")
     #expect(try await shell.repository.item(number: 1)?.status == .cancelled)
@@ -159,7 +159,7 @@ import Foundation
   {
     let shell = try Shell()
     _ = await shell("add", "Pill", "due:tomorrow", "repeat:1 day after done")
-    let again = "1 \"Pill\"; it is due again Sun 22 Nov 2026\n"
+    let again = "1 \"Pill\"; it is due again tomorrow\n"
     #expect(
       await shell("done", "1", "--dry-run").output == "Would mark 1 \"Pill\" as done; "
         + again.dropFirst(10)
@@ -189,7 +189,7 @@ import Foundation
   @Test func `what starts later is told, by add and by an empty list`() async throws {
     var shell = try Shell()
     let added = await shell("add", "Later", "start:mon", "due:fri").output
-    #expect(added.hasSuffix(", due Fri 27 Nov 2026, starts Mon 23 Nov 2026\n"), "\(added)")
+    #expect(added.hasSuffix(", due Fri 27 Nov, starts Mon 23 Nov\n"), "\(added)")
     let now = await shell("add", "Now", "start:yesterday", "--list", "x", "--dry-run").output
     #expect(now == "Would add \"Now\"\n")
     shell.isTerminal = true

@@ -154,8 +154,8 @@ import Foundation
     #expect(outcome.code == .success && outcome.errors == "")
     #expect(
       outcome.output
-        == "Undone: changed 1 \"elsewhere\"; 1 change was left in part, since the same "
-        + "was changed again\n"
+        == "Undone: changed 1 \"elsewhere\": list home → inbox; 1 change was left in part, since "
+        + "the same was changed again\n"
     )
     let item = try #require(try await shell.repository.item(number: 1))
     #expect(item.title == "elsewhere" && item.list == "inbox")

@@ -35,7 +35,7 @@ struct AddCommand {
     )
     if try context.printer.printData(items) { return }
     guard !output.isQuiet else { return }
-    let ids = try await ShortIDs(of: items, in: context.repository)
+    let ids = output.isVerbose ? try await ShortIDs(of: items, in: context.repository) : nil
     for item in items { try output.report("Added \(ItemPhrase.text(of: item, ids, calendar))") }
     try tell(words, of: items.map { String($0.number) })
   }

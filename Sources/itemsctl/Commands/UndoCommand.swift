@@ -27,7 +27,10 @@ struct UndoCommand {
       }
       return .success
     }
+    let only = steps.count == 1 && steps[0].count == 1 ? steps[0].firstItem : nil
+    let before = try await item(only)
     let outcomes = try await walk(store, count: steps.count)
+    let difference = difference(before, try await item(only))
     let done = outcomes.filter { $0.applied > 0 }
     let past = direction == .undo ? "Undone" : "Redone"
     if let first = done.first {
@@ -38,7 +41,9 @@ struct UndoCommand {
     }
     if try !DataRows(outcomes, items).print(as: format, to: output) {
       for outcome in done {
-        try output.report("\(past): \(phrases.text(of: outcome.step))\(left(outcome))")
+        try output.report(
+          "\(past): \(phrases.text(of: outcome.step))\(difference)\(left(outcome))"
+        )
       }
     }
     let vain = outcomes.filter { $0.applied == 0 }.map {
@@ -46,6 +51,19 @@ struct UndoCommand {
     }
     guard vain.isEmpty else { throw CommandError(.failure, vain.joined(separator: "\n")) }
     return .success
+  }
+
+  /// The item that the only step changes, as it is now; nil where there is none.
+  private func item(_ id: ItemID?) async throws -> Item? {
+    guard let id else { return nil }
+    return try await context.repository.item(id)
+  }
+
+  /// What became of an item that is there before and after.
+  private func difference(_ before: Item?, _ after: Item?) -> String {
+    guard let before, let after else { return "" }
+    let text = ItemDifference(before, after, context.world.calendar).text
+    return text.isEmpty ? "" : ": \(text)"
   }
 
   /// The steps to walk, in that order; a failure where there are fewer than were asked for.

@@ -11,6 +11,16 @@ extension LocalCalendar {
     }
   }
 
+  /// As somebody says it: `tomorrow 17:00`, `Sun 22 Nov`, `Sat 10 Apr 2027`.
+  func spokenText(of value: DayOrInstant) -> String {
+    let date = value.start(in: zone)
+    let time = calendarTime(of: date)
+    let isFar = time.year != today.year && nearDay(time) == nil
+    let day = isFar ? "\(dayAndMonth(of: date)) \(time.year)" : shortDay(of: date, time)
+    if case .day = value { return day }
+    return "\(day) \(LocalCalendar.clockText(of: time))"
+  }
+
   /// As short as a table needs it: `today`, `Sun 22 Nov`, `2027-01-15`, and of a moment the time.
   func shortText(of value: DayOrInstant) -> String {
     switch value {
@@ -37,12 +47,16 @@ extension LocalCalendar {
     return isMidnight ? day : "\(day) \(LocalCalendar.clockText(of: time))"
   }
 
-  private func shortDay(of date: Date, _ time: CalendarTime) -> String {
+  /// The word for a day beside this one.
+  private func nearDay(_ time: CalendarTime) -> String? {
     let today = today
-    for (name, distance) in [("today", 0), ("tomorrow", 1), ("yesterday", -1)]
-    where self.date(of: today.midnight.adding(days: distance)) == self.date(of: time.midnight) {
-      return name
-    }
+    return [("today", 0), ("tomorrow", 1), ("yesterday", -1)].first { _, distance in
+      date(of: today.midnight.adding(days: distance)) == date(of: time.midnight)
+    }?.0
+  }
+
+  private func shortDay(of date: Date, _ time: CalendarTime) -> String {
+    if let name = nearDay(time) { return name }
     if time.year == today.year {
       return dayAndMonth(of: date)
     }

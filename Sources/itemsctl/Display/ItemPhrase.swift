@@ -2,18 +2,19 @@ import Storage
 
 /// How messages name an item.
 enum ItemPhrase {
-  /// Number, title and the beginning of the id, and its dates.
-  static func text(of item: Item, _ ids: ShortIDs, _ calendar: LocalCalendar) -> String {
-    "\(name(of: item)) (\(ids[item]))\(dates(of: item, calendar))"
+  /// Number and title, the beginning of the id where it is wanted, and its dates.
+  static func text(of item: Item, _ ids: ShortIDs?, _ calendar: LocalCalendar) -> String {
+    let id = ids.map { " (\($0[item]))" } ?? ""
+    return name(of: item) + id + dates(of: item, calendar)
   }
 
   /// When it is due, when it starts where that is to come, and how it comes again, to end a sentence; empty without a date.
   static func dates(of item: Item, _ calendar: LocalCalendar) -> String {
     // A list leaves it out until then, and so somebody must be told.
     let waits = item.start.map { $0.start(in: calendar.zone) > calendar.now } ?? false
-    let start = waits ? item.start.map { ", starts \(calendar.fullText(of: $0))" } : nil
+    let start = waits ? item.start.map { ", starts \(calendar.spokenText(of: $0))" } : nil
     let rule = item.repeat.map { ", \(RepeatPhrase(rule: $0.rule, origin: $0.origin).text)" }
-    return (item.due.map { ", due \(calendar.fullText(of: $0))" } ?? "") + (start ?? "")
+    return (item.due.map { ", due \(calendar.spokenText(of: $0))" } ?? "") + (start ?? "")
       + (rule ?? "")
   }
 

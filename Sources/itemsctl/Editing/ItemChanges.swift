@@ -91,6 +91,7 @@ struct ItemChanges: Sendable {
         try set(part, typed: text, calendar)
       } catch {
         throw arguments.invalidValue(text, for: option, reason: error.reason)
+          .about(topic: part.form.helpTopic)
       }
     }
     addedTags.formUnion(arguments[ItemKeys.tags].map(\.name))
@@ -114,7 +115,7 @@ struct ItemChanges: Sendable {
         try set(part, typed: text, calendar)
       } catch {
         let reason = error.reason ?? "the values are \(part.allowedWords.quotedList)"
-        throw arguments.refusal(of: word, reason)
+        throw arguments.refusal(of: word, reason).about(topic: part.form.helpTopic)
       }
     case .attribute(let pair): attributes[pair.key.nfc] = pair.json ?? .null
     case .mistaken(let reason): throw arguments.refusal(of: word, reason)

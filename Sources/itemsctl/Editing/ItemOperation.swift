@@ -23,7 +23,7 @@ struct ItemOperation: Sendable {
   let past: String
   /// The message for an item that has that state already, as in `3 "Buy milk" is so already`.
   var already = "is so already"
-  /// Whether id and due date are told as well.
+  /// Whether what is other than before is told as well.
   var isDetailed = true
   /// Which of the items under those that are named may be meant as well; nil where none are.
   var below: ItemFilter?

@@ -120,9 +120,24 @@ struct ItemWrite {
     if !context.arguments[WriteOptions.yes] {
       let what = items.count == 1 ? ItemPhrase.name(of: items[0]) : "\(items.count) items"
       let question = operation.phrase(what, isDone: false).capitalizedFirst + filterWords
+      if items.count > 1, context.questions.mayAsk { try name(items) }
       try context.questions.confirm(question + (operation.isFinal ? " for good?" : "?"))
     }
     return Set(items.map(\.id))
+  }
+}
+
+extension ItemWrite {
+  /// How many titles a question shows.
+  private static let namedItems = 5
+
+  /// Names the items that a question is about, or the first of them.
+  private func name(_ items: [Item]) throws {
+    for item in items.prefix(ItemWrite.namedItems) {
+      try context.output.message("  \(ItemPhrase.name(of: item))")
+    }
+    let more = items.count - ItemWrite.namedItems
+    if more > 0 { try context.output.message("  … and \(more) more") }
   }
 }
 

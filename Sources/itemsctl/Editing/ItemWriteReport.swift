@@ -15,34 +15,30 @@ struct ItemWriteReport {
       return try context.output.report(summary(of: outcomes, isPreview: isPreview))
     }
     guard !context.output.isQuiet else { return }
-    let ids = try await ShortIDs(of: outcomes.map(\.after), in: context.repository)
-    for outcome in outcomes {
-      try context.output.report(line(outcome, ids, isPreview: isPreview))
-    }
+    for outcome in outcomes { try context.output.report(line(outcome, isPreview: isPreview)) }
   }
 
   /// One sentence about all items, without a full stop.
   func summary(of outcomes: [ItemOutcome], isPreview: Bool = false) -> String {
-    if outcomes.count == 1 { return line(outcomes[0], nil, isPreview: isPreview) }
+    if outcomes.count == 1 { return line(outcomes[0], isPreview: isPreview) }
     let same = outcomes.count { $0.isSame }
     let changed = outcomes.count - same
     let text = phrase(counted(changed), isPreview: isPreview)
     return same == 0 ? text : "\(text); \(same) \(same == 1 ? "was" : "were") so already"
   }
 
-  /// One item's sentence, with id and due date where the ids are known.
-  private func line(_ outcome: ItemOutcome, _ ids: ShortIDs?, isPreview: Bool) -> String {
+  /// One item's sentence, with what is other than before.
+  private func line(_ outcome: ItemOutcome, isPreview: Bool) -> String {
     let name = ItemPhrase.name(of: outcome.after)
     if outcome.isSame { return "\(name) \(operation.already)" }
     if let next = operation.movedTo(outcome.after) {
-      let date = context.world.calendar.fullText(of: next)
+      let date = context.world.calendar.spokenText(of: next)
       return phrase(name, isPreview: isPreview) + "; it is due again \(date)"
     }
-    let details = operation.isDetailed ? ids : nil
-    return phrase(
-      details.map { ItemPhrase.text(of: outcome.after, $0, context.world.calendar) } ?? name,
-      isPreview: isPreview
-    )
+    let difference =
+      operation.isDetailed
+      ? ItemDifference(outcome.before, outcome.after, context.world.calendar).text : ""
+    return phrase(name, isPreview: isPreview) + (difference.isEmpty ? "" : ": \(difference)")
   }
 
   private func phrase(_ what: String, isPreview: Bool) -> String {

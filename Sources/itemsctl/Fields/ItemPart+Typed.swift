@@ -46,6 +46,9 @@ extension FieldForm {
   /// Whether dates are typed for it.
   var isDate: Bool { self == .time || self == .dayOrTime }
 
+  /// The page of help on how it is typed; nil where the command's own says enough.
+  var helpTopic: String? { isDate ? "dates" : self == .rule ? "repeats" : nil }
+
   /// Whether it is one of some words.
   fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
 
