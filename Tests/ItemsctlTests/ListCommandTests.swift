@@ -4,6 +4,30 @@ import Testing
 @testable import itemsctl
 
 @Suite struct ListCommandTests {
+  @Test(arguments: [
+    ("today", ["late", "today"]), ("overdue", ["late"]), ("week", ["late", "today", "friday"]),
+    ("upcoming", ["friday", "later"]), ("waiting", ["waits"]),
+  ])
+  func `views have names, in front of a filter`(name: String, titles: [String]) async throws {
+    let shell = try Shell()
+    for (title, words) in [
+      ("late", ["due:yesterday"]), ("today", ["due:today"]), ("friday", ["due:friday", "+x"]),
+      ("later", ["due:2026-11-28"]), ("waits", ["start:tomorrow"]), ("none", []),
+    ] { _ = await shell.run(["add", "-q", title] + words) }
+    let listed = await shell("list", name, "--format", "csv", "--fields", "title").output
+    #expect(listed.split(whereSeparator: \.isNewline).dropFirst().map(String.init) == titles)
+    #expect(await shell("count", name).output == "\(titles.count)\n")
+    let tagged = titles.contains("friday") ? "1\n" : "0\n"
+    #expect(await shell("count", name, "+x").output == tagged)
+    // Elsewhere, and behind two hyphens, it is a word.
+    let asText = name == "today" ? "1\n" : "0\n"
+    #expect(await shell("count", "--all", "--", name).output == asText)
+    #expect(await shell("count", "+x", name).output == "0\n")
+    #expect(await shell("search", name, "--format", "tsv").output.isEmpty == (name != "today"))
+    #expect(await shell("done", name, "--yes").code == .success)
+    #expect(try await shell.repository.count(.status([.done])) == titles.count)
+  }
+
   @Test func `a table of 80 columns cuts tags and titles`() async throws {
     let shell = try Shell(.full, isTerminal: true, width: 80)
     #expect(

@@ -65,6 +65,8 @@ import Testing
     ("itemsctl edit 1 status:o", ["status:open"]),
     ("itemsctl tag 1 +de", ["+deck"]),
     ("itemsctl rm 1", ["1"]),
+    ("itemsctl list upc", ["upcoming"]),
+    ("itemsctl list +x upc", []),
   ]
 
   @Test(arguments: [

@@ -28,8 +28,11 @@ extension HelpTopics {
       '-tag' is refused where it could be an option with its value: as '-s' is short for '--sort', \
       write '-s hop' or 'not tag:shop' instead of '-shop'.
 
-      Words behind '--' are text. A shell gives some signs a meaning of its own: write \
-      'due<friday' and '(' within quotes. 'list' shows open items that need not wait for their \
+      The first word may be the name of a view: \(viewNames). 'list today +shop' is what is due until \
+      tonight, with the tag; 'text:today' means the word.
+
+      Words behind '--' are text. A shell gives '<', '>', '(' and '!' a meaning of its own: write \
+      'due<friday' within quotes, or due.before:friday. 'list' shows open items that need not wait for their \
       start, unless a condition asks for a status or a start, or '--all' is given. Commands that \
       change items mean all that are open.
       """
@@ -49,17 +52,27 @@ extension HelpTopics {
         ("\(first.typedName):\"a,b\"", "a value within double quotes is taken as it is")
       )
     }
-    for part in keys({ $0.isRanked || $0.form == .number && $0 != .number }) {
+    for part in keys(\.isRanked) {
+      lines.append((part.example() + "..", "that or more; also ..medium, and = != < <= > >="))
+    }
+    for part in keys({ $0.form == .number && $0 != .number }) {
       lines.append((part.example(">="), ": = != < <= > >="))
     }
     let times = keys { $0.form.isDate }
     if let first = times.first {
       let others = times.dropFirst().map(\.typedName).joined(separator: ", ")
       let name = first.typedName
-      lines.append((first.example("<"), "also \(others); \(name):none, \(name):any"))
+      lines.append(
+        (first.example(".before:"), ".after:, < <= > >=, \(name):none, \(name):any; also \(others)")
+      )
     }
     return labelledLines(lines, labelWidth: 23, width: 78, usesColor: false)
       .map { "  " + $0 }.joined(separator: "\n")
+  }
+
+  /// What the views are.
+  private static var viewNames: String {
+    FilterView.all.map { "\($0.name) (\($0.condition))" }.joined(separator: ", ")
   }
 
   /// Those that words are looked for in.

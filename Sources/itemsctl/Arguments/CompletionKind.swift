@@ -4,8 +4,10 @@ import ArgumentParsing
 enum CompletionKind: String, CaseIterable {
   /// Numbers of items, with their titles.
   case items
-  /// Conditions of a filter.
+  /// Conditions of a filter, and in front of them the names of views.
   case filter
+  /// Conditions alone.
+  case conditions
   /// Items, or a filter.
   case itemsOrFilter
   /// Items that are done or cancelled, or a filter.

@@ -38,7 +38,7 @@ struct ConfigCommand {
 
   private func line(_ key: SettingKey, _ value: Settings.Value?) -> String {
     let usesColor = output.appearance.usesColor
-    let name = key.rawValue.padded(toWidth: 8)
+    let name = key.rawValue.padded(toWidth: 12)
     guard let value else { return "\(name)\("not set".painted(.faint, if: usesColor))" }
     let origin = "(\(value.origin.name.visible))".painted(.faint, if: usesColor)
     return "\(name)\(value.text.visible)  \(origin)"

@@ -29,7 +29,7 @@ struct CountCommand {
     abstract: "Print how many items fit: those that 'list' shows.",
     examples: [
       Example("itemsctl count", "How much is open:"),
-      Example("itemsctl count is:overdue", "For a prompt:"),
+      Example("itemsctl count overdue", "For a prompt:"),
     ],
     arguments: [FilterKey.words],
     options: [ListCommand.Keys.all, ListCommand.Keys.exitStatus],

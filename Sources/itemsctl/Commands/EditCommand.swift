@@ -101,7 +101,7 @@ extension EditCommand {
       Example("itemsctl edit 12 due:friday +errand", "One item:"),
       Example("itemsctl edit 12 Buy oat milk", "Its title:"),
       Example("itemsctl edit 12,15 20-24 list:home due:none", "Several at once, all or none:"),
-      Example("itemsctl edit list:home is:overdue --due tomorrow", "Those that a filter means:"),
+      Example("itemsctl edit overdue list:home --due tomorrow", "Those that a filter means:"),
     ],
     arguments: [ItemTargets.editWords],
     options: ItemKeys.options(forEditing: true) + WriteOptions.allWithBelow,

@@ -107,7 +107,11 @@ extension ListCommand {
       \(TSV.listedParts.map(\.label).joined(separator: ", ")).
       """,
     examples: [
-      Example("itemsctl list list:home \"due<=friday\"", "What is due at home until Friday:"),
+      Example(
+        "itemsctl list today",
+        "What is due today or before; also overdue, week, upcoming, waiting:"
+      ),
+      Example("itemsctl list list:home due:..friday", "What is due at home until Friday:"),
       Example("itemsctl list below:12 --tree", "What stands under an item, as a tree:"),
       Example("itemsctl list +shop or +errand", "With either tag:"),
       Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),

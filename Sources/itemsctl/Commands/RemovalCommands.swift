@@ -19,7 +19,10 @@ enum RemovalCommands {
       """,
     examples: [
       Example("itemsctl delete 12 15", "Two items:"),
-      Example("itemsctl delete status:done \"updated<6 months ago\"", "What was done long ago:"),
+      Example(
+        "itemsctl delete status:done 'updated.before:6 months ago'",
+        "What was done long ago:"
+      ),
     ],
     filtersFor: .status([.open])
   )
@@ -57,7 +60,7 @@ enum RemovalCommands {
       """,
     examples: [
       Example("itemsctl list --deleted", "See what there is:"),
-      Example("itemsctl purge \"updated<1 year ago\"", "What was deleted, and is old:"),
+      Example("itemsctl purge 'updated.before:1 year ago'", "What was deleted, and is old:"),
     ],
     filtersFor: .all
   )

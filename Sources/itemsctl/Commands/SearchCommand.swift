@@ -7,7 +7,13 @@ struct SearchCommand {
 
   func run() async throws -> ExitCode {
     let arguments = context.arguments
-    let parsed = try ParsedFilter(Keys.words, of: arguments, calendar: context.world.calendar)
+    // What is searched for is a word, whatever lists are called.
+    let parsed = try ParsedFilter(
+      Keys.words,
+      of: arguments,
+      knowsViews: false,
+      calendar: context.world.calendar
+    )
     guard let filter = parsed.filter.withTextsAtTop else {
       throw arguments.failure(
         "There is no word to search for that must be there; 'itemsctl list' takes any filter."
@@ -36,7 +42,7 @@ extension SearchCommand {
       atLeastOne: true,
       dashedWords: true,
       dashMeaning: FilterKey.dashMeaning,
-      completion: .words(.filter)
+      completion: .words(.conditions)
     )
   }
 

@@ -91,7 +91,7 @@ extension TagCommand {
     examples: [
       Example("itemsctl tag", "Which tags there are:"),
       Example("itemsctl tag 12 15 +errand -home", "Add one and take one away:"),
-      Example("itemsctl tag +urgent is:overdue", "By a filter:"),
+      Example("itemsctl tag +urgent overdue", "By a filter:"),
     ],
     arguments: [Keys.words],
     options: WriteOptions.allWithBelow,

@@ -74,6 +74,8 @@ extension CompletionWords {
     "sunday", "eow", "eom", "eoy",
   ].map { Candidate($0) }
 
+  static let views = FilterView.all.map { Candidate($0.name, $0.meaning) }
+
   static let dueDates = dates + [Candidate("none", "no date")]
 
   /// The keys behind the last comma, with or without a minus.

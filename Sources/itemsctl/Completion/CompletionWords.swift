@@ -22,7 +22,8 @@ struct CompletionWords {
     let isBehindItems = words.first.map(ItemTargets.looksLikeItems) ?? false
     return switch kind {
     case .items: await items(typed, Self.open)
-    case .filter: await conditions(typed)
+    case .filter: await conditions(typed) + (words.isEmpty ? Self.views : [])
+    case .conditions: await conditions(typed)
     case .itemsOrFilter: await items(typed, Self.open) + conditions(typed)
     case .closedItemsOrFilter: await items(typed, Self.closed) + conditions(typed)
     case .deletedItemsOrFilter: await items(typed, Self.deleted) + conditions(typed)

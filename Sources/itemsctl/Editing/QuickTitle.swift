@@ -197,10 +197,8 @@ private struct EndReading {
     "a", "about", "after", "an", "and", "as", "at", "before", "between", "but", "by", "during",
     "each", "every", "for", "from", "her", "his", "in", "into", "is", "it's", "its", "last", "like",
     "my", "next", "no", "not", "of", "on", "once", "or", "our", "over", "per", "since", "starting",
-    "than", "that",
-    "the", "their", "this", "through", "till", "times", "to", "twice", "until", "versus", "via",
-    "vs", "was", "with",
-    "without", "your", "&", "+", "-", "–", "/",
+    "than", "that", "the", "their", "this", "through", "till", "times", "to", "twice", "until",
+    "versus", "via", "vs", "was", "with", "without", "your", "&", "+", "-", "–", "/",
   ]
 
   private static let weakWords: Set<String> = [

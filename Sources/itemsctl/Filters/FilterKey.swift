@@ -9,7 +9,7 @@ enum FilterKey {
   static let words = Argument<[String]>(
     "filter",
     help:
-      "Conditions such as list:home, +tag, -tag, due<friday, priority>=medium, attr.url~example, "
+      "Conditions such as list:home, +tag, -tag, due:..friday, priority:medium.., attr.url~example, "
       + "or words to look for; all must hold. 'or', 'not' and parentheses are understood.",
     dashedWords: true,
     dashMeaning: dashMeaning,

@@ -62,6 +62,7 @@ extension FilterTerm {
     case .names: return try equality(.tags(.any, Set(try parts().map(\.text))))
     case .time, .dayOrTime: return try date(part, calendar)
     case .choice(let names) where part.isRanked:
+      if let range = try range(of: part, names) { return try equality(range) }
       guard ordering != nil else { throw incomparable }
       return try comparison(on: part, choices(names).map { .string($0) })
     case .choice(let names):
@@ -116,6 +117,25 @@ extension FilterTerm {
       { names.word(meantBy: $0) },
       else: { "'\($0)' is none of \(names.joined(separator: ", "))\(end)" }
     )
+  }
+
+  /// `medium..`, `low..medium`: from the one rank to the other, both included; nil for another value.
+  private func range(of part: ItemPart, _ names: [String]) throws(FilterTermError) -> ItemFilter? {
+    guard let dots = value.firstRange(of: "..") else { return nil }
+    let ends: [(text: String, comparison: ItemFilter.Comparison)] = [
+      (String(value[..<dots.lowerBound]), .atLeast), (String(value[dots.upperBound...]), .atMost),
+    ].filter { !$0.0.isEmpty }
+    var conditions: [ItemFilter] = []
+    for end in ends {
+      guard let name = names.word(meantBy: end.text) else {
+        throw FilterTermError(
+          reason: "'\(end.text)' is none of \(names.joined(separator: ", "))",
+          range: valueStart..<valueStart + value.count
+        )
+      }
+      conditions.append(.field(part, .compared(end.comparison, .string(name))))
+    }
+    return conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .and(conditions)
   }
 
   /// Whether items with a value are asked for (true) or without one (false); nil for another value.

@@ -1,4 +1,4 @@
-/// A key, how it is compared, and with what: `due<friday`, `attr.url~example`.
+/// A key, how it is compared, and with what: `due<friday`, `due.before:friday`, `attr.url~example`.
 struct FilterTerm: Hashable {
   /// How a value is compared.
   enum Operator: String, CaseIterable {
@@ -13,6 +13,10 @@ struct FilterTerm: Hashable {
     case contains = "~"
     case equalSign = "="
     case colon = ":"
+
+    /// How each is written; those in words need no quotes in a shell.
+    fileprivate static let spellings =
+      [(".before:", Operator.below), (".after:", .above)] + allCases.map { ($0.rawValue, $0) }
   }
 
   /// What is compared, as typed.
@@ -33,11 +37,11 @@ struct FilterTerm: Hashable {
       rest = quoted.rest
     }
     while let first = rest.first {
-      if let comparison = Operator.allCases.first(where: { rest.hasPrefix($0.rawValue) }) {
+      if let (sign, comparison) = Operator.spellings.first(where: { rest.hasPrefix($0.0) }) {
         key = String(word[..<rest.startIndex])
         self.comparison = comparison
-        value = String(rest.dropFirst(comparison.rawValue.count))
-        valueStart = key.count + comparison.rawValue.count
+        value = String(rest.dropFirst(sign.count))
+        valueStart = key.count + sign.count
         if key.isEmpty { return nil }
         return
       }

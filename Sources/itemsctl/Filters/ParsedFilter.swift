@@ -11,15 +11,19 @@ struct ParsedFilter {
   let asksForStart: Bool
 
   /// Reads the words of a positional, or those of them that are the filter.
+  ///
+  /// The first one may be the name of a view, where these are known.
   init(
     _ key: Argument<[String]>,
     of arguments: ParsedArguments,
     from start: Int = 0,
+    knowsViews: Bool = true,
     calendar: LocalCalendar
   ) throws(UsageError) {
     let all = arguments[key]
-    let words = Array(all[start...])
+    var words = Array(all[start...])
     let literalCount = min(arguments.literalCount, words.count)
+    if knowsViews, literalCount < words.count { words = FilterView.expanded(words) }
     var parser = FilterParser(words, literalCount: literalCount, calendar: calendar)
     do throws(FilterError) {
       filter = try parser.filter()

@@ -89,7 +89,7 @@ extension WatchCommand {
       """,
     examples: [
       Example("itemsctl watch", "What is open:"),
-      Example("itemsctl watch \"due<=today\" or priority:high", "What matters today:"),
+      Example("itemsctl watch due:..today or priority:high", "What matters today:"),
       Example("itemsctl watch --json | jq -r 'select(.event == \"gone\").number'", "In a script:"),
     ],
     arguments: [FilterKey.words],
