@@ -26,7 +26,8 @@ import Testing
     try await BuiltCommand.run(line, in: workplace, variables: variables)
   }
 
-  private static func path(of shell: String) -> String? {
+  /// Where a shell is, if this machine has it.
+  static func path(of shell: String) -> String? {
     ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(shell)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
