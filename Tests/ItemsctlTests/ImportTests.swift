@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("csv", "name,b\nx,y\n", "line 1: the first line must name the columns, one of them \"title\""),
+    ("csv", "x,b\nx,y\n", "line 1: the first line must name the columns, one of them \"title\""),
     ("csv", "title,title\na,b\n", "line 1: the column \"title\" is there twice"),
     ("csv", "title,notes\na\n", "line 2: the line has 1 values, the first line names 2 columns"),
     ("csv", "title,due\na,soon\n", "line 2: \"due\": the time is not one"),
@@ -182,6 +182,50 @@ import Testing
     _ = await shell("import", "-", input: "id,title,due,attr.x\n\(id),a,,\n")
     let item = try #require(try await shell.repository.items().first)
     #expect(item.due == nil && item.attributes == [:] && item.notes == "n")
+  }
+
+  private func importCSV(_ shell: Shell, _ text: String, _ words: String...) async -> Outcome {
+    await shell.run(["import", "-", "--format", "csv"] + words, input: text)
+  }
+
+  @Test func `columns are known by the names that other programs give them`() async throws {
+    let shell = try Shell()
+    let outcome = await importCSV(
+      shell,
+      "Task,Due Date,Project,Labels,Description,Effort,Room\nMilk,2026-12-24,home,\"a,b\",n,3,\n"
+    )
+    #expect(outcome.output == "Imported: 1 added, 0 updated, 0 unchanged\n", "\(outcome.errors)")
+    #expect(outcome.errors == "Columns that no field has become attributes: Effort, Room.\n")
+    let item = try #require(try await shell.repository.items().first)
+    #expect(item.title == "Milk" && item.due == .day(2026, 12, 24) && item.list == "home")
+    #expect(item.tags == ["a", "b"] && item.notes == "n" && item.attributes == ["Effort": "3"])
+  }
+
+  @Test func `a column that is called as the field is the field, and '--map' comes before both`()
+    async throws
+  {
+    let shell = try Shell()
+    _ = await importCSV(shell, "summary,title,deadline,due\na,b,2026-12-24,2026-12-25\n")
+    var item = try #require(try await shell.repository.items().first)
+    #expect(item.title == "b" && item.due == .day(2026, 12, 25))
+    #expect(item.attributes == ["summary": "a", "deadline": "2026-12-24"])
+    let words = ["--map", "What=title", "--map", "WHEN=due", "--map", "title=notes"]
+    let text = "what,when,title\nc,2026-12-26,d\n"
+    _ = await shell.run(["import", "-", "--format", "csv"] + words, input: text)
+    item = try #require(try await shell.repository.item(number: 2))
+    #expect(item.title == "c" && item.due == .day(2026, 12, 26) && item.notes == "d")
+  }
+
+  @Test func `what no field and no column has is refused`() async throws {
+    let shell = try Shell()
+    let text = "Task,Effort\na,b\n"
+    let field = await importCSV(shell, text, "--map", "Effort=duee")
+    #expect(field.code == .usage && field.errors.contains("Did you mean 'due'?"))
+    let column = await importCSV(shell, text, "--map", "Efort=due")
+    #expect(column.code == .badData && column.errors.contains("there is no column \"Efort\""))
+    let strict = await importCSV(shell, text, "--strict")
+    #expect(strict.code == .badData && strict.errors.contains("\"Effort\" is no field of an item"))
+    #expect(try await shell.repository.count(.all) == 0)
   }
 
   @Test func `a dry run of a file that would fail tells so`() async throws {

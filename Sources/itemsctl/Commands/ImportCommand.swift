@@ -34,12 +34,24 @@ struct ImportCommand {
     let arguments = context.arguments
     let format = try format(path)
     let source = try source(path)
+    let columns: ColumnNames
+    do throws(ValueError) {
+      columns = try ColumnNames(arguments[Keys.map])
+    } catch {
+      let pair = arguments[Keys.map].first { ItemField(name: $0.value) == nil }
+      throw arguments.invalidValue(
+        pair?.argumentText ?? "",
+        for: Keys.map,
+        reason: error.reason
+      )
+    }
     return Importer(
       source: source,
       format: format,
       isFormatCertain: arguments.isGiven(GlobalOptions.format),
       unknownKeys: arguments[Keys.strict] ? .refused : .becomeAttributes,
       match: arguments[Keys.match],
+      columns: columns,
       calendar: context.world.calendar,
       progress: Progress(
         context.output,
@@ -111,6 +123,11 @@ extension ImportCommand {
       help: "By what a record is an item that is there: id, title or attr.NAME.",
       default: .id
     )
+    static let map = Option<[KeyValue]>(
+      "map",
+      valueName: "column=field",
+      help: "Which field a column of csv or tsv is, as in 'Due Date=due'; may be repeated."
+    )
     static let strict = Flag("strict", help: "Refuse keys that items do not have.")
     static let dryRun = Flag("dry-run", help: "Say what would happen, and change nothing.")
   }
@@ -122,7 +139,8 @@ extension ImportCommand {
       Reads json, ndjson, csv, tsv, todo.txt and what 'task export' prints; the file's ending or its \
       content tells which, or else '--format'. All is imported or nothing. Only a title is needed; an \
       item whose id is there already is brought to what the file says. Keys that items do not have \
-      become attributes. See 'itemsctl help formats'.
+      become attributes. Columns are known by the names that other programs give them, such as Task, Due \
+      Date or Project. See 'itemsctl help formats'.
       """,
     examples: [
       Example("itemsctl import items.ndjson --dry-run", "Look first:"),
@@ -131,7 +149,7 @@ extension ImportCommand {
       Example("itemsctl import log.csv --match attr.commit", "Again, by a key of the data's own:"),
     ],
     arguments: [Keys.file],
-    options: [Keys.match, Keys.strict, Keys.dryRun],
+    options: [Keys.match, Keys.map, Keys.strict, Keys.dryRun],
     action: CommandAction(store: { $0[Keys.dryRun] ? .rolledBack : .bulkCreate }) {
       try await ImportCommand(context: $0).run()
     }

@@ -11,14 +11,22 @@ struct ColumnReader: RecordReader {
   let form: Form
   let unknownKeys: ItemJSON.UnknownKeys
   let calendar: LocalCalendar
+  let names: ColumnNames
+  private(set) var warnings = ImportMessages()
   /// The field of each column; nil for one without a name, which says nothing.
   private var columns: [ItemField?]?
   /// Whether the first line names no columns, so that the other lines say nothing.
   private var isLost = false
 
-  init(_ form: Form, unknownKeys: ItemJSON.UnknownKeys, calendar: LocalCalendar) {
+  init(
+    _ form: Form,
+    unknownKeys: ItemJSON.UnknownKeys,
+    names: ColumnNames,
+    calendar: LocalCalendar
+  ) {
     self.form = form
     self.unknownKeys = unknownKeys
+    self.names = names
     self.calendar = calendar
   }
 
@@ -57,16 +65,17 @@ struct ColumnReader: RecordReader {
   }
 
   /// The fields of the first line; a column that no field has is an attribute.
-  private func fields(of names: [String]) throws(RecordError) -> [ItemField?] {
+  private mutating func fields(of columns: [String]) throws(RecordError) -> [ItemField?] {
     var fields: [ItemField?] = []
-    for name in names {
-      let name = name.trimmed
-      guard !name.isEmpty else {
+    var others: [String] = []
+    for (name, known) in zip(columns.map(\.trimmed), try names.fields(of: columns)) {
+      guard !name.isEmpty || known != nil else {
         fields.append(nil)
         continue
       }
-      guard let field = ItemField(column: name) ?? attribute(name) else {
-        throw RecordError("\"\(name.visible)\" is no field of an item")
+      if known == nil { others.append(name) }
+      guard let field = known ?? attribute(name) else {
+        throw RecordError("\"\(name.visible)\" is no field of an item; '--map' can say which it is")
       }
       guard !fields.contains(field) else {
         throw RecordError("the column \"\(name.visible)\" is there twice")
@@ -75,6 +84,10 @@ struct ColumnReader: RecordReader {
     }
     guard fields.contains(.part(.title)) else {
       throw RecordError("the first line must name the columns, one of them \"title\"")
+    }
+    if !others.isEmpty {
+      let names = others.map(\.visible).joined(separator: ", ")
+      warnings.add("Columns that no field has become attributes: \(names).")
     }
     return fields
   }

@@ -9,6 +9,8 @@ struct Importer: Sendable {
   var isFormatCertain = false
   let unknownKeys: ItemJSON.UnknownKeys
   var match = MatchKey.id
+  /// Which field each column is, where the file has columns.
+  var columns: ColumnNames?
   let calendar: LocalCalendar
   var progress: Progress?
 
@@ -56,7 +58,12 @@ struct Importer: Sendable {
   }
 
   private func columnReader(_ form: ColumnReader.Form) -> ColumnReader {
-    ColumnReader(form, unknownKeys: unknownKeys, calendar: calendar)
+    ColumnReader(
+      form,
+      unknownKeys: unknownKeys,
+      names: columns ?? .usual,
+      calendar: calendar
+    )
   }
 
   /// Tasks stand in an array or, as older versions write them, each on a line of its own.

@@ -1,0 +1,64 @@
+import ArgumentParsing
+import Storage
+
+/// Which field each column of somebody's file is.
+struct ColumnNames: Sendable {
+  /// What the command line says of columns, by their names in small letters.
+  private let chosen: [String: (name: String, field: ItemField)]
+
+  /// As programs call them.
+  static let usual = ColumnNames()
+
+  private init() { chosen = [:] }
+
+  /// Takes pairs of a column and a field.
+  init(_ pairs: [KeyValue]) throws(ValueError) {
+    var chosen: [String: (name: String, field: ItemField)] = [:]
+    for pair in pairs {
+      guard let field = ItemField(name: pair.value) else { throw ItemField.unknown(pair.value) }
+      chosen[ColumnNames.plain(pair.key)] = (pair.key, field)
+    }
+    self.chosen = chosen
+  }
+
+  /// The field of each column; nil for one that no field has, and for one without a name.
+  ///
+  /// A column that is called as a field is that field, and others that mean it are not.
+  func fields(of columns: [String]) throws(RecordError) -> [ItemField?] {
+    let names = columns.map(ColumnNames.plain)
+    if let missing = chosen.first(where: { !names.contains($0.key) })?.value {
+      throw RecordError("there is no column \"\(missing.name.visible)\", which '--map' names")
+    }
+    var fields = zip(columns, names).map { column, name in
+      chosen[name]?.field ?? (name.isEmpty ? nil : ItemField(column: column))
+    }
+    for (index, name) in names.enumerated() where fields[index] == nil {
+      guard let part = ColumnNames.others[name.filter(\.isLetter)],
+        !fields.contains(.part(part))
+      else { continue }
+      fields[index] = .part(part)
+    }
+    return fields
+  }
+
+  private static func plain(_ name: String) -> String { name.trimmed.lowercased() }
+
+  /// What programs call fields, letters alone; the first column of such a name is the field.
+  private static let others: [String: ItemPart] = {
+    let names: [ItemPart: [String]] = [
+      .title: ["task", "taskname", "summary", "name", "subject", "todo", "item", "content"],
+      .due: ["duedate", "datedue", "dueon", "dueat", "deadline"],
+      .start: ["startdate", "startson", "scheduled", "scheduledfor", "deferuntil", "deferdate"],
+      .list: ["project", "listname", "tasklist", "folder", "section"],
+      .notes: ["note", "description", "comment", "comments", "details", "body"],
+      .tags: ["tag", "label", "labels", "category", "categories", "keywords"],
+      .priority: ["prio", "importance"],
+      .status: ["state"],
+      .createdAt: ["created", "createdon", "creationdate", "datecreated", "dateadded"],
+      .completedAt: ["completed", "completedon", "completiondate", "datecompleted", "donedate"],
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: names.flatMap { part, names in names.map { ($0, part) } }
+    )
+  }()
+}
