@@ -48,6 +48,8 @@ struct FieldUse: Sendable {
   var detail: String?
   /// What a shell offers for a text.
   var completion: CompletionKind?
+  /// What other programs call its column, letters alone.
+  var otherColumns: [String] = []
   /// The rule for a text that is typed.
   var check: (@Sendable (String) throws(ValueError) -> Void)?
 }

@@ -17,10 +17,21 @@ extension ItemPart {
         .key("book", "of a kind"),
         .never("a list has mostly one kind")
       )
-    case .createdAt: never("adding sets it", .key("yesterday", "when it was added"), .key)
+    case .createdAt:
+      never(
+        "adding sets it",
+        .key("yesterday", "when it was added"),
+        .key,
+        ["created", "createdon", "creationdate", "datecreated", "dateadded"]
+      )
     case .updatedAt: never("each change sets it", .key("yesterday", "when it was changed"), .key)
     case .completedAt:
-      never("it goes with the status", .key("yesterday", "when it was done or cancelled"), .key)
+      never(
+        "it goes with the status",
+        .key("yesterday", "when it was done or cancelled"),
+        .key,
+        ["completed", "completedon", "completiondate", "datecompleted", "donedate"]
+      )
     case .title:
       FieldUse(
         meaning: "the new title",
@@ -28,6 +39,9 @@ extension ItemPart {
         filtering: .searched,
         sorting: .key,
         valueName: "text",
+        otherColumns: [
+          "task", "taskname", "summary", "name", "subject", "todo", "item", "content",
+        ],
         check: { text throws(ValueError) in try text.checkAsTitle() }
       )
     case .notes:
@@ -38,14 +52,16 @@ extension ItemPart {
         sorting: .never("nobody looks for notes by their first words"),
         short: "n",
         valueName: "text",
-        detail: "; '-' reads them from standard input"
+        detail: "; '-' reads them from standard input",
+        otherColumns: ["note", "description", "comment", "comments", "details", "body"]
       )
     case .status:
       FieldUse(
         meaning: "where it stands",
         typing: .edit,
         filtering: .key("open", "open, done or cancelled"),
-        sorting: .never("a list has mostly one status")
+        sorting: .never("a list has mostly one status"),
+        otherColumns: ["state"]
       )
     case .priority:
       FieldUse(
@@ -54,7 +70,8 @@ extension ItemPart {
         filtering: .key("medium", "how much it matters"),
         sorting: .key,
         short: "p",
-        sign: "!"
+        sign: "!",
+        otherColumns: ["prio", "importance"]
       )
     case .list:
       FieldUse(
@@ -64,6 +81,7 @@ extension ItemPart {
         sorting: .never("lists have no order that means anything"),
         short: "l",
         completion: .lists,
+        otherColumns: ["project", "listname", "tasklist", "folder", "section"],
         check: { text throws(ValueError) in try text.checkAsName() }
       )
     case .tags:
@@ -75,7 +93,8 @@ extension ItemPart {
         name: "tag",
         short: "t",
         sign: "+",
-        detail: "; may be repeated"
+        detail: "; may be repeated",
+        otherColumns: ["tag", "label", "labels", "category", "categories", "keywords"]
       )
     case .start:
       FieldUse(
@@ -83,7 +102,10 @@ extension ItemPart {
         typing: .words,
         filtering: .key("monday", "from when on it can be done"),
         sorting: .key,
-        detail: ", such as 'monday', or 'none'; until then, 'list' leaves it out"
+        detail: ", such as 'monday', or 'none'; until then, 'list' leaves it out",
+        otherColumns: [
+          "startdate", "startson", "scheduled", "scheduledfor", "deferuntil", "deferdate",
+        ]
       )
     case .due:
       FieldUse(
@@ -91,7 +113,8 @@ extension ItemPart {
         typing: .words,
         filtering: .key("friday", "when it is due"),
         sorting: .key,
-        short: "d"
+        short: "d",
+        otherColumns: ["duedate", "datedue", "dueon", "dueat", "deadline"]
       )
     case .repeat:
       FieldUse(
@@ -136,9 +159,15 @@ extension ItemPart {
   private func never(
     _ reason: String,
     _ filtering: FieldUse.Filtering,
-    _ sorting: FieldUse.Sorting
+    _ sorting: FieldUse.Sorting,
+    _ otherColumns: [String] = []
   ) -> FieldUse {
-    FieldUse(typing: .never(reason), filtering: filtering, sorting: sorting)
+    FieldUse(
+      typing: .never(reason),
+      filtering: filtering,
+      sorting: sorting,
+      otherColumns: otherColumns
+    )
   }
 
   /// All parts in the order in which the command names them; a new one comes behind these.

@@ -44,21 +44,9 @@ struct ColumnNames: Sendable {
   private static func plain(_ name: String) -> String { name.trimmed.lowercased() }
 
   /// What programs call fields, letters alone; the first column of such a name is the field.
-  private static let others: [String: ItemPart] = {
-    let names: [ItemPart: [String]] = [
-      .title: ["task", "taskname", "summary", "name", "subject", "todo", "item", "content"],
-      .due: ["duedate", "datedue", "dueon", "dueat", "deadline"],
-      .start: ["startdate", "startson", "scheduled", "scheduledfor", "deferuntil", "deferdate"],
-      .list: ["project", "listname", "tasklist", "folder", "section"],
-      .notes: ["note", "description", "comment", "comments", "details", "body"],
-      .tags: ["tag", "label", "labels", "category", "categories", "keywords"],
-      .priority: ["prio", "importance"],
-      .status: ["state"],
-      .createdAt: ["created", "createdon", "creationdate", "datecreated", "dateadded"],
-      .completedAt: ["completed", "completedon", "completiondate", "datecompleted", "donedate"],
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: names.flatMap { part, names in names.map { ($0, part) } }
-    )
-  }()
+  private static let others = Dictionary(
+    uniqueKeysWithValues: ItemPart.allCases.flatMap { part in
+      part.use.otherColumns.map { ($0, part) }
+    }
+  )
 }
