@@ -54,6 +54,14 @@ import Testing
     #expect(title.title == (day == nil ? "Pay on 4/3" : "Pay"))
   }
 
+  @Test func `a calendar of a later time reads numbers in the same order`() {
+    var calendar = calendar
+    calendar.dateOrder = .monthDay
+    let later = calendar.at(testNow.adding(seconds: 60))
+    #expect((try? DatePhrase("3/4", calendar: later)) != nil)
+    #expect(later.now > calendar.now && later.zone == calendar.zone)
+  }
+
   @Test func `the spaces of a title stay as they were typed`() {
     let title = QuickTitle("  Buy  milk\tand eggs  tomorrow ", parts: [.due], calendar)
     #expect(title.title == "  Buy  milk\tand eggs")

@@ -1,4 +1,4 @@
-// What one daemon tells another that shares its store: the names of spaces that have news.
+// A hint: one daemon tells another, which shares its store, which spaces have new changes.
 //
 //   POST /v1/hints, Content-Type: text/plain, Hint-Signature: 64 hexadecimal digits
 //

@@ -5,7 +5,7 @@ import Sync
 /// The way to one other daemon, on a thread of its own: one that does not answer keeps nobody else waiting.
 final class PeerLink: Sendable {
   private struct State {
-    /// What it is to be told; nil stands for all spaces.
+    /// The spaces that the other daemon has yet to be told of; nil means all.
     var pending: Set<String>? = []
     var isScheduled = false
     /// Until when nothing is sent, after a failure, in nanoseconds.

@@ -1,7 +1,7 @@
 import Storage
 package import Sync
 
-/// What one daemon tells the others that share its store, and hears from them.
+/// The links of a daemon to the other daemons that share its store.
 ///
 /// A push is answered first, then the others are told, so that no daemon that is slow or gone keeps a device waiting. A
 /// hint that is lost is made up for by the look that each daemon takes at the store now and then.
@@ -14,7 +14,7 @@ package final class PeerLinks: Sendable {
     var lastTry = Int64.min
   }
 
-  /// How often the daemon's note is made anew, in nanoseconds; others believe it for 30 seconds.
+  /// The daemon renews its entry in the directory this often, in nanoseconds; others trust an entry for 30 seconds.
   private static let interval: Int64 = 5_000_000_000
 
   let environment: ServerEnvironment
@@ -57,7 +57,7 @@ package final class PeerLinks: Sendable {
     }
   }
 
-  /// Makes the daemon's note anew, if it is time for that; blocks.
+  /// Renews the daemon's entry in the directory if the interval is over; blocks.
   package func announce() {
     let now = environment.monotonic()
     let isDue = state.withLock { state in

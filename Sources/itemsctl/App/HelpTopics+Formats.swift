@@ -21,7 +21,8 @@ extension HelpTopics {
       LF, CR LF or CR. Only a title is needed. The number is not taken over. An item with the \
       id of one that is there changes it in what is given; '--match attr.commit' finds it by a key of \
       the data's own. Columns are known by the names that other programs give them, such as Task, Due Date, \
-      Project and Labels; '--map Deadline=due' says which field another is. Keys and columns that items do not have become attributes, or are refused by \
+      Project and Labels; '--map When=due' says which field another is. Keys and columns that items do \
+      not have become attributes, or are refused by \
       '--strict'. In csv and tsv, a date alone is a day of the local zone and '2026-12-24 17:00' a time \
       there; 2026/12/24 and 24.12.2026 are dates, too. In JSON, a date alone is a day of UTC, and a time \
       names its zone. Every record that is wrong is told with its place, and then nothing is imported.

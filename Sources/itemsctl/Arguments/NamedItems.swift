@@ -89,7 +89,7 @@ extension NamedItems {
       case .one(let reference): items.append(try await reference.resolve(in: repository, scope))
       case .run(let numbers):
         let query = NamedItems.query(numbers, scope, condition)
-        items += try found(try await repository.items(query), numbers)
+        items += try found(try await repository.items(query), numbers, scope)
       }
     }
     return items
@@ -108,7 +108,7 @@ extension NamedItems {
       case .run(let numbers):
         let page = try transaction.page(NamedItems.query(numbers, scope, condition))
         do throws(CommandError) {
-          items += try found(page.items, numbers)
+          items += try found(page.items, numbers, scope)
         } catch {
           throw error.wrappedAsStorageError
         }
@@ -127,12 +127,16 @@ extension NamedItems {
     return ItemQuery(filter, sort: [.ascending(.number)], scope: scope)
   }
 
-  private func found(_ items: [Item], _ numbers: ClosedRange<Int>) throws(CommandError) -> [Item] {
+  private func found(
+    _ items: [Item],
+    _ numbers: ClosedRange<Int>,
+    _ scope: ItemScope
+  ) throws(CommandError) -> [Item] {
     guard items.isEmpty else { return items }
     throw CommandError(
       .failure,
-      "No item from \(numbers.lowerBound) to \(numbers.upperBound) can be meant here.",
-      help: ["'itemsctl list --all' shows what there is."]
+      "No item from \(numbers.lowerBound) to \(numbers.upperBound) has a status that this command is for.",
+      help: ["'itemsctl list \(scope == .live ? "--all" : "--deleted")' shows which there are."]
     )
   }
 }

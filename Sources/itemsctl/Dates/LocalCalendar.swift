@@ -15,6 +15,11 @@ struct LocalCalendar: Sendable {
     self.dateOrder = dateOrder
   }
 
+  /// The same calendar at another time.
+  func at(_ moment: Date) -> LocalCalendar {
+    LocalCalendar(zone: zone, now: moment, dateOrder: dateOrder)
+  }
+
   /// The date and time that the clock shows now.
   var today: CalendarTime { calendarTime(of: now) }
 

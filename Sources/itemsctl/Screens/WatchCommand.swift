@@ -47,7 +47,7 @@ struct WatchCommand {
 
   private var calendar: @Sendable () -> LocalCalendar {
     let (calendar, clock) = (context.world.calendar, context.world.clock)
-    return { LocalCalendar(zone: calendar.zone, now: clock?() ?? calendar.now) }
+    return { calendar.at(clock?() ?? calendar.now) }
   }
 
   private func query() -> @Sendable (LocalCalendar) throws -> ItemQuery {
@@ -58,7 +58,7 @@ struct WatchCommand {
       let minute = Date(secondsSince1970: (calendar.now.secondsSince1970 / 60).rounded(.down) * 60)
       let filter = try FilterKey.filter(
         arguments,
-        calendar: LocalCalendar(zone: calendar.zone, now: minute),
+        calendar: calendar.at(minute),
         onlyOpen: onlyOpen,
         onlyStarted: true
       )

@@ -81,12 +81,7 @@ struct ConflictChoice {
     let ofKind = kind == nil || kind == .kept ? keptTexts : []
     if isOfAll { return ofKind }
     guard let numbers = names?.kept else {
-      let filter = try ParsedFilter(
-        ConflictChoice.words,
-        of: arguments,
-        knowsViews: false,
-        calendar: calendar
-      ).filter
+      let filter = try filter()
       let ids = ItemFilter.ids(Set(ofKind.map(\.item)))
       let items = try await repository.items(ItemQuery(.and([ids, filter])))
       let fitting = Set(items.map(\.id))
@@ -102,17 +97,22 @@ struct ConflictChoice {
     return ofKind.filter { numbers.contains($0.number) }
   }
 
-  /// The items that the filter holds for, as they stand in the conflicts.
-  ///
-  /// A lost item is in no store, so all are put into one in memory, where the filter means the same as
-  /// elsewhere.
-  private func items(in conflicts: [SyncConflict]) async throws -> Set<ItemID> {
-    let filter = try ParsedFilter(
+  /// The filter that the words are.
+  private func filter() throws(UsageError) -> ItemFilter {
+    try ParsedFilter(
       ConflictChoice.words,
       of: arguments,
       knowsViews: false,
       calendar: calendar
     ).filter
+  }
+
+  /// The items that the filter holds for, as they stand in the conflicts.
+  ///
+  /// A lost item is in no store, so all are put into one in memory, where the filter means the same as
+  /// elsewhere.
+  private func items(in conflicts: [SyncConflict]) async throws -> Set<ItemID> {
+    let filter = try filter()
     let store = try SQLiteRepository.inMemory()
     try await store.writeReplica { transaction throws(StorageError) in
       for conflict in conflicts {
