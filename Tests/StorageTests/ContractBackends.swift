@@ -1,6 +1,7 @@
 // The backends that the contract is run on.
 
 import Storage
+import StorageReference
 import StorageTesting
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 import Storage
+import StorageReference
 import StorageTesting
 import Testing
 

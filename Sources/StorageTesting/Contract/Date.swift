@@ -23,7 +23,4 @@ extension Date {
   func shifted(by seconds: Double) -> Date { self + seconds }
 
   var secondsSince1970: Double { timeIntervalSince1970 }
-
-  /// The seconds since 2001, in which Foundation counts.
-  var secondsSince2001: Double { timeIntervalSinceReferenceDate }
 }

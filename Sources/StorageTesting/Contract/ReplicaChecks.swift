@@ -1,6 +1,7 @@
 // What a sync engine relies on: stamps and marks on every edit.
 
 import Storage
+import StorageReference
 import Testing
 
 extension RepositoryContract {

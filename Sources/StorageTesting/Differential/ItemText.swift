@@ -1,4 +1,5 @@
 import Storage
+import StorageReference
 
 /// Every part of an item on one line.
 ///

@@ -1,4 +1,5 @@
 import Storage
+import StorageReference
 import Testing
 
 extension RepositoryContract {

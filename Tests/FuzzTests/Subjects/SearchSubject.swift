@@ -1,5 +1,5 @@
 @testable import Storage
-@testable import StorageTesting
+import StorageReference
 @testable import itemsctl
 
 /// Every text is a search; in Latin letters it finds what a look at every word finds.

@@ -1,7 +1,7 @@
 import Storage
 
 /// The rules on an item's parts, written independently from their description.
-enum ReferenceRules {
+package enum ReferenceRules {
   /// The item with dates to the millisecond, composed tags and keys, and no null attributes.
   static func normalised(_ item: Item, number: Int? = nil) -> Item {
     var attributes: [String: JSONValue] = [:]
@@ -49,7 +49,7 @@ enum ReferenceRules {
   }
 
   /// Milliseconds since 1970, rounded to the nearest; far dates end at the type's limits.
-  static func milliseconds(_ date: Date) -> Int64 {
+  package static func milliseconds(_ date: Date) -> Int64 {
     // Counts from 2001 as Date does, so that adding doubles loses nothing.
     let exact = (date.secondsSince2001 * 1_000).rounded()
     guard abs(exact) < 1e18 else { return exact < 0 ? .min : .max }

@@ -1,11 +1,15 @@
-import Storage
+package import Storage
 
 /// Where and when a query is asked, and what that makes of its conditions on days and times.
-struct ReferenceView {
+package struct ReferenceView {
   let now: Date
   let zone: LocalZone
   /// The live items, among which an item has its place.
   let items: [Item]
+
+  package init(now: Date, zone: LocalZone, items: [Item]) {
+    (self.now, self.zone, self.items) = (now, zone, items)
+  }
 
   /// Whether a value is within a range, one end after the other.
   func isIn(_ range: DateRange, _ value: DayOrInstant) -> Bool {

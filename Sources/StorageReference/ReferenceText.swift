@@ -1,12 +1,12 @@
 /// Text as the search sees it, by tables that the standard library's canonical equality fills.
-enum ReferenceText {
+package enum ReferenceText {
   /// The text with letters and marks composed where Latin has one scalar for them.
   static func composed(_ text: String) -> String {
     text.map { composedLetters[$0] ?? String($0) }.joined()
   }
 
   /// The words of the text: runs of letters and numbers, without case and diacritics.
-  static func words(_ text: String) -> [String] {
+  package static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     for scalar in folded(text).unicodeScalars {

@@ -1,8 +1,12 @@
-import Storage
+package import Storage
 
 /// The meaning of each ``ItemFilter``, written as simply as possible.
-enum ReferenceFilter {
-  static func holds(_ filter: ItemFilter, for item: Item, _ view: ReferenceView) -> Bool {
+package enum ReferenceFilter {
+  package static func holds(
+    _ filter: ItemFilter,
+    for item: Item,
+    _ view: ReferenceView
+  ) -> Bool {
     switch filter {
     case .all: true
     case .field(let part, let match): holds(match, part, of: item, view)

@@ -1,8 +1,8 @@
-import Storage
+package import Storage
 
 /// Compact JSON with keys ordered by their bytes; an integer never looks like a double.
-enum ReferenceJSON {
-  static func text(of value: JSONValue) -> String {
+package enum ReferenceJSON {
+  package static func text(of value: JSONValue) -> String {
     switch value {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
