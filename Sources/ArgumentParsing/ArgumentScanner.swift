@@ -54,6 +54,12 @@ struct ArgumentScanner<Action: Sendable> {
 
   private mutating func takeLong(_ name: String, value: String?, rest: inout ArraySlice<String>) {
     let spelling = "--\(name)"
+    // Several words in one are no option: they are a value, where values may begin so.
+    if name.contains(where: \.isWhitespace),
+      chain.command.arguments.contains(where: \.acceptsDashedWords)
+    {
+      return takePlain(value.map { "\(spelling)=\($0)" } ?? spelling)
+    }
     guard let (definition, match) = chain.option(long: name) else {
       let guess = chain.optionSuggestion(for: name)
       return fail(.unknownOption(spelling, suggestion: guess))

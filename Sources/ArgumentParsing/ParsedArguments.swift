@@ -45,6 +45,22 @@ package struct ParsedArguments: Sendable {
 
   /// Whether the parameter was on the command line, even with its default's value.
   package func isGiven(_ key: some ParameterKey) -> Bool { given[key.definition.id] != nil }
+
+  /// The same with the values that others give, for parameters that both declare and this one is not given.
+  ///
+  /// A parameter's name must mean one type in both.
+  package func completed(by others: ParsedArguments) -> ParsedArguments {
+    let added = others.values.filter { id, _ in
+      given[id] == nil && values[id] != nil && others.given[id] != nil
+    }
+    return ParsedArguments(
+      commandPath: commandPath,
+      literalCount: literalCount,
+      values: values.merging(added) { _, added in added },
+      given: given,
+      usage: usage
+    )
+  }
 }
 
 extension ParsedArguments {

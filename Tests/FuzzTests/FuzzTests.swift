@@ -47,7 +47,10 @@ struct FuzzTests {
   /// One format after the other, since what is measured is the whole process.
   @Test(
     .serialized,
-    arguments: [ItemFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, nil]
+    arguments: [
+      ItemFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, .iCalendar, .markdown,
+      nil,
+    ]
   )
   func `imported files`(_ format: ItemFormat?) async throws {
     let name = format.map { "import of \($0)" } ?? "import of any format"

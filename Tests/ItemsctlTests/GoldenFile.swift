@@ -15,7 +15,7 @@ struct GoldenFile {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: subfolder).path)
   }
 
-  private var url: URL { GoldenFile.folder.appending(path: name) }
+  var url: URL { GoldenFile.folder.appending(path: name) }
 
   /// What the file says; nothing where it is not there yet.
   var text: String { (try? String(contentsOf: url, encoding: .utf8)) ?? "" }

@@ -29,7 +29,11 @@ import Testing
     let second = try await run("$0 --store b.sqlite sync --remote \(hub) --json")
     #expect(second.output.contains("\"pushed\":2,\"pulled\":1,\"conflicts\":0"), "\(second)")
     let third = try await run("$0 --store a.sqlite sync && $0 --store a.sqlite list | wc -l")
-    #expect(third.output == "Synced with \(hub): 0 pushed, 2 pulled\n3\n", "\(third)")
+    #expect(
+      third.output
+        == "Synced with \(hub): 0 pushed, 2 pulled\nWhat came: 2 \"two\"; 3 \"three\"\n3\n",
+      "\(third)"
+    )
     let version = try await run("$0 --version").output.replacing(" ", with: "/")
     #expect(responder.requests.first?.header("User-Agent") == String(version.dropLast()))
   }

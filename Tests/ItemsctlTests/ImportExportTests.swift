@@ -60,7 +60,11 @@ import Testing
       await shell("import", "-", "--dry-run", input: Self.first)
         == Outcome(
           code: .success,
-          output: "Would import: 1 added, 0 updated, 0 unchanged\n",
+          output: """
+            Would import: 1 added, 0 updated, 0 unchanged
+              "one"
+
+            """,
           errors: ""
         )
     )

@@ -228,6 +228,29 @@ import Testing
     #expect(try await shell.repository.count(.all) == 0)
   }
 
+  @Test func `a dry run shows the first items as they were understood`() async throws {
+    let shell = try Shell()
+    let text = """
+      Task,Due Date,Project,Labels,Owner,Notes
+      Buy milk,2026-11-27,Home,"shop,food",Ann,The one in the blue carton beside the cheese
+      b,,,,,
+      c,,,,,
+      d,,,,,
+      """
+    let outcome = await importCSV(shell, text, "--dry-run")
+    #expect(
+      outcome.output == """
+        Would import: 4 added, 0 updated, 0 unchanged
+          "Buy milk": due Fri 27 Nov, list Home, +food +shop, notes The one in the blue carton beside the c…, attr.Owner Ann
+          "b"
+          "c"
+
+        """,
+      "\(outcome)"
+    )
+    #expect(try await shell.repository.count(.all) == 0)
+  }
+
   @Test func `a dry run of a file that would fail tells so`() async throws {
     let shell = try Shell()
     let outcome = await shell("import", "-", "--dry-run", input: "{\"title\":\"a\"}\n{}\n")

@@ -26,8 +26,8 @@ struct KeptOpen: UndoableRepository, ReplicaStore {
   func stats() async throws(StorageError) -> StoreStats { try await base.stats() }
   func changes() -> ChangeNotices { base.changes() }
   func history() async throws(StorageError) -> [HistoryStep] { try await base.history() }
-  func items(of step: Int) async throws(StorageError) -> [ItemID] {
-    try await base.items(of: step)
+  func changes(of step: Int) async throws(StorageError) -> [HistoryStep.Change] {
+    try await base.changes(of: step)
   }
   func undo(_ count: Int) async throws(StorageError) -> [HistoryOutcome] {
     try await base.undo(count)

@@ -33,8 +33,11 @@ import Testing
     #expect(
       await shell("list", "-n", "12", "--color", "never").output == """
          #  P  DUE               TITLE                         TAGS              LIST
+        Overdue
         13     Sat 10 Oct        Bleed the radiators           +recurring +win…  home
         20  M  Fri 6 Nov         Send the invoice for October  +papers           money
+
+        Later
          1  M  tomorrow 18:00    Water the tomatoes            +outdoors +recu…  garden
         14  H  Tue 24 Nov 17:00  Review the release notes      +release          work
         19     Fri 27 Nov 15:00  Weekly report                 +recurring        work
@@ -56,10 +59,13 @@ import Testing
       await shell("list", "list:kitchen", "or", "list:work", "-n", "5", "--color", "never").output
         == """
          #  P  DUE               TITLE                                       TAGS              LIST
+        Later
         14  H  Tue 24 Nov 17:00  Review the release notes                    +release          work
         19     Fri 27 Nov 15:00  Weekly report                               +recurring        work
         24  M  Sat 12 Dec 14:00  🎂 Bake a cake for 👩‍👩‍👧‍👦                       +family +🎉       kitchen
         17  M  2027-05-20 09:30  Prepare the talk on offline-first software  +talk             work
+
+        No date
         15  H                    Search forgets its order after a restart    +release +search  work
 
         """
@@ -70,11 +76,14 @@ import Testing
     let shell = try Shell(.full, isTerminal: true, width: 40)
     #expect(
       await shell("list", "-n", "4", "--color", "never").output == """
+        Overdue
         13  Bleed the radiators
             Sat 10 Oct · +recurring +winter
             home
         20  Send the invoice for October
             M · Fri 6 Nov · +papers · money
+
+        Later
          1  Water the tomatoes
             M · tomorrow 18:00
             +outdoors +recurring · garden

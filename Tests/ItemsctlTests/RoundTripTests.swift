@@ -18,7 +18,7 @@ import Testing
     return shell
   }
 
-  @Test(arguments: ["json", "ndjson", "csv", "tsv", "taskwarrior"], seeds)
+  @Test(arguments: ["json", "ndjson", "csv", "tsv", "taskwarrior", "icalendar"], seeds)
   func `every part of every item comes back`(format: String, seed: UInt64) async throws {
     let source = try await source(seed)
     let exported = await source("export", "--format", format)

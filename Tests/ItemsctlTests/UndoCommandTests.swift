@@ -91,7 +91,7 @@ import Foundation
       await shell("log", "--color", "never").output == """
         STEP  WHEN         WHAT
            3  today 09:30  undone: deleted 2 "b"
-           2  today 09:30  changed 1 "A"
+           2  today 09:30  changed 1 "A": title "a" → "A"
            1  today 09:30  added 2 items
 
         """
@@ -110,6 +110,25 @@ import Foundation
     #expect(ids.count == 2)
     #expect(all.map { $0["items"]?.array } == [[ids[1]], [ids[0]], ids])
     #expect(all.map { $0["item"] } == [ids[1], ids[0], ids[0]])
+  }
+
+  @Test func `the log tells what became of one item's fields`() async throws {
+    var shell = try Shell()
+    _ = await shell("add", "-q", "Dentist", "due:friday", "+a")
+    _ = await shell("edit", "-q", "1", "due:2026-11-28", "+teeth", "not", "tag:a", "attr.room=4")
+    _ = await shell("done", "-q", "1")
+    _ = await shell("delete", "-q", "1")
+    (shell.isTerminal, shell.width) = (true, 120)
+    #expect(
+      await shell("log", "--color", "never").output == """
+        STEP  WHEN         WHAT
+           4  today 09:30  deleted 1 "Dentist"
+           3  today 09:30  changed 1 "Dentist": status open → done
+           2  today 09:30  changed 1 "Dentist": due Fri 27 Nov → Sat 28 Nov, +teeth -a, attr.room none → 4
+           1  today 09:30  added 1 "Dentist"
+
+        """
+    )
   }
 
   @Test func `a change that was made again meanwhile is left, and told`() async throws {

@@ -12,14 +12,7 @@
 /// One element of a step's changes: an edit of one item, or one operation on several items.
 enum HistoryChange: Sendable, Equatable {
   case whole(HistoryOperation, [ItemID])
-  case edited(ItemID, [Edit])
-
-  /// The change of one field.
-  struct Edit: Sendable, Equatable {
-    let field: Field
-    let before: JSONValue
-    let after: JSONValue
-  }
+  case edited(ItemID, [HistoryStep.Edit])
 
   /// Reads a step's changes; nil if the JSON has another form.
   static func read(_ json: JSONValue) -> [HistoryChange]? {
@@ -37,12 +30,21 @@ enum HistoryChange: Sendable, Equatable {
     guard let id = json["edited"]?.string.flatMap({ ItemID($0) }),
       let fields = json["fields"]?.object
     else { return nil }
-    var edits: [Edit] = []
+    var edits: [HistoryStep.Edit] = []
     for (name, values) in fields {
       guard let pair = values.array, pair.count == 2 else { return nil }
-      edits.append(Edit(field: Field(name: name), before: pair[0], after: pair[1]))
+      edits.append(HistoryStep.Edit(field: Field(name: name), before: pair[0], after: pair[1]))
     }
     self = .edited(id, edits)
+  }
+
+  /// The change of each item.
+  var ofItems: [HistoryStep.Change] {
+    switch self {
+    case .whole(let operation, let ids):
+      ids.map { HistoryStep.Change(item: $0, kind: operation.kind) }
+    case .edited(let id, let edits): [HistoryStep.Change(item: id, kind: .edited(edits))]
+    }
   }
 
   /// The items that were changed.
@@ -66,6 +68,14 @@ extension JSONValue {
 /// An operation on whole items; the raw value is its name in the text.
 enum HistoryOperation: String, CaseIterable {
   case added, deleted, restored
+
+  fileprivate var kind: HistoryStep.Change.Kind {
+    switch self {
+    case .added: .added
+    case .deleted: .deleted
+    case .restored: .restored
+    }
+  }
 }
 
 /// The number of changes of each kind in a step.

@@ -28,6 +28,46 @@ public struct HistoryStep: Sendable, Hashable, Identifiable {
   public var count: Int { added + updated + deleted + restored }
 }
 
+extension HistoryStep {
+  /// What a step did to one item.
+  public struct Change: Sendable, Hashable {
+    /// The item.
+    public let item: ItemID
+    /// What was done to it.
+    public let kind: Kind
+
+    /// What is done to an item.
+    public enum Kind: Sendable, Hashable {
+      case added, deleted, restored
+      /// Fields got other values; these in the order of their names.
+      case edited([Edit])
+    }
+
+    /// Describes a change.
+    public init(item: ItemID, kind: Kind) {
+      self.item = item
+      self.kind = kind
+    }
+  }
+
+  /// Another value of a field.
+  public struct Edit: Sendable, Hashable {
+    /// The field.
+    public let field: Field
+    /// Its value before the step, in its form as JSON; see ``Field``.
+    public let before: JSONValue
+    /// Its value after it.
+    public let after: JSONValue
+
+    /// Describes an edit.
+    public init(field: Field, before: JSONValue, after: JSONValue) {
+      self.field = field
+      self.before = before
+      self.after = after
+    }
+  }
+}
+
 /// The result of undoing or redoing a step.
 public struct HistoryOutcome: Sendable, Hashable {
   /// The step in its new state.

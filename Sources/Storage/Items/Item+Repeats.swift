@@ -4,7 +4,7 @@ extension Item {
   /// Gives an item that repeats, or that has a new rule, the date that is open; takes it from one that repeats no more.
   ///
   /// What it is due is that date, even where the rule has no such day. Without any date it is due on the rule's first.
-  mutating func settleOccurrence(since old: Item?) {
+  package mutating func settleOccurrence(since old: Item?) {
     guard let rule = self.repeat else {
       if let old, old.repeat != nil, occurrence == old.occurrence { occurrence = nil }
       return

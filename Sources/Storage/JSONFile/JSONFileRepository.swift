@@ -117,9 +117,9 @@ extension JSONFileRepository: UndoableRepository {
   }
 
   /// One lookup in memory.
-  public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
+  public func changes(of step: HistoryStep.ID) async throws(StorageError) -> [HistoryStep.Change] {
     try await refresh()
-    return try await engine.scan { session throws(StorageError) in try session.items(of: step) }
+    return try await engine.scan { session throws(StorageError) in try session.changes(of: step) }
   }
 
   /// One replacement of the file.

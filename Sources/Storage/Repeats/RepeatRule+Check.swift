@@ -152,7 +152,7 @@ extension RepeatLimits {
 
 extension CivilDate {
   /// Whether the calendar has the day, in the years that are kept.
-  var exists: Bool {
+  package var exists: Bool {
     RepeatLimits.years.contains(year) && (1...12).contains(month)
       && (1...daysInMonth).contains(day)
   }

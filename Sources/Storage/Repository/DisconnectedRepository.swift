@@ -134,8 +134,8 @@ extension DisconnectedRepository: UndoableRepository {
   }
 
   /// Throws the error of opening.
-  public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
-    try await undoable().items(of: step)
+  public func changes(of step: HistoryStep.ID) async throws(StorageError) -> [HistoryStep.Change] {
+    try await undoable().changes(of: step)
   }
 
   /// Throws the error of opening.

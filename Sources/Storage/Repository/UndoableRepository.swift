@@ -11,8 +11,10 @@ public protocol UndoableRepository: ItemRepository {
   /// The steps that can be undone or redone, latest first.
   func history() async throws(StorageError) -> [HistoryStep]
 
-  /// The items that a step changed, each once, in the order of its changes; none for an unknown step.
-  func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID]
+  /// What a step did to each item, in the order in which it did; nothing for an unknown step.
+  ///
+  /// An item that was changed twice is there twice.
+  func changes(of step: HistoryStep.ID) async throws(StorageError) -> [HistoryStep.Change]
 
   /// Undoes `count` steps in one transaction, the latest step that is not undone first.
   ///
@@ -28,6 +30,12 @@ public protocol UndoableRepository: ItemRepository {
 }
 
 extension UndoableRepository {
+  /// The items that a step changed, each once, in the order of its changes; none for an unknown step.
+  public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
+    var seen: Set<ItemID> = []
+    return try await changes(of: step).map(\.item).filter { seen.insert($0).inserted }
+  }
+
   /// Undoes the latest step that is not undone; nil if none is left.
   @discardableResult
   public func undo() async throws(StorageError) -> HistoryOutcome? { try await undo(1).first }

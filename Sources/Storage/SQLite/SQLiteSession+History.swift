@@ -105,14 +105,13 @@ extension SQLiteSession {
     try selectSteps("ORDER BY number").all { row throws(StorageError) in try row.storedStep() }
   }
 
-  /// The items that a step changed, each once.
-  func items(of step: HistoryStep.ID) throws(StorageError) -> [ItemID] {
+  /// What a step did, in the order in which it did.
+  func changes(of step: HistoryStep.ID) throws(StorageError) -> [HistoryStep.Change] {
     let statement = try selectSteps("WHERE number = ?1")
     statement.bind(step, at: 1)
     let stored = try statement.only { row throws(StorageError) in try row.storedStep() }
     guard let stored else { return [] }
-    var seen: Set<ItemID> = []
-    return try changes(of: stored).flatMap(\.items).filter { seen.insert($0).inserted }
+    return try changes(of: stored).flatMap(\.ofItems)
   }
 
   /// How many steps can be undone, or redone.

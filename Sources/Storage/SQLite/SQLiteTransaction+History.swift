@@ -75,12 +75,12 @@ extension SQLiteTransaction {
 
   /// Applies the edits of those fields that are still as the step left them, and returns these edits.
   private func apply(
-    _ edits: [HistoryChange.Edit],
+    _ edits: [HistoryStep.Edit],
     to row: ItemRow,
     _ direction: HistoryDirection
-  ) throws(StorageError) -> [HistoryChange.Edit]? {
+  ) throws(StorageError) -> [HistoryStep.Edit]? {
     var item = row.item
-    var done: [HistoryChange.Edit] = []
+    var done: [HistoryStep.Edit] = []
     let areDatesAsLeft = datesAreAsLeft(by: edits, in: row.item, direction)
     for edit in edits {
       let (from, to) = direction == .undo ? (edit.after, edit.before) : (edit.before, edit.after)
@@ -99,7 +99,7 @@ extension SQLiteTransaction {
   }
   /// Whether the dates that an item moved from, as one decision, are all as the step left them.
   private func datesAreAsLeft(
-    by edits: [HistoryChange.Edit],
+    by edits: [HistoryStep.Edit],
     in item: Item,
     _ direction: HistoryDirection
   ) -> Bool {

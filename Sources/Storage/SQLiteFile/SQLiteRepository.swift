@@ -138,8 +138,8 @@ extension SQLiteRepository: UndoableRepository {
   }
 
   /// One lookup by primary key.
-  public func items(of step: HistoryStep.ID) async throws(StorageError) -> [ItemID] {
-    try await engine.scan { session throws(StorageError) in try session.items(of: step) }
+  public func changes(of step: HistoryStep.ID) async throws(StorageError) -> [HistoryStep.Change] {
+    try await engine.scan { session throws(StorageError) in try session.changes(of: step) }
   }
 
   /// One immediate transaction on the only writing connection.

@@ -109,6 +109,18 @@ extension RepositoryContract {
       let step = try #require(try await store.history().first)
       #expect(try await store.items(of: step.id) == items.map(\.id))
       #expect(try await store.items(of: step.id + 1).isEmpty)
+      let title = HistoryStep.Edit(field: .fixed(.title), before: "a", after: "c")
+      #expect(
+        try await store.changes(of: step.id) == [
+          .init(item: items[0].id, kind: .added), .init(item: items[1].id, kind: .added),
+          .init(item: items[0].id, kind: .edited([title])),
+        ]
+      )
+      try await store.delete(items[1].id)
+      try await store.restore(items[1].id)
+      let kinds = try await store.history().prefix(2).map(\.id)
+      #expect(try await store.changes(of: kinds[0]).map(\.kind) == [.restored])
+      #expect(try await store.changes(of: kinds[1]).map(\.kind) == [.deleted])
     },
     undoCheck("what changes nothing is no step") { _, store in
       let item = try await store.add("item")

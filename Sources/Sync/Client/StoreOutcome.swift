@@ -65,9 +65,17 @@ package enum StoreOutcome: Sendable, Equatable {
     package var lacksRow = false
     /// Texts that were kept beside the one that won.
     package var kept = 0
+    /// The first items that the rows made others: no more than a summary has.
+    package private(set) var arrivals: [ItemID] = []
     /// Edits that lost to a later one.
     package var overwritten: [OverwrittenEdit] = []
 
     package init() {}
+
+    /// Whether there is no room for another item that a row made another.
+    var hasAllArrivals: Bool { arrivals.count >= SyncSummary.maxArrivals }
+
+    /// Notes an item that a row made another.
+    mutating func noteArrival(of id: ItemID) { arrivals.append(id) }
   }
 }

@@ -47,6 +47,7 @@ extension StoreSession {
     merge.merge(row.state, sequence: row.sequence, into: &item)
     if merge.clock.time != transaction.clock { try transaction.observe(merge.clock.time) }
     try transaction.put(item)
+    if !applied.hasAllArrivals, item.isOther(than: known) { applied.noteArrival(of: row.id) }
     try keep(merge, into: &applied)
     // The change that the hub refused has been superseded.
     if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }
@@ -138,5 +139,14 @@ extension StoreSession {
       try quarantine(change, reason: "too large")
     }
     return .applied(StoreOutcome.Applied())
+  }
+}
+
+extension ReplicaItem {
+  /// Whether a person sees something else than before; times and what is sent are nothing to see.
+  fileprivate func isOther(than known: ReplicaItem?) -> Bool {
+    guard let known, known.isAlive || isAlive else { return isAlive }
+    return registers.count != known.registers.count
+      || zip(registers, known.registers).contains { $0.field != $1.field || $0.value != $1.value }
   }
 }

@@ -216,6 +216,7 @@ extension SyncCore {
     supersededInARow = 0
     summary.pushed += applied.pushed
     summary.pulled += applied.pulled
+    summary.note(arrivals: applied.arrivals)
     summary.note(applied.damaged)
     summary.kept += applied.kept
     summary.overwritten += applied.overwritten

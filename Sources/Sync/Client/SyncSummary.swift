@@ -1,9 +1,13 @@
+public import Storage
+
 /// What a run of sync did.
 public struct SyncSummary: Sendable, Equatable {
   /// Changed items that the hub acknowledged.
   public var pushed = 0
   /// Rows that the hub sent.
   public var pulled = 0
+  /// The first ten items that became others by what came: new, changed or deleted ones, each once.
+  public internal(set) var arrivals: [ItemID] = []
   /// Changes in quarantine and in lost-and-found, and kept texts, at the end; older ones included.
   public var conflicts = 0
   /// Texts that lost against a later one in this run, and are kept beside it.
@@ -27,8 +31,17 @@ public struct SyncSummary: Sendable, Equatable {
   /// Bytes of the bodies that were received.
   public var bytesReceived = 0
 
+  static let maxArrivals = 10
+
   /// A run that did nothing.
   public init() {}
+
+  /// Adds items that are not noted yet.
+  mutating func note(arrivals ids: [ItemID]) {
+    for id in ids where arrivals.count < SyncSummary.maxArrivals && !arrivals.contains(id) {
+      arrivals.append(id)
+    }
+  }
 
   /// Adds rows that are not noted yet.
   mutating func note(_ rows: [DamagedRow]) {

@@ -29,7 +29,8 @@ extension HelpTopics {
       write '-s hop' or 'not tag:shop' instead of '-shop'.
 
       The first word may be the name of a view: \(viewNames). 'list today +shop' is what is due until \
-      tonight, with the tag; 'text:today' means the word.
+      tonight, with the tag; 'text:today' means the word. Views of your own are settings: see \
+      'itemsctl help configuration'.
 
       Words behind '--' are text. A shell gives '<', '>', '(' and '!' a meaning of its own: write \
       'due<friday' within quotes, or due.before:friday. 'list' shows open items that need not wait for their \
@@ -72,7 +73,8 @@ extension HelpTopics {
 
   /// What the views are.
   private static var viewNames: String {
-    FilterView.all.map { "\($0.name) (\($0.condition))" }.joined(separator: ", ")
+    FilterView.builtIn.map { "\($0.name) (\($0.conditions.joined(separator: " ")))" }
+      .joined(separator: ", ")
   }
 
   /// Those that words are looked for in.

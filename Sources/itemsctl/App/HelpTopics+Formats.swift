@@ -7,7 +7,7 @@ extension HelpTopics {
     abstract: "What is printed and what is imported",
     text: """
       '--format' is one of these; '--fields title,due,attr.url' chooses what is printed, in that \
-      order. A file's ending tells its format: .json, .ndjson or .jsonl, .csv, .tsv, .txt.
+      order. A file's ending tells its format: .json, .ndjson or .jsonl, .csv, .tsv, .txt, .ics, .md.
 
       \(formatList)
 
@@ -36,6 +36,18 @@ extension HelpTopics {
       all others become attributes of that name. What a task cannot say is carried along in its \
       attribute 'itemsctl', so that nothing is lost on the way there and back. A task that recurs stays \
       what it is and does not repeat here: Taskwarrior makes a task of each date.
+
+      icalendar: the tasks of a calendar, VTODO, as Nextcloud, Thunderbird and Apple's Reminders know \
+      them. Categories are tags, RELATED-TO is the parent, the calendar's name is the list; times are those of \
+      their zones, by the system or the file. A UID is kept, and a task that comes again changes the item that it was. \
+      Alarms and properties that mean nothing here are kept in the attribute 'ical', and go out again; \
+      what a task cannot say is carried along in X-ITEMSCTL. Events are left out, and told.
+
+      markdown: '- [ ] Milk' is open, '- [x] Milk' done, '- [-] Milk' cancelled; a heading is the list of the tasks \
+      below it, a task that is indented stands under the one above it, and a text that is indented, or \
+      behind '>', is its notes. Behind a title stand #tag, due:2026-12-24, start:2026-12-24T17:00, priority:high, \
+      list:home and repeat:FREQ=WEEKLY. A task has no id: the same file again changes its tasks, and \
+      '--match title' finds those that came from here.
       """
   )
 

@@ -58,6 +58,11 @@ enum HelpTopics {
 
       Both hold lines such as 'list = home', empty lines, and comments behind '#'. An invalid line \
       makes every command that needs a store exit with 78 and name the line.
+
+      A view is a name for what you list often, and is made by \
+      'config set view.work "list:work due:..friday --sort -priority"'. 'list work' then shows it, 'list \
+      work +urgent' a part of it; 'count', 'watch', 'export', 'done' and all others that take a \
+      filter know it, too. Options of the command line come before those of the view.
       """
   )
 
@@ -172,8 +177,8 @@ enum HelpTopics {
     .map { $0 == .due ? "due date" : $0.label }
     .joined(separator: ", ")
 
-  private static let settingList = SettingKey.allCases
-    .map { "  \($0.rawValue.padded(toWidth: 9))\($0.help)" }
+  private static let settingList = SettingKey.described
+    .map { "  \($0.label.padded(toWidth: 12))\($0.value)" }
     .joined(separator: "\n")
 }
 

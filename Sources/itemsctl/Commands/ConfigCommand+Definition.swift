@@ -23,6 +23,10 @@ extension ConfigCommand {
       Example("itemsctl config", "What is set, and where:"),
       Example("itemsctl config set sort -updated", "What was changed last comes first:"),
       Example("itemsctl config set store items.json --project", "A store for this folder's work:"),
+      Example(
+        "itemsctl config set view.work 'list:work due:..friday --sort -priority'",
+        "A list with a name:"
+      ),
     ],
     subcommands: [
       Command(

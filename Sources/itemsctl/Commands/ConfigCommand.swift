@@ -11,12 +11,14 @@ struct ConfigCommand {
   /// Prints each setting, its value and where it comes from.
   func list() throws -> ExitCode {
     let settings = try Settings(context.world.environment)
-    let rows = SettingKey.allCases.map { ($0, settings[$0]) }
+    let keys = SettingKey.single + settings.viewNames.map { .view($0) }
+    let rows = keys.map { ($0, settings[$0]) }
+    let width = keys.map(\.name.displayWidth).max() ?? 0
     switch context.format {
     case .json, .ndjson:
       for (key, value) in rows {
         let object: OrderedObject = [
-          "schema": .number(1), "key": .string(key.rawValue), "value": .string(value?.text),
+          "schema": .number(1), "key": .string(key.name), "value": .string(value?.text),
           "origin": .string(value?.origin.name),
         ]
         try output.print(object.text())
@@ -27,7 +29,7 @@ struct ConfigCommand {
           if let value { try output.print("\(key)\t\(value.text)\t\(value.origin.name.visible)") }
           continue
         }
-        try output.print(line(key, value))
+        try output.print(line(key, value, nameWidth: width))
       }
     }
     if let path = settings.distrusted {
@@ -36,9 +38,9 @@ struct ConfigCommand {
     return .success
   }
 
-  private func line(_ key: SettingKey, _ value: Settings.Value?) -> String {
+  private func line(_ key: SettingKey, _ value: Settings.Value?, nameWidth: Int) -> String {
     let usesColor = output.appearance.usesColor
-    let name = key.rawValue.padded(toWidth: 12)
+    let name = key.name.padded(toWidth: nameWidth + 2)
     guard let value else { return "\(name)\("not set".painted(.faint, if: usesColor))" }
     let origin = "(\(value.origin.name.visible))".painted(.faint, if: usesColor)
     return "\(name)\(value.text.visible)  \(origin)"

@@ -10,8 +10,9 @@ struct CountCommand {
     _ = try context.format(among: [.json, .ndjson], else: "a count is one number, or JSON")
     let filter = try FilterKey.filter(
       arguments,
+      views: context.settings.views,
       calendar: calendar,
-      onlyOpen: !arguments[ListCommand.Keys.all],
+      onlyOpen: !arguments[ListOptions.all],
       onlyStarted: true
     )
     let count = try await context.repository.count(filter)
@@ -32,7 +33,7 @@ struct CountCommand {
       Example("itemsctl count overdue", "For a prompt:"),
     ],
     arguments: [FilterKey.words],
-    options: [ListCommand.Keys.all, ListCommand.Keys.exitStatus],
+    options: [ListOptions.all, ListCommand.Keys.exitStatus],
     action: CommandAction(store: .read) {
       try await CountCommand(context: $0).run()
     }

@@ -8,7 +8,12 @@ struct ExportCommand {
 
   func run() async throws -> ExitCode {
     let (arguments, output) = (context.arguments, context.output)
-    let filter = try FilterKey.filter(arguments, calendar: context.world.calendar, onlyOpen: false)
+    let filter = try FilterKey.filter(
+      arguments,
+      views: context.settings.views,
+      calendar: context.world.calendar,
+      onlyOpen: false
+    )
     let pages = context.repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
     if let path { try OutputFile.check(path, besides: context.store.path) }
@@ -89,13 +94,14 @@ extension ExportCommand {
     abstract: "Export items to a file or a program.",
     discussion: """
       All items that the filter holds for, in whatever status, by number: as json, ndjson, csv, tsv, \
-      todo.txt or taskwarrior, which '--format' or the file's ending tells. What a format cannot say \
+      todo.txt, taskwarrior, icalendar or markdown, which '--format' or the file's ending tells. What a format cannot say \
       is told on standard error. See 'itemsctl help formats'.
       """,
     examples: [
       Example("itemsctl export --output items.ndjson", "Everything, one item a line:"),
       Example("itemsctl export list:home | jq '.items[].title'", "Into a program:"),
       Example("itemsctl export --format taskwarrior | task import", "Into Taskwarrior:"),
+      Example("itemsctl export list:home --output home.md", "A document with boxes to tick:"),
     ],
     arguments: [FilterKey.words],
     options: [Keys.output],

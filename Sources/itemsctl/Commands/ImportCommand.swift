@@ -25,6 +25,12 @@ struct ImportCommand {
     output.endTransient()
     let numbers = "\(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged"
     try output.report(isDryRun ? "Would import: \(numbers)" : "Imported: \(numbers)")
+    if isDryRun {
+      for item in counts.first {
+        let text = ItemSentence(item, context.world.calendar).text
+        try output.report("  \(text)".truncated(toWidth: output.appearance.width ?? .max))
+      }
+    }
     if counts.isEmpty { try output.message("There is no item in \(name(of: path)).") }
     for line in counts.warnings.lines { try output.message(line) }
     return .success
@@ -129,15 +135,18 @@ extension ImportCommand {
       help: "Which field a column of csv or tsv is, as in 'Due Date=due'; may be repeated."
     )
     static let strict = Flag("strict", help: "Refuse keys that items do not have.")
-    static let dryRun = Flag("dry-run", help: "Say what would happen, and change nothing.")
+    static let dryRun = Flag(
+      "dry-run",
+      help: "Say what would happen, with the first items as understood, and change nothing."
+    )
   }
 
   static let command = Command<CommandAction>(
     "import",
     abstract: "Import items from a file or a program.",
     discussion: """
-      Reads json, ndjson, csv, tsv, todo.txt and what 'task export' prints; the file's ending or its \
-      content tells which, or else '--format'. All is imported or nothing. Only a title is needed; an \
+      Reads json, ndjson, csv, tsv, todo.txt, calendars, Markdown and what 'task export' prints; the file's ending or \
+      its content tells which, or else '--format'. All is imported or nothing. Only a title is needed; an \
       item whose id is there already is brought to what the file says. Keys that items do not have \
       become attributes. Columns are known by the names that other programs give them, such as Task, Due \
       Date or Project. See 'itemsctl help formats'.
@@ -146,6 +155,7 @@ extension ImportCommand {
       Example("itemsctl import items.ndjson --dry-run", "Look first:"),
       Example("curl -s https://example.org/items.json | itemsctl import -", "From a pipe:"),
       Example("task export | itemsctl import -", "From Taskwarrior:"),
+      Example("itemsctl import tasks.ics", "From a calendar:"),
       Example("itemsctl import log.csv --match attr.commit", "Again, by a key of the data's own:"),
     ],
     arguments: [Keys.file],

@@ -9,21 +9,24 @@ struct ListCommand {
     let (arguments, output) = (context.arguments, context.output)
     let filter = try FilterKey.filter(
       arguments,
+      views: context.settings.views,
       calendar: context.world.calendar,
-      onlyOpen: !arguments[Keys.all] && !arguments[Keys.deleted],
+      onlyOpen: !arguments[ListOptions.all] && !arguments[Keys.deleted],
       onlyStarted: true
     )
     let query = ItemQuery(
       filter,
       sort: ListCommand.sort(context),
-      limit: arguments[Keys.limit]?.count,
+      limit: arguments[ListOptions.limit]?.count,
       scope: arguments[Keys.deleted] ? .deleted : .live,
       zone: context.world.calendar.zone
     )
+    var printer = context.listPrinter
+    printer.hasDueHeadings = query.sort == ItemQuery.defaultSort && filter.isOfOpenItems
     let count =
-      arguments[Keys.tree]
-      ? try await context.listPrinter.print(ItemTree(context.repository.items(query)).rows)
-      : try await context.listPrinter.print(context.repository.pages(of: query))
+      arguments[ListOptions.tree]
+      ? try await printer.print(ItemTree(context.repository.items(query)).rows)
+      : try await printer.print(context.repository.pages(of: query))
     if count == 0, output.messagesAreSeen {
       try output.message(
         query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter)
@@ -34,7 +37,8 @@ struct ListCommand {
 
   /// The order that the words ask for, else the settings'.
   static func sort(_ context: CommandContext) -> [ItemSort] {
-    let asked = context.arguments[Keys.sort] ?? context.settings.value(.sort, as: SortKeys.self)
+    let asked =
+      context.arguments[ListOptions.sort] ?? context.settings.value(.sort, as: SortKeys.self)
     return asked?.keys ?? ItemQuery.defaultSort
   }
 
@@ -61,8 +65,13 @@ struct ListCommand {
   /// How many items would fit if none had to wait for its start.
   private func waitingCount() async throws -> Int {
     let (arguments, calendar) = (context.arguments, context.world.calendar)
-    guard !arguments[Keys.all] else { return 0 }
-    let filter = try FilterKey.filter(arguments, calendar: calendar, onlyOpen: true)
+    guard !arguments[ListOptions.all] else { return 0 }
+    let filter = try FilterKey.filter(
+      arguments,
+      views: context.settings.views,
+      calendar: calendar,
+      onlyOpen: true
+    )
     return try await context.repository.count(filter)
   }
 }
@@ -70,27 +79,6 @@ struct ListCommand {
 extension ListCommand {
   /// The words that `list` understands beside a filter.
   enum Keys {
-    static let sort = Option<SortKeys?>(
-      "sort",
-      short: "s",
-      valueName: "keys",
-      help:
-        "Keys to sort by, such as due,-priority: \(SortKeys.names.joined(separator: ", ")), attr.NAME; "
-        + "a minus turns the order round.",
-      dashedValues: true,
-      completion: .words(.sortKeys)
-    )
-    static let limit = Option<Limit?>(
-      "limit",
-      short: "n",
-      valueName: "count",
-      help: "At most so many."
-    )
-    static let tree = Flag(
-      "tree",
-      help: "Each item followed by those that stand under it; siblings in the order asked for."
-    )
-    static let all = Flag("all", short: "a", help: "Items that are done or cancelled, too.")
     static let deleted = Flag("deleted", help: "Deleted items, which can be restored.")
     static let exitStatus = Flag(
       "exit-status",
@@ -104,7 +92,8 @@ extension ListCommand {
     abstract: "List open items by due date, then priority.",
     discussion: """
       A pipe gets one line for each item, values between tabs, without a header: \
-      \(TSV.listedParts.map(\.label).joined(separator: ", ")).
+      \(TSV.listedParts.map(\.label).joined(separator: ", ")). On a terminal, open items by due date \
+      stand under what is overdue, due today, due later, and what has no date.
       """,
     examples: [
       Example(
@@ -117,7 +106,10 @@ extension ListCommand {
       Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),
     ],
     arguments: [FilterKey.words],
-    options: [Keys.sort, Keys.limit, Keys.tree, Keys.all, Keys.deleted, Keys.exitStatus],
+    options: [
+      ListOptions.sort, ListOptions.limit, ListOptions.tree, ListOptions.all, Keys.deleted,
+      Keys.exitStatus,
+    ],
     action: CommandAction(store: .read, isPaged: true) {
       try await ListCommand(context: $0).run()
     }

@@ -10,7 +10,7 @@ struct LogCommand {
     let output = context.output
     let store = try context.undoableRepository()
     var steps = try await store.history()
-    if let limit = context.arguments[ListCommand.Keys.limit] {
+    if let limit = context.arguments[ListOptions.limit] {
       steps = Array(steps.prefix(limit.count))
     }
     let format = try context.rowFormat()
@@ -19,7 +19,11 @@ struct LogCommand {
     if steps.isEmpty {
       try output.hint("Nothing was done yet that could be undone.")
     } else {
-      let phrases = try await StepPhrases(for: steps, in: store)
+      let phrases = try await StepPhrases(
+        for: steps,
+        in: store,
+        differencesIn: context.world.calendar
+      )
       try print(steps, phrases)
     }
     try await printOverwritten()
@@ -80,7 +84,7 @@ extension LogCommand {
 
       Below the steps stand edits that lost to a later one which another device made at the same time.
       """,
-    options: [ListCommand.Keys.limit],
+    options: [ListOptions.limit],
     action: CommandAction(store: .read, isPaged: true) {
       try await LogCommand(context: $0).run()
     }

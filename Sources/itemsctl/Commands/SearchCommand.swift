@@ -11,7 +11,7 @@ struct SearchCommand {
     let parsed = try ParsedFilter(
       Keys.words,
       of: arguments,
-      knowsViews: false,
+      views: nil,
       calendar: context.world.calendar
     )
     guard let filter = parsed.filter.withTextsAtTop else {
@@ -22,7 +22,7 @@ struct SearchCommand {
     let query = ItemQuery(
       filter,
       sort: [.ascending(.relevance)],
-      limit: arguments[ListCommand.Keys.limit]?.count
+      limit: arguments[ListOptions.limit]?.count
     )
     var printer = context.listPrinter
     printer.emphasis = SearchWords(of: filter)
@@ -56,7 +56,7 @@ extension SearchCommand {
       Example("itemsctl search invoice oct status:open -paid", "With conditions:"),
     ],
     arguments: [Keys.words],
-    options: [ListCommand.Keys.limit, ListCommand.Keys.exitStatus],
+    options: [ListOptions.limit, ListCommand.Keys.exitStatus],
     action: CommandAction(store: .read, isPaged: true) {
       try await SearchCommand(context: $0).run()
     }

@@ -24,7 +24,7 @@ struct CompleteCommand {
       return query.candidates
     }
     let repository = repository(query)
-    let words = CompletionWords(repository: repository)
+    let words = CompletionWords(repository: repository, settings: context.settings)
     let found = await words.words(kind, typed: query.typed, behind: query.positionals)
     await repository?.close()
     return query.candidates + found

@@ -74,7 +74,11 @@ extension CompletionWords {
     "sunday", "eow", "eom", "eoy",
   ].map { Candidate($0) }
 
-  static let views = FilterView.all.map { Candidate($0.name, $0.meaning) }
+  /// The views that everybody has, and one's own.
+  var views: [Candidate] {
+    (FilterView.builtIn + settings.viewNames.compactMap { settings.views.view(named: $0) })
+      .map { Candidate($0.name, $0.meaning.visible) }
+  }
 
   static let dueDates = dates + [Candidate("none", "no date")]
 

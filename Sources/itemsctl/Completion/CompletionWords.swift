@@ -7,6 +7,7 @@ struct CompletionWords {
 
   /// Nil where there is no store to read.
   let repository: (any ItemRepository)?
+  var settings = Settings.none
 
   /// The number of items that are looked at: those used last, as the answer must be quick.
   private static let scanned = 2_000
@@ -22,7 +23,7 @@ struct CompletionWords {
     let isBehindItems = words.first.map(ItemTargets.looksLikeItems) ?? false
     return switch kind {
     case .items: await items(typed, Self.open)
-    case .filter: await conditions(typed) + (words.isEmpty ? Self.views : [])
+    case .filter: await conditions(typed) + (words.isEmpty ? views : [])
     case .conditions: await conditions(typed)
     case .itemsOrFilter: await items(typed, Self.open) + conditions(typed)
     case .closedItemsOrFilter: await items(typed, Self.closed) + conditions(typed)
@@ -37,7 +38,7 @@ struct CompletionWords {
     case .dueDates: Self.dueDates
     case .rules: Self.rules
     case .sortKeys: Self.sortKeys(typed)
-    case .settings: SettingKey.allCases.map { Candidate($0.rawValue, $0.help) }
+    case .settings: keys
     }
   }
 
@@ -104,5 +105,11 @@ struct CompletionWords {
 
   func tags() async -> [Candidate] {
     Set(await recentItems().flatMap(\.tags)).sorted(by: utf8Less).map { Candidate($0) }
+  }
+
+  /// The settings, and the views that there are.
+  private var keys: [Candidate] {
+    (SettingKey.single + settings.viewNames.map { .view($0) })
+      .map { Candidate($0.name, settings[$0]?.text.visible ?? $0.help) }
   }
 }

@@ -71,9 +71,13 @@ struct ConfigurationFile: Sendable {
     }
     let name = String(line[..<equals]).trimmed
     let value = String(line[line.index(after: equals)...]).trimmed
-    guard let key = SettingKey(rawValue: name) else {
-      let guess = SettingKey.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
-      throw failure(number, "there is no setting '\(name)'\(guess)")
+    let key: SettingKey
+    do throws(ValueError) {
+      key = try SettingKey(argument: name)
+    } catch {
+      let guess = SettingKey.suggestion(for: name).map { "did you mean '\($0)'?" }
+      let more = (error.reason ?? guess).map { "; \($0)" } ?? ""
+      throw failure(number, "there is no setting '\(name)'\(more)")
     }
     if isProject, !key.isForProjects {
       throw failure(number, "'\(key)' can only be set in your own configuration")
@@ -125,14 +129,5 @@ extension ConfigurationFile {
       FilePath.removeEmptyFolders(folders)
       throw error
     }
-  }
-}
-
-extension SettingKey: CustomStringConvertible {
-  var description: String { rawValue }
-
-  /// The key that is most like an unknown name.
-  static func suggestion(for name: String) -> String? {
-    ArgumentParsing.suggestion(for: name, among: allCases.map(\.rawValue))
   }
 }

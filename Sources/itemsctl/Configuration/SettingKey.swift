@@ -3,9 +3,32 @@ import Storage
 import Sync
 
 /// A setting that a file of configuration may hold.
-enum SettingKey: String, CaseIterable, ArgumentValue {
-  case store, list, sort, format, color, pager, remote
-  case dateOrder = "date-order"
+enum SettingKey: Hashable, Sendable {
+  case store, list, sort, format, color, pager, remote, dateOrder
+  /// A list with a name of one's own.
+  case view(String)
+
+  /// Those that there are once.
+  static let single: [SettingKey] = [
+    .store, .list, .sort, .format, .color, .pager, .remote, .dateOrder,
+  ]
+
+  private static let viewPrefix = "view."
+
+  /// What the file calls it.
+  var name: String {
+    switch self {
+    case .store: "store"
+    case .list: "list"
+    case .sort: "sort"
+    case .format: "format"
+    case .color: "color"
+    case .pager: "pager"
+    case .remote: "remote"
+    case .dateOrder: "date-order"
+    case .view(let name): SettingKey.viewPrefix + name
+    }
+  }
 
   /// What it is for, in help and completions.
   var help: String {
@@ -18,15 +41,19 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     case .pager: "the command that shows long texts on a terminal, or 'none'"
     case .remote: "the hub of a store's first sync"
     case .dateOrder: "how 3/4 is read: day-month or month-day"
+    case .view: "a list of your own: a filter, and --sort, --limit, --tree, --all"
     }
   }
+
+  /// Names and meanings for a page of help, the last one for all views.
+  static let described = (single + [.view("NAME")]).map { (label: $0.name, value: $0.help) }
 
   /// The variable that overrides every file.
   var variable: String? {
     switch self {
     case .store: "ITEMSCTL_STORE"
     case .pager: "ITEMSCTL_PAGER"
-    case .list, .sort, .format, .color, .remote, .dateOrder: nil
+    case .list, .sort, .format, .color, .remote, .dateOrder, .view: nil
     }
   }
 
@@ -34,21 +61,28 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
   ///
   /// Such a file may come from another person, who must not run commands or receive items.
   var isForProjects: Bool { self != .pager && self != .remote }
+}
 
+// MARK: - Values
+
+extension SettingKey {
   /// Why a value is invalid; nil if it is valid.
   func problem(with value: String) -> String? {
+    guard !value.isEmpty, value == value.visible, value == value.trimmed else {
+      return "it must be a text without control characters, not empty"
+    }
     do throws(ValueError) {
       switch self {
-      case .store: if let reason = StorePath.problem(with: value) { return reason }
+      case .store: return StorePath.problem(with: value)
       case .sort: _ = try SortKeys(argument: value)
       case .format: _ = try ItemFormat(argument: value)
       case .color: _ = try ColorChoice(argument: value)
       case .dateOrder: _ = try DateOrder(argument: value)
-      case .remote: if let reason = SettingKey.problem(withRemote: value) { return reason }
+      case .remote: return SettingKey.problem(withRemote: value)
+      case .view: _ = try SavedView(value)
       case .list, .pager: break
       }
-      return value.isEmpty || value != value.visible || value != value.trimmed
-        ? "it must be a text without control characters, not empty" : nil
+      return nil
     } catch {
       let allowed = allowedValues.map { "'\($0)'" }.joined(separator: ", ")
       return error.reason ?? "it must be one of \(allowed)"
@@ -73,7 +107,40 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
     case .format: ItemFormat.allowedValues
     case .color: ColorChoice.allowedValues
     case .dateOrder: DateOrder.allowedValues
-    case .store, .list, .sort, .pager, .remote: []
+    case .store, .list, .sort, .pager, .remote, .view: []
     }
+  }
+}
+
+// MARK: - Names
+
+extension SettingKey: ArgumentValue, CustomStringConvertible {
+  var description: String { name }
+  var argumentText: String { name }
+  static let allowedValues = described.map(\.label)
+
+  /// Reads a name; of a view's, all that may be one is known.
+  init(argument: String) throws(ValueError) {
+    if let key = SettingKey.single.first(where: { $0.name == argument }) {
+      self = key
+    } else if argument.hasPrefix(SettingKey.viewPrefix) {
+      let name = String(argument.dropFirst(SettingKey.viewPrefix.count))
+      if FilterView.builtIn.contains(where: { $0.name == name }) {
+        throw ValueError("'\(name)' means the same for everybody; choose another name")
+      }
+      guard FilterViews.isName(name) else {
+        throw ValueError(
+          "a view's name has letters, digits and '-', a letter first, and is no word of filters"
+        )
+      }
+      self = .view(name)
+    } else {
+      throw ValueError()
+    }
+  }
+
+  /// The key that is most like an unknown name.
+  static func suggestion(for name: String) -> String? {
+    ArgumentParsing.suggestion(for: name, among: allowedValues)
   }
 }

@@ -39,13 +39,16 @@ struct Settings: Sendable {
         values[entry.key] = Value(text: entry.value, origin: origin)
       }
     }
-    for key in SettingKey.allCases {
+    for key in SettingKey.single {
       guard let name = key.variable, let text = environment.variable(name) else { continue }
       values[key] = Value(text: text, origin: .environment(name))
     }
   }
 
   subscript(key: SettingKey) -> Value? { values[key] }
+
+  /// The settings that have a value.
+  var keys: Dictionary<SettingKey, Value>.Keys { values.keys }
 
   /// The value of a setting as its type; values of files were checked when read.
   func value<Word: ArgumentValue>(_ key: SettingKey, as type: Word.Type) -> Word? {

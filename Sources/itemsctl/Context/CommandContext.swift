@@ -23,7 +23,7 @@ struct CommandContext: Sendable {
       world.calendar.dateOrder = order
     }
     self.world = world
-    self.arguments = arguments
+    self.arguments = settings.views.completing(arguments)
     self.settings = settings
     self.output = output
     if world.inputIsTerminal, let input = world.input as? DescriptorSource {

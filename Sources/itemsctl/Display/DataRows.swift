@@ -30,7 +30,7 @@ struct DataRows {
       }
     case .tsv:
       for row in rows { try output.print(TSV.line(row.map(\.text))) }
-    case .table, .todoTxt, .taskwarrior, nil:
+    case .table, .todoTxt, .taskwarrior, .iCalendar, .markdown, nil:
       return false
     }
     return true

@@ -52,10 +52,9 @@ extension ItemCells {
       text: item.priority == .none ? "" : item.priority.name.prefix(1).uppercased(),
       paint: item.priority == .high ? .red : item.priority == .medium ? .yellow : nil
     )
-    let isOverdue = item.status == .open && item.due.map(calendar.isOver) == true
     due = Cell(
       text: item.due.map { calendar.shortText(of: $0) } ?? "",
-      paint: isOverdue ? .red : .cyan
+      paint: item.isOverdue(in: calendar) ? .red : .cyan
     )
     title = Cell(
       text: ItemCells.indent(level) + item.title.visible,

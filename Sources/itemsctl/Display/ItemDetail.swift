@@ -53,7 +53,8 @@ struct ItemDetail {
       if part == .parent, let parent { return (part.label, ItemPhrase.name(of: parent)) }
       let isApart = [.title, .notes, .attributes].contains(part)
       let text = isApart ? part.unknownText(of: item) ?? "" : part.text(of: item, calendar)
-      return (part.label, text)
+      let isOverdue = part == .due && item.isOverdue(in: calendar)
+      return (part.label, isOverdue ? "\(text), overdue" : text)
     }
     if !children.isEmpty {
       let names = children.prefix(ItemDetail.maxChildren).map { ItemPhrase.name(of: $0) }

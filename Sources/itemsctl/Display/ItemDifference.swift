@@ -21,6 +21,17 @@ struct ItemDifference {
     }.joined(separator: ", ")
   }
 
+  /// What edits of fields changed, whatever the item is now.
+  init(_ edits: [HistoryStep.Edit], of item: ItemID, _ calendar: LocalCalendar) {
+    let items = [\HistoryStep.Edit.before, \.after].map { value in
+      let registers = edits.map { edit in
+        Register(edit.field, edit[keyPath: value], stamp: .zero, isDirty: false)
+      }
+      return Item(ReplicaItem(id: item, sequence: 0, registers: registers), number: 0)
+    }
+    self.init(items[0], items[1], calendar)
+  }
+
   private static func text(_ part: ItemPart, _ item: Item, _ calendar: LocalCalendar) -> String {
     if part.form.isDate, let value = item.value(of: part).flatMap(DayOrInstant.init(jsonForm:)) {
       return calendar.spokenText(of: value)
@@ -51,7 +62,7 @@ struct ItemDifference {
 
 extension ItemPart {
   /// Whether a command sets it.
-  fileprivate var isTyped: Bool {
+  var isTyped: Bool {
     if case .never = use.typing { false } else { true }
   }
 }

@@ -14,6 +14,8 @@ struct ItemPrinter {
   let losses = FormatLosses()
   /// Words to be set off in tables.
   var emphasis: SearchWords?
+  /// Whether tables on a terminal say above items when they are due.
+  var hasDueHeadings = false
 
   /// The form that is printed.
   var effectiveFormat: ItemFormat {
@@ -25,24 +27,32 @@ struct ItemPrinter {
     _ pages: ItemPages,
     progress: Progress? = nil
   ) async throws -> Int {
-    guard let encoding = encoding(for: effectiveFormat) else { return try await printTable(pages) }
-    var count = 0
-    for try await items in pages {
-      try output.write(bytes(of: items, encoding, isFirst: count == 0))
-      count += items.count
-      try progress?.advance(to: count)
+    switch form(of: effectiveFormat) {
+    case .rows: return try await printTable(pages)
+    case .whole(let text):
+      var items: [Item] = []
+      for try await page in pages {
+        items += page
+        try progress?.advance(to: items.count)
+      }
+      try output.write(Array(text(items).utf8))
+      return items.count
+    case .stream(let encoding):
+      var count = 0
+      for try await items in pages {
+        try output.write(bytes(of: items, encoding, isFirst: count == 0))
+        count += items.count
+        try progress?.advance(to: count)
+      }
+      try output.write(Array((count == 0 ? encoding.empty : encoding.tail).utf8))
+      return count
     }
-    try output.write(Array((count == 0 ? encoding.empty : encoding.tail).utf8))
-    return count
   }
 
   /// Prints the rows of a tree, and returns how many there were; in a table, each is indented by its level.
   func print(_ rows: [ItemTree.Row]) throws -> Int {
     let items = rows.map(\.item)
-    if let encoding = encoding(for: effectiveFormat) {
-      try output.write(bytes(of: items, encoding, isFirst: true))
-      try output.write(Array((items.isEmpty ? encoding.empty : encoding.tail).utf8))
-    } else if !items.isEmpty {
+    if try !write(items, in: form(of: effectiveFormat)), !items.isEmpty {
       let levels = Dictionary(rows.map { ($0.item.id, $0.level) }) { first, _ in first }
       try print(items, in: makeTable(for: items, levels: levels))
     }
@@ -54,13 +64,21 @@ struct ItemPrinter {
   /// Returns false, having printed nothing, when words for people are wanted.
   func printData(_ items: [Item]) throws -> Bool {
     guard format != nil || fields != nil else { return false }
-    guard let encoding = encoding(for: effectiveFormat) else {
-      guard fields != nil else { return false }
-      try print(items, in: makeTable(for: items))
-      return true
+    if try write(items, in: form(of: effectiveFormat)) { return true }
+    guard fields != nil else { return false }
+    try print(items, in: makeTable(for: items))
+    return true
+  }
+
+  /// Writes all items at once; false for rows of a table, which are not written.
+  private func write(_ items: [Item], in form: Form) throws -> Bool {
+    switch form {
+    case .rows: return false
+    case .whole(let text): try output.write(Array(text(items).utf8))
+    case .stream(let encoding):
+      try output.write(bytes(of: items, encoding, isFirst: true))
+      try output.write(Array((items.isEmpty ? encoding.empty : encoding.tail).utf8))
     }
-    try output.write(bytes(of: items, encoding, isFirst: true))
-    try output.write(Array((items.isEmpty ? encoding.empty : encoding.tail).utf8))
     return true
   }
 
@@ -78,29 +96,45 @@ struct ItemPrinter {
     return bytes
   }
 
-  /// How items are written; nil for a table.
-  private func encoding(for format: ItemFormat) -> ItemEncoding? {
+  /// How items become text.
+  private enum Form {
+    /// Lines for people.
+    case rows
+    /// One behind the other, as they come.
+    case stream(ItemEncoding)
+    /// A text of all of them.
+    case whole(([Item]) -> String)
+  }
+
+  private func form(of format: ItemFormat) -> Form {
     let isShown = output.appearance.isTerminal
     return switch format {
-    case .table: nil
-    case .json: .json(fields, isShown: isShown)
-    case .ndjson: .ndjson(fields, isShown: isShown)
-    case .csv: .csv(fields ?? ItemField.all, isShown: isShown)
-    case .tsv: .tsv(fields ?? (hasHeader ? ItemField.all : TSV.listed), hasHeader: hasHeader)
-    case .todoTxt: .todoTxt(calendar, losses: losses)
-    case .taskwarrior: .taskwarrior(in: calendar.zone, losses: losses)
+    case .table: .rows
+    case .json: .stream(.json(fields, isShown: isShown))
+    case .ndjson: .stream(.ndjson(fields, isShown: isShown))
+    case .csv: .stream(.csv(fields ?? ItemField.all, isShown: isShown))
+    case .tsv:
+      .stream(.tsv(fields ?? (hasHeader ? ItemField.all : TSV.listed), hasHeader: hasHeader))
+    case .todoTxt: .stream(.todoTxt(calendar, losses: losses))
+    case .taskwarrior: .stream(.taskwarrior(in: calendar.zone, losses: losses))
+    case .iCalendar: .stream(.iCalendar(calendar, isShown: isShown, losses: losses))
+    case .markdown:
+      .whole { MarkdownDocument(calendar: calendar).text(of: $0, losses: losses) }
     }
   }
 
   /// The columns are as wide as the first page needs, so that nothing waits for the last one.
   private func printTable(_ pages: ItemPages) async throws -> Int {
     var table: (any ItemRows)?
+    var headings = DueHeading.Sequence(calendar)
+    let hasHeadings = hasDueHeadings && output.appearance.isTerminal
     var count = 0
     for try await items in pages {
       let isFirst = table == nil
       let rows = table ?? makeTable(for: items)
       table = rows
-      try print(items, in: rows, withHeader: isFirst)
+      let above = hasHeadings ? headings.headings(of: items) : []
+      try print(items, in: rows, withHeader: isFirst, headings: above)
       count += items.count
     }
     return count
@@ -109,10 +143,17 @@ struct ItemPrinter {
   private func print(
     _ items: [Item],
     in rows: any ItemRows,
-    withHeader: Bool = true
+    withHeader: Bool = true,
+    headings: [DueHeading?] = []
   ) throws(CommandError) {
     if withHeader, let header = rows.header { try output.print(header) }
-    for item in items { for line in rows.lines(of: item) { try output.print(line) } }
+    for (index, item) in items.enumerated() {
+      if !headings.isEmpty, let heading = headings[index] {
+        if index > 0 || !withHeader { try output.print("") }
+        try output.print(heading.rawValue.painted(.bold, if: output.appearance.usesColor))
+      }
+      for line in rows.lines(of: item) { try output.print(line) }
+    }
   }
 
   private func makeTable(for items: [Item], levels: [ItemID: Int] = [:]) -> any ItemRows {

@@ -63,6 +63,7 @@ enum ItemTargets: Sendable {
       key,
       of: arguments,
       from: start,
+      views: context.settings.views,
       calendar: context.world.calendar
     )
     self = .filter(filter.narrowed(to: condition))

@@ -21,11 +21,12 @@ enum FilterKey {
   /// With `onlyStarted`, of those that are open only what can be done now, unless it asks when items start.
   static func filter(
     _ arguments: ParsedArguments,
+    views: FilterViews,
     calendar: LocalCalendar,
     onlyOpen: Bool,
     onlyStarted: Bool = false
   ) throws(UsageError) -> ItemFilter {
-    let parsed = try ParsedFilter(words, of: arguments, calendar: calendar)
+    let parsed = try ParsedFilter(words, of: arguments, views: views, calendar: calendar)
     return parsed.narrowed(to: onlyOpen ? .status([.open]) : .all, onlyStarted: onlyStarted)
       .resolved(at: calendar.now, in: calendar.zone)
   }

@@ -74,6 +74,32 @@ extension ItemEncoding {
     }
   }
 
+  /// A calendar of tasks; what they cannot say is noted.
+  static func iCalendar(
+    _ calendar: LocalCalendar,
+    isShown: Bool = false,
+    losses: FormatLosses
+  ) -> ItemEncoding {
+    let form = ICalendar(calendar: calendar)
+    let defined = Locked<Set<String>>([])
+    return ItemEncoding(
+      head: ICalendar.head,
+      separator: "",
+      tail: ICalendar.tail,
+      empty: ICalendar.head + ICalendar.tail
+    ) { item, bytes in
+      let task = form.lines(of: item)
+      // A zone is defined once, before the first task that names it.
+      if let (name, zone) = task.zone, defined.withLock({ $0.insert(name).inserted }) {
+        for line in ICalendarZones.definition(of: zone, named: name) {
+          ContentLine.append(line, to: &bytes)
+        }
+      }
+      task.append(to: &bytes, isShown: isShown)
+      losses.note(item, comesBackAs: ICalendarReading(form, task).record)
+    }
+  }
+
   /// An array of tasks as Taskwarrior takes them; what they cannot say is noted.
   static func taskwarrior(in zone: LocalZone, losses: FormatLosses) -> ItemEncoding {
     ItemEncoding(head: "[\n", separator: ",\n", tail: "\n]\n", empty: "[]\n") { item, bytes in

@@ -8,7 +8,9 @@ extension ItemFormat {
   init?(content: [UInt8]) {
     let lineStart = content.firstIndex { !isSpace($0) } ?? content.count
     let end = content[lineStart...].firstIndex(where: isLineEnd) ?? content.count
-    if let object = try? JSONParser.parse(content, in: lineStart..<end).object {
+    if content[lineStart..<end].starts(with: Array("BEGIN:VCALENDAR".utf8)) {
+      self = .iCalendar
+    } else if let object = try? JSONParser.parse(content, in: lineStart..<end).object {
       self = object["items"]?.array == nil ? .ndjson : .json
     } else if let columns = ItemFormat.columns(content[lineStart..<end]) {
       self = columns

@@ -16,12 +16,21 @@ enum ItemFormat: String, CaseIterable, ArgumentValue {
   case todoTxt = "todo.txt"
   /// What `task export` prints; <https://taskwarrior.org/docs/design/task/>.
   case taskwarrior
+  /// Tasks of a calendar; RFC 5545.
+  case iCalendar = "icalendar"
+  /// Lists of tasks in a document; <https://github.github.com/gfm/>.
+  case markdown
 
   /// The forms of files, which an export writes and an import reads.
   static let files = allCases.filter { $0 != .table }
 
   /// Whether the form itself says which parts of an item it holds.
-  var hasFixedFields: Bool { self == .todoTxt || self == .taskwarrior }
+  var hasFixedFields: Bool {
+    switch self {
+    case .table, .json, .ndjson, .csv, .tsv: false
+    case .todoTxt, .taskwarrior, .iCalendar, .markdown: true
+    }
+  }
 
   /// The endings of files that hold it.
   private var endings: [String] {
@@ -31,6 +40,8 @@ enum ItemFormat: String, CaseIterable, ArgumentValue {
     case .csv: [".csv"]
     case .tsv: [".tsv", ".tab"]
     case .todoTxt: [".txt"]
+    case .iCalendar: [".ics", ".ical"]
+    case .markdown: [".md", ".markdown"]
     case .table, .taskwarrior: []
     }
   }
@@ -63,6 +74,8 @@ enum ItemFormat: String, CaseIterable, ArgumentValue {
       ]
     case .todoTxt: ["a task on each line; https://github.com/todotxt"]
     case .taskwarrior: ["what 'task import' takes and 'task export' prints"]
+    case .iCalendar: ["tasks of a calendar, VTODO (RFC 5545)"]
+    case .markdown: ["'- [ ] Milk' below headings, which are lists"]
     }
   }
 }

@@ -28,8 +28,12 @@ enum Taskwarrior {
   /// The item as a task.
   static func task(of item: Item, in zone: LocalZone) -> JSONObject {
     var task = plainTask(of: item, in: zone)
-    let extra = TaskwarriorExtra(of: item, asTask: task, in: zone)
-    if let text = extra.text { task[extraKey] = .string(text) }
+    let extra = FormatExtra(of: item, besides: try? plainRecord(task, in: zone), isLoose: isLoose)
+    if let text = extra.text {
+      // `&` would begin a sign of Taskwarrior's own.
+      let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+      task[extraKey] = .string(parts.joined(separator: "\\u0026"))
+    }
     return task
   }
 
@@ -41,8 +45,18 @@ enum Taskwarrior {
     var task = task
     let text = task.removeValue(forKey: extraKey)?.string
     let record = try plainRecord(task, in: zone)
-    guard let text else { return record }
-    return TaskwarriorExtra(text)?.applied(to: record, in: zone) ?? record
+    guard let extra = text.flatMap({ FormatExtra($0) }) else { return record }
+    return extra.applied(to: record) { try? plainRecord(plainTask(of: $0, in: zone), in: zone) }
+  }
+
+  /// Whether a value comes back as a text.
+  ///
+  /// Of arrays only annotations and dependencies are said, which Taskwarrior knows.
+  private static func isLoose(_ value: JSONValue) -> Bool {
+    switch value {
+    case .string, .array: false
+    default: true
+    }
   }
 
   /// The attribute of tasks for what Taskwarrior has no words for.

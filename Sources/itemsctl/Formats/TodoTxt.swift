@@ -102,17 +102,6 @@ struct TodoTxt: Sendable {
 }
 
 extension String {
-  /// The text with spaces for line ends and tabs, and U+FFFD for other controls.
-  fileprivate var onOneLine: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map {
-          !$0.isLineBreaking ? $0 : $0.properties.isWhitespace ? " " : "\u{FFFD}"
-        }
-      )
-    )
-  }
-
   /// The text with underscores for whatever would end a word.
   fileprivate var asWord: String {
     String(
@@ -120,12 +109,6 @@ extension String {
         unicodeScalars.map { $0.properties.isWhitespace || $0.isLineBreaking ? "_" : $0 }
       )
     )
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isLineBreaking: Bool {
-    value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0x2028 || value == 0x2029
   }
 }
 

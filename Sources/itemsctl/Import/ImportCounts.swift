@@ -1,15 +1,25 @@
 import Storage
 
 /// What an import did, in numbers of items.
-struct ImportCounts: Sendable, Hashable {
+struct ImportCounts: Sendable, Equatable {
   var added = 0
   var updated = 0
   var unchanged = 0
+  /// The first items as they were understood.
+  private(set) var first: [Item] = []
   /// What was taken in otherwise than the file meant it.
   var warnings = ImportMessages()
 
   /// Whether there was nothing to import.
   var isEmpty: Bool { added + updated + unchanged == 0 }
+
+  /// How many items are kept as an example of all.
+  private static let exampleCount = 3
+
+  /// Keeps an item, if it is one of the first.
+  mutating func note(_ item: Item) {
+    if first.count < ImportCounts.exampleCount { first.append(item) }
+  }
 }
 
 /// Records of a file that cannot be items; then nothing of the file is imported.

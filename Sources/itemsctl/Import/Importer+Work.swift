@@ -12,6 +12,8 @@ extension Importer {
     private var counts = ImportCounts()
     private var rejections = ImportRejections()
     private var byteCount = 0
+    /// The items that records with an id of their own were found to mean.
+    private var meant: [ItemID: ItemID] = [:]
     /// What cannot stand where it is to stand yet: what comes behind it may make room.
     private var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
 
@@ -105,12 +107,19 @@ extension Importer {
     }
 
     /// Adds the item, or brings the one that is meant to what the record says.
-    private mutating func store(_ record: ItemJSON.Record) throws(StorageError) {
-      let id =
-        try index.map { index throws(StorageError) in try index.id(of: record) } ?? record.draft.id
+    private mutating func store(_ given: ItemJSON.Record) throws(StorageError) {
+      var record = given
+      if let parent = record.draft.parent.flatMap({ meant[$0] }) { record.draft.parent = parent }
+      let found = try index.map { index throws(StorageError) in try index.id(of: record) } ?? nil
+      if let found, let own = record.draft.id, own != found {
+        meant[own] = found
+        record.draft.id = found
+      }
+      let id = found ?? record.draft.id
       guard let id else { return try add(record) }
       if let item = try transaction.item(id) {
         let updated = try transaction.update(record.applied(to: item))
+        counts.note(updated)
         if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
         return
       }
@@ -119,7 +128,7 @@ extension Importer {
       } catch {
         // A deleted item that comes again in a file is wanted again.
         guard error.code == .alreadyExists else { throw error }
-        _ = try transaction.update(record.applied(to: transaction.restore(id)))
+        counts.note(try transaction.update(record.applied(to: transaction.restore(id))))
         counts.updated += 1
       }
     }
@@ -127,6 +136,7 @@ extension Importer {
     private mutating func add(_ record: ItemJSON.Record) throws(StorageError) {
       let item = try transaction.add(record.draft)
       index?.add(item)
+      counts.note(item)
       counts.added += 1
     }
   }

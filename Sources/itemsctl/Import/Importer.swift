@@ -36,6 +36,10 @@ struct Importer: Sendable {
       try run(RowSplitter(separator: separator), reader, first, &work)
     case .tsv: try run(LineSplitter(), columnReader(.tsv), first, &work)
     case .table: preconditionFailure("nothing reads tables")
+    case .iCalendar:
+      let reader = CalendarReader(calendar, isStrict: unknownKeys == .refused)
+      try run(ComponentSplitter(), reader, first, &work)
+    case .markdown: try run(MarkdownSplitter(), MarkdownReader(calendar), first, &work)
     case .todoTxt:
       let reader = TodoTxtReader(TodoTxt(calendar: calendar), isStrict: unknownKeys == .refused)
       try run(LineSplitter(), reader, first, &work)

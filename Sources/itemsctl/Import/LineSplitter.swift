@@ -1,9 +1,12 @@
 import Storage
 
-/// Hands on each line that is not empty; lines end with LF, CR LF or CR.
+/// Hands on each line that is not empty, or each one; lines end with LF, CR LF or CR.
 struct LineSplitter: RecordSplitter {
+  private let handsOnBlankLines: Bool
   private var buffer: [UInt8] = []
   private var line = 1
+
+  init(handsOnBlankLines: Bool = false) { self.handsOnBlankLines = handsOnBlankLines }
 
   mutating func take(
     _ bytes: [UInt8]?,
@@ -14,7 +17,7 @@ struct LineSplitter: RecordSplitter {
     if let bytes { buffer += bytes }
     var start = 0
     while let end = lineEnd(from: searched, isLast: bytes == nil) {
-      if buffer[start..<end].contains(where: { !isSpace($0) }) {
+      if handsOnBlankLines || buffer[start..<end].contains(where: { !isSpace($0) }) {
         try body(buffer, start..<end, RecordPlace(line: line))
       }
       line += 1

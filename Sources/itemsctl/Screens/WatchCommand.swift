@@ -52,26 +52,19 @@ struct WatchCommand {
 
   private func query() -> @Sendable (LocalCalendar) throws -> ItemQuery {
     let (arguments, sort) = (context.arguments, ListCommand.sort(context))
-    let onlyOpen = !arguments[ListCommand.Keys.all]
+    let onlyOpen = !arguments[ListOptions.all]
     return { calendar in
       // By the minute: a query that is another one each time would be asked again each time.
       let minute = Date(secondsSince1970: (calendar.now.secondsSince1970 / 60).rounded(.down) * 60)
       let filter = try FilterKey.filter(
         arguments,
+        views: context.settings.views,
         calendar: calendar.at(minute),
         onlyOpen: onlyOpen,
         onlyStarted: true
       )
       return ItemQuery(filter, sort: sort, zone: calendar.zone)
     }
-  }
-}
-
-extension ItemFilter {
-  /// Whether it plainly asks for open items alone.
-  fileprivate var isOfOpenItems: Bool {
-    if case .and(let filters) = self { return filters.contains(where: \.isOfOpenItems) }
-    return self == .status([.open])
   }
 }
 
@@ -93,7 +86,7 @@ extension WatchCommand {
       Example("itemsctl watch --json | jq -r 'select(.event == \"gone\").number'", "In a script:"),
     ],
     arguments: [FilterKey.words],
-    options: [ListCommand.Keys.sort, ListCommand.Keys.all],
+    options: [ListOptions.sort, ListOptions.all],
     action: CommandAction(store: .follow) { try await WatchCommand(context: $0).run() }
   )
 }

@@ -102,7 +102,7 @@ struct ConflictChoice {
     try ParsedFilter(
       ConflictChoice.words,
       of: arguments,
-      knowsViews: false,
+      views: nil,
       calendar: calendar
     ).filter
   }

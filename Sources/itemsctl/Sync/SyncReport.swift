@@ -34,6 +34,15 @@ enum SyncReport {
     return "\(summary.pushed) pushed, \(summary.pulled) pulled"
   }
 
+  /// How many items that came are named.
+  static let maxArrivals = 5
+
+  /// The names of what came; nil without any.
+  static func text(ofArrivals names: [String], hasMore: Bool) -> String? {
+    guard !names.isEmpty else { return nil }
+    return "What came: \(names.joined(separator: "; "))\(hasMore ? "; and more" : "")"
+  }
+
   /// How far a run has come, for a line that is drawn again and again.
   static func text(of progress: SyncProgress, remote: Remote) -> String {
     let summary = progress.summary

@@ -42,6 +42,7 @@ struct SyncRun {
       try output.print(line)
     } else {
       try output.report("Synced with \(remote): \(SyncReport.text(of: summary))")
+      if let line = try await arrivals(summary) { try output.report(line) }
       if let losses = SyncReport.text(ofLosses: summary) { try output.message(losses) }
       if let verification = summary.verification { try report(verification, differences) }
       try context.tellOfTimesAhead(by: ahead)
@@ -88,6 +89,21 @@ struct SyncRun {
       try output.report(SyncReport.text(of: plan, remote: remote))
     }
     return .success
+  }
+
+  /// What became another by what came, by name; nil where nothing did.
+  private func arrivals(_ summary: SyncSummary) async throws -> String? {
+    var names: [ItemID: String] = [:]
+    let ids = summary.arrivals.prefix(SyncReport.maxArrivals)
+    for scope in ItemScope.allCases where !ids.isEmpty {
+      for item in try await context.repository.items(ItemQuery(.ids(Set(ids)), scope: scope)) {
+        names[item.id] = ItemPhrase.name(of: item) + (scope == .deleted ? ", deleted" : "")
+      }
+    }
+    return SyncReport.text(
+      ofArrivals: ids.compactMap { names[$0] },
+      hasMore: summary.arrivals.count > ids.count
+    )
   }
 
   /// The changes in quarantine and in lost-and-found, and how many texts are kept; asked for only

@@ -34,7 +34,72 @@ struct ImportSubject: FuzzSubject {
     switch format {
     case .csv, .tsv, .todoTxt: lines(&random)
     case .taskwarrior, .json, .ndjson, .table, nil: objects(&random)
+    case .iCalendar: calendar(&random)
+    case .markdown: document(&random)
     }
+  }
+
+  private static let calendarMutation = ByteMutation([
+    "BEGIN:VTODO\n", "END:VTODO\n", "BEGIN:VALARM\r\n", "END:VCALENDAR", "\r\n ", "\n\t", ";TZID=",
+    ";VALUE=DATE", ":", ";", "\"", "\\n", "\\", ",", "DUE:20261301T000000Z\n", "RRULE:FREQ=DAILY\n",
+    "UID:01890a5d-ac96-774b-bcce-b302099a8057\n", "X-ITEMSCTL:{\"title\":\"T\"}\n", "\u{e9}",
+    "\u{0}",
+  ])
+
+  private func calendar(_ random: inout SeededGenerator) -> [UInt8] {
+    let properties = [
+      "SUMMARY:T", "SUMMARY;LANGUAGE=de:a\\, b\\n", "UID:a@example.org", "DUE;VALUE=DATE:20261224",
+      "DUE;TZID=Europe/Berlin:20261224T170000", "DUE;TZID=Nowhere:20261224T170000",
+      "DTSTART:20261220T080000Z", "DURATION:P1DT2H", "STATUS:COMPLETED", "STATUS:IN-PROCESS",
+      "PRIORITY:2", "PRIORITY:x", "CATEGORIES:a,b\\,c", "RRULE:FREQ=WEEKLY;BYDAY=MO", "RRULE:x",
+      "RELATED-TO:b@example.org", "RELATED-TO;RELTYPE=CHILD:c", "PERCENT-COMPLETE:100",
+      "BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM", "X-APPLE;P=\"a:b\":1", "DESCRIPTION:a\n  b",
+      "COMPLETED:20261224T170000Z", "URL:https://a.b/c;d,e", "no property",
+      "X-ITEMSCTL:{\"list\":\"work\"\\,\"attributes\":{\"k\":1}}",
+    ]
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Nowhere
+      BEGIN:STANDARD
+      DTSTART:20001029T030000
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20301027T010000Z
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      END:STANDARD
+      END:VTIMEZONE
+      """
+    var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "X-WR-CALNAME:Home"]
+    if random.chance(30) { lines.append(zone) }
+    for _ in 0..<random.below(3) {
+      lines.append(random.chance(90) ? "BEGIN:VTODO" : "BEGIN:VEVENT")
+      for _ in 0..<random.below(7) { lines.append(random.pick(properties)) }
+      lines.append(
+        lines.last { $0.hasPrefix("BEGIN:V") } == "BEGIN:VEVENT" ? "END:VEVENT" : "END:VTODO"
+      )
+    }
+    let end = random.pick(["\n", "\r\n", "\r"])
+    var bytes = Array((lines + ["END:VCALENDAR", ""]).joined(separator: "\n").utf8)
+    bytes = bytes.flatMap { $0 == 0x0A ? Array(end.utf8) : [$0] }
+    if random.chance(40) { Self.calendarMutation.apply(to: &bytes, &random) }
+    return bytes
+  }
+
+  private static let documentMutation = ByteMutation([
+    "- [ ] ", "* [x] ", "1. [-] ", "  ", "\t", "\n", "\r\n", "# ", "```\n", "> ", "\\", "#tag",
+    " due:",
+    "due:2026-12-24", " list:x", " repeat:FREQ=DAILY", "[", "]", "\u{e9}", "\u{0}", "\u{feff}",
+  ])
+
+  private func document(_ random: inout SeededGenerator) -> [UInt8] {
+    let lines = [
+      "# Home", "## Work ##", "- [ ] Milk #shop due:2026-12-24", "  - [x] under it", "* [-] no",
+      "1. [X] one", "\t- [ ] tab", "> note", "  more of it", "text", "- element", "```", "",
+      "- [ ] last \\due:2026-12-24", "- [ ] ", "- [ ] C start:2026-12-24T17:00 repeat:FREQ=WEEKLY",
+    ]
+    let text = (0..<random.below(9)).map { _ in random.pick(lines) }
+    var bytes = Array(text.joined(separator: random.pick(["\n", "\r\n"])).utf8)
+    if random.chance(50) { Self.documentMutation.apply(to: &bytes, &random) }
+    return bytes
   }
 
   private static let lineMutation = ByteMutation([
@@ -104,7 +169,7 @@ struct ImportSubject: FuzzSubject {
       let other = try outcome(of: input, pieces: pieces)
       try require(whole == other, "in pieces of \(pieces): \(other), as a whole: \(whole)")
     }
-    guard case .counts(let counts) = whole else { return .refused }
+    guard case .taken(let counts, _, _) = whole else { return .refused }
     let text = Array(input.dropFirst(input.starts(with: ByteOrderMark.utf8) ? 3 : 0))
     let hasDocument = format == .json || format == nil && ItemFormat(content: text) == .json
     // Nothing but white space is no item in any format.
@@ -115,7 +180,8 @@ struct ImportSubject: FuzzSubject {
   }
 
   private enum Outcome: Equatable {
-    case counts(ImportCounts)
+    /// Ids are drawn anew each time.
+    case taken([Int], ImportMessages, titles: [String])
     case refused(StorageError.Code, String)
   }
 
@@ -137,13 +203,21 @@ struct ImportSubject: FuzzSubject {
         throw StorageError(.aborted, "")
       }
     } catch  where error.code == .aborted {
-      return .counts(counts)
+      return taken(counts)
     } catch {
       try require(error.code == .malformedFile, "\(error.code): \(error)")
       try require(error.message.hasPrefix("line "), "no line is told: \(error)")
       return .refused(error.code, error.message)
     }
-    return .counts(counts)
+    return taken(counts)
+  }
+
+  private func taken(_ counts: ImportCounts) -> Outcome {
+    .taken(
+      [counts.added, counts.updated, counts.unchanged],
+      counts.warnings,
+      titles: counts.first.map(\.title)
+    )
   }
 }
 

@@ -1,67 +1,58 @@
 import Storage
 
-/// Keys of an item and their values, for those that a task says only nearly.
+/// Keys of an item and their values, for those that the form of another program says only nearly.
 ///
-/// A value counts as long as the task still says what stood beside it: what was edited in Taskwarrior
-/// since then wins.
-struct TaskwarriorExtra {
+/// A value counts as long as the form still says what stood beside it: what was edited in the other
+/// program since then wins.
+struct FormatExtra {
   private let values: JSONObject
 
-  /// What is lost of an item that becomes such a task.
-  init(of item: Item, asTask task: JSONObject, in zone: LocalZone) {
+  /// What is lost of an item of which the form says this; nil of one that it cannot say at all.
+  ///
+  /// A value of an attribute is loose where the other program gives it back otherwise than it took it.
+  init(
+    of item: Item,
+    besides record: ItemJSON.Record?,
+    isLoose: (JSONValue) -> Bool = { _ in false }
+  ) {
     var values = JSONObject()
-    let record = try? Taskwarrior.plainRecord(task, in: zone)
-    for part in TaskwarriorExtra.parts {
+    for part in FormatExtra.parts {
       let exact = item.value(of: part)
       if record?.item.map({ $0.value(of: part) == exact }) != true {
         values[part.name] = exact ?? .null
       }
     }
-    let attributes = TaskwarriorExtra.lostAttributes(of: item, record?.draft.attributes ?? [:])
-    if !attributes.isEmpty { values[ItemPart.attributes.name] = .object(attributes) }
+    let said = record?.draft.attributes ?? [:]
+    let attributes = item.attributes.filter { said[$0] != $1 || isLoose($1) }
+    if !attributes.isEmpty { values[ItemPart.attributes.name] = .object(JSONObject(attributes)) }
     self.values = values
-  }
-
-  /// The attributes that are not in the task, or that come back from it as texts.
-  private static func lostAttributes(of item: Item, _ said: [String: JSONValue]) -> JSONObject {
-    JSONObject(item.attributes.filter { said[$0] != $1 || !isText($1) })
-  }
-
-  private static func isText(_ value: JSONValue) -> Bool {
-    switch value {
-    case .string: true
-    // Annotations and dependencies, which Taskwarrior knows; nothing else of that kind is said.
-    case .array: true
-    default: false
-    }
   }
 
   private static let parts = ItemPart.allCases.filter {
     ![.id, .number, .attributes].contains($0)
   }
 
-  /// What stands in the task; nil where nothing is lost.
-  ///
-  /// `&` would begin a sign of Taskwarrior's own.
-  var text: String? {
-    guard !values.isEmpty else { return nil }
-    let text = JSONValue.object(values).description
-    return text.split(separator: "&", omittingEmptySubsequences: false).joined(separator: "\\u0026")
-  }
+  /// What stands beside the rest, a text of JSON; nil where nothing is lost.
+  var text: String? { values.isEmpty ? nil : JSONValue.object(values).description }
 
-  /// Reads what stands in a task; nil for what is of no use.
+  /// Reads such a text; nil for what is of no use.
   init?(_ text: String) {
     guard let object = (try? JSONParser.parse(text))?.object else { return nil }
     values = object
   }
 
-  /// The record with those values beside which the task was left alone.
-  func applied(to record: ItemJSON.Record, in zone: LocalZone) -> ItemJSON.Record {
-    guard let exact = exactRecord(record), let item = exact.item,
-      let then = try? Taskwarrior.plainRecord(Taskwarrior.plainTask(of: item, in: zone), in: zone)
-    else { return record }
+  /// The record with those values beside which the form was left alone.
+  ///
+  /// The function tells what the form says of an item.
+  func applied(
+    to record: ItemJSON.Record,
+    _ form: (Item) -> ItemJSON.Record?
+  ) -> ItemJSON.Record {
+    guard let exact = exactRecord(record), let item = exact.item, let then = form(item) else {
+      return record
+    }
     var result = record
-    for part in TaskwarriorExtra.parts where values[part.name] != nil {
+    for part in FormatExtra.parts where values[part.name] != nil {
       guard let now = record.item, let before = then.item,
         now.value(of: part) == before.value(of: part)
       else { continue }
@@ -75,7 +66,7 @@ struct TaskwarriorExtra {
     return result
   }
 
-  /// The record with all values, whatever the task says.
+  /// The record with all values, whatever the form says.
   private func exactRecord(_ record: ItemJSON.Record) -> ItemJSON.Record? {
     var object = values
     if object[ItemPart.title.name] == nil { object["title"] = .string(record.draft.title) }
@@ -83,7 +74,7 @@ struct TaskwarriorExtra {
     var reader = JSONReader(bytes)
     guard let read = try? ItemJSON.readRecord(from: &reader) else { return nil }
     var exact = record
-    for part in TaskwarriorExtra.parts where values[part.name] != nil {
+    for part in FormatExtra.parts where values[part.name] != nil {
       exact.draft.take(part, from: read.draft)
     }
     for (key, value) in read.draft.attributes { exact.draft.attributes[key] = value }

@@ -1,0 +1,31 @@
+import Storage
+
+/// All that there is to say of an item, on one line: `"Call mum": due tomorrow, list home, +phone`.
+struct ItemSentence {
+  let text: String
+
+  /// The most of a value of many words, in columns.
+  private static let longest = 40
+
+  init(_ item: Item, _ calendar: LocalCalendar) {
+    let values = ItemPart.inOrder.compactMap { part -> String? in
+      guard part.isTyped, part != .title, part != .attributes,
+        item.value(of: part) != Item.blank.value(of: part)
+      else { return nil }
+      if part.form.isDate {
+        return item.value(of: part).flatMap(DayOrInstant.init(jsonForm:)).map {
+          "\(part.typedName) \(calendar.spokenText(of: $0))"
+        }
+      }
+      let text = part.text(of: item, calendar).truncated(toWidth: ItemSentence.longest)
+      if text.isEmpty { return nil }
+      return part.form == .names ? text : "\(part.typedName) \(text)"
+    }
+    let attributes = item.attributes.sorted { utf8Less($0.key, $1.key) }.map { key, value in
+      "\(FilterTerm.attributePrefix)\(key.visible) "
+        + value.visibleText.truncated(toWidth: ItemSentence.longest)
+    }
+    let all = (values + attributes).joined(separator: ", ")
+    text = "\"\(item.title.visible)\"" + (all.isEmpty ? "" : ": \(all)")
+  }
+}

@@ -1,0 +1,91 @@
+// What the setting `view.NAME` holds: the words behind `itemsctl list`, as somebody would type them.
+//
+// value = { blank } [ word { blank { blank } word } ] { blank }
+// word  = { plain | "'" { character } "'" | '"' { character | "\" character } '"' }
+//
+// As in a shell, but without variables and patterns; a backslash outside of quotes stands for itself.
+
+import ArgumentParsing
+import Storage
+
+/// A view of the settings: a filter, and how `list` shows what fits.
+struct SavedView: Sendable {
+  /// The filter's words, within parentheses where more may follow; none where every item fits.
+  let conditions: [String]
+  private let arguments: ParsedArguments
+
+  /// Reads the value of a setting, or says why it is none, without a full stop.
+  init(_ text: String) throws(ValueError) {
+    let words = try SavedView.words(of: text)
+    guard !words.contains("--") else {
+      throw ValueError("'--' has no meaning in a view; 'text:…' looks for a word as it is")
+    }
+    switch SavedView.program.parse(words) {
+    case .failure(let error): throw ValueError(error.reason.message.unended)
+    case .help, .version: throw ValueError("it must be a filter, and options of 'list'")
+    case .run(_, let arguments): self.arguments = arguments
+    }
+    let typed = arguments[FilterKey.words]
+    // With the views that everybody has; others could go round in a circle.
+    let view = FilterViews.builtIn.view(named: typed.first)
+    let filter = (view?.conditions ?? []) + typed.dropFirst(view == nil ? 0 : 1)
+    conditions = filter.count > 1 ? ["("] + filter + [")"] : filter
+    var parser = FilterParser(conditions, calendar: SavedView.someday)
+    do throws(FilterError) {
+      _ = try parser.filter()
+    } catch {
+      throw ValueError(error.word.isEmpty ? error.reason : "'\(error.word)': \(error.reason)")
+    }
+  }
+
+  /// A command line that has the view in its filter, with the view's options where it has none itself.
+  func completing(_ arguments: ParsedArguments) -> ParsedArguments {
+    arguments.completed(by: self.arguments)
+  }
+
+  /// Any day, in which 3/4 means something: whether words are a filter depends on none.
+  private static let someday = LocalCalendar(
+    zone: .utc,
+    now: Date(millisecondsSince1970: 0),
+    dateOrder: .monthDay
+  )
+
+  /// What a view may say.
+  private static let program = Program(
+    root: Command(
+      "list",
+      abstract: "What a view may say.",
+      arguments: [FilterKey.words],
+      options: [ListOptions.sort, ListOptions.limit, ListOptions.tree, ListOptions.all],
+      action: ()
+    )
+  )
+
+  private static func words(of text: String) throws(ValueError) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        guard let quoted = QuotedText("\"" + Substring(rest)) else {
+          throw ValueError("its closing '\"' is missing")
+        }
+        word = (word ?? "") + quoted.text
+        rest = quoted.rest.unicodeScalars
+      case "'":
+        guard let end = rest.firstIndex(of: "'") else {
+          throw ValueError("its closing \"'\" is missing")
+        }
+        word = (word ?? "") + String(rest[..<end])
+        rest = rest[rest.index(after: end)...]
+      case _ where scalar.properties.isWhitespace:
+        if let whole = word { words.append(whole) }
+        word = nil
+      default:
+        word = (word ?? "") + String(scalar)
+      }
+    }
+    return word.map { words + [$0] } ?? words
+  }
+}

@@ -1,0 +1,201 @@
+// Lines of iCalendar: <https://www.rfc-editor.org/rfc/rfc5545#section-3.1>.
+
+import Storage
+
+/// A property of a calendar: `DUE;TZID=Europe/Berlin:20261224T170000`.
+struct ContentLine: Hashable, Sendable {
+  /// The name in capitals.
+  let name: String
+  /// Parameters with names in capitals, values without their quotes.
+  var parameters: [Parameter] = []
+  /// The value as it stands, escapes and all.
+  let value: String
+
+  struct Parameter: Hashable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  init(_ name: String, _ parameters: [Parameter] = [], _ value: String) {
+    (self.name, self.parameters, self.value) = (name, parameters, value)
+  }
+
+  /// The value of a parameter.
+  func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+}
+
+// MARK: - Reading
+
+extension ContentLine {
+  /// Reads a line without its end, which is not folded any more; nil for what is none.
+  init?(_ line: some Collection<UInt8>) {
+    var rest = Array(line)[...]
+    guard let name = ContentLine.takeName(&rest) else { return nil }
+    var parameters: [Parameter] = []
+    while rest.first == UInt8(ascii: ";") {
+      rest = rest.dropFirst()
+      guard let name = ContentLine.takeName(&rest), rest.first == UInt8(ascii: "=") else {
+        return nil
+      }
+      rest = rest.dropFirst()
+      parameters.append(Parameter(name: name, value: ContentLine.takeValue(&rest)))
+    }
+    guard rest.first == UInt8(ascii: ":") else { return nil }
+    self.init(name, parameters, String(decoding: rest.dropFirst(), as: UTF8.self))
+  }
+
+  /// Letters, digits and hyphens, in capitals.
+  private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
+    let name = rest.prefix { byte in
+      switch byte | 0x20 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      }
+    }
+    guard !name.isEmpty else { return nil }
+    rest = rest[name.endIndex...]
+    let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return String(decoding: name.map { isLetter.contains($0) ? $0 & ~0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// What stands up to the next parameter or the value; quotes may hold both signs, and `^` escapes as in RFC 6868.
+  private static func takeValue(_ rest: inout ArraySlice<UInt8>) -> String {
+    var value: [UInt8] = []
+    var isQuoted = false
+    while let byte = rest.first {
+      if !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") { break }
+      rest = rest.dropFirst()
+      switch (byte, rest.first) {
+      case (UInt8(ascii: "\""), _): isQuoted.toggle()
+      case (UInt8(ascii: "^"), UInt8(ascii: "n")): value.append(0x0A)
+      case (UInt8(ascii: "^"), UInt8(ascii: "^")): value.append(byte)
+      case (UInt8(ascii: "^"), UInt8(ascii: "'")): value.append(UInt8(ascii: "\""))
+      default:
+        value.append(byte)
+        continue
+      }
+      if byte != UInt8(ascii: "\"") { rest = rest.dropFirst() }
+    }
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  /// The lines of a text, each made whole: a line end with a space or a tab behind it divides nothing.
+  static func unfolded(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var line: [UInt8] = []
+    var isAtStart = true
+    var isBehindReturn = false
+    for byte in bytes {
+      defer { isBehindReturn = byte == 0x0D }
+      if isLineEnd(byte) {
+        if !(isBehindReturn && byte == 0x0A) { isAtStart = true }
+        continue
+      }
+      if isAtStart {
+        isAtStart = false
+        if byte == 0x20 || byte == 0x09 { continue }
+        if !line.isEmpty { lines.append(line) }
+        line.removeAll(keepingCapacity: true)
+      }
+      line.append(byte)
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}
+
+// MARK: - Writing
+
+extension ContentLine {
+  /// The whole line as a text, not folded.
+  var text: String {
+    let parameters = parameters.map { parameter in
+      let value = parameter.value.replacingEach([("^", "^^"), ("\n", "^n"), ("\"", "^'")])
+      let isPlain = !value.utf8.contains { ":;,".utf8.contains($0) }
+      return ";\(parameter.name)=" + (isPlain ? value : "\"\(value)\"")
+    }
+    return name + parameters.joined() + ":" + value
+  }
+
+  /// Appends the line and its end; one of more than 75 bytes is folded between characters.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    var rest = Array(text.utf8)[...]
+    var room = longest
+    while rest.count > room {
+      // A byte that goes on with a character stands with it.
+      var end = rest.startIndex + room
+      while rest[end] & 0xC0 == 0x80 { end -= 1 }
+      bytes += rest[..<end]
+      bytes += [0x0D, 0x0A, 0x20]
+      rest = rest[end...]
+      room = longest - 1
+    }
+    bytes += rest
+    bytes += [0x0D, 0x0A]
+  }
+
+  private static let longest = 75
+}
+
+// MARK: - Texts
+
+extension ContentLine {
+  /// The value as a text.
+  var textValue: String { ContentLine.unescaped(value[...]) }
+
+  /// The texts between the commas of the value.
+  var textValues: [String] {
+    var texts: [Substring] = []
+    var start = value.startIndex
+    var isEscaped = false
+    for index in value.utf8.indices {
+      let byte = value.utf8[index]
+      if byte == UInt8(ascii: ","), !isEscaped {
+        texts.append(value[start..<index])
+        start = value.utf8.index(after: index)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return (texts + [value[start...]]).map(ContentLine.unescaped)
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
+    var result = String.UnicodeScalarView()
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\\", let next = scalars.popFirst() else {
+        result.append(scalar)
+        continue
+      }
+      result.append(next == "n" || next == "N" ? "\n" : next)
+    }
+    return String(result)
+  }
+
+  /// A text as the value of a line; what no line can hold is U+FFFD.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || ",;\\".utf8.contains($0) }) else {
+      return text
+    }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+      case ",", ";", "\\": result.append(contentsOf: ["\\", scalar])
+      case "\t": result.append(scalar)
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result.append("\u{FFFD}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
+
+extension String {
+  /// The text with some texts in place of others, each found in what is there at first.
+  fileprivate func replacingEach(_ pairs: [(String, String)]) -> String {
+    pairs.reduce(self) { text, pair in
+      text.split(separator: pair.0, omittingEmptySubsequences: false).joined(separator: pair.1)
+    }
+  }
+}

@@ -1,0 +1,270 @@
+// Items as tasks of iCalendar: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.2>.
+//
+// | `VTODO` | item |
+// | --- | --- |
+// | `UID` | the id; of another form, kept as attribute `uid`, and the id is made of it |
+// | `SUMMARY`, `DESCRIPTION`, `CATEGORIES` | title, notes, tags |
+// | `STATUS` | open: NEEDS-ACTION (IN-PROCESS: kept as attribute `status`); done: COMPLETED; CANCELLED |
+// | `PRIORITY` | 1 to 4, 5, 6 to 9: high, medium, low; another number than 1, 5 or 9 is kept as attribute |
+// | `DTSTART`, `DUE`, `DURATION` | start and due: a day, or a moment of UTC, of a zone, or of the local one |
+// | `RRULE` | how it repeats, counted from what it is due, else from its start |
+// | `RELATED-TO` | the parent |
+// | `CREATED`, `LAST-MODIFIED`, `COMPLETED` | times of creation, last edit, completion |
+// | `URL`, `LOCATION`, `CLASS`, `GEO`, `PERCENT-COMPLETE` | attributes of the same names in small letters |
+// | `X-ITEMSCTL` | what a task cannot say, such as the list: JSON with keys of items |
+// | `DTSTAMP`, `SEQUENCE` | left out: each export makes them anew |
+// | all others, `VALARM` | the attribute `ical`: an array of their lines |
+//
+// The name of the calendar, `X-WR-CALNAME`, is the list of its tasks. It does not change once shipped.
+
+import Storage
+
+/// Writes items as tasks of a calendar, and reads tasks.
+struct ICalendar: Sendable {
+  /// What floating times are meant in.
+  let calendar: LocalCalendar
+
+  /// The property for what a task has no words for.
+  static let extra = "X-ITEMSCTL"
+  /// The attributes that keep another program's UID and the lines that mean nothing here.
+  static let uidKey = "uid"
+  static let linesKey = "ical"
+  /// Properties that are attributes, whose value is a text or anything that needs no escapes.
+  static let attributes = [("URL", false), ("LOCATION", true), ("CLASS", false), ("GEO", false)]
+  static let percent = "PERCENT-COMPLETE"
+  static let inProcess = "IN-PROCESS"
+
+  static let head = ContentLine.lines([
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//itemsctl//itemsctl \(Release.version)//EN",
+  ])
+  static let tail = ContentLine.lines(["END:VCALENDAR"])
+
+  /// The item as a task: the lines within its `VTODO`.
+  func lines(of item: Item) -> ICalendarTask {
+    var task = plainTask(of: item)
+    let record = ICalendarReading(self, task).record
+    if let text = FormatExtra(of: item, besides: record).text {
+      task.lines.append(ContentLine(ICalendar.extra, ContentLine.escaped(text)))
+    }
+    return task
+  }
+
+  /// The item as near as a task comes to it.
+  func plainTask(of item: Item) -> ICalendarTask {
+    var lines = [
+      ContentLine("UID", ContentLine.escaped(uid(of: item))),
+      ContentLine("DTSTAMP", ICalendarTime.text(of: item.updatedAt)),
+      ContentLine("CREATED", ICalendarTime.text(of: item.createdAt)),
+      ContentLine("LAST-MODIFIED", ICalendarTime.text(of: item.updatedAt)),
+      ContentLine("SUMMARY", ContentLine.escaped(item.title)),
+    ]
+    if !item.notes.isEmpty {
+      lines.append(ContentLine("DESCRIPTION", ContentLine.escaped(item.notes)))
+    }
+    lines.append(ContentLine("STATUS", status(of: item)))
+    if item.status == .done, let completed = item.completedAt {
+      lines.append(ContentLine("COMPLETED", ICalendarTime.text(of: completed)))
+    }
+    if let number = ICalendar.priority(of: item) {
+      lines.append(ContentLine("PRIORITY", String(number)))
+    }
+    if !item.tags.isEmpty {
+      let tags = item.tags.sorted(by: utf8Less).map(ContentLine.escaped)
+      lines.append(ContentLine("CATEGORIES", tags.joined(separator: ",")))
+    }
+    var task = ICalendarTask(lines: lines)
+    takeTimes(of: item, into: &task)
+    if let parent = item.parent {
+      task.lines.append(parentLine(of: item) ?? ContentLine("RELATED-TO", parent.description))
+    }
+    takeAttributes(of: item, into: &task)
+    return task
+  }
+
+  private func uid(of item: Item) -> String {
+    guard let uid = item.attributes[ICalendar.uidKey]?.string,
+      ICalendar.id(ofUID: uid) == item.id
+    else { return item.id.description }
+    return uid
+  }
+
+  /// The item that a UID means.
+  static func id(ofUID uid: String) -> ItemID { ItemID(uid) ?? ItemID(ofName: uid) }
+
+  private func status(of item: Item) -> String {
+    switch item.status {
+    case .open:
+      item.attributes["status"] == .string(ICalendar.inProcess)
+        ? ICalendar.inProcess : "NEEDS-ACTION"
+    case .done: "COMPLETED"
+    case .cancelled: "CANCELLED"
+    }
+  }
+
+  /// The number of a priority, and of a kept one.
+  private static func priority(of item: Item) -> Int? {
+    let usual: Int? =
+      switch item.priority {
+      case .none: nil
+      case .high: 1
+      case .medium: 5
+      case .low: 9
+      }
+    guard let kept = item.attributes["priority"]?.integer.flatMap({ Int(exactly: $0) }),
+      kept != usual, priority(of: kept) == item.priority
+    else { return usual }
+    return kept
+  }
+
+  /// What a number means: <https://www.rfc-editor.org/rfc/rfc5545#section-3.8.1.9>.
+  static func priority(of number: Int) -> Priority? {
+    switch number {
+    case 0: Priority.none
+    case 1...4: .high
+    case 5: .medium
+    case 6...9: .low
+    default: nil
+    }
+  }
+
+  // MARK: - Times
+
+  /// `DTSTART`, `DUE` and `RRULE`.
+  ///
+  /// The two times must be of one form, and the first one before the second.
+  private func takeTimes(of item: Item, into task: inout ICalendarTask) {
+    let rule = item.repeat.flatMap { $0.origin == .due ? $0 : nil }
+    let name = rule?.zone
+    let zone = name.flatMap { LocalZone(named: $0) }
+    func line(_ property: String, _ value: DayOrInstant) -> ContentLine {
+      switch value {
+      case .day(let day):
+        return ContentLine(
+          property,
+          [.init(name: "VALUE", value: "DATE")],
+          ICalendarTime.text(of: day)
+        )
+      case .instant(let date):
+        guard let zone, let name, !ICalendar.isUTC(name) else {
+          return ContentLine(property, ICalendarTime.text(of: date))
+        }
+        task.zone = (name, zone)
+        return ContentLine(
+          property,
+          [.init(name: "TZID", value: name)],
+          ICalendarTime.text(of: date, in: zone)
+        )
+      }
+    }
+    if let start = item.start, isBefore(start, item.due) {
+      task.lines.append(line("DTSTART", start))
+    }
+    if let due = item.due { task.lines.append(line("DUE", due)) }
+    if let rule, item.due != nil || item.start != nil {
+      task.lines.append(ContentLine("RRULE", rule.rule.text))
+    }
+  }
+
+  private func isBefore(_ start: DayOrInstant, _ due: DayOrInstant?) -> Bool {
+    switch (start, due) {
+    case (_, nil): true
+    case (.day(let start), .day(let due)?): start < due
+    case (.instant(let start), .instant(let due)?): start < due
+    default: false
+    }
+  }
+
+  private static func isUTC(_ name: String) -> Bool {
+    ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Etc/GMT+0", "Etc/GMT-0", "Zulu", "Etc/Zulu"].contains(
+      name
+    )
+  }
+
+  // MARK: - Lines that were kept
+
+  private func parentLine(of item: Item) -> ContentLine? {
+    keptLines(of: item).first { ICalendar.parent($0) == item.parent }
+  }
+
+  /// The parent that a line names; nil for other relations.
+  static func parent(_ line: ContentLine) -> ItemID? {
+    guard line.name == "RELATED-TO",
+      (line.parameter("RELTYPE") ?? "PARENT").uppercased() == "PARENT"
+    else { return nil }
+    return id(ofUID: line.textValue)
+  }
+
+  private func keptLines(of item: Item) -> [ContentLine] {
+    (item.attributes[ICalendar.linesKey]?.array ?? []).compactMap(\.string)
+      .filter { !$0.contains("\n") }.compactMap { ContentLine($0.utf8) }
+  }
+
+  private func takeAttributes(of item: Item, into task: inout ICalendarTask) {
+    for (name, isText) in ICalendar.attributes {
+      guard let value = item.attributes[name.lowercased()]?.string, !value.isEmpty else { continue }
+      let escaped = ContentLine.escaped(value)
+      if isText || value == escaped {
+        task.lines.append(ContentLine(name, escaped))
+      }
+      // A web address may have commas and semicolons of its own.
+      else if value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) {
+        task.lines.append(ContentLine(name, value))
+      }
+    }
+    if let percent = item.attributes[ICalendar.percent.lowercased()]?.integer, 0...100 ~= percent {
+      task.lines.append(ContentLine(ICalendar.percent, String(percent)))
+    }
+    guard let kept = item.attributes[ICalendar.linesKey]?.array else { return }
+    for text in kept.compactMap(\.string) {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { ContentLine($0.utf8) }
+      guard let first = lines[0], !lines.contains(nil),
+        lines.count == 1
+          ? first.name != "BEGIN" && first.name != "END" && !ICalendarReading.isUnderstood(first)
+          : ICalendarTask.isComponent(lines.compactMap { $0 })
+      else { continue }
+      if lines.count == 1 {
+        task.lines.append(first)
+      } else {
+        task.components.append(text)
+      }
+    }
+  }
+}
+
+/// What stands between `BEGIN:VTODO` and its end.
+struct ICalendarTask: Sendable {
+  var lines: [ContentLine]
+  /// The components within it, such as alarms: each with its lines, line feeds between them.
+  var components: [String] = []
+  /// The zone that its times are written in, unless it is that of UTC.
+  var zone: (name: String, zone: LocalZone)?
+
+  /// Whether lines are one component, with those within it, and no task or calendar.
+  static func isComponent(_ lines: [ContentLine]) -> Bool {
+    var open: [String] = []
+    for (index, line) in lines.enumerated() {
+      let value = line.value.uppercased()
+      if index > 0, open.isEmpty || value == "VTODO" || value == "VCALENDAR" { return false }
+      if line.name == "BEGIN" { open.append(value) } else if index == 0 { return false }
+      if line.name == "END", open.popLast() != value { return false }
+    }
+    return open.isEmpty
+  }
+
+  /// The whole component; what a terminal would obey as escapes, where it is shown on one.
+  func append(to bytes: inout [UInt8], isShown: Bool = false) {
+    let inner = components.flatMap { $0.split(separator: "\n").map(String.init) }
+    for line in ["BEGIN:VTODO"] + lines.map(\.text) + inner + ["END:VTODO"] {
+      ContentLine.append(isShown ? line.visible : line, to: &bytes)
+    }
+  }
+}
+
+extension ContentLine {
+  /// A line without parameters.
+  init(_ name: String, _ value: String) { self.init(name, [], value) }
+
+  /// Lines that need not be folded, with their ends.
+  static func lines(_ texts: [String]) -> String { texts.map { $0 + "\r\n" }.joined() }
+}

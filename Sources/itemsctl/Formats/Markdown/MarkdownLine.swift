@@ -1,0 +1,99 @@
+import Storage
+
+/// A line of Markdown, as far as tasks need it.
+struct MarkdownLine: Hashable {
+  /// What a line is.
+  enum Kind: Hashable {
+    /// A heading with its text.
+    case heading(String)
+    /// A task with what stands behind its box.
+    case task(Status, String)
+    /// Another element of a list.
+    case element
+    /// The beginning or the end of a stretch of code.
+    case fence
+    case text
+  }
+
+  /// The columns of blanks in front, a tab being up to four.
+  let indent: Int
+  let kind: Kind
+
+  /// Reads a line; nil for one of blanks alone.
+  init?(_ line: String) {
+    var rest = Substring(line)
+    var indent = 0
+    loop: while let first = rest.first {
+      switch first {
+      case " ": indent += 1
+      case "\t": indent += 4 - indent % 4
+      default: break loop
+      }
+      rest = rest.dropFirst()
+    }
+    guard !rest.isEmpty else { return nil }
+    self.indent = indent
+    kind = MarkdownLine.kind(rest)
+  }
+
+  private static func kind(_ text: Substring) -> Kind {
+    if text.hasPrefix("```") || text.hasPrefix("~~~") { return .fence }
+    if text.hasPrefix("#") {
+      let title = text.drop { $0 == "#" }
+      guard text.count - title.count <= 6, title.first == " " || title.isEmpty else { return .text }
+      return .heading(heading(title))
+    }
+    guard let content = behindMarker(text) else { return .text }
+    return task(content) ?? .element
+  }
+
+  /// The text of a heading, without marks behind it.
+  private static func heading(_ text: Substring) -> String {
+    let trimmed = String(text).trimmed
+    let bare = trimmed.reversed().drop { $0 == "#" }.reversed()
+    return bare.last == " " || bare.isEmpty ? String(bare).trimmed : trimmed
+  }
+
+  /// What stands behind `-`, `*`, `+`, `1.` or `1)`; nil for another line.
+  private static func behindMarker(_ text: Substring) -> Substring? {
+    guard let first = text.first else { return nil }
+    var rest: Substring
+    if "-*+".contains(first) {
+      rest = text.dropFirst()
+    } else {
+      let digits = text.prefix { $0.isASCII && $0.isNumber }
+      rest = text[digits.endIndex...]
+      guard !digits.isEmpty, digits.count <= 9, let end = rest.popFirst(), ".)".contains(end) else {
+        return nil
+      }
+    }
+    guard rest.first == " " || rest.first == "\t" else { return nil }
+    return rest.drop { $0 == " " || $0 == "\t" }
+  }
+
+  private static let marks: [Character: Status] = [
+    " ": .open, "x": .done, "X": .done, "-": .cancelled,
+  ]
+
+  /// A box and the text behind it; some programs escape its brackets.
+  private static func task(_ text: Substring) -> Kind? {
+    var rest = text
+    func take(_ bracket: Character) -> Bool {
+      if rest.first == "\\", rest.dropFirst().first == bracket { rest = rest.dropFirst() }
+      return rest.popFirst() == bracket
+    }
+    guard take("["), let mark = rest.popFirst(), let status = marks[mark], take("]"),
+      rest.first == " "
+    else { return nil }
+    let title = String(rest).trimmed
+    return title.isEmpty ? nil : .task(status, title)
+  }
+
+  /// A line of notes without its marks.
+  static func note(_ line: String) -> String {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    guard text.hasPrefix(">") else { return String(text) }
+    let rest = text.dropFirst()
+    return String(rest.first == " " ? rest.dropFirst() : rest)
+  }
+}

@@ -1,0 +1,158 @@
+// Items as tasks of Markdown: <https://github.github.com/gfm/#task-list-items-extension->.
+//
+// | Markdown | item |
+// | --- | --- |
+// | `# Home` | the list of the tasks below it; without a heading, the usual one |
+// | `- [ ] `, `- [x] `, `- [-] ` | open, done, cancelled; also with `*`, `+` and `1.` |
+// | the rest of the line | the title, and behind it the words below |
+// | `#tag` | a tag |
+// | `due:2026-12-24`, `start:2026-12-24T17:00` | a day, or a time of the local zone |
+// | `priority:high`, `list:home` | priority; a list that is not the heading's |
+// | `repeat:FREQ=WEEKLY;BYDAY=MO` | the rule by which it comes again |
+// | a task that is indented further | stands under the one above it |
+// | `> ` below a task, or a text that is indented | notes |
+//
+// A title whose last word looks like one of these has a backslash before it. A task has no id: the
+// same titles at the same place of a file are the same items each time. It does not change once shipped.
+
+import Storage
+
+/// One task of a list.
+struct MarkdownTask {
+  var title: String
+  var status = Status.open
+  var tags: Set<String> = []
+  var start: DayOrInstant?
+  var due: DayOrInstant?
+  var priority = Priority.none
+  /// A list that is not the heading's.
+  var list: String?
+  var rule: RepeatRule?
+  var notes: [String] = []
+}
+
+// MARK: - Writing
+
+extension MarkdownTask {
+  /// The task of an item below the heading of a list.
+  init(_ item: Item, below list: String) {
+    title = item.title.onOneLine
+    (status, tags, priority) = (item.status, item.tags, item.priority)
+    (start, due) = (item.start, item.due)
+    if item.list != list { self.list = item.list }
+    rule = item.repeat.flatMap { $0.origin == .due ? $0.rule : nil }
+    if !item.notes.isEmpty {
+      notes = item.notes.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).onOneLine }
+    }
+  }
+
+  private static let marks: [Status: String] = [.open: " ", .done: "x", .cancelled: "-"]
+
+  /// The line behind the marker, with the notes below it, to be indented.
+  func lines(_ calendar: LocalCalendar) -> [String] {
+    var words = tags.sorted(by: utf8Less).filter(MarkdownTask.isWord).map { "#\($0)" }
+    words += [("start", start), ("due", due)].compactMap { name, value in
+      value.map { "\(name):\(MarkdownTask.text(of: $0, calendar.zone))" }
+    }
+    if priority != .none { words.append("priority:\(priority.name)") }
+    if let list, MarkdownTask.isWord(list) { words.append("list:\(list)") }
+    if let rule, due != nil || start != nil { words.append("repeat:\(rule.text)") }
+    let line = ["[\(MarkdownTask.marks[status] ?? " ")]", escapedTitle(calendar)] + words
+    return [line.joined(separator: " ")] + notes.map { $0.isEmpty ? ">" : "> \($0)" }
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains(where: \.isWhitespace)
+  }
+
+  private static func text(of value: DayOrInstant, _ zone: LocalZone) -> String {
+    switch value {
+    case .day(let day): return day.description
+    case .instant(let date):
+      let (day, millisecond) = zone.reading(atMilliseconds: date.millisecondsSince1970)
+      let minute = millisecond / 60_000
+      return
+        "\(CalendarDay(daysSince1970: day))T\(digits(minute / 60, 2)):\(digits(minute % 60, 2))"
+    }
+  }
+
+  /// The title with a backslash before a last word that would be taken for more.
+  private func escapedTitle(_ calendar: LocalCalendar) -> String {
+    let start = title.lastIndex(of: " ").map { title.index(after: $0) } ?? title.startIndex
+    let word = title[start...]
+    var probe = MarkdownTask(title: "")
+    guard start > title.startIndex,
+      word.hasPrefix("\\") || probe.take(String(word), calendar)
+    else { return title }
+    return title[..<start] + "\\" + word
+  }
+}
+
+// MARK: - Reading
+
+extension MarkdownTask {
+  /// Reads what stands behind the box of a task.
+  init(_ text: String, _ status: Status, _ calendar: LocalCalendar) {
+    self.init(title: "", status: status)
+    var rest = Substring(text.trimmed)
+    while let space = rest.lastIndex(of: " "),
+      take(String(rest[rest.index(after: space)...]), calendar)
+    {
+      rest = rest[..<space]
+      while rest.last == " " { rest.removeLast() }
+    }
+    let start = rest.lastIndex(of: " ").map { rest.index(after: $0) }
+    if let start, rest[start...].hasPrefix("\\") { rest.remove(at: start) }
+    title = String(rest)
+  }
+
+  /// Takes a word that says something; false for one of the title.
+  mutating func take(_ word: String, _ calendar: LocalCalendar) -> Bool {
+    if word.hasPrefix("#"), word.dropFirst().contains(where: \.isLetter) {
+      tags.insert(String(word.dropFirst()).nfc)
+      return true
+    }
+    guard let colon = word.firstIndex(of: ":") else { return false }
+    let value = String(word[word.index(after: colon)...])
+    switch word[..<colon] {
+    case "due" where due == nil:
+      due = MarkdownTask.time(value, calendar)
+      return due != nil
+    case "start" where start == nil:
+      start = MarkdownTask.time(value, calendar)
+      return start != nil
+    case "priority" where priority == .none:
+      priority = Priority(name: value) ?? .none
+      return priority != .none
+    case "list" where list == nil && !value.isEmpty:
+      list = value.nfc
+      return true
+    case "repeat" where rule == nil:
+      rule = try? RepeatRule(value)
+      return rule != nil
+    default: return false
+    }
+  }
+
+  private static func time(_ text: String, _ calendar: LocalCalendar) -> DayOrInstant? {
+    if let day = CalendarDay(text) { return .day(day) }
+    guard text.utf8.count >= 16, let date = try? calendar.moment(text) else { return nil }
+    return .instant(date)
+  }
+
+  /// What the task says of an item.
+  func record(below heading: String, _ calendar: LocalCalendar) -> ItemJSON.Record {
+    var draft = ItemDraft(title: title, notes: notes.joined(separator: "\n"))
+    (draft.status, draft.tags, draft.priority) = (status, tags, priority)
+    (draft.start, draft.due, draft.list) = (start, due, list ?? heading)
+    if let rule {
+      draft.repeat = try? RepeatPhrase(rule: rule).counted(from: draft.values, calendar)
+      draft.values.settleOccurrence(since: nil)
+    }
+    return ItemJSON.Record(
+      draft: draft,
+      given: [.title, .notes, .status, .priority, .list, .tags, .start, .due, .repeat, .parent]
+    )
+  }
+}

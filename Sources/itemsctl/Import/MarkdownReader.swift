@@ -1,0 +1,74 @@
+import Storage
+
+/// Reads the tasks of a document: headings are lists, what is indented stands under what is above it.
+struct MarkdownReader: RecordReader {
+  private let calendar: LocalCalendar
+  private var list = Item.defaultList
+  /// The tasks that the next one may stand under, from the top down.
+  private var above: [(indent: Int, id: ItemID, path: String)] = []
+  /// How often each task came, by its place and title.
+  private var seen: [String: Int] = [:]
+  private var otherLines = 0
+
+  init(_ calendar: LocalCalendar) { self.calendar = calendar }
+
+  /// How much of the document is no task.
+  var warnings: ImportMessages {
+    var warnings = ImportMessages()
+    if otherLines > 0 {
+      warnings.add("\(counted(otherLines, "line")) left out: no task, and no note of one")
+    }
+    return warnings
+  }
+
+  mutating func read(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    _ place: RecordPlace
+  ) throws(StorageError) -> ItemJSON.Record? {
+    let text = try RecordText.text(bytes, range, place)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = MarkdownLine(lines[0]) else {
+      leaveOut(lines[...])
+      return nil
+    }
+    switch first.kind {
+    case .heading(let title):
+      (list, above) = (title.isEmpty ? Item.defaultList : title.nfc, [])
+      leaveOut(lines.dropFirst())
+      return nil
+    case .task(let status, let text):
+      var task = MarkdownTask(text, status, calendar)
+      task.notes = MarkdownReader.notes(lines.dropFirst())
+      return record(task, indent: first.indent)
+    case .element, .fence, .text:
+      above = []
+      leaveOut(lines[...])
+      return nil
+    }
+  }
+
+  private mutating func leaveOut(_ lines: ArraySlice<String>) {
+    otherLines += lines.count { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// The lines below a task without those that are blank at both ends.
+  private static func notes(_ lines: ArraySlice<String>) -> [String] {
+    let isBlank = { (line: String) in line.allSatisfy(\.isWhitespace) }
+    let rest = lines.drop(while: isBlank)
+    return rest.reversed().drop(while: isBlank).reversed().map(MarkdownLine.note)
+  }
+
+  private mutating func record(_ task: MarkdownTask, indent: Int) -> ItemJSON.Record {
+    while let last = above.last, last.indent >= indent { above.removeLast() }
+    let path = [above.last?.path ?? list, task.title].joined(separator: "\n")
+    let count = seen[path, default: 0]
+    seen[path] = count + 1
+    let id = ItemID(ofName: "markdown\n\(path)\n\(count)")
+    var record = task.record(below: list, calendar)
+    record.draft.id = id
+    record.draft.parent = above.last?.id
+    above.append((indent, id, path))
+    return record
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Storage
+import Testing
+
+@testable import itemsctl
+
+@Suite("Documents of Markdown") struct MarkdownTests {
+  private static let byNumber = ItemQuery(sort: [.ascending(.number)])
+
+  private func imported(_ text: String) async throws -> (Outcome, [Item], Shell) {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", "--format", "markdown", input: text)
+    return (outcome, try await shell.repository.items(Self.byNumber), shell)
+  }
+
+  @Test func `tasks, lists, notes and what stands under it are understood`() async throws {
+    let text = """
+      A few words first.
+
+      - [ ] Call mum #phone due:2026-12-24T17:00
+      # Home
+
+      - [ ] Milk #shop #food due:2026-12-24 priority:high
+        > The one in the
+        >
+        > blue carton
+        - [x] Oat
+          * [-] Rice
+        - [ ] Cow
+      * [X] Bread list:shop
+      - just a line
+      1. [ ] First repeat:FREQ=WEEKLY start:2026-11-23
+
+         It begins on Monday.
+
+      ## Work ##
+      - [ ] Read \\#12 and \\due:2026-12-24
+      ```
+      - [ ] no task in code
+      ```
+      """
+    let (outcome, items, shell) = try await imported(text)
+    #expect(outcome.output == "Imported: 8 added, 0 updated, 0 unchanged\n", "\(outcome)")
+    #expect(outcome.errors == "5 lines left out: no task, and no note of one\n")
+    #expect(
+      items.map(\.title) == [
+        "Call mum", "Milk", "Oat", "Rice", "Cow", "Bread", "First", "Read \\#12 and due:2026-12-24",
+      ]
+    )
+    #expect(
+      items.map(\.list) == ["inbox", "Home", "Home", "Home", "Home", "shop", "Home", "Work"]
+    )
+    #expect(items[0].tags == ["phone"])
+    #expect(items[0].due == .instant(try Date("2026-12-24T17:00:00Z", strategy: .iso8601)))
+    let milk = items[1]
+    #expect(milk.tags == ["shop", "food"] && milk.due == .day(2026, 12, 24))
+    #expect(milk.priority == .high && milk.notes == "The one in the\n\nblue carton")
+    #expect(items.map(\.status) == [.open, .open, .done, .cancelled, .open, .done, .open, .open])
+    #expect(items[2].parent == milk.id && items[3].parent == items[2].id)
+    #expect(items[4].parent == milk.id && items[5].parent == nil)
+    #expect(items[6].repeat?.rule.text == "FREQ=WEEKLY" && items[6].notes == "It begins on Monday.")
+    // The same file is the same items.
+    let again = await shell("import", "-", "--format", "markdown", input: text)
+    #expect(again.output == "Imported: 0 added, 0 updated, 8 unchanged\n", "\(again)")
+  }
+
+  @Test(arguments: ["cmark.md", "cmark-gfm.md"])
+  func `what cmark writes is understood`(name: String) async throws {
+    let data = try Data(contentsOf: GoldenFile(name: "foreign/\(name)").url)
+    let (outcome, items, _) = try await imported(String(decoding: data, as: UTF8.self))
+    #expect(outcome.output == "Imported: 5 added, 0 updated, 0 unchanged\n", "\(outcome)")
+    #expect(items.map(\.title) == ["Milk", "oat", "one", "two", "Ship *it*"])
+    #expect(items.map(\.list) == ["Home", "Home", "Home", "Home", "Work"])
+    #expect(items.map(\.status) == [.open, .done, .open, .done, .open])
+    #expect(items[1].parent == items[0].id && items[1].notes == "It must be oat.")
+  }
+
+  @Test func `a document has a heading for each list, and says what it cannot`() async throws {
+    let shell = try Shell()
+    for words in [
+      ["Milk", "list:home", "due:tomorrow", "+shop", "!high", "--notes", "blue\n\n- [ ] carton"],
+      ["Call mum"], ["Oat", "parent:1", "list:home"], ["Read +1", "due:friday 5pm"],
+      ["Rice", "parent:3", "attr.kind=basmati"],
+    ] { _ = await shell.run(["add", "-q", "--literal"] + words) }
+    _ = await shell("done", "2", "-q")
+    let exported = await shell("export", "--format", "markdown")
+    #expect(
+      exported.output == """
+        - [x] Call mum
+        - [ ] Read +1 due:2026-11-27T17:00
+
+        # home
+
+        - [ ] Milk #shop due:2026-11-22 priority:high
+          > blue
+          >
+          > - [ ] carton
+          - [ ] Oat
+            - [ ] Rice list:inbox
+
+        """
+    )
+    #expect(exported.errors.contains("some attributes of 1 item"), "\(exported.errors)")
+    #expect(!exported.errors.contains("notes") && !exported.errors.contains("due"))
+    let (outcome, items, _) = try await imported(exported.output)
+    #expect(outcome.output == "Imported: 5 added, 0 updated, 0 unchanged\n")
+    #expect(items.map(\.title) == ["Call mum", "Read +1", "Milk", "Oat", "Rice"])
+    #expect(items[2].notes == "blue\n\n- [ ] carton" && items[4].list == "inbox")
+    #expect(items[4].parent == items[3].id)
+  }
+
+  @Test func `by their titles, tasks come back to the items they were`() async throws {
+    let shell = try Shell()
+    for words in [["Milk", "list:home"], ["Oat", "parent:1", "list:home"]] {
+      _ = await shell.run(["add", "-q"] + words)
+    }
+    let text = await shell("export", "--format", "markdown").output
+      .replacing("- [ ] Milk", with: "- [x] Milk")
+      .replacing("Oat", with: "Oat #good")
+    let outcome = await shell(
+      "import",
+      "-",
+      "--format",
+      "markdown",
+      "--match",
+      "title",
+      input: text
+    )
+    #expect(outcome.output == "Imported: 0 added, 2 updated, 0 unchanged\n", "\(outcome)")
+    let items = try await shell.repository.items(Self.byNumber)
+    #expect(items.map(\.status) == [.done, .open] && items[1].tags == ["good"])
+    #expect(items[1].parent == items[0].id)
+  }
+
+  @Test(arguments: [
+    "due:2026-12-24", "Buy due:2026-12-24", "C #", "Fix #12", "Read \\#x", "a \\", "#tag", "x  y",
+    "- [ ] x", "priority:high list:x", "[x] done", "# no heading",
+  ])
+  func `a title comes back as it is`(title: String) async throws {
+    let shell = try Shell()
+    try await shell.repository.add(ItemDraft(title: title))
+    let exported = await shell("export", "--format", "markdown")
+    #expect(!exported.errors.contains("title"), "\(exported)")
+    #expect(try await imported(exported.output).1.map(\.title) == [title], "\(exported.output)")
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `of odd items, all comes back but what is told`(seed: UInt64) async throws {
+    let shell = try Shell()
+    var generator = OddDrafts(seed: seed)
+    let drafts = generator.drafts(120)
+    try await shell.repository.write { transaction throws(StorageError) in
+      for draft in drafts { try transaction.add(draft) }
+    }
+    let exported = await shell("export", "--format", "markdown")
+    let (outcome, items, _) = try await imported(exported.output)
+    #expect(outcome.code == .success, "seed \(seed): \(outcome)")
+    #expect(items.count == 120, "seed \(seed)")
+    let before = try await shell.repository.items(Self.byNumber)
+    let titles = Set(items.map(\.title))
+    let lost = before.count { !titles.contains($0.title) }
+    let told =
+      exported.errors.firstMatch(of: /the exact title of (\d+) item/)
+      .flatMap { Int($0.output.1) } ?? 0
+    #expect(lost <= told, "seed \(seed): \(lost), \(exported.errors)")
+  }
+}
