@@ -1,5 +1,6 @@
-@testable import Storage
 import StorageReference
+
+@testable import Storage
 @testable import itemsctl
 
 /// Every text is a search; in Latin letters it finds what a look at every word finds.
