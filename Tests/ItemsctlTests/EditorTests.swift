@@ -108,18 +108,105 @@ import Testing
     #expect(!workplace.exists("opened"))
   }
 
+  /// Edits on a terminal by a script of the shell, which gets the form as `$1`.
+  private func edit(_ words: String, _ script: String) async throws -> (code: Int32, output: String)
+  {
+    let path = try workplace.write("editor", script)
+    let variables = [
+      "VISUAL": "sh \(path)", "ITEMSCTL_STORE": "a.sqlite", "TMPDIR": workplace.path, "TZ": "UTC",
+    ]
+    return try await PseudoTerminal("$0 edit \(words)", in: workplace, variables: variables).end()
+  }
+
+  private func seen(_ name: String = "seen") throws -> String {
+    String(decoding: try workplace.read(name), as: UTF8.self)
+  }
+
   @Test(.enabled(if: PseudoTerminal.isAvailable))
-  func `on a terminal an item is edited as text`() async throws {
-    let script = try workplace.write("editor", "sed -i 's/Draft/Final/; s/old/new/' $1")
-    _ = try await run("$0 add Draft --notes 'old thoughts' due:2027-01-01 -q", editor: "")
-    let variables = ["VISUAL": "sh \(script)", "ITEMSCTL_STORE": "a.sqlite"]
-    let first = try PseudoTerminal("$0 edit 1", in: workplace, variables: variables)
-    let ended = await first.end()
-    #expect(ended.code == 0 && ended.output.contains("Changed 1 \"Final\""), "\(ended.output)")
-    let again = try PseudoTerminal("$0 edit 1", in: workplace, variables: variables)
-    #expect(await again.end().output.contains("1 \"Final\" is so already"))
-    let shown = try await run("$0 show 1 --json", editor: "").output
-    #expect(shown.contains("\"notes\":\"new thoughts\"") && shown.contains("2027-01-01"))
+  func `on a terminal an item is edited in a form of all fields`() async throws {
+    _ = try await run("$0 add Boat -q", editor: "")
+    _ = try await run(
+      "$0 add Draft --notes 'old thoughts' 'due:2027-01-01 17:00' repeat:weekly list:home +x +y parent:1 attr.n=2 attr.s='\"4\"' -q",
+      editor: ""
+    )
+    let script = """
+      cat $1 >seen
+      sed -i 's/Draft/Final/; s/old/new/; s/x, y/y, z z/; s/^attr.n: 2/attr.n:/; s/^priority:.*/priority: h/
+      s/^list:.*/attr.url: https:\\/\\/a.b/' $1
+      """
+    let ended = try await edit("2", script)
+    #expect(ended.code == 0, "\(ended.output)")
+    #expect(
+      try seen().split(separator: "\n").filter { !$0.hasPrefix("#") } == [
+        "title:    Draft", "due:      2027-01-01 17:00", "start:    ", "priority: none",
+        "status:   open", "list:     home", "tags:     x, y", "repeat:   weekly", "parent:   1",
+        "attr.n: 2", "attr.s: \"4\"", "notes:", "old thoughts",
+      ]
+    )
+    let shown = try await run("$0 show 2 --json", editor: "").output
+    for part in [
+      #""title":"Final""#, #""notes":"new thoughts""#, "2027-01-01", #""tags":["y","z z"]"#,
+      #""priority":"high""#, #""list":"home""#, #""attributes":{"s":"4","url":"https://a.b"}"#,
+      "FREQ=WEEKLY",
+    ] { #expect(shown.contains(part), "\(part): \(shown)") }
+    let again = try await edit("2", "true")
+    #expect(again.output.contains("2 \"Final\" is so already"), "\(again.output)")
+    // A moment that was typed with a day alone is a day.
+    _ = try await edit(
+      "2",
+      "sed -i 's/^due:.*/due: tomorrow/; s/^repeat:.*/repeat:/; s/^parent:.*/parent: none/' $1"
+    )
+    let later = try await run("$0 show 2 --json", editor: "").output
+    #expect(later.contains(#""repeat":null"#) && later.contains(#""parent":null"#), "\(later)")
+    #expect(try leftovers == [])
+  }
+
+  @Test(.enabled(if: PseudoTerminal.isAvailable))
+  func `several items stand in one form, and are changed together`() async throws {
+    _ = try await run("$0 add -q --each one two three", editor: "")
+    let script = """
+      cp $1 seen
+      sed -i 's/^title: *two/title: zwei/; s/^title: *one/title: eins/; ' $1
+      echo hello >>$1
+      """
+    let ended = try await edit("list:inbox", script)
+    #expect(ended.code == 0 && ended.output.contains("title \"two\" → \"zwei\""), "\(ended.output)")
+    #expect(try seen().contains("==== 2 ====\ntitle:    two\n"))
+    let titles = try await run("$0 list --format csv --fields title,notes", editor: "").output
+    #expect(titles.contains("eins,") && titles.contains("zwei,"), "\(titles)")
+    // One step for undo.
+    #expect(try await run("$0 undo", editor: "").output.contains("changed 3 items"))
+  }
+
+  @Test(.enabled(if: PseudoTerminal.isAvailable))
+  func `a mistake comes back with what is wrong on top, until it is mended or left`() async throws {
+    _ = try await run("$0 add Draft -q", editor: "")
+    let mending = """
+      cat $1 >>seen; echo ---- >>seen
+      if grep -q blursday $1; then sed -i 's/blursday/2027-01-02/' $1; else sed -i 's/^due:.*/due: blursday/' $1; fi
+      """
+    let ended = try await edit("1", mending)
+    #expect(
+      ended.code == 0 && ended.output.contains("due none → Sat 2 Jan 2027"),
+      "\(ended.output)"
+    )
+    let second = try seen().components(separatedBy: "----\n")[1]
+    #expect(second.hasPrefix("#! Nothing was changed: due: 'blursday' is invalid"), "\(second)")
+    #expect(second.contains("\ndue: blursday\n"))
+    for (line, reason) in [
+      ("s/^due:.*/due: never/", "due: 'never' is invalid"),
+      ("s/^list:.*/lits: x/", "did you mean 'list'?"),
+      ("s/^title:.*/title:/", "title: '' is invalid"), ("s/^parent:.*/parent: 77/", "77"),
+      ("s/^list:.*/due: today/", "'due' is there twice"), ("s/^list:.*/list/", "is no line"),
+    ] {
+      let left = try await edit("1", "sed -i '\(line)' $1; cp $1 kept")
+      #expect(left.code != 0 && left.output.contains(reason), "\(left.output)")
+      // Nothing that was written is lost.
+      #expect(left.output.contains("What you wrote is in"), "\(left.output)")
+      let shown = try await run("$0 show 1 --json", editor: "").output
+      #expect(shown.contains(#""title":"Draft""#) && shown.contains("2027-01-02"), "\(shown)")
+    }
+    #expect(try await edit("1", "truncate -s 0 $1").code == 2)
   }
 }
 

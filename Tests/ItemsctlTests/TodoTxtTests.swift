@@ -35,6 +35,8 @@ import Testing
     ("Signs @town for +fest party", "title=Signs @town for +fest party list=fest tags=town"),
     ("Pay due:2026-12-24", "title=Pay due=2026-12-24"),
     ("Sow t:2026-03-20 due:2026-04-01", "title=Sow start=2026-03-20 due=2026-04-01"),
+    ("Pay rec:1w", "title=Pay attributes={\"rec\":\"1w\"}"),
+    ("Pay due:2026-12-24 rec:often", "title=Pay due=2026-12-24 attributes={\"rec\":\"often\"}"),
     ("Sow t:spring", "title=Sow attributes={\"t\":\"spring\"}"),
     ("Pay due:soon", "title=Pay attributes={\"due\":\"soon\"}"),
     (
@@ -61,6 +63,46 @@ import Testing
     }
     let texts = said.map { "\($0.name)=\(ItemField.part($0).text(of: item))" }
     #expect(texts.joined(separator: " ") == parts)
+  }
+
+  @Test(arguments: [
+    ("due:2026-12-24 rec:+2w", "every 2 weeks", "rec:+2w"),
+    ("due:2026-12-24 rec:m", "1 month after done", "rec:1m"),
+    ("t:2026-12-24 rec:+b", "every weekday", "rec:+1b"),
+    ("due:2026-12-24 rec:3d", "3 days after done", "rec:3d"),
+    ("due:2026-12-24 rec:+1y", "yearly", "rec:+1y"),
+  ])
+  func `a task comes again as other programs write it`(
+    words: String,
+    phrase: String,
+    written: String
+  ) async throws {
+    let shell = try Shell()
+    let imported = await shell("import", "-", "--format", "todo.txt", input: "Pay \(words)\n")
+    #expect(imported.code == .success && imported.errors == "", "\(imported)")
+    let item = try #require(try await shell.repository.items().first)
+    let rule = try #require(item.repeat)
+    #expect(RepeatPhrase(rule: rule.rule, origin: rule.origin).text == phrase)
+    let exported = await shell("export", "--format", "todo.txt")
+    #expect(exported.output.contains(" \(written) "), "\(exported)")
+    #expect(!exported.errors.contains("repeat"))
+    _ = await shell("import", "-", "--format", "todo.txt", input: exported.output)
+    #expect(try await shell.repository.items().map(\.repeat) == [rule])
+    // What the word cannot say is told, and kept by an import of the same file.
+    _ = await shell("edit", "1", "--repeat", "weekly on mon, fri", "-q")
+    let other = await shell("export", "--format", "todo.txt")
+    #expect(!other.output.contains("rec:") && other.errors.contains("repeat of 1 item"), "\(other)")
+    _ = await shell("import", "-", "--format", "todo.txt", input: other.output)
+    #expect(try await shell.repository.items().first?.repeat != nil)
+  }
+
+  @Test func `a done task keeps the word, as a new one stands beside it`() async throws {
+    let shell = try Shell()
+    let line = "x 2026-03-02 2026-03-01 Pay due:2026-03-02 rec:1w"
+    _ = await shell("import", "-", "--format", "todo.txt", input: line + "\n")
+    let item = try #require(try await shell.repository.items().first)
+    #expect(item.repeat == nil && item.attributes["rec"] == "1w")
+    #expect(await shell("export", "--format", "todo.txt").output.hasPrefix(line + " id:"))
   }
 
   @Test(arguments: ["due:2026-13-45", "due:soon", "due:2026-12-24T10:00"])

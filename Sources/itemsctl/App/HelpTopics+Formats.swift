@@ -28,7 +28,7 @@ extension HelpTopics {
       names its zone. Every record that is wrong is told with its place, and then nothing is imported.
 
       todo.txt: priorities A, B, C are high, medium, low; the last +project is the list, an @context a \
-      tag; due: is the due date, id: and other key:value words are kept. A due: that is no day is kept \
+      tag; due: is the due date, t: the start, rec:+1w how it comes again; id: and other key:value words are kept. A due: that is no day is kept \
       as text and told, or refused by '--strict'. It has no notes and no times of day, of which an export \
       tells how much it could not say.
 

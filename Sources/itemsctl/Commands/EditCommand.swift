@@ -33,7 +33,7 @@ struct EditCommand {
     }
     try await changes.resolveParent(in: context.repository)
     if changes.isEmpty {
-      try await editText(of: try theOnly(targets), targets)
+      try await editForm(of: targets)
     } else {
       try await make(changes, on: targets)
     }
@@ -44,31 +44,48 @@ struct EditCommand {
     try await ItemWrite(context: context, operation: changes.operation).run(on: targets)
   }
 
-  /// Has a person edit title and notes; what others changed meanwhile stays.
-  private func editText(of reference: ItemReference, _ targets: ItemTargets) async throws {
-    let item = try await reference.resolve(in: context.repository)
-    let text = ItemText(title: item.title, notes: item.notes)
-    try await context.edit(text) { edited in
-      var changes = ItemChanges()
-      if !utf8Equal(edited.title, text.title) {
-        try changes.set(.title, to: .string(edited.title))
+  /// Has a person edit a form of the items; what others changed meanwhile stays.
+  private func editForm(of targets: ItemTargets) async throws {
+    let arguments = context.arguments
+    guard context.questions.mayAsk, !arguments[WriteOptions.dryRun] else {
+      throw arguments.failure(
+        "There is nothing to change; say what, as in 'edit 12 due:friday +shop', or by options such as '--due'."
+      )
+    }
+    let items = try await targets.items(in: context.repository, .live)
+    guard !items.isEmpty else {
+      throw CommandError(.failure, "No item fits the filter; there is nothing to edit.")
+    }
+    guard items.count <= ItemForm.most else {
+      throw arguments.failure(
+        "\(items.count) items are too many for a form, which has at most \(ItemForm.most)."
+      )
+    }
+    let form = ItemForm(
+      items: items,
+      calendar: context.world.calendar,
+      parents: try await parents(of: items)
+    )
+    try await context.edit(form) { changes in
+      var resolved = changes
+      for id in changes.keys {
+        try await resolved[id]?.resolveParent(in: context.repository)
       }
-      if !utf8Equal(edited.notes, text.notes) {
-        try changes.set(.notes, to: .string(edited.notes))
+      let movesLists = resolved.values.contains { $0.sets(.list) }
+      let operation = ItemChanges.operation(asksAboutBelow: movesLists) { [resolved] in resolved[$0]
       }
-      try await make(changes, on: targets)
+      // Named, so that nobody is asked again about what was just edited.
+      let named = items.compactMap { NamedItems(String($0.number)) }
+      try await ItemWrite(context: context, operation: operation)
+        .run(on: .named(named, runsNarrowedTo: .all))
     }
   }
 
-  /// The one item that an editor can be opened for, on a terminal.
-  private func theOnly(_ targets: ItemTargets) throws(UsageError) -> ItemReference {
-    let arguments = context.arguments
-    if let only = targets.only, context.questions.mayAsk, !arguments[WriteOptions.dryRun] {
-      return only
-    }
-    throw arguments.failure(
-      "There is nothing to change; say what, as in 'edit 12 due:friday +shop', or by options such as '--due'."
-    )
+  private func parents(of items: [Item]) async throws -> [ItemID: Int] {
+    let ids = Set(items.compactMap(\.parent))
+    guard !ids.isEmpty else { return [:] }
+    let parents = try await context.repository.items(ItemQuery(.ids(ids)))
+    return Dictionary(uniqueKeysWithValues: parents.map { ($0.id, $0.number) })
   }
 
   /// What the options say.
@@ -91,8 +108,8 @@ extension EditCommand {
     discussion: """
       Behind the items stand changes: due:friday, start:, repeat:, priority:, list:, parent:, status:, \
       notes:, attr.KEY=VALUE, +TAG, -TAG, and bare words, which are a new title. Behind a filter, \
-      changes are options. With neither, an editor is opened on a terminal for the item's title and \
-      notes: the one that VISUAL or EDITOR names.
+      changes are options. With neither, an editor is opened on a terminal with a form of all fields, of \
+      one item or up to \(ItemForm.most): the editor that VISUAL or EDITOR names. A mistake in it comes back with what is wrong on top.
 
       All items are changed, or none. A filter and a run of numbers such as 6-9 mean open items, \
       unless the filter asks for a status.
@@ -102,6 +119,7 @@ extension EditCommand {
       Example("itemsctl edit 12 Buy oat milk", "Its title:"),
       Example("itemsctl edit 12,15 20-24 list:home due:none", "Several at once, all or none:"),
       Example("itemsctl edit overdue list:home --due tomorrow", "Those that a filter means:"),
+      Example("itemsctl edit list:home", "In an editor, all fields of each:"),
     ],
     arguments: [ItemTargets.editWords],
     options: ItemKeys.options(forEditing: true) + WriteOptions.allWithBelow,

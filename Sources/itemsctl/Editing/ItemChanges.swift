@@ -132,10 +132,18 @@ struct ItemChanges: Sendable {
 
   /// The changes as something to do to items; whoever moves an item to another list is asked about those under it.
   var operation: ItemOperation {
+    ItemChanges.operation(asksAboutBelow: parts.contains(.list)) { _ in self }
+  }
+
+  /// What each item is to become, as something to do to all of them.
+  static func operation(
+    asksAboutBelow: Bool,
+    _ changes: @escaping @Sendable (ItemID) -> ItemChanges?
+  ) -> ItemOperation {
     ItemOperation(
       effect: .change { item throws(StorageError) in
         let wasOpen = item.status == .open
-        try apply(to: &item)
+        try changes(item.id)?.apply(to: &item)
         guard wasOpen, item.status == .done, item.repeat != nil else { return }
         throw StorageError(
           .invalidItem,
@@ -146,7 +154,7 @@ struct ItemChanges: Sendable {
       verb: "change",
       past: "changed",
       below: .all,
-      asksAboutBelow: parts.contains(.list)
+      asksAboutBelow: asksAboutBelow
     )
   }
 

@@ -23,6 +23,7 @@ extension TodoTxt {
     for word in TodoTxt.words(of: rest) { take(word, isTrailing: false, into: &line) }
     for word in words { take(word, isTrailing: true, into: &line) }
     line.record.draft.title = String(rest)
+    takeRule(into: &line.record)
     return line
   }
 

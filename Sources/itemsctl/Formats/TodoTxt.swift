@@ -8,6 +8,7 @@
 // | `+project` | the list; of several, the last is the list and the others are the attribute `projects` |
 // | `@context` | a tag |
 // | `due:2026-12-24`, `t:2026-12-20` | the due date, the start; of a time, its day of the local zone |
+// | `rec:+1w`, `rec:3d` | how an open item with a date comes again: by the plan, or counted from done |
 // | `id:UUID`, `kind:NAME` | id and kind |
 // | `key:value` | an attribute |
 //
@@ -42,11 +43,14 @@ struct TodoTxt: Sendable {
     words += item.tags.sorted(by: utf8Less).map { "@\($0.asWord)" }.filter { !inTitle.contains($0) }
     if let due = item.due { words.append("due:\(due.day(in: calendar.zone))") }
     if let start = item.start { words.append("\(TodoTxt.start):\(start.day(in: calendar.zone))") }
+    let hasDate = item.due != nil || item.start != nil
+    let rule = item.status == .open && hasDate ? item.repeat.flatMap(TodoTxt.text) : nil
+    if let rule { words.append("\(TodoTxt.rule):\(rule)") }
     if item.status == .cancelled { words.append("status:cancelled") }
     if item.kind != Item.defaultKind { words.append("kind:\(item.kind.asWord)") }
     for (key, value) in item.attributes.sorted(by: { utf8Less($0.key, $1.key) }) {
       let isSaid =
-        key == TodoTxt.projects
+        key == TodoTxt.projects || key == TodoTxt.rule && rule != nil
         || key == TodoTxt.priority && TodoTxt.letter(of: item) == value.string
       guard !isSaid, !TodoTxt.reservedKeys.contains(key), let text = value.wordText else {
         continue

@@ -16,13 +16,30 @@ struct TextEditor {
   }
 
   /// Passes the edited text to the body; if that throws, the text stays in a file.
-  func edit<Value>(_ text: String, _ body: (String) async throws -> Value) async throws -> Value {
+  ///
+  /// Where a correction is given, a text that the body refuses is opened again with what that makes of it, until
+  /// the person leaves it as it is. It has the text that was refused, and why; nil ends the editing.
+  func edit<Value>(
+    _ text: String,
+    correction: (String, any Error) -> String? = { _, _ in nil },
+    _ body: (String) async throws -> Value
+  ) async throws -> Value {
     let path = try write(text)
+    var refused: String?
     do {
-      try open(path)
-      let value = try await body(try read(path))
-      try? FilePath(path).remove()
-      return value
+      while true {
+        try open(path)
+        let edited = try read(path)
+        do {
+          let value = try await body(edited)
+          try? FilePath(path).remove()
+          return value
+        } catch {
+          guard let next = correction(edited, error), next != refused else { throw error }
+          try overwrite(path, next)
+          refused = next
+        }
+      }
     } catch {
       let failure = CommandError(error)
       // An unchanged text is not kept.
@@ -45,6 +62,12 @@ struct TextEditor {
     let file = try FileDescriptor.temporary(in: folder, suffix: ".txt")
     try DescriptorSink(file, name: "'\(file.path)'").write(Array(text.utf8))
     return file.path
+  }
+
+  private func overwrite(_ path: String, _ text: String) throws(CommandError) {
+    let file = try OutputFile(path)
+    try file.sink.write(Array(text.utf8))
+    try file.keep()
   }
 
   /// Runs the editor to its end; meanwhile Ctrl-C is for the editor.
