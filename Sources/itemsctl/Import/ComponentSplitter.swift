@@ -3,33 +3,25 @@ import Storage
 /// Hands on what stands directly in a calendar: components such as `VTODO` and `VTIMEZONE`, and single properties.
 ///
 /// It keeps the component that has begun. Lines end with LF, CR LF or CR.
-struct ComponentSplitter: RecordSplitter {
-  private var lines = LineSplitter(handsOnBlankLines: true)
+struct ComponentSplitter: LinesSplitter {
+  var lines = LineSplitter(handsOnBlankLines: true)
   private var record: [UInt8] = []
   private var place = RecordPlace(line: 1)
   /// The names of the components that are open, the outermost first.
   private var open: [String] = []
   private var count = 0
 
-  mutating func take(
-    _ bytes: [UInt8]?,
+  mutating func end(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
-    var splitter = LineSplitter()
-    swap(&splitter, &lines)
-    try splitter.take(bytes) { bytes, range, place throws(StorageError) in
-      try take(bytes[range], place, body)
-    }
-    swap(&splitter, &lines)
-    guard bytes == nil else { return }
     try handOn(body)
     if let name = open.last {
       throw .importing(line: place.line, "END:\(name) is missing")
     }
   }
 
-  private mutating func take(
-    _ line: ArraySlice<UInt8>,
+  mutating func take(
+    line: ArraySlice<UInt8>,
     _ place: RecordPlace,
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {

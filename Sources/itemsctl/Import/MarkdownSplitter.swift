@@ -1,29 +1,20 @@
 import Storage
 
 /// Hands on each task with the lines below it, each heading, and each stretch of lines that is neither.
-struct MarkdownSplitter: RecordSplitter {
-  private var lines = LineSplitter(handsOnBlankLines: true)
+struct MarkdownSplitter: LinesSplitter {
+  var lines = LineSplitter(handsOnBlankLines: true)
   private var record: [UInt8] = []
   private var place = RecordPlace(line: 1)
   /// The blanks before the task that the lines belong to; nil outside of tasks.
   private var taskIndent: Int?
   private var isInFence = false
 
-  mutating func take(
-    _ bytes: [UInt8]?,
+  mutating func end(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
-  ) throws(StorageError) {
-    var splitter = LineSplitter()
-    swap(&splitter, &lines)
-    try splitter.take(bytes) { bytes, range, place throws(StorageError) in
-      try take(bytes[range], place, body)
-    }
-    swap(&splitter, &lines)
-    if bytes == nil { try handOn(body) }
-  }
+  ) throws(StorageError) { try handOn(body) }
 
-  private mutating func take(
-    _ line: ArraySlice<UInt8>,
+  mutating func take(
+    line: ArraySlice<UInt8>,
     _ place: RecordPlace,
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
