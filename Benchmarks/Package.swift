@@ -6,7 +6,15 @@ import PackageDescription
 let package = Package(
   name: "item-store-benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "item-store", path: "..")],
+  // Checks build with this trait, so that what they and the benchmarks share is built once.
+  traits: [.trait(name: "Hub")],
+  dependencies: [
+    .package(
+      name: "item-store",
+      path: "..",
+      traits: [.trait(name: "Hub", condition: .when(traits: ["Hub"]))]
+    )
+  ],
   targets: [
     .systemLibrary(name: "CSQLiteFloor", pkgConfig: "sqlite3"),
     .executableTarget(
