@@ -72,6 +72,15 @@ import Testing
     )
   }
 
+  @Test func `a title has the columns that others leave`() async throws {
+    let shell = try Shell(isTerminal: true, width: 50)
+    let title = "Prepare the talk on offline-first software"
+    let words = ["due:2026-11-24 17:00", "+a-long-name-of-a-tag", "list:a long name of a list"]
+    _ = await shell.run(["add", "-q", title] + words)
+    let row = await shell("list", "--color", "never").output.split(separator: "\n").last ?? ""
+    #expect(row.displayWidth == 50 && row.hasSuffix("Prepare the talk on offline-…"), "\(row)")
+  }
+
   @Test func `below 50 columns each item is a card`() async throws {
     let shell = try Shell(.full, isTerminal: true, width: 40)
     #expect(

@@ -39,6 +39,19 @@ import FoundationXML
     }
   }
 
+  @Test func `each colour stands as it is, for programs that know no variables`() async throws {
+    let svg = try await Shell(.full)("stats", "--svg", "-").output
+    #expect(!svg.contains("var(") && !svg.contains("--page"))
+    // All classes have a rule, on light pages and on dark ones.
+    let used = Set(svg.matches(of: /class="([a-z-]+)"/).map { String($0.output.1) })
+    let sheets = svg.components(separatedBy: "@media (prefers-color-scheme: dark)")
+    #expect(sheets.count == 2 && used.count > 8)
+    for name in used { #expect(sheets[0].contains(".\(name) "), "\(name)") }
+    for name in used.filter({ $0.hasPrefix("fill-") || $0 == "page" || $0 == "card" }) {
+      #expect(sheets[1].contains(".\(name) {"), "\(name)")
+    }
+  }
+
   @Test func `the description tells the figures`() async throws {
     let svg = try await Shell(.full)("stats", "--svg", "-").output
     #expect(svg.contains("<title id=\"title\">36 items on Sat 21 Nov 2026</title>"))

@@ -38,14 +38,16 @@ struct ItemTableWidths: Hashable {
   }
 
   private mutating func fit(into width: Int) {
+    let whole = title
     reduce(\.tags, to: max(12, width / 5), width)
     reduce(\.list, to: max(8, width / 8), width)
     reduce(\.title, to: ItemTableWidths.minimumTitle, width)
     if total > width { list = 0 }
     if total > width { reduce(\.tags, to: 8, width) }
     if total > width { tags = 0 }
-    // What a column that went has left belongs to the title.
     if total > width { title = max(1, title - (total - width)) }
+    // What a column that went has left belongs to the title.
+    if total < width { title = min(whole, title + width - total) }
   }
 
   /// Takes from a column what the line is too long, down to a bound.
