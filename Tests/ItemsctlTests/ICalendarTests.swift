@@ -138,6 +138,31 @@ import Testing
     #expect(strict.outcome.code == .badData && strict.items == [], "\(strict.outcome)")
   }
 
+  @Test func `one date of a task that comes again is an item of its own`() async throws {
+    for uid in ["a@example.org", "01900000-0000-7000-8000-000000000001"] {
+      let text = calendar(
+        "UID:\(uid)",
+        "SUMMARY:Swim",
+        "DUE:20261201T170000Z",
+        "RRULE:FREQ=WEEKLY",
+        "END:VTODO",
+        "BEGIN:VTODO",
+        "UID:\(uid)",
+        "SUMMARY:Swim late",
+        "RECURRENCE-ID:20261208T170000Z",
+        "DUE:20261208T190000Z"
+      )
+      let (outcome, items, shell) = try await imported(text)
+      #expect(outcome.output == "Imported: 2 added, 0 updated, 0 unchanged\n", "\(outcome)")
+      #expect(items.map(\.title) == ["Swim", "Swim late"] && items[1].repeat == nil)
+      let exported = await shell("export", "--format", "icalendar")
+      #expect(exported.output.components(separatedBy: "\r\nUID:\(uid)\r\n").count == 3)
+      #expect(exported.output.contains("\r\nRECURRENCE-ID:20261208T170000Z\r\n"))
+      let again = await shell("import", "-", input: exported.output)
+      #expect(again.output == "Imported: 0 added, 0 updated, 2 unchanged\n", "\(again)")
+    }
+  }
+
   @Test func `a task without a title is named by its notes`() async throws {
     let (outcome, items, _) = try await imported(calendar("DESCRIPTION:First\\nsecond", "UID:a"))
     #expect(items.map(\.title) == ["First"] && outcome.errors.contains("\"SUMMARY\" is missing"))

@@ -2,7 +2,7 @@
 //
 // | `VTODO` | item |
 // | --- | --- |
-// | `UID` | the id; of another form, kept as attribute `uid`, and the id is made of it |
+// | `UID` | the id; of another form, kept as attribute `uid`, and the id is made of it; so also with `RECURRENCE-ID` |
 // | `SUMMARY`, `DESCRIPTION`, `CATEGORIES` | title, notes, tags |
 // | `STATUS` | open: NEEDS-ACTION (IN-PROCESS: kept as attribute `status`); done: COMPLETED; CANCELLED |
 // | `PRIORITY` | 1 to 4, 5, 6 to 9: high, medium, low; another number than 1, 5 or 9 is kept as attribute |
@@ -82,14 +82,21 @@ struct ICalendar: Sendable {
   }
 
   private func uid(of item: Item) -> String {
+    let occurrence = keptLines(of: item).first { $0.name == ICalendar.occurrence }?.value
     guard let uid = item.attributes[ICalendar.uidKey]?.string,
-      ICalendar.id(ofUID: uid) == item.id
+      ICalendar.id(ofUID: uid, occurrence) == item.id
     else { return item.id.description }
     return uid
   }
 
-  /// The item that a UID means.
-  static func id(ofUID uid: String) -> ItemID { ItemID(uid) ?? ItemID(ofName: uid) }
+  /// The property of a task that stands for one date of another one, and has its UID.
+  static let occurrence = "RECURRENCE-ID"
+
+  /// The item that a UID means, or one date of it.
+  static func id(ofUID uid: String, _ occurrence: String? = nil) -> ItemID {
+    if let occurrence { return ItemID(ofName: "\(uid)\n\(occurrence)") }
+    return ItemID(uid) ?? ItemID(ofName: uid)
+  }
 
   private func status(of item: Item) -> String {
     switch item.status {

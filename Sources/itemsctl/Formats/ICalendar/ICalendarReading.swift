@@ -16,6 +16,8 @@ struct ICalendarReading {
   private var rule: ContentLine?
   private var duration: ICalendarDuration?
   private var percent: Int?
+  private var uid: String?
+  private var occurrence: String?
 
   /// Reads the task's own properties, and what itemsctl added to them, by the zones and the list of its calendar.
   init(
@@ -56,7 +58,7 @@ struct ICalendarReading {
 
   private mutating func take(_ line: ContentLine) {
     switch line.name {
-    case "UID": takeUID(line.textValue)
+    case "UID": uid = line.textValue
     case "SUMMARY": record.draft.title = line.textValue
     case "DESCRIPTION": record.draft.notes = line.textValue
     case "CATEGORIES":
@@ -76,11 +78,6 @@ struct ICalendarReading {
     case "DTSTAMP", "SEQUENCE": break
     default: takeOther(line)
     }
-  }
-
-  private mutating func takeUID(_ uid: String) {
-    record.draft.id = ICalendar.id(ofUID: uid)
-    if ItemID(uid) == nil { record.draft.attributes[ICalendar.uidKey] = .string(uid) }
   }
 
   private mutating func takeStatus(_ status: String) {
@@ -103,6 +100,7 @@ struct ICalendarReading {
   }
 
   private mutating func takeOther(_ line: ContentLine) {
+    if line.name == ICalendar.occurrence { occurrence = line.value }
     if let parent = ICalendar.parent(line) {
       record.draft.parent = parent
       if ItemID(line.textValue) == nil { kept.append(.string(line.text)) }
@@ -154,6 +152,12 @@ struct ICalendarReading {
   private mutating func finish() {
     if record.draft.due == nil, let start = record.draft.start, let duration {
       record.draft.due = duration.added(to: start, in: zone ?? zones.local)
+    }
+    if let uid {
+      record.draft.id = ICalendar.id(ofUID: uid, occurrence)
+      if ItemID(uid) == nil || occurrence != nil {
+        record.draft.attributes[ICalendar.uidKey] = .string(uid)
+      }
     }
     finishTitle()
     finishStatus()
