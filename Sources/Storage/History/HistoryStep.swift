@@ -38,7 +38,12 @@ extension HistoryStep {
 
     /// What is done to an item.
     public enum Kind: Sendable, Hashable {
-      case added, deleted, restored
+      /// It was added.
+      case added
+      /// It was deleted, and can be restored.
+      case deleted
+      /// It was deleted before, and is back.
+      case restored
       /// Fields got other values; these in the order of their names.
       case edited([Edit])
     }
