@@ -178,6 +178,34 @@ import Testing
     #expect(try await run("$0 undo", editor: "").output.contains("changed 3 items"))
   }
 
+  @Test func `a form that is left alone changes nothing, whatever it holds`() throws {
+    let notes = [
+      "", "\n\n  n  \n", "==== 2 ====\nx", "  ===== 1 =====", "# n\ntitle: x", "a\r\nb\u{2028}c",
+    ]
+    let attributes: [String: JSONValue] = [
+      "a: b": "c: d", "k\n": "v", ":": "", "n": "4", "q": "\"", "o": ["x": [1, "2"]], "m": "a\nb",
+      " s ": " t ",
+    ]
+    let items = try notes.enumerated().map { index, notes in
+      var draft = ItemDraft(title: "t\(index): x\n#", notes: notes, tags: ["a,b", "c \"d\"", "#e"])
+      draft.attributes = attributes
+      return try Item(adding: draft, id: ItemID(high: 0, low: 1), number: index + 1, now: testNow)
+    }
+    let calendar = LocalCalendar(zone: .utc, now: testNow)
+    for items in items.map({ [$0] }) + [items] {
+      let form = ItemForm(items: items, calendar: calendar, parents: [:])
+      #expect(try form.changes(in: form.text).isEmpty, "\(form.text)")
+      // Nor does an editor that takes blanks from the ends of lines change more than notes.
+      let stripped = form.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).trimmed }.joined(separator: "\n")
+      #expect(
+        try form.changes(in: stripped).values.allSatisfy {
+          !$0.sets(.title) && $0.attributes.isEmpty
+        }
+      )
+    }
+  }
+
   @Test(.enabled(if: PseudoTerminal.isAvailable))
   func `a mistake comes back with what is wrong on top, until it is mended or left`() async throws {
     _ = try await run("$0 add Draft -q", editor: "")

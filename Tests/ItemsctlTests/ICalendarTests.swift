@@ -23,6 +23,10 @@ import Testing
   }
 
   private func calendar(_ lines: String..., around: [String] = []) -> String {
+    calendar(lines, around: around)
+  }
+
+  private func calendar(_ lines: [String], around: [String] = []) -> String {
     (["BEGIN:VCALENDAR", "VERSION:2.0"] + around + ["BEGIN:VTODO"] + lines
       + ["END:VTODO", "END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
   }
@@ -136,6 +140,25 @@ import Testing
     #expect(outcome.errors.contains(text), "\(outcome.errors)")
     let strict = try await imported(calendar("SUMMARY:a", lines), "--strict")
     #expect(strict.outcome.code == .badData && strict.items == [], "\(strict.outcome)")
+  }
+
+  @Test func `lines that mean nothing here go out as they came`() async throws {
+    let lines = [
+      #"ATTENDEE;MEMBER="mailto:a@b.c","mailto:d@e.f";CN="A;B":mailto:x@y.z"#, "x-odd;P=1:a\\,b;c",
+      "LOCATION;LANGUAGE=de:Markt", "RRULE:FREQ=HOURLY", "EXDATE:20261225T170000Z",
+    ]
+    let text = calendar(["SUMMARY:a", "UID:a", "DUE:20261224T170000Z"] + lines)
+    let (outcome, _, shell) = try await imported(text)
+    #expect(outcome.errors.contains("\"RRULE\" is kept as text"), "\(outcome)")
+    let exported = await shell("export", "--format", "icalendar").output
+      .replacing("\r\n ", with: "")
+    for line in lines { #expect(exported.contains("\r\n\(line)\r\n"), "\(line): \(exported)") }
+    let again = await shell("import", "-", input: exported)
+    #expect(again.output == "Imported: 0 added, 0 updated, 1 unchanged\n", "\(again)")
+    // A rule of the item's own takes the place of the one that was kept.
+    _ = await shell("edit", "1", "repeat:weekly", "-q")
+    let ruled = await shell("export", "--format", "icalendar").output
+    #expect(ruled.contains("RRULE:FREQ=WEEKLY\r\n") && !ruled.contains("\r\nRRULE:FREQ=HOURLY"))
   }
 
   @Test func `one date of a task that comes again is an item of its own`() async throws {

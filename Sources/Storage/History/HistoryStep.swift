@@ -29,22 +29,22 @@ public struct HistoryStep: Sendable, Hashable, Identifiable {
 }
 
 extension HistoryStep {
-  /// What a step did to one item.
+  /// The change of one item by a step.
   public struct Change: Sendable, Hashable {
     /// The item.
     public let item: ItemID
-    /// What was done to it.
+    /// How the step changed it.
     public let kind: Kind
 
-    /// What is done to an item.
+    /// The ways in which a step changes an item.
     public enum Kind: Sendable, Hashable {
-      /// It was added.
+      /// The item is new.
       case added
-      /// It was deleted, and can be restored.
+      /// The item was deleted; it can be restored.
       case deleted
-      /// It was deleted before, and is back.
+      /// The item had been deleted, and was restored.
       case restored
-      /// Fields got other values; these in the order of their names.
+      /// These fields got other values, sorted by name.
       case edited([Edit])
     }
 
@@ -55,13 +55,13 @@ extension HistoryStep {
     }
   }
 
-  /// Another value of a field.
+  /// A field's values before and after a step.
   public struct Edit: Sendable, Hashable {
     /// The field.
     public let field: Field
-    /// Its value before the step, in its form as JSON; see ``Field``.
+    /// The value before the step, as JSON has it; see ``Field``.
     public let before: JSONValue
-    /// Its value after it.
+    /// The value after the step.
     public let after: JSONValue
 
     /// Describes an edit.

@@ -11,9 +11,9 @@ public protocol UndoableRepository: ItemRepository {
   /// The steps that can be undone or redone, latest first.
   func history() async throws(StorageError) -> [HistoryStep]
 
-  /// What a step did to each item, in the order in which it did; nothing for an unknown step.
+  /// The changes of a step, in the order in which they were made; none for an unknown step.
   ///
-  /// An item that was changed twice is there twice.
+  /// An item that the step changed twice has two.
   func changes(of step: HistoryStep.ID) async throws(StorageError) -> [HistoryStep.Change]
 
   /// Undoes `count` steps in one transaction, the latest step that is not undone first.

@@ -105,7 +105,7 @@ extension SQLiteSession {
     try selectSteps("ORDER BY number").all { row throws(StorageError) in try row.storedStep() }
   }
 
-  /// What a step did, in the order in which it did.
+  /// The changes of a step, in the order in which they were made.
   func changes(of step: HistoryStep.ID) throws(StorageError) -> [HistoryStep.Change] {
     let statement = try selectSteps("WHERE number = ?1")
     statement.bind(step, at: 1)

@@ -65,17 +65,17 @@ package enum StoreOutcome: Sendable, Equatable {
     package var lacksRow = false
     /// Texts that were kept beside the one that won.
     package var kept = 0
-    /// The first items that the rows made others: no more than a summary has.
+    /// The first items that the rows added, changed or deleted: no more than a summary has.
     package private(set) var arrivals: [ItemID] = []
     /// Edits that lost to a later one.
     package var overwritten: [OverwrittenEdit] = []
 
     package init() {}
 
-    /// Whether there is no room for another item that a row made another.
+    /// Whether a summary has no room for more.
     var hasAllArrivals: Bool { arrivals.count >= SyncSummary.maxArrivals }
 
-    /// Notes an item that a row made another.
+    /// Notes an item that a row added, changed or deleted.
     mutating func noteArrival(of id: ItemID) { arrivals.append(id) }
   }
 }

@@ -143,7 +143,7 @@ extension StoreSession {
 }
 
 extension ReplicaItem {
-  /// Whether a person sees something else than before; times and what is sent are nothing to see.
+  /// Whether a person sees a difference: in a value, or in whether the item is there.
   fileprivate func isOther(than known: ReplicaItem?) -> Bool {
     guard let known, known.isAlive || isAlive else { return isAlive }
     return registers.count != known.registers.count

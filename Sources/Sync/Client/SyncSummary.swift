@@ -6,7 +6,7 @@ public struct SyncSummary: Sendable, Equatable {
   public var pushed = 0
   /// Rows that the hub sent.
   public var pulled = 0
-  /// The first ten items that became others by what came: new, changed or deleted ones, each once.
+  /// The first ten items that the hub's rows added, changed or deleted here, each once.
   public internal(set) var arrivals: [ItemID] = []
   /// Changes in quarantine and in lost-and-found, and kept texts, at the end; older ones included.
   public var conflicts = 0

@@ -28,7 +28,8 @@ extension HelpTopics {
       names its zone. Every record that is wrong is told with its place, and then nothing is imported.
 
       todo.txt: priorities A, B, C are high, medium, low; the last +project is the list, an @context a \
-      tag; due: is the due date, t: the start, rec:+1w how it comes again; id: and other key:value words are kept. A due: that is no day is kept \
+      tag; due: is the due date, t: the start, rec:+1w the rule by which it comes again; id: and other key:value words \
+      are kept. A due: that is no day is kept \
       as text and told, or refused by '--strict'. It has no notes and no times of day, of which an export \
       tells how much it could not say.
 
@@ -37,17 +38,17 @@ extension HelpTopics {
       attribute 'itemsctl', so that nothing is lost on the way there and back. A task that recurs stays \
       what it is and does not repeat here: Taskwarrior makes a task of each date.
 
-      icalendar: the tasks of a calendar, VTODO, as Nextcloud, Thunderbird and Apple's Reminders know \
-      them. Categories are tags, RELATED-TO is the parent, the calendar's name is the list; times are those of \
-      their zones, by the system or the file. A UID is kept, and a task that comes again changes the item that it was. \
-      Alarms and properties that mean nothing here are kept in the attribute 'ical', and go out again; \
-      what a task cannot say is carried along in X-ITEMSCTL. Events are left out, and told.
+      icalendar: the tasks (VTODO) of a calendar, as Nextcloud, Thunderbird and Apple's Reminders write them. \
+      Categories are tags, RELATED-TO is the parent, the calendar's name is the list. A time of a named zone is one \
+      of that zone. The UID is kept: importing a task again changes its item. Alarms, and properties that mean \
+      nothing here, are kept in the attribute 'ical' and exported again; X-ITEMSCTL holds what a task cannot say. \
+      Events are left out, with a message.
 
-      markdown: '- [ ] Milk' is open, '- [x] Milk' done, '- [-] Milk' cancelled; a heading is the list of the tasks \
-      below it, a task that is indented stands under the one above it, and a text that is indented, or \
-      behind '>', is its notes. Behind a title stand #tag, due:2026-12-24, start:2026-12-24T17:00, priority:high, \
-      list:home and repeat:FREQ=WEEKLY. A task has no id: the same file again changes its tasks, and \
-      '--match title' finds those that came from here.
+      markdown: '- [ ] Milk' is open, '- [x] Milk' done, '- [-] Milk' cancelled. A heading is the list of the tasks \
+      below it; an indented task stands under the one above it; indented text, and text behind '>', is notes. \
+      Behind a title stand #tag, due:2026-12-24, start:2026-12-24T17:00, priority:high, list:home and \
+      repeat:FREQ=WEEKLY. Tasks have no ids: importing a file again changes the items that it made. For a file that \
+      was exported, '--match title' finds its items by their titles.
       """
   )
 

@@ -52,13 +52,12 @@ struct EditCommand {
         "There is nothing to change; say what, as in 'edit 12 due:friday +shop', or by options such as '--due'."
       )
     }
-    let items = try await targets.items(in: context.repository, .live)
-    guard !items.isEmpty else {
-      throw CommandError(.failure, "No item fits the filter; there is nothing to edit.")
-    }
+    let items = try await ItemWrite(context: context, operation: ItemChanges().operation)
+      .found(targets)
     guard items.count <= ItemForm.most else {
       throw arguments.failure(
-        "\(items.count) items are too many for a form, which has at most \(ItemForm.most)."
+        "\(items.count) items are too many for a form, which has at most \(ItemForm.most). Name fewer, or give "
+          + "the changes as options, such as '--due'."
       )
     }
     let form = ItemForm(

@@ -9,6 +9,18 @@ extension LocalCalendar {
     return "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
   }
 
+  /// A day, or the day and the time of a moment as somebody types them: `2026-12-24 17:00`, to the second.
+  func typedText(of value: DayOrInstant, separator: String = " ") -> String {
+    switch value {
+    case .day(let day): return day.description
+    case .instant(let date):
+      let time = calendarTime(of: date)
+      let seconds = time.second == 0 ? "" : ":\(digits(time.second, 2))"
+      return
+        "\(dayText(of: date))\(separator)\(digits(time.hour, 2)):\(digits(time.minute, 2))\(seconds)"
+    }
+  }
+
   /// Whether a day or a moment is behind us.
   func isOver(_ value: DayOrInstant) -> Bool { value.isPast(at: now, in: zone) }
 

@@ -8,8 +8,8 @@
 //   notes:
 //   The one in the blue carton
 //
-// The first line only where there are several items. A line with `#` says nothing, but in the notes, which
-// go on to the next item. Values are written as they are typed; what is left alone changes nothing.
+// The first line stands only where there are several items, with more signs where notes have such a line. A line with `#` says
+// nothing, but in the notes, which go on to the next item. Values are written as they are typed; what is left alone changes nothing.
 
 import ArgumentParsing
 import Storage
@@ -20,6 +20,12 @@ struct ItemForm {
   let calendar: LocalCalendar
   /// The numbers of the items that these stand under.
   let parents: [ItemID: Int]
+  private let sign: String
+
+  init(items: [Item], calendar: LocalCalendar, parents: [ItemID: Int]) {
+    (self.items, self.calendar, self.parents) = (items, calendar, parents)
+    sign = ItemForm.sign(apartFrom: items)
+  }
 
   /// The most items of one form.
   static let most = 100
@@ -44,15 +50,20 @@ struct ItemForm {
   }
 
   private func lines(of item: Item) -> [String] {
-    var lines = items.count > 1 ? [ItemForm.heading(item.number)] : []
-    lines += ItemForm.parts.map { part in
+    let lines =
+      (items.count > 1 ? [heading(item.number)] : []) + values(of: item)
+      + ["\(ItemPart.notes.typedName):"]
+    return lines + (item.notes.isEmpty ? [] : [item.notes]) + (items.count > 1 ? [""] : [])
+  }
+
+  /// A line for each value but the notes.
+  private func values(of item: Item) -> [String] {
+    ItemForm.parts.map { part in
       "\(ItemForm.name(of: part)):".padded(toWidth: ItemForm.labelWidth) + typed(part, of: item)
     }
-    lines += item.attributes.sorted { utf8Less($0.key, $1.key) }.map { key, value in
-      "\(FilterTerm.attributePrefix)\(key.visible): \(ItemForm.text(of: value))"
-    }
-    lines.append("\(ItemPart.notes.typedName):")
-    return lines + (item.notes.isEmpty ? [] : [item.notes]) + (items.count > 1 ? [""] : [])
+      + item.attributes.sorted { utf8Less($0.key, $1.key) }.map { key, value in
+        "\(FilterTerm.attributePrefix)\(key.visible): \(ItemForm.text(of: value))"
+      }
   }
 
   /// What a line begins with; all tags stand on one.
@@ -60,7 +71,14 @@ struct ItemForm {
     part.form == .names ? part.label : part.typedName
   }
 
-  private static func heading(_ number: Int) -> String { "==== \(number) ====" }
+  private func heading(_ number: Int) -> String { "\(sign) \(number) \(sign)" }
+
+  /// What a heading begins with, and no line of the notes.
+  private static func sign(apartFrom items: [Item]) -> String {
+    let lines = items.flatMap { $0.notes.split(whereSeparator: \.isNewline) }
+    let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "=" }.count }.max() ?? 0
+    return String(repeating: "=", count: max(4, longest + 1))
+  }
 
   /// A value as somebody would type it.
   private func typed(_ part: ItemPart, of item: Item) -> String {
@@ -69,20 +87,10 @@ struct ItemForm {
     case .rule: return item.repeat.map { RepeatPhrase(rule: $0.rule, origin: $0.origin).text } ?? ""
     case .id: return item.parent.map { parents[$0].map(String.init) ?? $0.description } ?? ""
     case .dayOrTime, .time:
-      return item.value(of: part).flatMap(DayOrInstant.init(jsonForm:)).map(typed) ?? ""
+      return item.value(of: part).flatMap(DayOrInstant.init(jsonForm:))
+        .map { calendar.typedText(of: $0) } ?? ""
     case .number, .text, .choice, .nominalDate, .object:
       return item.value(of: part).map { ($0.string ?? $0.description).visible } ?? ""
-    }
-  }
-
-  private func typed(_ value: DayOrInstant) -> String {
-    switch value {
-    case .day(let day): return day.description
-    case .instant(let date):
-      let time = calendar.calendarTime(of: date)
-      let seconds = time.second == 0 ? "" : ":\(digits(time.second, 2))"
-      return
-        "\(calendar.dayText(of: date)) \(digits(time.hour, 2)):\(digits(time.minute, 2))\(seconds)"
     }
   }
 
@@ -136,16 +144,26 @@ extension ItemForm {
     var changes: Changes = [:]
     var mistakes = FormMistakes()
     private var seen: Set<String> = []
+    /// The item's lines as they were, which say nothing new, whatever they hold.
+    private var untouched: Set<String> = []
     private var notes: [String]?
 
-    init(form: ItemForm, item: Item?) { (self.form, self.item) = (form, item) }
+    init(form: ItemForm, item: Item?) {
+      self.form = form
+      begin(item)
+    }
+
+    private mutating func begin(_ item: Item?) {
+      (self.item, seen) = (item, [])
+      untouched = Set((item.map(form.values) ?? []).map(\.trimmed))
+    }
 
     mutating func take(_ line: String) {
       if form.items.count > 1,
-        let next = form.items.first(where: { line.trimmed == ItemForm.heading($0.number) })
+        let next = form.items.first(where: { line.trimmed == form.heading($0.number) })
       {
         finishNotes()
-        (item, seen) = (next, [])
+        begin(next)
       } else if notes != nil {
         notes?.append(line)
       } else if !line.trimmed.isEmpty, !line.hasPrefix("#") {
@@ -158,7 +176,8 @@ extension ItemForm {
       guard let (key, value) = ItemForm.parted(line) else {
         return fail("'\(line.visible)' is no line such as 'due: friday'")
       }
-      guard seen.insert(key).inserted else { return fail("'\(key)' is there twice") }
+      guard seen.insert(key).inserted else { return fail("'\(key.visible)' is there twice") }
+      if untouched.contains(line.trimmed) { return }
       if key == ItemPart.notes.typedName {
         notes = value.isEmpty ? [] : [value]
       } else if key.hasPrefix(FilterTerm.attributePrefix) {

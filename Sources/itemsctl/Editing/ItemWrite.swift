@@ -88,7 +88,7 @@ struct ItemWrite {
   }
 
   /// The items that a filter holds for, or those that are named; none is a failure.
-  private func found(_ targets: ItemTargets) async throws -> [Item] {
+  func found(_ targets: ItemTargets) async throws -> [Item] {
     let items = try await targets.items(in: context.repository, operation.scope)
     guard !items.isEmpty else {
       var help = "'status:any' asks for items that are done or cancelled, too."

@@ -10,6 +10,8 @@ struct ContentLine: Hashable, Sendable {
   var parameters: [Parameter] = []
   /// The value as it stands, escapes and all.
   let value: String
+  /// The whole line as it was read: lists of quoted values, for example, could not be put together again.
+  private var source: String?
 
   struct Parameter: Hashable, Sendable {
     let name: String
@@ -42,6 +44,7 @@ extension ContentLine {
     }
     guard rest.first == UInt8(ascii: ":") else { return nil }
     self.init(name, parameters, String(decoding: rest.dropFirst(), as: UTF8.self))
+    source = String(decoding: line, as: UTF8.self)
   }
 
   /// Letters, digits and hyphens, in capitals.
@@ -107,13 +110,10 @@ extension ContentLine {
 
 extension ContentLine {
   /// The whole line as a text, not folded.
+  ///
+  /// The parameters of our own lines hold names that need no quotes.
   var text: String {
-    let parameters = parameters.map { parameter in
-      let value = parameter.value.replacingEach([("^", "^^"), ("\n", "^n"), ("\"", "^'")])
-      let isPlain = !value.utf8.contains { ":;,".utf8.contains($0) }
-      return ";\(parameter.name)=" + (isPlain ? value : "\"\(value)\"")
-    }
-    return name + parameters.joined() + ":" + value
+    source ?? name + parameters.map { ";\($0.name)=\($0.value)" }.joined() + ":" + value
   }
 
   /// Appends the line and its end; one of more than 75 bytes is folded between characters.
@@ -188,14 +188,5 @@ extension ContentLine {
       }
     }
     return String(result)
-  }
-}
-
-extension String {
-  /// The text with some texts in place of others, each found in what is there at first.
-  fileprivate func replacingEach(_ pairs: [(String, String)]) -> String {
-    pairs.reduce(self) { text, pair in
-      text.split(separator: pair.0, omittingEmptySubsequences: false).joined(separator: pair.1)
-    }
   }
 }

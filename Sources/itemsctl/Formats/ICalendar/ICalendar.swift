@@ -30,7 +30,9 @@ struct ICalendar: Sendable {
   static let uidKey = "uid"
   static let linesKey = "ical"
   /// Properties that are attributes, whose value is a text or anything that needs no escapes.
-  static let attributes = [("URL", false), ("LOCATION", true), ("CLASS", false), ("GEO", false)]
+  static let attributes: [(name: String, isText: Bool)] = [
+    ("URL", false), ("LOCATION", true), ("CLASS", false), ("GEO", false),
+  ]
   static let percent = "PERCENT-COMPLETE"
   static let inProcess = "IN-PROCESS"
 
@@ -40,7 +42,7 @@ struct ICalendar: Sendable {
   static let tail = ContentLine.lines(["END:VCALENDAR"])
 
   /// The item as a task: the lines within its `VTODO`.
-  func lines(of item: Item) -> ICalendarTask {
+  func task(of item: Item) -> ICalendarTask {
     var task = plainTask(of: item)
     let record = ICalendarReading(self, task).record
     if let text = FormatExtra(of: item, besides: record).text {
@@ -206,6 +208,11 @@ struct ICalendar: Sendable {
       .filter { !$0.contains("\n") }.compactMap { ContentLine($0.utf8) }
   }
 
+  /// Whether a line goes out as it came in: one of nothing that the item says itself.
+  private func isKept(_ line: ContentLine, of item: Item) -> Bool {
+    line.name == "RRULE" ? item.repeat == nil : !ICalendarReading.isUnderstood(line)
+  }
+
   private func takeAttributes(of item: Item, into task: inout ICalendarTask) {
     for (name, isText) in ICalendar.attributes {
       guard let value = item.attributes[name.lowercased()]?.string, !value.isEmpty else { continue }
@@ -227,7 +234,7 @@ struct ICalendar: Sendable {
         .map { ContentLine($0.utf8) }
       guard let first = lines[0], !lines.contains(nil),
         lines.count == 1
-          ? first.name != "BEGIN" && first.name != "END" && !ICalendarReading.isUnderstood(first)
+          ? first.name != "BEGIN" && first.name != "END" && isKept(first, of: item)
           : ICalendarTask.isComponent(lines.compactMap { $0 })
       else { continue }
       if lines.count == 1 {
@@ -235,35 +242,6 @@ struct ICalendar: Sendable {
       } else {
         task.components.append(text)
       }
-    }
-  }
-}
-
-/// What stands between `BEGIN:VTODO` and its end.
-struct ICalendarTask: Sendable {
-  var lines: [ContentLine]
-  /// The components within it, such as alarms: each with its lines, line feeds between them.
-  var components: [String] = []
-  /// The zone that its times are written in, unless it is that of UTC.
-  var zone: (name: String, zone: LocalZone)?
-
-  /// Whether lines are one component, with those within it, and no task or calendar.
-  static func isComponent(_ lines: [ContentLine]) -> Bool {
-    var open: [String] = []
-    for (index, line) in lines.enumerated() {
-      let value = line.value.uppercased()
-      if index > 0, open.isEmpty || value == "VTODO" || value == "VCALENDAR" { return false }
-      if line.name == "BEGIN" { open.append(value) } else if index == 0 { return false }
-      if line.name == "END", open.popLast() != value { return false }
-    }
-    return open.isEmpty
-  }
-
-  /// The whole component; what a terminal would obey as escapes, where it is shown on one.
-  func append(to bytes: inout [UInt8], isShown: Bool = false) {
-    let inner = components.flatMap { $0.split(separator: "\n").map(String.init) }
-    for line in ["BEGIN:VTODO"] + lines.map(\.text) + inner + ["END:VTODO"] {
-      ContentLine.append(isShown ? line.visible : line, to: &bytes)
     }
   }
 }

@@ -44,10 +44,15 @@ struct ICalendarReading {
     }
   }
 
-  /// Whether a line with this name means more than a text that is kept.
+  /// Whether a line is read as a field or as an attribute of its own, and not kept as a text.
   static func isUnderstood(_ line: ContentLine) -> Bool {
-    names.contains(line.name) || ICalendar.parent(line) != nil
-      || ICalendar.attributes.contains { $0.0 == line.name }
+    names.contains(line.name) || ICalendar.parent(line) != nil || attribute(line) != nil
+  }
+
+  /// The attribute that a line is; with parameters there is more to it than a value.
+  private static func attribute(_ line: ContentLine) -> (name: String, isText: Bool)? {
+    guard line.parameters.isEmpty else { return nil }
+    return ICalendar.attributes.first { $0.name == line.name }
   }
 
   private static let names: Set = [
@@ -106,10 +111,9 @@ struct ICalendarReading {
       if ItemID(line.textValue) == nil { kept.append(.string(line.text)) }
       return
     }
-    let attribute = ICalendar.attributes.first { $0.0 == line.name }
-    if let attribute, line.parameters.isEmpty {
-      let value = attribute.1 ? line.textValue : line.value
-      record.draft.attributes[attribute.0.lowercased()] = .string(value)
+    if let attribute = ICalendarReading.attribute(line) {
+      let value = attribute.isText ? line.textValue : line.value
+      record.draft.attributes[attribute.name.lowercased()] = .string(value)
     } else {
       kept.append(.string(line.text))
     }
@@ -198,7 +202,7 @@ struct ICalendarReading {
     } catch {
       let reason = (error as? RepeatError)?.message ?? (error as? StorageError)?.message ?? ""
       warn("\"RRULE\" is kept as text: \(reason.unended)")
-      kept.append(.string("X-ITEMSCTL-\(line.text)"))
+      kept.append(.string(line.text))
     }
   }
 }

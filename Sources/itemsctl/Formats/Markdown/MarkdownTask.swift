@@ -53,7 +53,7 @@ extension MarkdownTask {
   func lines(_ calendar: LocalCalendar) -> [String] {
     var words = tags.sorted(by: utf8Less).filter(MarkdownTask.isWord).map { "#\($0)" }
     words += [("start", start), ("due", due)].compactMap { name, value in
-      value.map { "\(name):\(MarkdownTask.text(of: $0, calendar.zone))" }
+      value.map { "\(name):\(calendar.typedText(of: $0, separator: "T"))" }
     }
     if priority != .none { words.append("priority:\(priority.name)") }
     if let list, MarkdownTask.isWord(list) { words.append("list:\(list)") }
@@ -64,17 +64,6 @@ extension MarkdownTask {
 
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty && !text.contains(where: \.isWhitespace)
-  }
-
-  private static func text(of value: DayOrInstant, _ zone: LocalZone) -> String {
-    switch value {
-    case .day(let day): return day.description
-    case .instant(let date):
-      let (day, millisecond) = zone.reading(atMilliseconds: date.millisecondsSince1970)
-      let minute = millisecond / 60_000
-      return
-        "\(CalendarDay(daysSince1970: day))T\(digits(minute / 60, 2)):\(digits(minute % 60, 2))"
-    }
   }
 
   /// The title with a backslash before a last word that would be taken for more.

@@ -1,0 +1,36 @@
+import ArgumentParsing
+
+/// The views that a command knows: those that everybody has, and one's own.
+struct FilterViews: Sendable {
+  /// What one's own view of a name says; nil where there is none.
+  let own: @Sendable (_ name: String) -> String?
+
+  /// Those that everybody has.
+  static let builtIn = FilterViews { _ in nil }
+
+  /// The view of a name; nil for a word of the filter itself.
+  func view(named name: String?) -> FilterView? {
+    guard let name else { return nil }
+    if let view = FilterView.builtIn.first(where: { $0.name == name }) { return view }
+    guard let text = own(name), let view = try? SavedView(text) else { return nil }
+    return FilterView(name, view.conditions, text)
+  }
+
+  /// A command line with the options of the view that its filter begins with.
+  func completing(_ arguments: ParsedArguments) -> ParsedArguments {
+    guard arguments.declares(FilterKey.words),
+      arguments.literalCount < arguments[FilterKey.words].count,
+      let text = arguments[FilterKey.words].first.flatMap({ own($0) }),
+      let view = try? SavedView(text)
+    else { return arguments }
+    return view.completing(arguments)
+  }
+
+  /// Whether a word can be the name of a view: none that a filter takes for something else.
+  static func isName(_ word: String) -> Bool {
+    guard let first = word.first, first.isLetter else { return false }
+    return !["and", "or", "not"].contains(word.lowercased())
+      && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+      && NamedItems(word)?.isLikely != true
+  }
+}

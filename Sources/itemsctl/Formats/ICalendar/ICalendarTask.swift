@@ -1,0 +1,30 @@
+import Storage
+
+/// What stands between `BEGIN:VTODO` and its end.
+struct ICalendarTask: Sendable {
+  var lines: [ContentLine]
+  /// The components within it, such as alarms: each with its lines, line feeds between them.
+  var components: [String] = []
+  /// The zone that its times are written in, unless it is that of UTC.
+  var zone: (name: String, zone: LocalZone)?
+
+  /// Whether lines are one component, with those within it, and no task or calendar.
+  static func isComponent(_ lines: [ContentLine]) -> Bool {
+    var open: [String] = []
+    for (index, line) in lines.enumerated() {
+      let value = line.value.uppercased()
+      if index > 0, open.isEmpty || value == "VTODO" || value == "VCALENDAR" { return false }
+      if line.name == "BEGIN" { open.append(value) } else if index == 0 { return false }
+      if line.name == "END", open.popLast() != value { return false }
+    }
+    return open.isEmpty
+  }
+
+  /// The whole component; what a terminal would obey as escapes, where it is shown on one.
+  func append(to bytes: inout [UInt8], isShown: Bool = false) {
+    let inner = components.flatMap { $0.split(separator: "\n").map(String.init) }
+    for line in ["BEGIN:VTODO"] + lines.map(\.text) + inner + ["END:VTODO"] {
+      ContentLine.append(isShown ? line.visible : line, to: &bytes)
+    }
+  }
+}
