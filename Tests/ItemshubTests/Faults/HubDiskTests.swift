@@ -34,7 +34,10 @@ import Testing
     let read = try await run(
       "itemsctl --store b.sqlite sync && itemsctl --store b.sqlite list | wc -l"
     )
-    #expect(read.code == 0 && read.output.hasSuffix("1 pulled\n1\n"), "\(read)")
+    #expect(
+      read.code == 0 && read.output.hasSuffix("1 pulled\nWhat came: 1 \"one\"\n1\n"),
+      "\(read)"
+    )
     try await makeRoom()
     let second = try await run("itemsctl --store a.sqlite sync --verify")
     #expect(second.code == 0 && second.output.contains("2 pushed"), "\(second)")
