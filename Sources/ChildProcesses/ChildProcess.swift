@@ -24,18 +24,26 @@ package struct ChildProcess: Sendable {
 
     /// Ended by Ctrl-C.
     package static let interrupted = End.signal(SIGINT)
+
+    /// What waitpid(2) tells of a process that is over.
+    fileprivate init(status: Int32) {
+      let signal = status & 0x7F
+      self = signal != 0 ? .signal(signal) : .code(status >> 8 & 0xFF)
+    }
   }
 
   /// Starts a program, found as a shell finds it, in which signals do what they do by default.
   ///
   /// Where descriptors are given, they become its standard input, output and error; else it has ours. Every other
-  /// descriptor that is to stay with us must have been opened with `O_CLOEXEC`.
+  /// descriptor that is to stay with us must have been opened with `O_CLOEXEC`. In a session of its own it has no
+  /// terminal, outlives ours, and can be ended together with what it starts.
   package init(
     _ words: [String],
     variables: [String: String],
     input: FileDescriptor? = nil,
     output: FileDescriptor? = nil,
-    errors: FileDescriptor? = nil
+    errors: FileDescriptor? = nil,
+    inOwnSession: Bool = false
   ) throws(SystemError) {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -64,10 +72,9 @@ package struct ChildProcess: Sendable {
     var blocked = sigset_t()
     unsafe sigemptyset(&blocked)
     unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
-    unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
-    )
+    var flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+    if inOwnSession { flags |= ChildProcess.ownSession }
+    unsafe posix_spawnattr_setflags(&attributes, flags)
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
     var settings = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
@@ -99,11 +106,29 @@ package struct ChildProcess: Sendable {
 
   private static let starting = Mutex(())
 
+  /// See posix_spawnattr_setflags(3).
+  private static var ownSession: Int16 {
+    #if canImport(Darwin)
+    Int16(POSIX_SPAWN_SETSID)
+    #else
+    // POSIX_SPAWN_SETSID of glibc and of musl, whose headers show it to programs that ask for extensions alone.
+    0x80
+    #endif
+  }
+
   /// Waits for the end; nil if the system cannot tell.
   package func end() -> End? {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 { guard errno == EINTR else { return nil } }
-    let signal = status & 0x7F
-    return signal != 0 ? .signal(signal) : .code(status >> 8 & 0xFF)
+    return End(status: status)
   }
+
+  /// How it ended, if it has; does not wait.
+  package func endIfOver() -> End? {
+    var status: Int32 = 0
+    return unsafe waitpid(id, &status, WNOHANG) == id ? End(status: status) : nil
+  }
+
+  /// Ends it at once, with all that it started, where it was started in a session of its own.
+  package func killSession() { kill(-id, SIGKILL) }
 }

@@ -198,6 +198,12 @@ extension FileDescriptor {
     return question.revents & Int16(POLLERR | POLLHUP) != 0
   }
 
+  /// Waits so many milliseconds for something to read, or for the end of it; returns whether there is either.
+  package func waitForInput(milliseconds: Int32) -> Bool {
+    var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&question, 1, milliseconds) == 1
+  }
+
   /// Gives the file another file's permissions, and its owner if the system allows that.
   package func takeOver(_ status: FileStatus) throws(FileError) {
     // Only the superuser may change the owner.

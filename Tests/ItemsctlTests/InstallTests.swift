@@ -47,9 +47,11 @@ import Testing
     [
       "bin/itemsctl", helper, bashScript, "share/fish/vendor_completions.d/itemsctl.fish",
       "share/itemsctl/installed", "share/man/man1/itemsctl.1",
-    ] + (hasSystemd ? [unit] : []) + ["share/zsh/site-functions/_itemsctl"]
+    ] + (hasSystemd ? [remindUnit, remindTimer, unit] : []) + ["share/zsh/site-functions/_itemsctl"]
 
   private static let unit = "share/systemd/user/itemsctl-sync.service"
+  private static let remindUnit = "share/systemd/user/itemsctl-remind.service"
+  private static let remindTimer = "share/systemd/user/itemsctl-remind.timer"
   #if os(Linux)
   private static let hasSystemd = true
   #else
@@ -85,10 +87,15 @@ import Testing
     #expect(unit.contains("/a b/bin/itemsctl\" sync --watch"), "\(unit)")
     // What systemd says of a unit that it takes is nothing.
     let verdict = try await BuiltCommand.run(
-      "XDG_RUNTIME_DIR=$PWD \(Self.analyze) verify --user --man=no 'a b/\(Self.unit)'",
+      """
+      XDG_RUNTIME_DIR=$PWD \(Self.analyze) verify --user --man=no 'a b/\(Self.unit)' \
+        'a b/\(Self.remindUnit)' 'a b/\(Self.remindTimer)'
+      """,
       in: workplace
     )
     #expect(verdict.code == 0 && verdict.errors == "", "\(verdict)")
+    let remind = String(decoding: try workplace.read("a b/\(Self.remindUnit)"), as: UTF8.self)
+    #expect(remind.contains("/a b/bin/itemsctl\" remind --no-input"), "\(remind)")
     let odd = try await BuiltCommand.run(
       #"$0 service systemd --program '/a%b "c\d/x' | grep ^ExecStart"#,
       in: workplace

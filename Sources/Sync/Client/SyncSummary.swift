@@ -6,7 +6,7 @@ public struct SyncSummary: Sendable, Equatable {
   public var pushed = 0
   /// Rows that the hub sent.
   public var pulled = 0
-  /// The first ten items that the hub's rows added, changed or deleted here, each once.
+  /// The first two hundred items that the hub's rows added, changed or deleted here, each once.
   public internal(set) var arrivals: [ItemID] = []
   /// Changes in quarantine and in lost-and-found, and kept texts, at the end; older ones included.
   public var conflicts = 0
@@ -31,7 +31,7 @@ public struct SyncSummary: Sendable, Equatable {
   /// Bytes of the bodies that were received.
   public var bytesReceived = 0
 
-  static let maxArrivals = 10
+  static let maxArrivals = 200
 
   /// A run that did nothing.
   public init() {}

@@ -3,7 +3,9 @@ import Storage
 
 /// The topics of `itemsctl help`.
 enum HelpTopics {
-  static let all = [exitCodes, environment, configuration, dates, repeats, filters, formats, sync]
+  static let all = [
+    exitCodes, environment, configuration, dates, repeats, filters, formats, hooks, sync,
+  ]
 
   private static let exitCodes = HelpTopic(
     "exit-codes",
@@ -32,6 +34,8 @@ enum HelpTopics {
         LESS             options of less; FIRX unless set
         XDG_CONFIG_HOME  where the folder with settings and credentials is
         XDG_DATA_HOME    where the default store's folder is
+        XDG_STATE_HOME   where the folder with what 'remind' told and what hooks
+                         wait for is; ~/.local/state unless set
         https_proxy      the way to hubs behind HTTP, where there is none straight
         NO_COLOR         no colours, if not empty
         CLICOLOR_FORCE   colours in pipes too, if neither empty nor 0

@@ -44,7 +44,10 @@ enum ItemsctlProgram {
         ),
         SubcommandGroup(
           "VIEW SUBCOMMANDS",
-          [Subcommand("stats", StatsCommand.command), Subcommand("watch", WatchCommand.command)]
+          [
+            Subcommand("stats", StatsCommand.command), Subcommand("watch", WatchCommand.command),
+            Subcommand("remind", RemindCommand.command),
+          ]
         ),
         SubcommandGroup(
           "FILE SUBCOMMANDS",
@@ -73,6 +76,7 @@ enum ItemsctlProgram {
             Subcommand("config", ConfigCommand.command),
             Subcommand("completions", CompletionsCommand.command),
             Subcommand("man", ManCommand.command),
+            Subcommand(HookDelivery.command, HooksCommand.command),
             Subcommand("__complete", CompleteCommand.command(of: program)),
           ]
         ),

@@ -65,6 +65,7 @@ struct Main {
         try choice.networkService(for: remote, access, from: Container.shared)
       },
       syncLease: { $0.syncLease },
+      hooks: { HookDelivery(environment) },
       elapsed: { ContinuousClock.now - start }
     )
     return await Run(world: world)(words)

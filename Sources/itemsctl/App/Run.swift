@@ -51,9 +51,11 @@ struct Run: Sendable {
       let code = try await action.run(context)
       // The store is closed after the output, so that no reader waits for it.
       try context.output.flush()
+      await context.tellHooks()
       await context.closeStore()
       return code
     } catch {
+      await context.tellHooks()
       await context.closeStore()
       throw error
     }

@@ -29,6 +29,7 @@ struct AddCommand {
       for draft in drafts { items.append(try transaction.add(draft)) }
       return items
     }
+    context.changed.note(items.map(\.id))
     output.recordCompleted(
       items.count == 1
         ? "added \(ItemPhrase.name(of: items[0]))" : "added \(items.count) items"

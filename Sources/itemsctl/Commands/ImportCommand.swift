@@ -23,6 +23,7 @@ struct ImportCommand {
       counts = dryRun.counts
     }
     output.endTransient()
+    if !isDryRun { context.changed.note(counts.changed) }
     let numbers = "\(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged"
     try output.report(isDryRun ? "Would import: \(numbers)" : "Imported: \(numbers)")
     if isDryRun {

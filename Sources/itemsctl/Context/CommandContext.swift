@@ -15,6 +15,8 @@ struct CommandContext: Sendable {
   let input: any ByteSource
   /// The store that the words name.
   private(set) var store = StoreChoice.memory(.empty)
+  /// What the command has changed, for hooks.
+  let changed = ChangedItems()
   private var opened: (any ItemRepository)?
 
   init(_ world: World, _ arguments: ParsedArguments, _ settings: Settings, _ output: Output) {

@@ -31,6 +31,8 @@ struct World: Sendable {
     @Sendable (StoreChoice, Remote, HubAccess) throws(SyncError) -> any NetworkService
   /// The lock against other processes' syncs of the store.
   var syncLease: @Sendable (StoreChoice) -> SyncLease = { _ in .none }
+  /// The way to the user's hooks, for a command that has changed something.
+  var hooks: @Sendable () -> HookDelivery? = { nil }
   /// How a sync waits and draws random numbers.
   var syncEnvironment = SyncEnvironment.live
   /// The time since the process began, by which progress is shown.

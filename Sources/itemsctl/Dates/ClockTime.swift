@@ -4,6 +4,9 @@ struct ClockTime: Hashable, Sendable {
   let minute: Int
   let second: Int
 
+  /// That hour, from 0 to 23.
+  init(hour: Int) { (self.hour, minute, second) = (hour, 0, 0) }
+
   /// The time that a word in lower case stands for; `5` alone could be a day and is none.
   init?(_ word: String) {
     if word == "noon" || word == "midnight" {

@@ -21,6 +21,10 @@ struct DoctorCommand {
         .map { FilePath("\($0)/credentials") }
     )
     report.findings += environment.findings(isFixing: isFixing)
+    report.findings += HookCheck(
+      environment: context.world.environment,
+      calendar: context.world.calendar
+    ).findings(isFixing: isFixing)
     // A store that cannot be read has told so already.
     let ahead = try? await context.secondsAhead()
     if context.isJSON {
@@ -142,9 +146,9 @@ extension DoctorCommand {
     abstract: "Check the store, and fix it.",
     discussion: """
       Looks at the file, every item, the search index, the marks of sync, permissions, the file with \
-      tokens, free space, and what killed processes left behind, and changes nothing. It says, too, how far the \
+      tokens, free space, hooks that failed, and what killed processes left behind, and changes nothing. It says, too, how far the \
       items' times are ahead of this clock; nothing fails by that. '--fix' builds \
-      indexes and counters again and sets permissions right; it touches no item. Exits with 0 if all is well or was fixed, \
+      indexes and counters again, sets permissions right and forgets the failures of hooks; it touches no item. Exits with 0 if all is well or was fixed, \
       with 1 if something around the store is not, and with 65 if the store itself is not.
 
       With '--hub', looks at the pages and spaces of a hub file, and at every row. '--fix' then removes the rows \

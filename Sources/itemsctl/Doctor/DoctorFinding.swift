@@ -2,7 +2,8 @@ import Storage
 
 /// Something that is not as it should be, in the store or around it.
 struct DoctorFinding: Hashable {
-  /// What it concerns: a part of the store, or `permissions`, `links`, `credentials`, `space`, `leftover`.
+  /// What it concerns: a part of the store, or `permissions`, `links`, `credentials`, `space`, `leftover`,
+  /// `hooks`.
   let subject: String
   /// The item concerned, if it is one.
   var number: Int?

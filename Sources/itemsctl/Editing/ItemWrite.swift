@@ -23,6 +23,7 @@ struct ItemWrite {
     let confirmed = try await confirmed(targets)
     let withBelow = try await confirmBelow(targets)
     let outcomes = try await write(targets, confirmed, withBelow: withBelow)
+    context.changed.note(outcomes.lazy.filter { !$0.isSame }.map(\.after.id))
     context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
     if case .filter = targets, !operation.isFinal {

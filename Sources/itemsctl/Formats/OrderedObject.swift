@@ -62,6 +62,14 @@ extension OrderedObject.Member {
     }
   }
 
+  static func items(_ items: [Item]) -> Self {
+    Self { writer throws(JSONError) in
+      writer.beginArray()
+      for item in items { try ItemJSON.write(item, to: &writer, style: .explicitNulls) }
+      writer.endArray()
+    }
+  }
+
   static func string(_ text: String?) -> Self { .json(text.map { .string($0) } ?? .null) }
 
   static func strings(_ texts: [String]) -> Self { .json(.array(texts.map { .string($0) })) }

@@ -7,6 +7,8 @@ struct ImportCounts: Sendable, Equatable {
   var unchanged = 0
   /// The first items as they were understood.
   private(set) var first: [Item] = []
+  /// The first items that became others, as many as hooks are told of, and one more.
+  private(set) var changed: [ItemID] = []
   /// What was taken in otherwise than the file meant it.
   var warnings = ImportMessages()
 
@@ -17,8 +19,9 @@ struct ImportCounts: Sendable, Equatable {
   private static let exampleCount = 3
 
   /// Keeps an item, if it is one of the first.
-  mutating func note(_ item: Item) {
+  mutating func note(_ item: Item, isChanged: Bool = true) {
     if first.count < ImportCounts.exampleCount { first.append(item) }
+    if isChanged, changed.count <= ChangedItems.maxItems { changed.append(item.id) }
   }
 }
 

@@ -119,7 +119,7 @@ extension Importer {
       guard let id else { return try add(record) }
       if let item = try transaction.item(id) {
         let updated = try transaction.update(record.applied(to: item))
-        counts.note(updated)
+        counts.note(updated, isChanged: updated != item)
         if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
         return
       }

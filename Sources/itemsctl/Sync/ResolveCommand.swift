@@ -39,6 +39,7 @@ struct ResolveCommand {
       try confirm(conflicts, resolution, choice)
       try await context.replicaStore()
         .resolveConflicts(Set(conflicts.map(\.number)), by: resolution)
+      if resolution == .keepMine { context.changed.note(conflicts.map(\.item)) }
     }
     try report(conflicts, resolution, isDone: isDone)
   }
@@ -74,6 +75,7 @@ struct ResolveCommand {
         by: decision,
         now: context.world.calendar.now.millisecondsSince1970
       )
+      context.changed.note(keptTexts.map(\.item))
     }
     var told: Set<Int> = []
     for kept in keptTexts {

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import Files
 
-/// Prints the file by which a system keeps the store in sync.
+/// Prints the files by which a system keeps the store in sync, and reminds of what is due.
 enum ServiceCommand {
   /// What starts programs at login.
   enum Manager: String, CaseIterable, ArgumentValue {
@@ -17,7 +17,19 @@ enum ServiceCommand {
     }
   }
 
+  /// What is to be done for a person who is logged in.
+  enum Unit: String, CaseIterable, ArgumentValue {
+    case sync, remind
+    /// When systemd is to remind; launchd has that in the file itself.
+    case remindTimer = "remind-timer"
+  }
+
   enum Keys {
+    static let unit = Option<Unit>(
+      "unit",
+      help: "Which file: to sync, to remind, or systemd's timer for that.",
+      default: .sync
+    )
     static let manager = Argument<Manager?>(
       "manager",
       help: "What is to read it; systemd, or on macOS launchd, unless given."
@@ -32,7 +44,7 @@ enum ServiceCommand {
 
   static let command = Command<CommandAction>(
     "service",
-    abstract: "Print the file that keeps the store in sync from login on.",
+    abstract: "Print the files that sync and remind from login on.",
     discussion: """
       The file has your system start 'itemsctl sync --watch' when you log in, and again after a failure that \
       may pass. Log in to the hub first; the file has no token in it.
@@ -48,6 +60,10 @@ enum ServiceCommand {
         itemsctl service > ~/Library/LaunchAgents/itemsctl-sync.plist
         launchctl bootstrap gui/$(id -u) ~/Library/LaunchAgents/itemsctl-sync.plist
         launchctl print gui/$(id -u)/itemsctl-sync
+
+      '--unit remind' is the file that shows each minute what has come due, by notify-send or on macOS \
+      by osascript, and '--unit remind-timer' the timer that systemd needs beside it; see 'itemsctl \
+      help remind'.
       """,
     examples: [
       Example(
@@ -56,14 +72,19 @@ enum ServiceCommand {
       )
     ],
     arguments: [Keys.manager],
-    options: [Keys.program],
+    options: [Keys.unit, Keys.program],
     action: CommandAction(store: nil) { context in
       let program = try path(context)
-      let text =
-        switch context.arguments[Keys.manager] ?? .own {
-        case .systemd: ServiceText.systemd(program: program)
-        case .launchd: ServiceText.launchd(program: program)
-        }
+      let text: String
+      switch (context.arguments[Keys.manager] ?? .own, context.arguments[Keys.unit]) {
+      case (.systemd, .sync): text = ServiceText.systemd(program: program)
+      case (.systemd, .remind): text = ReminderServiceText.systemd(program: program)
+      case (.systemd, .remindTimer): text = ReminderServiceText.systemdTimer
+      case (.launchd, .sync): text = ServiceText.launchd(program: program)
+      case (.launchd, .remind): text = ReminderServiceText.launchd(program: program)
+      case (.launchd, .remindTimer):
+        throw context.arguments.failure("For launchd, '--unit remind' has the time in it.")
+      }
       try context.output.write(Array(text.utf8))
       return .success
     }

@@ -67,7 +67,7 @@ enum ServiceText {
   }
 
   /// A path as a word of `ExecStart=`: see "Command lines" in systemd.service(5).
-  private static func quoted(_ path: String) -> String {
+  static func quoted(_ path: String) -> String {
     var text = ""
     for character in path {
       switch character {
@@ -79,7 +79,8 @@ enum ServiceText {
     return "\"\(text)\""
   }
 
-  private static func escaped(_ path: String) -> String {
+  /// A text as the contents of an element of XML.
+  static func escaped(_ path: String) -> String {
     path.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -9,6 +9,8 @@ final class SyncReporter: Sendable {
   private let firstFailure = Locked<CommandError?>(nil)
   private let knownConflicts: Locked<Int>
   private let connection = Locked(Connection())
+  /// Called when the context has items that a sync brought.
+  private let itemsCame: @Sendable () -> Void
 
   /// What a person was told of the way to the hub.
   private struct Connection {
@@ -33,8 +35,9 @@ final class SyncReporter: Sendable {
     }
   }
 
-  init(_ run: SyncRun) {
+  init(_ run: SyncRun, itemsCame: @escaping @Sendable () -> Void = {}) {
     self.run = run
+    self.itemsCame = itemsCame
     knownConflicts = Locked(run.before.conflicts.count + run.before.keptTexts.count)
   }
 
@@ -91,6 +94,8 @@ final class SyncReporter: Sendable {
 
   private func show(_ summary: SyncSummary) {
     end()
+    run.context.changed.note(summary.arrivals)
+    if !summary.arrivals.isEmpty { itemsCame() }
     attempt {
       let recovers = connection.withLock { $0.recovers() }
       if isData {

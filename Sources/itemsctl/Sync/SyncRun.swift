@@ -23,6 +23,7 @@ struct SyncRun {
       )
     }
     reporter.end()
+    context.changed.note(summary.arrivals)
     var differences: [SyncDifference] = []
     if let verification = summary.verification, verification.differences > 0 {
       differences = try await engine.differences()
@@ -56,7 +57,10 @@ struct SyncRun {
   func watch() async throws -> ExitCode {
     try explainBeginning()
     try output.hint("Syncing whenever something changes; Ctrl-C ends it.")
-    let reporter = SyncReporter(self)
+    // Hooks are told beside the sync, of all that came meanwhile at once.
+    let (news, whatCame) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let telling = Task { for await _ in news { await context.tellHooks() } }
+    let reporter = SyncReporter(self) { whatCame.yield() }
     let changes = context.repository.changes()
     let request = Interruption.EndRequest()
     let following = Task {
@@ -68,8 +72,11 @@ struct SyncRun {
     }
     request?.begin { following.cancel() }
     defer { request?.disarm() }
+    let end = await following.result
+    whatCame.finish()
+    await telling.value
     do {
-      try await following.value
+      try end.get()
     } catch let error as SyncError where error.code == .cancelled && request?.hasCome == true {
       reporter.end()
       if context.isJSON { try output.print(SyncReport.stopped()) }

@@ -1,0 +1,28 @@
+import ArgumentParsing
+import Storage
+
+extension CommandContext {
+  /// Has the user's hooks told of what was changed since this was called last.
+  ///
+  /// What was changed is kept, whatever goes wrong here, so that it is no failure of the command.
+  func tellHooks() async {
+    guard let (ids, hasMore) = changed.take(), case .file = store, let hooks = world.hooks(),
+      hooks.hasHooks
+    else { return }
+    do {
+      let found = try await repository.items(ItemQuery(.ids(Set(ids))))
+      let items = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+      let event = HookEvent(
+        command: arguments.commandPath.dropFirst().joined(separator: " "),
+        store: store.path,
+        date: world.clock?() ?? world.calendar.now,
+        items: ids.compactMap { items[$0] },
+        deleted: ids.filter { items[$0] == nil },
+        hasMore: hasMore
+      )
+      try hooks.deliver(event)
+    } catch {
+      try? output.message("Warning: hooks were not told: \(CommandError(error).message)")
+    }
+  }
+}

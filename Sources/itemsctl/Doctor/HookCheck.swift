@@ -1,0 +1,69 @@
+import Files
+import Storage
+
+/// Looks at what became of hooks, of which no command tells.
+struct HookCheck {
+  let environment: ProcessEnvironment
+  let calendar: LocalCalendar
+
+  /// What is not as it should be; with `isFixing`, what can be fixed is, and what has been told is forgotten.
+  func findings(isFixing: Bool) -> [DoctorFinding] {
+    guard let folder = HookFolder(environment), let queue = HookQueue(environment) else {
+      return []
+    }
+    return permissions(folder, isFixing) + failures(queue, isFixing) + losses(queue, isFixing)
+      + delays(queue, isFixing)
+  }
+
+  private func permissions(_ folder: HookFolder, _ isFixing: Bool) -> [DoctorFinding] {
+    folder.distrusted.map { path in
+      var finding = DoctorFinding(
+        "hooks",
+        "Another user may have written '\(path)', so it is not run."
+      )
+      if isFixing, let status = try? path.status(), status.isOwnOrRoots {
+        finding.isFixed = (try? path.setPermissions(status.permissions & ~0o022)) != nil
+      }
+      return finding
+    }
+  }
+
+  private func failures(_ queue: HookQueue, _ isFixing: Bool) -> [DoctorFinding] {
+    let entries = HookFailures(queue.failures).entries.sorted { $0.key < $1.key }
+    let isForgotten = isFixing && !entries.isEmpty && (try? queue.failures.remove()) != nil
+    return entries.map { name, entry in
+      let times = entry.count == 1 ? "once" : "\(entry.count) times, the last time"
+      var finding = DoctorFinding(
+        "hooks",
+        "The hook '\(name)' failed \(times) \(calendar.shortText(of: entry.date)): \(entry.reason)."
+      )
+      finding.isFixed = isForgotten
+      return finding
+    }
+  }
+
+  private func losses(_ queue: HookQueue, _ isFixing: Bool) -> [DoctorFinding] {
+    guard queue.overflow.exists else { return [] }
+    var finding = DoctorFinding(
+      "hooks",
+      "Hooks were not told of some changes, as \(HookQueue.maxEvents) waited already."
+    )
+    if isFixing { finding.isFixed = (try? queue.overflow.remove()) != nil }
+    return [finding]
+  }
+
+  /// Events that wait while nobody works them off: whoever did was ended.
+  private func delays(_ queue: HookQueue, _ isFixing: Bool) -> [DoctorFinding] {
+    let count = queue.waiting.count
+    guard count > 0, !queue.isWorkedOff else { return [] }
+    var finding = DoctorFinding(
+      "hooks",
+      "\(counted(count, "change")) \(count == 1 ? "waits" : "wait") to be told to hooks; the next change has "
+        + "\(count == 1 ? "it" : "them") told, too."
+    )
+    if isFixing, let hooks = HookDelivery(environment) {
+      finding.isFixed = (try? hooks.start()) != nil
+    }
+    return [finding]
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import itemsctl
+
+/// `remind` as processes: several at once, and some that are ended at any moment.
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct RemindProcessTests {
+  private let workplace: Workplace
+
+  init() throws { workplace = try Workplace() }
+
+  private func run(_ line: String) async throws -> BuiltCommand.Result {
+    try await BuiltCommand.run(line, in: workplace)
+  }
+
+  private func addItems(_ count: Int) async throws {
+    let items = (1...count).map { "{\"title\":\"item \($0)\",\"due\":\"\(due)\"}" }
+    _ = try workplace.write("items.ndjson", items.joined(separator: "\n"))
+    let result = try await run("$0 import -q items.ndjson")
+    #expect(result.code == 0, "\(result)")
+  }
+
+  /// A minute ago.
+  private var due: String { Date(timeIntervalSinceNow: -60).ISO8601Format() }
+
+  private func told() throws -> [String: Int] {
+    guard workplace.exists("told") else { return [:] }
+    let lines = String(decoding: try workplace.read("told"), as: UTF8.self).split(separator: "\n")
+    return Dictionary(lines.map { (String($0), 1) }, uniquingKeysWith: +)
+  }
+
+  @Test(arguments: ["", "--exec 'echo \"$ITEMSCTL_TITLE\"'"])
+  func `processes that remind at once tell each item once`(words: String) async throws {
+    try await addItems(20)
+    let line = "$0 remind --fields title --format tsv \(words)"
+    let result = try await run(
+      "for n in 1 2 3 4 5 6 7 8; do { \(line) >out$n || echo failed; } & done; wait; cat out* >told"
+    )
+    #expect(result.output == "" && result.errors == "", "\(result)")
+    let told = try told()
+    #expect(told.count == 20 && told.values.allSatisfy { $0 == 1 }, "\(told)")
+  }
+
+  @Test func `a process that is ended at any moment tells each item again once at most`()
+    async throws
+  {
+    try await addItems(10)
+    let exec = "--exec 'echo \"$ITEMSCTL_TITLE\" >>told'"
+    var kills = 0
+    while try told().count < 10, kills < 200 {
+      let call = try BuiltCommand.start(shell: "exec $0 remind \(exec)", in: workplace)
+      try await Task.sleep(for: .milliseconds(Int.random(in: 1...60)))
+      call.send(SIGKILL)
+      if try await call.result().code != 0 { kills += 1 }
+    }
+    #expect(try await run("$0 remind \(exec)").code == 0)
+    let told = try told()
+    #expect(told.count == 10, "\(told)")
+    let again = told.values.map { $0 - 1 }.reduce(0, +)
+    #expect(again <= kills, "\(kills) kills: \(told)")
+    #expect(try await run("$0 remind \(exec)").output == "")
+    #expect(try self.told() == told)
+  }
+
+  @Test func `who finds another process at it waits, and says so after a while`() async throws {
+    try await addItems(1)
+    let slow = try BuiltCommand.start(
+      shell: "$0 remind --exec 'echo begun >begun; sleep 13'",
+      in: workplace
+    )
+    try await workplace.wait(in: "begun", for: "begun")
+    let other = try await run("$0 remind")
+    #expect(other.code == 75 && other.output == "", "\(other)")
+    #expect(other.errors.contains("Another process is giving reminders"), "\(other)")
+    #expect(try await slow.result().code == 0)
+    #expect(try await run("$0 remind").output == "")
+  }
+}
