@@ -67,6 +67,8 @@ struct Shell {
   let calendar: LocalCalendar
   var isTerminal = false
   var width: Int?
+  /// The lines of the terminal.
+  var height: Int?
   var variables = nobodysVariables
   /// The folder that commands work in.
   var folder: String?
@@ -111,6 +113,7 @@ struct Shell {
       errorIsTerminal: isTerminal,
       inputIsTerminal: isTerminal,
       terminalWidth: width,
+      terminalHeight: height,
       calendar: calendar,
       repository: { _, _ in repository },
       networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() }

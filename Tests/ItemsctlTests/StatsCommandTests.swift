@@ -39,6 +39,32 @@ import Testing
     #expect(sections.count == 5 && sections[4].hasPrefix("STORE\npath          "))
   }
 
+  @Test(arguments: [40, 60, 76, 80, 120, 200])
+  func `figures fit a screen of 24 lines or more, with the prompt behind them`(
+    width: Int
+  ) async throws {
+    var shell = try Shell(.full, isTerminal: true, width: width)
+    shell.variables["ITEMSCTL_PAGER"] = "none"
+    let all = await text(shell)
+    let count = all.split(separator: "\n", omittingEmptySubsequences: false).count
+    for height in [24, 25, 29, 34, 40, count - 1, count, 80] {
+      shell.height = height
+      let shown = await text(shell)
+      let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).count
+      #expect(lines <= height, "\(height) lines")
+      // What is left out is told, and nothing is left out that has room.
+      #expect((shown == all) == (count <= height), "\(height) lines")
+      #expect(shown.hasSuffix("'--all' shows the rest.\n") == (shown != all))
+    }
+    shell.height = 24
+    let wanted = await text(shell, "--all")
+    #expect(wanted.contains("DONE, BY WEEK") && wanted.contains("STORE\n"))
+    #expect(!wanted.contains("'--all'"))
+    // A pipe is no screen.
+    shell.isTerminal = false
+    #expect(await text(shell).contains("STORE\n"))
+  }
+
   @Test func `a terminal without block elements gets ASCII's characters`() async throws {
     var shell = try Shell(.full, isTerminal: true, width: 60)
     let known = await Array(text(shell, "list:home").unicodeScalars)

@@ -18,7 +18,12 @@ struct StatsCommand {
     } else if context.isJSON {
       try output.print(StatsJSON.text(of: report))
     } else {
-      let text = StatsText(report, output.appearance, showsAll: arguments[Keys.all])
+      let text = StatsText(
+        report,
+        output.appearance,
+        showsAll: arguments[Keys.all],
+        height: output.appearance.isTerminal ? context.world.terminalHeight : nil
+      )
       for line in text.lines { try output.print(line) }
     }
     return .success
@@ -84,7 +89,11 @@ extension StatsCommand {
       valueName: "count",
       help: "How many weeks to look back; without it, up to a year, from when something happened."
     )
-    static let all = Flag("all", short: "a", help: "Every list and tag, not only the largest.")
+    static let all = Flag(
+      "all",
+      short: "a",
+      help: "Every list and tag, and what has no room on the screen."
+    )
   }
 
   static let command = Command<CommandAction>(
@@ -95,7 +104,7 @@ extension StatsCommand {
       Items are counted by status, due date, list and tag, deleted ones left out. The charts show \
       how many items were open at each time, and how many were done in each week; an item that was \
       opened again counts as if it had never been done. With a filter, the figures are of the items \
-      that it holds for.
+      that it holds for. On a terminal, as much is shown as fits the screen.
 
       '--json' prints one object, which has every list and tag.
       """,

@@ -7,6 +7,9 @@ struct StatsText {
   private let usesColor: Bool
   private let width: Int
   private let showsAll: Bool
+  /// The lines of the screen; nil where there is no end of it.
+  private let height: Int?
+  private var layout = Layout.all
 
   /// The widest that the lines become: further apart, names and bars would lose each other.
   private static let widest = 120
@@ -15,22 +18,64 @@ struct StatsText {
   /// From here on, panels stand side by side.
   private static let widthForTwo = 76
   private static let gap = 4
-  /// How many lists and tags are shown unless all are asked for.
-  private static let fewGroups = 8
 
-  init(_ report: StatsReport, _ appearance: Appearance, showsAll: Bool) {
+  /// How much is shown.
+  private struct Layout {
+    /// How many lists and tags are shown unless all are asked for.
+    var groups: Int
+    /// The lines of the chart of open items.
+    var chart: Int
+    var hasDone = false
+    var hasStore = false
+
+    static let all = Layout(groups: 8, chart: 7, hasDone: true, hasStore: true)
+
+    /// The first of them that fits is shown: the store and what was done are asked for least.
+    static let smaller = [
+      Layout(groups: 5, chart: 5, hasDone: true, hasStore: true),
+      Layout(groups: 5, chart: 5, hasDone: true), Layout(groups: 8, chart: 7),
+      Layout(groups: 5, chart: 5), Layout(groups: 4, chart: 4), Layout(groups: 3, chart: 3),
+      Layout(groups: 3, chart: 0), Layout(groups: 2, chart: 0),
+    ]
+  }
+
+  /// Makes the lines; on a screen of that height, they leave out what does not fit.
+  init(_ report: StatsReport, _ appearance: Appearance, showsAll: Bool, height: Int? = nil) {
     self.report = report
     self.showsAll = showsAll
+    self.height = showsAll ? nil : height
     symbols = appearance.usesBlocks ? .blocks : .ascii
     usesColor = appearance.usesColor
     width = max(StatsText.narrowest, min(appearance.width ?? 80, StatsText.widest))
   }
 
-  /// All lines.
+  /// The lines, as many as the screen has room for where that is possible.
   var lines: [String] {
-    let sections = report.counts.total == 0 ? [["No items."]] : panels + [openChart, doneChart]
-    let store = report.isFiltered ? [] : [StatsStoreText(report, width, usesColor: usesColor).lines]
-    return Array((sections + store).filter { !$0.isEmpty }.joined(separator: [""]))
+    let all = everything
+    // The shell's next prompt has a line, too.
+    guard let room = height.map({ $0 - 1 }), all.count > room else { return all }
+    let attempts = Layout.smaller.map { layout in
+      var text = self
+      text.layout = layout
+      return text.everything + [text.omission]
+    }
+    return attempts.first { $0.count <= room } ?? attempts.last ?? all
+  }
+
+  private var everything: [String] {
+    let hasItems = report.counts.total > 0
+    let sections = hasItems ? panels + [openChart, doneChart] : [["No items."]]
+    return Array((sections + [store]).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private var store: [String] {
+    guard layout.hasStore, !report.isFiltered else { return [] }
+    return StatsStoreText(report, width, usesColor: usesColor).lines
+  }
+
+  /// What says how to see all of it.
+  private var omission: String {
+    "'--all' shows the rest.".truncated(toWidth: width).painted(.faint, if: usesColor)
   }
 
   // MARK: - Panels
@@ -78,7 +123,7 @@ struct StatsText {
 
   private func groups(_ title: String, _ groups: [ItemSummary.Group], mark: String = "") -> BarPanel
   {
-    let shown = showsAll ? groups[...] : groups.prefix(StatsText.fewGroups)
+    let shown = showsAll ? groups[...] : groups.prefix(layout.groups)
     let rest = groups.count - shown.count
     let legend = "open \(symbols.across.last ?? "#") closed \(symbols.shade)"
     return BarPanel(
@@ -91,7 +136,7 @@ struct StatsText {
           paint: .cyan
         )
       },
-      note: rest > 0 ? "and \(rest) more; '--all' shows them" : nil
+      note: rest > 0 ? "and \(rest) more\(layout.hasStore ? "; '--all' shows them" : "")" : nil
     )
   }
 
@@ -119,7 +164,7 @@ struct StatsText {
 
   private var openChart: [String] {
     let days = weeks.flatMap(\.open)
-    guard !days.isEmpty else { return [] }
+    guard layout.chart > 0, !days.isEmpty else { return [] }
     return TimeChart(
       title: "OPEN ITEMS, \(counted(weeks.count, "week"))",
       values: (1...plotWidth).map { column in
@@ -128,7 +173,7 @@ struct StatsText {
         return day < days.count ? days[day] : 0
       },
       weekStarts: weekStarts,
-      height: width < StatsText.widthForTwo ? 5 : 7,
+      height: min(width < StatsText.widthForTwo ? 5 : 7, layout.chart),
       paint: .cyan
     ).lines(scaleWidth: scaleWidth, symbols, usesColor: usesColor)
   }
@@ -136,7 +181,7 @@ struct StatsText {
   private var doneChart: [String] {
     let done = weeks.map(\.done)
     let total = done.reduce(0, +)
-    guard total > 0 else { return [] }
+    guard layout.hasDone, total > 0 else { return [] }
     return TimeChart(
       title: "DONE, BY WEEK: \(total) in all",
       values: columns(of: done),
