@@ -29,13 +29,11 @@ extension SQLiteSession {
 
   private func itemsByStatus() throws(StorageError) -> [Status: Int] {
     let statement = try connection.prepare(
-      "SELECT status, count(*) FROM items WHERE is_deleted = 0 GROUP BY status"
+      "SELECT \(Self.statusSums) FROM items WHERE is_deleted = 0"
     )
-    var counts: [Status: Int] = [:]
-    for (status, count) in try statement.all({ (Int($0.integer(0)), Int($0.integer(1))) }) {
-      if let status = Status(rawValue: status) { counts[status] = count }
-    }
-    return counts
+    let counts = try statement.only { $0.statusCounts(from: 0) } ?? StatusCounts()
+    return Dictionary(uniqueKeysWithValues: Status.allCases.map { ($0, counts[$0]) })
+      .filter { $0.value > 0 }
   }
 
   private func count(_ sql: String) throws(StorageError) -> Int {

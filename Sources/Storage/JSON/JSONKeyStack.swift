@@ -13,7 +13,7 @@ struct JSONKeyStack: Sendable {
     let firstKey: Int
     /// Whether the keys came in ascending order so far, so that none can be a duplicate.
     var isAscending = true
-    var set: Set<ByteKey> = []
+    var set: Set<UTF8Key> = []
   }
 
   /// Enters an object.
@@ -38,7 +38,7 @@ struct JSONKeyStack: Sendable {
       levels[last].isAscending = false
       makeSetIfLong()
     }
-    if !levels[last].set.isEmpty { return levels[last].set.insert(ByteKey(text: key)).inserted }
+    if !levels[last].set.isEmpty { return levels[last].set.insert(UTF8Key(text: key)).inserted }
     for index in first..<keys.count where utf8Equal(keys[index], key) { return false }
     keys.append(key)
     makeSetIfLong()
@@ -48,17 +48,6 @@ struct JSONKeyStack: Sendable {
   private mutating func makeSetIfLong() {
     let last = levels.count - 1
     let listed = keys[levels[last].firstKey...]
-    if listed.count > Self.listLimit { levels[last].set = Set(listed.map(ByteKey.init)) }
-  }
-
-  private struct ByteKey: Hashable {
-    let text: String
-
-    // Canonically equivalent texts would share their String hash: hostile keys could then collide.
-    func hash(into hasher: inout Hasher) {
-      for byte in text.utf8 { hasher.combine(byte) }
-    }
-
-    static func == (left: Self, right: Self) -> Bool { utf8Equal(left.text, right.text) }
+    if listed.count > Self.listLimit { levels[last].set = Set(listed.map(UTF8Key.init)) }
   }
 }

@@ -3,6 +3,7 @@ struct SummaryTally {
   private(set) var counts = StatusCounts()
   private(set) var activity: [ItemSummary.Activity]
   private(set) var due: [Int]
+  private var listCounts: [UTF8Key: StatusCounts] = [:]
   private let activityBounds: [Int64]
   private let dueBounds: [Int64]
   /// The days of these moments, as columns of days.
@@ -43,6 +44,17 @@ struct SummaryTally {
       let bounds = DayOrInstant.isDay(column: dueColumn) ? dueDays : dueBounds
       due[SummaryTally.period(of: dueColumn, bounds)] += 1
     }
+  }
+
+  /// Counts an item of a list.
+  mutating func add(_ status: Status, list: String) {
+    listCounts[UTF8Key(text: list), default: StatusCounts()][status] += 1
+  }
+
+  /// The counts of each list, in the order of their names.
+  var lists: [ItemSummary.Group] {
+    listCounts.map { ItemSummary.Group(name: $0.key.text, counts: $0.value) }
+      .sorted { utf8Less($0.name, $1.name) }
   }
 
   /// How many of the bounds lie at or before a time: a binary search.

@@ -118,6 +118,10 @@ extension SQLiteTransaction: ItemTransaction {
   }
 }
 
+extension SQLiteTransaction: UndoableTransaction {
+  var canBeUndone: Bool { recorder.map { !$0.isTooLarge } ?? false }
+}
+
 // MARK: - Stamped edits of rows
 
 extension SQLiteTransaction {

@@ -52,14 +52,15 @@ struct EditCommand {
         "There is nothing to change; say what, as in 'edit 12 due:friday +shop', or by options such as '--due'."
       )
     }
-    let items = try await ItemWrite(context: context, operation: ItemChanges().operation)
+    let found = try await ItemWrite(context: context, operation: ItemChanges().operation)
       .found(targets)
-    guard items.count <= ItemForm.most else {
+    guard found.count <= ItemForm.most else {
       throw arguments.failure(
-        "\(items.count) items are too many for a form, which has at most \(ItemForm.most). Name fewer, or give "
+        "\(found.count) items are too many for a form, which has at most \(ItemForm.most). Name fewer, or give "
           + "the changes as options, such as '--due'."
       )
     }
+    let items = try await items(found.ids)
     let form = ItemForm(
       items: items,
       calendar: context.world.calendar,
@@ -78,6 +79,13 @@ struct EditCommand {
       try await ItemWrite(context: context, operation: operation)
         .run(on: .named(named, runsNarrowedTo: .all))
     }
+  }
+
+  /// Items in the order of their ids here.
+  private func items(_ ids: [ItemID]) async throws -> [Item] {
+    let items = try await context.repository.items(ItemQuery(.ids(Set(ids))))
+    let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    return ids.compactMap { byID[$0] }
   }
 
   private func parents(of items: [Item]) async throws -> [ItemID: Int] {

@@ -158,17 +158,3 @@ struct ItemOperation: Sendable {
     )
   }
 }
-
-/// An item before and after something was done to it.
-struct ItemOutcome: Sendable {
-  let before: Item
-  let after: Item
-  /// Whether it was so already.
-  let isSame: Bool
-
-  init(before: Item, after: Item, isSame: Bool? = nil) {
-    self.before = before
-    self.after = after
-    self.isSame = isSame ?? (before == after)
-  }
-}

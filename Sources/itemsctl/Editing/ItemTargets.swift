@@ -111,34 +111,41 @@ enum ItemTargets: Sendable {
 }
 
 extension ItemTargets {
-  /// The items within a transaction, each once.
-  func items(
+  /// The items within a transaction, each once, by the page.
+  func forEachPage(
     in transaction: any ItemTransaction,
-    _ scope: ItemScope
-  ) throws(StorageError) -> [Item] {
+    _ scope: ItemScope,
+    _ body: ([Item]) throws(StorageError) -> Void
+  ) throws(StorageError) {
     switch self {
     case .filter(let filter):
-      return try transaction.page(ItemTargets.query(filter, scope)).items
+      try transaction.forEachPage(of: ItemTargets.query(filter, scope), body)
     case .named(let named, let condition):
       var items: [Item] = []
       for name in named {
         items += try name.resolve(in: transaction, scope, runsNarrowedTo: condition)
       }
-      return items.eachOnce
+      try body(items.eachOnce)
     }
   }
 
-  /// The items in a repository, each once.
-  func items(in repository: any ItemRepository, _ scope: ItemScope) async throws -> [Item] {
+  /// The items in a repository, each once, by the page.
+  func forEachPage(
+    in repository: any ItemRepository,
+    _ scope: ItemScope,
+    _ body: ([Item]) async throws -> Void
+  ) async throws {
     switch self {
     case .filter(let filter):
-      return try await repository.items(ItemTargets.query(filter, scope))
+      for try await items in repository.pages(of: ItemTargets.query(filter, scope)) {
+        try await body(items)
+      }
     case .named(let named, let condition):
       var items: [Item] = []
       for name in named {
         items += try await name.resolve(in: repository, scope, runsNarrowedTo: condition)
       }
-      return items.eachOnce
+      try await body(items.eachOnce)
     }
   }
 

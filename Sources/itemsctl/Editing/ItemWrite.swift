@@ -11,68 +11,148 @@ struct ItemWrite {
   func run(on targets: ItemTargets) async throws -> ExitCode {
     let report = ItemWriteReport(context: context, operation: operation)
     if context.arguments[WriteOptions.dryRun] {
-      var outcomes: [ItemOutcome] = []
-      let found = try await found(targets)
-      let below = takesBelow ? try await items(below: found) : []
-      for item in found + below {
-        outcomes.append(try operation.preview(on: item, now: context.world.calendar.now))
-      }
-      try await report.tell(outcomes, isPreview: true)
+      try await report.tell(try await preview(targets, limit: report.limit), isPreview: true)
       return .success
     }
     let confirmed = try await confirmed(targets)
     let withBelow = try await confirmBelow(targets)
-    let outcomes = try await write(targets, confirmed, withBelow: withBelow)
-    context.changed.note(outcomes.lazy.filter { !$0.isSame }.map(\.after.id))
+    let (outcomes, canBeUndone) = try await write(
+      targets,
+      confirmed,
+      withBelow: withBelow,
+      limit: report.limit
+    )
+    // With '--yes', nobody has looked before.
+    if outcomes.count == 0 { try await check(FoundItems(), targets) }
+    context.changed.note(outcomes.changedIDs)
     context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
-    if case .filter = targets, !operation.isFinal {
+    if case .filter = targets, !operation.isFinal, canBeUndone {
       try context.output.hint("'itemsctl undo' takes it back.")
     }
     return .success
   }
 
+  private func preview(_ targets: ItemTargets, limit: Int?) async throws -> ItemOutcomes {
+    var outcomes = ItemOutcomes(limit: limit)
+    let preview = { (items: [Item]) throws(StorageError) in
+      for item in items {
+        outcomes.note(try operation.preview(on: item, now: context.world.calendar.now))
+      }
+    }
+    var found = FoundItems()
+    try await targets.forEachPage(in: context.repository, operation.scope) { items in
+      found.add(items)
+      try preview(items)
+    }
+    try await check(found, targets)
+    if takesBelow { try await forEachPage(below: found.ids) { try preview($0) } }
+    return outcomes
+  }
+
+  // MARK: - Writing
+
+  /// Leaves the body of a write that a person has not agreed to.
+  private struct BeyondUndo: Error {
+    var wrappedAsStorageError: StorageError { StorageError(.aborted, "", cause: self) }
+  }
+
+  /// Does it, and tells beforehand where the history has no room for it.
   private func write(
     _ targets: ItemTargets,
     _ confirmed: Set<ItemID>?,
-    withBelow: Bool
-  ) async throws -> [ItemOutcome] {
-    try await context.repository.write { [operation] transaction throws(StorageError) in
-      // All are found before the first is changed, so that none is met twice.
-      var items = try targets.items(in: transaction, operation.scope)
-      if let confirmed { items.removeAll { !confirmed.contains($0.id) } }
-      var further = withBelow ? items : []
-      while let query = operation.query(below: further, besides: items) {
-        further = try transaction.page(query).items
-        items += further
-      }
-      var outcomes: [ItemOutcome] = []
-      for item in items { outcomes.append(try operation.perform(on: item, in: transaction)) }
-      return outcomes
+    withBelow: Bool,
+    limit: Int?
+  ) async throws -> (outcomes: ItemOutcomes, canBeUndone: Bool) {
+    let asks = context.questions.mayAsk && !context.arguments[WriteOptions.yes]
+    do throws(StorageError) {
+      return try await write(targets, confirmed, withBelow, limit, beyondUndo: !asks)
+    } catch {
+      guard error.cause is BeyondUndo else { throw error }
+      try context.output.message(ItemWrite.beyondUndo)
+      try context.questions.confirm("Go on?")
+      return try await write(targets, confirmed, withBelow, limit, beyondUndo: true)
     }
   }
+
+  private static let beyondUndo =
+    "So much cannot be undone, and what was done before cannot be undone any more."
+
+  private func write(
+    _ targets: ItemTargets,
+    _ confirmed: Set<ItemID>?,
+    _ withBelow: Bool,
+    _ limit: Int?,
+    beyondUndo: Bool
+  ) async throws(StorageError) -> (outcomes: ItemOutcomes, canBeUndone: Bool) {
+    try await context.repository.write {
+      [operation, output = context.output] transaction throws(StorageError) in
+      // All are found before the first is changed, so that none is met twice; by their ids, as they may be many.
+      var ids: [ItemID] = []
+      try targets.forEachPage(in: transaction, operation.scope) { items throws(StorageError) in
+        ids += items.lazy.map(\.id)
+      }
+      if let confirmed { ids.removeAll { !confirmed.contains($0) } }
+      if withBelow { ids += try operation.idsBelow(ids, in: transaction) }
+      var outcomes = ItemOutcomes(limit: limit)
+      for part in ids.parts {
+        let page = try transaction.page(ItemQuery(.ids(Set(part)), scope: operation.scope))
+        let items = Dictionary(page.items.map { ($0.id, $0) }) { first, _ in first }
+        for id in part {
+          guard let item = items[id] else { continue }
+          outcomes.note(try operation.perform(on: item, in: transaction))
+        }
+      }
+      let canBeUndone = operation.isFinal || transaction.canBeUndone
+      if !canBeUndone {
+        guard beyondUndo else { throw BeyondUndo().wrappedAsStorageError }
+        // Nobody can be asked, or all was agreed to; it is not done yet.
+        try? output.message(ItemWrite.beyondUndo)
+      }
+      return (outcomes, canBeUndone)
+    }
+  }
+
+  // MARK: - What stands below
 
   private var takesBelow: Bool {
     operation.below != nil && context.arguments[WriteOptions.below]
   }
 
-  private func items(below items: [Item]) async throws -> [Item] {
-    var (further, below): ([Item], [Item]) = (items, [])
-    while let query = operation.query(below: further, besides: items + below) {
-      further = try await context.repository.items(query)
-      below += further
+  /// The items that stand under these and may be meant, too, by the page; each once, and none of these.
+  private func forEachPage(
+    below ids: [ItemID],
+    _ body: ([Item]) throws -> Void
+  ) async throws {
+    var known = Set(ids)
+    var level = ids
+    while !level.isEmpty {
+      var next: [ItemID] = []
+      for part in level.parts {
+        guard let query = operation.query(below: part) else { return }
+        for try await items in context.repository.pages(of: query) {
+          let new = items.filter { known.insert($0.id).inserted }
+          next += new.map(\.id)
+          try body(new)
+        }
+      }
+      level = next
     }
-    return below
   }
 
   /// Whether what stands under the items is meant, too: by the flag, or as a person answers.
   private func confirmBelow(_ targets: ItemTargets) async throws -> Bool {
     guard operation.below != nil, operation.asksAboutBelow, !takesBelow else { return takesBelow }
-    let found = try await targets.items(in: context.repository, operation.scope)
-    let below = try await items(below: found)
+    // Most stores have no trees, and then there is nothing to look for.
+    let placed = ItemQuery(.field(.parent, .exists(true)), limit: 1, scope: operation.scope)
+    guard try await !context.repository.items(placed).isEmpty else { return false }
+    var found = FoundItems()
+    try await targets.forEachPage(in: context.repository, operation.scope) { found.add($0) }
+    var below = FoundItems()
+    try await forEachPage(below: found.ids) { below.add($0) }
     guard !below.isEmpty else { return false }
     let isOne = below.count == 1
-    let what = isOne ? ItemPhrase.name(of: below[0]) : "\(below.count) items"
+    let what = isOne ? ItemPhrase.name(of: below.first[0]) : "\(below.count) items"
     let above = found.count == 1 ? "it" : "them"
     let isDeleted = operation.scope == .deleted
     let stands = isDeleted ? "stood" : isOne ? "stands" : "stand"
@@ -88,26 +168,32 @@ struct ItemWrite {
     return false
   }
 
+  // MARK: - Finding
+
   /// The items that a filter holds for, or those that are named; none is a failure.
-  func found(_ targets: ItemTargets) async throws -> [Item] {
-    let items = try await targets.items(in: context.repository, operation.scope)
-    guard !items.isEmpty else {
-      var help = "'status:any' asks for items that are done or cancelled, too."
-      if case .filter(let filter) = targets,
-        let list = try await filter.listAmongWords(in: context.repository)
-      {
-        help = "'list:\(list.visible)' means the list."
-      }
-      throw CommandError(
-        .failure,
-        "No \(operation.scope == .deleted ? "deleted item" : "item") fits the filter.",
-        help: [help]
-      )
-    }
-    return items
+  func found(_ targets: ItemTargets) async throws -> FoundItems {
+    var found = FoundItems()
+    try await targets.forEachPage(in: context.repository, operation.scope) { found.add($0) }
+    try await check(found, targets)
+    return found
   }
 
-  /// The items that a person agreed to, where the command has to ask.
+  private func check(_ found: FoundItems, _ targets: ItemTargets) async throws {
+    guard found.isEmpty else { return }
+    var help = "'status:any' asks for items that are done or cancelled, too."
+    if case .filter(let filter) = targets,
+      let list = try await filter.listAmongWords(in: context.repository)
+    {
+      help = "'list:\(list.visible)' means the list."
+    }
+    throw CommandError(
+      .failure,
+      "No \(operation.scope == .deleted ? "deleted item" : "item") fits the filter.",
+      help: [help]
+    )
+  }
+
+  /// The items that a person agreed to, where the command has to ask; nil for all that are meant.
   ///
   /// Others that the filter holds for by the time of the write are left alone.
   private func confirmed(_ targets: ItemTargets) async throws -> Set<ItemID>? {
@@ -117,47 +203,59 @@ struct ItemWrite {
     case .filter(let filter):
       filterWords = FilterPrinter.words(of: filter).map { " (\($0.joined(separator: " ")))" } ?? ""
     }
-    let items = try await found(targets)
-    if !context.arguments[WriteOptions.yes] {
-      let what = items.count == 1 ? ItemPhrase.name(of: items[0]) : "\(items.count) items"
-      let question = operation.phrase(what, isDone: false).capitalizedFirst + filterWords
-      if items.count > 1, context.questions.mayAsk { try name(items) }
-      try context.questions.confirm(question + (operation.isFinal ? " for good?" : "?"))
-    }
-    return Set(items.map(\.id))
+    guard !context.arguments[WriteOptions.yes] else { return nil }
+    let found = try await found(targets)
+    let what = found.count == 1 ? ItemPhrase.name(of: found.first[0]) : "\(found.count) items"
+    let question = operation.phrase(what, isDone: false).capitalizedFirst + filterWords
+    if found.count > 1, context.questions.mayAsk { try name(found) }
+    try context.questions.confirm(question + (operation.isFinal ? " for good?" : "?"))
+    return Set(found.ids)
   }
-}
-
-extension ItemWrite {
-  /// How many titles a question shows.
-  private static let namedItems = 5
 
   /// Names the items that a question is about, or the first of them.
-  private func name(_ items: [Item]) throws {
-    for item in items.prefix(ItemWrite.namedItems) {
+  private func name(_ found: FoundItems) throws {
+    for item in found.first {
       try context.output.message("  \(ItemPhrase.name(of: item))")
     }
-    let more = items.count - ItemWrite.namedItems
+    let more = found.count - found.first.count
     if more > 0 { try context.output.message("  … and \(more) more") }
   }
 }
 
 extension ItemOperation {
-  /// The query for items under these that are not known yet; nil where the operation takes none along.
+  /// The query for items under these; nil where the operation takes none along.
   ///
   /// A query for what is below ends at deleted items, so these are found level by level.
-  fileprivate func query(below items: [Item], besides known: [Item]) -> ItemQuery? {
-    guard let condition = below, !items.isEmpty else { return nil }
+  fileprivate func query(below ids: ArraySlice<ItemID>) -> ItemQuery? {
+    guard let condition = below else { return nil }
     let place: ItemFilter =
       switch scope {
-      case .deleted: .field(.parent, .oneOf(items.map { .string($0.id.description) }))
-      case .live: .below(.ids(Set(items.map(\.id))), levels: 1...Int.max)
+      case .deleted: .field(.parent, .oneOf(ids.map { .string($0.description) }))
+      case .live: .below(.ids(Set(ids)), levels: 1...Int.max)
       }
-    return ItemQuery(
-      .and([place, .not(.ids(Set(known.map(\.id)))), condition]),
-      sort: [.ascending(.number)],
-      scope: scope
-    )
+    return ItemQuery(.and([place, condition]), sort: [.ascending(.number)], scope: scope)
+  }
+
+  /// The items within a transaction that stand under these and may be meant, too; each once, and none of these.
+  fileprivate func idsBelow(
+    _ ids: [ItemID],
+    in transaction: any ItemTransaction
+  ) throws(StorageError) -> [ItemID] {
+    var known = Set(ids)
+    var all: [ItemID] = []
+    var level = ids
+    while !level.isEmpty {
+      var next: [ItemID] = []
+      for part in level.parts {
+        guard let query = query(below: part) else { return [] }
+        try transaction.forEachPage(of: query) { items in
+          next += items.lazy.map(\.id).filter { known.insert($0).inserted }
+        }
+      }
+      all += next
+      level = next
+    }
+    return all
   }
 }
 

@@ -8,22 +8,28 @@ struct ItemWriteReport {
   /// The most items that are told one by one.
   private static let maxLines = 20
 
+  /// How many outcomes have to be kept: all where they are printed as data.
+  var limit: Int? {
+    context.format != nil || context.fields != nil ? nil : ItemWriteReport.maxLines
+  }
+
   /// Prints the items as data or tells what became of them, or would.
-  func tell(_ outcomes: [ItemOutcome], isPreview: Bool = false) async throws {
-    if try context.printer.printData(outcomes.map(\.after)) { return }
+  func tell(_ outcomes: ItemOutcomes, isPreview: Bool = false) async throws {
+    if try context.printer.printData(outcomes.first.map(\.after)) { return }
     guard outcomes.count <= ItemWriteReport.maxLines else {
       return try context.output.report(summary(of: outcomes, isPreview: isPreview))
     }
     guard !context.output.isQuiet else { return }
-    for outcome in outcomes { try context.output.report(line(outcome, isPreview: isPreview)) }
+    for outcome in outcomes.first { try context.output.report(line(outcome, isPreview: isPreview)) }
   }
 
   /// One sentence about all items, without a full stop.
-  func summary(of outcomes: [ItemOutcome], isPreview: Bool = false) -> String {
-    if outcomes.count == 1 { return line(outcomes[0], isPreview: isPreview) }
-    let same = outcomes.count { $0.isSame }
-    let changed = outcomes.count - same
-    let text = phrase(counted(changed), isPreview: isPreview)
+  func summary(of outcomes: ItemOutcomes, isPreview: Bool = false) -> String {
+    if outcomes.count == 1, let only = outcomes.first.first {
+      return line(only, isPreview: isPreview)
+    }
+    let same = outcomes.same
+    let text = phrase(counted(outcomes.changed), isPreview: isPreview)
     return same == 0 ? text : "\(text); \(same) \(same == 1 ? "was" : "were") so already"
   }
 
