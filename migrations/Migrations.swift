@@ -55,5 +55,6 @@ extension Migration {
     Migration(version: 4, name: "texts", sql: PackageResources._004_texts_sql),
     Migration(version: 5, name: "days", sql: PackageResources._005_days_sql),
     Migration(version: 6, name: "repeats", sql: PackageResources._006_repeats_sql),
+    Migration(version: 7, name: "starts", sql: PackageResources._007_starts_sql),
   ]
 }

@@ -5,12 +5,18 @@ package struct HelpTopic: Sendable {
   /// What the page is about, in one line.
   package let abstract: String
   /// The page: paragraphs between empty lines are wrapped, indented lines kept as they are.
-  package let text: String
+  package var text: String { page() }
 
-  /// Defines a page of help.
-  package init(_ name: String, abstract: String, text: String) {
+  private let page: @Sendable () -> String
+
+  /// Defines a page of help, whose text is made when it is shown.
+  package init(
+    _ name: String,
+    abstract: String,
+    text: @escaping @autoclosure @Sendable () -> String
+  ) {
     self.name = name
     self.abstract = abstract
-    self.text = text
+    page = text
   }
 }

@@ -179,11 +179,27 @@ extension SQLiteSession {
 
   /// The number of live items that match a filter.
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
-    let sql = SQLFragment("SELECT count(*) FROM items WHERE is_deleted = 0 AND ")
     let resolved = filter.resolved(at: environment.now(), in: .current)
     let condition = try resolved.condition(attributeIndexes(for: filter))
-    let statement = try queryStatement(sql + condition)
-    return Int(try statement.only { $0.integer(0) } ?? 0)
+    guard resolved.countsAlongDueIndex else { return try count(condition) }
+    // Without a range of due dates, both stretches are all of the index.
+    guard !resolved.dueRanges.isEmpty else { return try count(condition, alongDueIndex: true) }
+    var total = 0
+    for values in DueValues.allCases {
+      let part = condition + SQLFragment(" AND ") + values.condition(resolved)
+      total += try count(part, alongDueIndex: true)
+    }
+    return total
+  }
+
+  private func count(
+    _ condition: SQLFragment,
+    alongDueIndex: Bool = false
+  ) throws(StorageError) -> Int {
+    // A condition that can never hold uses no index, and SQLite refuses to be told one.
+    let hint = alongDueIndex && !condition.hasConstant ? " INDEXED BY items_by_due" : ""
+    let sql = SQLFragment("SELECT count(*) FROM items\(hint) WHERE is_deleted = 0 AND ")
+    return Int(try queryStatement(sql + condition).only { $0.integer(0) } ?? 0)
   }
 
   /// A cached statement with its values bound; throws `.invalidQuery` for more values than SQLite takes.

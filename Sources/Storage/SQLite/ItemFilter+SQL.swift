@@ -37,7 +37,7 @@ extension ItemFilter {
     case .not(let filter):
       let condition = try filter.condition(indexes, depth: depth + 1)
       // A comparison with a missing due date is NULL, and its negation would be NULL as well.
-      return SQLFragment("(\(condition.sql)) IS NOT TRUE", condition.values)
+      return SQLFragment("(") + condition + ") IS NOT TRUE"
     }
   }
 

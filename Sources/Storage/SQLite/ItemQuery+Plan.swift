@@ -54,6 +54,20 @@ extension ItemFilter {
     }
   }
 
+  /// Whether items are counted along the index over open items: there are open ones alone, and no other index is to be
+  /// preferred. SQLite, which does not know how few are open, would walk along another one.
+  var countsAlongDueIndex: Bool { isOpenOnly && comparesFieldsAlone }
+
+  private var comparesFieldsAlone: Bool {
+    switch self {
+    case .all: true
+    case .field(let part, _): part != .parent && part != .number && part != .id
+    case .and(let filters), .or(let filters): filters.allSatisfy(\.comparesFieldsAlone)
+    case .not(let filter): filter.comparesFieldsAlone
+    default: false
+    }
+  }
+
   /// Whether SQLite can see that every item of the result is open.
   fileprivate var isOpenOnly: Bool {
     switch self {

@@ -2,6 +2,8 @@
 struct SQLFragment: Sendable, Equatable {
   var sql: String
   var values: [Value]
+  /// Whether a part of it is always true or always false: SQLite may find then that no index is of use.
+  private(set) var hasConstant = false
 
   enum Value: Sendable, Equatable {
     case integer(Int64)
@@ -16,18 +18,25 @@ struct SQLFragment: Sendable, Equatable {
     self.values = values
   }
 
+  private init(constant sql: String) {
+    self.init(sql)
+    hasConstant = true
+  }
+
   /// Always true.
-  static let yes = SQLFragment("1")
+  static let yes = SQLFragment(constant: "1")
   /// Always false.
-  static let no = SQLFragment("0")
+  static let no = SQLFragment(constant: "0")
 
   static func + (left: SQLFragment, right: SQLFragment) -> SQLFragment {
-    SQLFragment(left.sql + right.sql, left.values + right.values)
+    var result = left
+    result.sql += right.sql
+    result.values += right.values
+    result.hasConstant = left.hasConstant || right.hasConstant
+    return result
   }
 
-  static func + (left: SQLFragment, right: String) -> SQLFragment {
-    SQLFragment(left.sql + right, left.values)
-  }
+  static func + (left: SQLFragment, right: String) -> SQLFragment { left + SQLFragment(right) }
 
   /// The fragments joined by one operator, as a balanced tree.
   ///
@@ -45,7 +54,7 @@ struct SQLFragment: Sendable, Equatable {
       let middle = fragments.count / 2
       let left = joined(Array(fragments[..<middle]), by: word, none: none)
       let right = joined(Array(fragments[middle...]), by: word, none: none)
-      return SQLFragment("(\(left.sql) \(word) \(right.sql))", left.values + right.values)
+      return SQLFragment("(") + left + SQLFragment(" \(word) ") + right + ")"
     }
   }
 
