@@ -54,8 +54,9 @@ extension ItemFilter {
     }
   }
 
-  /// Whether items are counted along the index over open items: there are open ones alone, and no other index is to be
-  /// preferred. SQLite, which does not know how few are open, would walk along another one.
+  /// Whether items are counted along the index over open items, as there are open ones alone and no better index.
+  ///
+  /// SQLite does not know how few are open, and would walk along another one.
   var countsAlongDueIndex: Bool { isOpenOnly && comparesFieldsAlone }
 
   private var comparesFieldsAlone: Bool {
