@@ -44,21 +44,21 @@ package final class SupervisedProcess {
     self.keptBytes = keptBytes
   }
 
-  /// Waits for the end of one of them, or more.
-  package static func waitForOne(of processes: [SupervisedProcess]) {
+  /// Waits for the end of one of them, or more, and no longer than that.
+  package static func waitForOne(of processes: [SupervisedProcess], atMost limit: Duration) {
+    let end = ContinuousClock.now + limit
     guard let first = processes.first else { return }
     while true {
       for process in processes { process.look() }
-      guard processes.allSatisfy({ $0.outcome == nil }) else { return }
+      guard processes.allSatisfy({ $0.outcome == nil }), ContinuousClock.now < end else { return }
       // What prints wakes us; what ends without a word is met a moment later.
       first.pause()
     }
   }
 
   /// Waits for its end.
-  package func wait() -> Outcome {
-    SupervisedProcess.waitForOne(of: [self])
-    return outcome ?? .tookTooLong
+  package func wait() {
+    while outcome == nil { SupervisedProcess.waitForOne(of: [self], atMost: .seconds(60)) }
   }
 
   private var isOutputOver = false

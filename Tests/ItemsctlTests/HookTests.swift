@@ -89,6 +89,8 @@ import Testing
     try await run("$0 --store b.sqlite sync -q --remote file:hub.sqlite")
     let event = try #require(try await events().first)
     #expect(event["command"] == "sync" && event["more"] == .bool(true))
+    let path = try FilePath(workplace.file("b.sqlite")).resolved().description
+    #expect(event["store"]?.string == path)
     #expect(event["items"]?.array?.count == ChangedItems.maxItems)
     #expect(try await events().count == 1)
   }
@@ -194,7 +196,8 @@ import Testing
     try await run("mkdir -p .local/state/itemsctl && echo no folder >.local/state/itemsctl/hooks")
     let result = try await run("$0 add one")
     #expect(result.output == "Added 1 \"one\"\n")
-    #expect(result.errors.hasPrefix("Warning: hooks were not told: "), "\(result)")
+    #expect(result.errors.hasPrefix("Warning: hooks were not told: Making '/"), "\(result)")
+    #expect(result.errors.hasSuffix("failed: Not a directory.\n"), "\(result)")
   }
 }
 
@@ -258,6 +261,32 @@ import Testing
       let state = try await BuiltCommand.run("ps -o stat= -p \(id)", in: workplace).output
       #expect(state.isEmpty || state.hasPrefix("Z"), "what a hook started is left: \(state)")
     }
+    #expect(queue.waiting.isEmpty)
+  }
+
+  @Test func `what comes while a hook hangs is told to the others at once`() async throws {
+    try await hook("hang", "echo $$ >>\"$HOME/hang\"; exec sleep 1000")
+    try await hook("keep", "cat >>\"$HOME/log\"; echo >>\"$HOME/told\"")
+    let queue = try queue()
+    try queue.add("{\"n\":1}\n", at: testNow)
+    let runner = try runner(.seconds(600))
+    let (running, end) = AsyncStream<Void>.makeStream()
+    Thread.detachNewThread {
+      try? runner.run()
+      end.finish()
+    }
+    try await workplace.wait(in: "told", for: "\n")
+    try await workplace.wait(in: "hang", for: "\n")
+    try queue.add("{\"n\":2}\n", at: testNow.adding(seconds: 1))
+    try await workplace.wait(in: "told", for: "\n\n")
+    #expect(try lines(of: "log") == ["{\"n\":1}", "{\"n\":2}"])
+    // The second event is for the one that hangs, too, once it is over the first.
+    for count in 1...2 {
+      while try lines(of: "hang").count < count { try await Task.sleep(for: .milliseconds(10)) }
+      let id = try lines(of: "hang")[count - 1]
+      #expect(try await BuiltCommand.run("kill \(id)", in: workplace).code == 0)
+    }
+    for await _ in running {}
     #expect(queue.waiting.isEmpty)
   }
 

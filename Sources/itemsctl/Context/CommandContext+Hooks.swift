@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 
 extension CommandContext {
@@ -14,7 +15,8 @@ extension CommandContext {
       let items = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
       let event = HookEvent(
         command: arguments.commandPath.dropFirst().joined(separator: " "),
-        store: store.path,
+        // Whoever tells hooks may work in another folder.
+        store: FilePath(store.path).resolvedIfThere.description,
         date: world.clock?() ?? world.calendar.now,
         items: ids.compactMap { items[$0] },
         deleted: ids.filter { items[$0] == nil },

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 import Sync
 
@@ -34,6 +35,8 @@ extension CommandError {
       }
     case let error as SyncError:
       self = error.cause as? CommandError ?? CommandError(ExitCode(error), error.message)
+    case let error as FileError:
+      self.init(ExitCode(StorageError.Code(error.reason)), error.description)
     case let error as JSONError:
       self.init(.badData, error.description)
     case is CancellationError:

@@ -5,12 +5,12 @@ import Storage
 /// Tells hooks of the events that wait: each hook in their order, and none held up by another.
 ///
 /// A process of its own does this, in the background, so that no command waits for a hook.
-struct HookRunner {
+struct HookRunner: Sendable {
   let folder: HookFolder
   let queue: HookQueue
   let environment: ProcessEnvironment
   /// The time now.
-  let clock: () -> Date
+  let clock: @Sendable () -> Date
 
   /// How long a hook may take.
   var limit = HookRunner.standardLimit
@@ -51,7 +51,8 @@ struct HookRunner {
         if queue.waiting.isEmpty { return }
         continue
       }
-      SupervisedProcess.waitForOne(of: running)
+      // What comes meanwhile is for those that wait.
+      SupervisedProcess.waitForOne(of: running, atMost: .milliseconds(50))
       for index in hooks.indices { try end(&hooks[index]) }
     }
   }

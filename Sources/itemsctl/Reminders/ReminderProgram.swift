@@ -35,7 +35,7 @@ struct ReminderProgram {
     } catch {
       throw CommandError(.failure, "'--exec' could not be started: \(error).")
     }
-    _ = process.wait()
+    process.wait()
     if let failure = process.failure(limit: ReminderProgram.limit) {
       let end = failure.contains(": ") ? "" : "."
       throw CommandError(
