@@ -156,6 +156,21 @@ import Testing
     #expect(try !record().contains("\"due\":\"2026-11-26T11:00"))
   }
 
+  @Test func `calls each minute write once an hour, and for what they tell`() async throws {
+    try await add(("eleven", "2026-11-26T11:00Z"), ("noon", "2026-11-26T12:00Z"))
+    #expect(try await told("10:30") == [])
+    let first = try record()
+    #expect(try await told("10:31") == [])
+    #expect(try record() == first)
+    #expect(try await told("11:00") == ["eleven"])
+    #expect(try record() != first && record().contains("T10:30:00"))
+    #expect(try await told("11:30") == [])
+    #expect(try record().contains("\"\":\"2026-11-26T11:30:00"))
+    // A call that was not noted leaves nothing to be told twice, nor never.
+    #expect(try await told("12:00") == ["noon"])
+    #expect(try await told("2026-11-29T00:00") == [])
+  }
+
   private func record() throws -> String {
     let folder = ".local/state/itemsctl/reminders"
     let names = try FileManager.default.contentsOfDirectory(atPath: workplace.file(folder))

@@ -112,7 +112,13 @@ extension ReminderRecord {
   }
 
   /// Notes that all were reminded of that was due by then, and forgets what no call asks for any more.
+  ///
+  /// Once an hour: a call reaches a day back at least, and a timer that calls each minute need not keep the disk busy.
   mutating func noteCall(_ filter: String, at now: Date) throws {
+    if let last = calls[filter], (0..<3_600).contains(now.secondsSince1970 - last.secondsSince1970)
+    {
+      return
+    }
     calls[filter] = now
     calls = calls.filter {
       now.secondsSince1970 - $0.value.secondsSince1970 < ReminderRecord.callAge
