@@ -51,7 +51,7 @@ package final class SupervisedProcess {
     while true {
       for process in processes { process.look() }
       guard processes.allSatisfy({ $0.outcome == nil }), ContinuousClock.now < end else { return }
-      // What prints wakes us; what ends without a word is met a moment later.
+      // Output ends the pause at once; an end without output is seen after the pause.
       first.pause()
     }
   }

@@ -32,7 +32,10 @@ struct UndoCommand {
     let outcomes = try await walk(store, count: steps.count)
     let difference = difference(before, try await item(only))
     let done = outcomes.filter { $0.applied > 0 }
-    for outcome in done { context.changed.note(try await store.items(of: outcome.step.id)) }
+    // Reading a large step again is for hooks alone.
+    if context.world.hooks()?.hasHooks == true {
+      for outcome in done { context.changed.note(try await store.items(of: outcome.step.id)) }
+    }
     let past = direction == .undo ? "Undone" : "Redone"
     if let first = done.first {
       output.recordCompleted(

@@ -5,7 +5,7 @@ import Storage
 extension CommandContext {
   /// Has the user's hooks told of what was changed since this was called last.
   ///
-  /// What was changed is kept, whatever goes wrong here, so that it is no failure of the command.
+  /// An error here is a warning only: the command's changes are committed by then.
   func tellHooks() async {
     guard let (ids, hasMore) = changed.take(), case .file = store, let hooks = world.hooks(),
       hooks.hasHooks

@@ -15,7 +15,7 @@ struct CommandContext: Sendable {
   let input: any ByteSource
   /// The store that the words name.
   private(set) var store = StoreChoice.memory(.empty)
-  /// What the command has changed, for hooks.
+  /// The items that the command has changed, of which hooks are told.
   let changed = ChangedItems()
   private var opened: (any ItemRepository)?
 

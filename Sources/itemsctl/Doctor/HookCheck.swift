@@ -6,7 +6,7 @@ struct HookCheck {
   let environment: ProcessEnvironment
   let calendar: LocalCalendar
 
-  /// What is not as it should be; with `isFixing`, what can be fixed is, and what has been told is forgotten.
+  /// The problems; `isFixing` fixes permissions, forgets failures, and has changes told that wait.
   func findings(isFixing: Bool) -> [DoctorFinding] {
     guard let folder = HookFolder(environment), let queue = HookQueue(environment) else {
       return []
