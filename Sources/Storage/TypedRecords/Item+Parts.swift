@@ -81,14 +81,12 @@ extension Item {
   }
 }
 
-extension ItemDraft {
-  /// The parts, without the number, in which the item that this draft becomes may differ from another.
-  package func differingParts(from item: Item) -> [ItemPart] {
+extension Item {
+  /// The parts in which an item differs from another.
+  package func differingParts(from other: Item) -> [ItemPart] {
     var visitor = Differing()
-    values.withFields(beside: item, &visitor)
-    return ItemPart.allCases.filter {
-      $0 != .number && (visitor.parts.contains($0) || !gives($0))
-    }
+    withFields(beside: other, &visitor)
+    return visitor.parts
   }
 
   private struct Differing: FieldVisitor {
@@ -101,5 +99,13 @@ extension ItemDraft {
     ) {
       if !Value.isSame(value, other) { parts.append(field.part) }
     }
+  }
+}
+
+extension ItemDraft {
+  /// The parts, without the number, in which the item that this draft becomes may differ from another.
+  package func differingParts(from item: Item) -> [ItemPart] {
+    let parts = values.differingParts(from: item)
+    return ItemPart.allCases.filter { $0 != .number && (parts.contains($0) || !gives($0)) }
   }
 }

@@ -16,11 +16,9 @@ struct FormatExtra {
     isLoose: (JSONValue) -> Bool = { _ in false }
   ) {
     var values = JSONObject()
-    for part in FormatExtra.parts {
-      let exact = item.value(of: part)
-      if record?.item.map({ $0.value(of: part) == exact }) != true {
-        values[part.name] = exact ?? .null
-      }
+    let lost = record?.item.map { item.differingParts(from: $0) }
+    for part in FormatExtra.parts where lost?.contains(part) != false {
+      values[part.name] = item.value(of: part) ?? .null
     }
     let said = record?.draft.attributes ?? [:]
     let attributes = item.attributes.filter { said[$0] != $1 || isLoose($1) }
@@ -52,12 +50,12 @@ struct FormatExtra {
       return record
     }
     var result = record
-    for part in FormatExtra.parts where values[part.name] != nil {
-      guard let now = record.item, let before = then.item,
-        now.value(of: part) == before.value(of: part)
-      else { continue }
-      result.draft.take(part, from: exact.draft)
-      result.given.insert(part)
+    if let now = record.item, let before = then.item {
+      let edited = now.differingParts(from: before)
+      for part in FormatExtra.parts where values[part.name] != nil && !edited.contains(part) {
+        result.draft.take(part, from: exact.draft)
+        result.given.insert(part)
+      }
     }
     for (key, value) in values[ItemPart.attributes.name]?.object ?? JSONObject()
     where record.draft.attributes[key].saysTheSame(as: then.draft.attributes[key]) {
@@ -68,16 +66,17 @@ struct FormatExtra {
 
   /// The record with all values, whatever the form says.
   private func exactRecord(_ record: ItemJSON.Record) -> ItemJSON.Record? {
-    var object = values
-    if object[ItemPart.title.name] == nil { object["title"] = .string(record.draft.title) }
-    guard let bytes = try? JSONWriter.bytes(of: .object(object)) else { return nil }
-    var reader = JSONReader(bytes)
-    guard let read = try? ItemJSON.readRecord(from: &reader) else { return nil }
     var exact = record
-    for part in FormatExtra.parts where values[part.name] != nil {
-      exact.draft.take(part, from: read.draft)
+    do {
+      for part in FormatExtra.parts {
+        if let value = values[part.name] { try exact.draft.set(part, to: value) }
+      }
+    } catch {
+      return nil
     }
-    for (key, value) in read.draft.attributes { exact.draft.attributes[key] = value }
+    for (key, value) in values[ItemPart.attributes.name]?.object ?? JSONObject() {
+      exact.draft.attributes[key] = value
+    }
     return exact
   }
 }

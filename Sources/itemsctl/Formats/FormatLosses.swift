@@ -5,20 +5,22 @@ import Storage
 /// Each item that is written is read back at once, so that nothing is lost in silence, nor is anything
 /// called lost that is not.
 final class FormatLosses: Sendable {
-  private let counts = Locked<[ItemPart: Int]>([:])
+  /// How often each part was lost, in the order of the parts.
+  private let counts = Locked<[Int]>(Array(repeating: 0, count: ItemPart.allCases.count))
 
   /// Compares an item with what a reader of its line would make of it.
   func note(_ item: Item, comesBackAs record: ItemJSON.Record) {
     let lost = record.draft.differingParts(from: item)
     guard !lost.isEmpty else { return }
-    counts.withLock { counts in for part in lost { counts[part, default: 0] += 1 } }
+    counts.withLock { counts in for part in lost { counts[part.rawValue] += 1 } }
   }
 
   /// A sentence for each kind of thing that was lost: `notes of 12 items`; empty without a loss.
   var phrases: [String] {
     let counts = counts.withLock { $0 }
     return ItemPart.allCases.compactMap { part in
-      counts[part].map { "\(part.lossPhrase) of \(counted($0))" }
+      let count = counts[part.rawValue]
+      return count == 0 ? nil : "\(part.lossPhrase) of \(counted(count))"
     }
   }
 }

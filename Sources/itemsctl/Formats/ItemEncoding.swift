@@ -88,7 +88,7 @@ extension ItemEncoding {
       tail: ICalendar.tail,
       empty: ICalendar.head + ICalendar.tail
     ) { item, bytes in
-      let task = form.task(of: item)
+      let (task, record) = form.task(of: item)
       // A zone is defined once, before the first task that names it.
       if let (name, zone) = task.zone, defined.withLock({ $0.insert(name).inserted }) {
         for line in ICalendarZones.definition(of: zone, named: name) {
@@ -96,7 +96,7 @@ extension ItemEncoding {
         }
       }
       task.append(to: &bytes, isShown: isShown)
-      losses.note(item, comesBackAs: ICalendarReading(form, task).record)
+      losses.note(item, comesBackAs: record)
     }
   }
 

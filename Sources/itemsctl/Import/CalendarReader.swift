@@ -31,9 +31,9 @@ struct CalendarReader: RecordReader {
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
     let lines = ContentLine.unfolded(bytes[range])
-    for line in lines where String(validating: line, as: UTF8.self) == nil {
-      // The place of the byte.
-      _ = try RecordText.text(line, line.indices, place)
+    // What is folded may be so within a character; a line that is no text tells the place.
+    if String(validating: bytes[range], as: UTF8.self) == nil {
+      for line in lines { _ = try RecordText.text(line, line.indices, place) }
     }
     guard let first = lines.first.flatMap({ ContentLine($0) }) else {
       throw .importing(place, "expected a property such as SUMMARY:Buy milk")

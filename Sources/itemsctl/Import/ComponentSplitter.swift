@@ -76,7 +76,9 @@ struct ComponentSplitter: LinesSplitter {
   /// The name behind a word, in capitals; nil for another line.
   private static func name(_ line: ArraySlice<UInt8>, behind word: String) -> String? {
     let front = line.prefix(word.utf8.count)
-    guard front.count == word.utf8.count,
+    // Few lines are such, and most tell by their first byte.
+    guard let first = front.first, first & ~0x20 == word.utf8.first,
+      front.count == word.utf8.count,
       zip(front, word.utf8).allSatisfy({ $0 == $1 || $0 & ~0x20 == $1 })
     else { return nil }
     return String(decoding: line[front.endIndex...], as: UTF8.self).trimmed.uppercased()

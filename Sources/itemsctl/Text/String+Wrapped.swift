@@ -30,10 +30,13 @@ extension String {
   }
 
   /// The text as the beginning of a sentence.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + String(dropFirst()) }
 
   /// The text without blanks at its ends.
   var trimmed: String {
+    // Most texts have nothing to take away, which their first and last bytes tell faster than characters do.
+    func isBlank(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    guard isBlank(utf8.first) || isBlank(utf8.last) else { return self }
     var text = self[...]
     while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
     while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }

@@ -10,7 +10,7 @@ struct ContentLine: Hashable, Sendable {
   var parameters: [Parameter] = []
   /// The value as it stands, escapes and all.
   let value: String
-  /// The whole line as it was read: lists of quoted values, for example, could not be put together again.
+  /// The whole line as it was read, where it might be put together otherwise: with parameters or small letters.
   private var source: String?
 
   struct Parameter: Hashable, Sendable {
@@ -31,7 +31,11 @@ struct ContentLine: Hashable, Sendable {
 extension ContentLine {
   /// Reads a line without its end, which is not folded any more; nil for what is none.
   init?(_ line: some Collection<UInt8>) {
-    var rest = Array(line)[...]
+    self.init(ArraySlice(line))
+  }
+
+  private init?(_ line: ArraySlice<UInt8>) {
+    var rest = line
     guard let name = ContentLine.takeName(&rest) else { return nil }
     var parameters: [Parameter] = []
     while rest.first == UInt8(ascii: ";") {
@@ -44,21 +48,35 @@ extension ContentLine {
     }
     guard rest.first == UInt8(ascii: ":") else { return nil }
     self.init(name, parameters, String(decoding: rest.dropFirst(), as: UTF8.self))
-    source = String(decoding: line, as: UTF8.self)
+    if !parameters.isEmpty || !line.starts(with: name.utf8) {
+      source = String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  /// Whether two lines say the same, however they were written.
+  static func isSame(_ first: ContentLine, _ second: ContentLine) -> Bool {
+    first.name == second.name && first.value == second.value
+      && first.parameters == second.parameters
   }
 
   /// Letters, digits and hyphens, in capitals.
   private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
-    let name = rest.prefix { byte in
-      switch byte | 0x20 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-      default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    var end = rest.startIndex
+    var hasSmallLetters = false
+    loop: while end < rest.endIndex {
+      switch rest[end] {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"):
+        break
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): hasSmallLetters = true
+      default: break loop
       }
+      end += 1
     }
-    guard !name.isEmpty else { return nil }
-    rest = rest[name.endIndex...]
-    let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z")
-    return String(decoding: name.map { isLetter.contains($0) ? $0 & ~0x20 : $0 }, as: UTF8.self)
+    guard end > rest.startIndex else { return nil }
+    let name = String(decoding: rest[..<end], as: UTF8.self)
+    rest = rest[end...]
+    return hasSmallLetters ? name.uppercased() : name
   }
 
   /// What stands up to the next parameter or the value; quotes may hold both signs, and `^` escapes as in RFC 6868.
@@ -144,6 +162,7 @@ extension ContentLine {
 
   /// The texts between the commas of the value.
   var textValues: [String] {
+    guard value.utf8.contains(UInt8(ascii: ",")) else { return [textValue] }
     var texts: [Substring] = []
     var start = value.startIndex
     var isEscaped = false
@@ -160,33 +179,46 @@ extension ContentLine {
 
   private static func unescaped(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
-    var result = String.UnicodeScalarView()
-    var scalars = text.unicodeScalars[...]
-    while let scalar = scalars.popFirst() {
-      guard scalar == "\\", let next = scalars.popFirst() else {
-        result.append(scalar)
-        continue
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var isEscaped = false
+    for byte in text.utf8 {
+      if isEscaped {
+        bytes.append(byte | 0x20 == UInt8(ascii: "n") ? 0x0A : byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
       }
-      result.append(next == "n" || next == "N" ? "\n" : next)
     }
-    return String(result)
+    if isEscaped { bytes.append(UInt8(ascii: "\\")) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A text as the value of a line; what no line can hold is U+FFFD.
   static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || ",;\\".utf8.contains($0) }) else {
-      return text
-    }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-      case ",", ";", "\\": result.append(contentsOf: ["\\", scalar])
-      case "\t": result.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result.append("\u{FFFD}")
-      default: result.append(scalar)
+    guard text.utf8.contains(where: isEscaped) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A: bytes += "\\n".utf8
+      case 0x09: bytes.append(byte)
+      case ..<0x20, 0x7F: bytes += "\u{FFFD}".utf8
+      default:
+        if isEscaped(byte) { bytes.append(UInt8(ascii: "\\")) }
+        bytes.append(byte)
       }
     }
-    return String(result)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a byte of a text is written otherwise in a value.
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"), 0x7F: true
+    default: byte < 0x20
+    }
   }
 }

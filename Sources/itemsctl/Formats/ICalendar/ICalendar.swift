@@ -41,14 +41,20 @@ struct ICalendar: Sendable {
   ])
   static let tail = ContentLine.lines(["END:VCALENDAR"])
 
-  /// The item as a task: the lines within its `VTODO`.
-  func task(of item: Item) -> ICalendarTask {
+  /// The item as a task, which are the lines within its `VTODO`, and what a reader makes of it.
+  func task(of item: Item) -> (task: ICalendarTask, comesBackAs: ItemJSON.Record) {
     var task = plainTask(of: item)
     let record = ICalendarReading(self, task).record
-    if let text = FormatExtra(of: item, besides: record).text {
-      task.lines.append(ContentLine(ICalendar.extra, ContentLine.escaped(text)))
+    guard let text = FormatExtra(of: item, besides: record).text else { return (task, record) }
+    let line = ContentLine(ICalendar.extra, ContentLine.escaped(text))
+    task.lines.append(line)
+    guard let extra = FormatExtra(line.textValue) else { return (task, record) }
+    // A reader makes the plain task again of what it read, to see what was edited: mostly that is this one.
+    let whole = extra.applied(to: record) { read in
+      read.differingParts(from: item).allSatisfy { $0 == .number }
+        ? record : ICalendarReading(self, plainTask(of: read)).record
     }
-    return task
+    return (task, whole)
   }
 
   /// The item as near as a task comes to it.

@@ -38,8 +38,11 @@ struct ICalendarReading {
     kept += task.components.map { .string($0) }
     finish()
     if let extra = extra.flatMap({ FormatExtra($0) }) {
-      record = extra.applied(to: record) { item in
-        ICalendarReading(form, form.plainTask(of: item), list: list).record
+      let plain = record
+      record = extra.applied(to: plain) { item in
+        let again = form.plainTask(of: item)
+        if again.isSame(as: task, besides: ICalendar.extra) { return plain }
+        return ICalendarReading(form, again, list: list).record
       }
     }
   }
@@ -143,8 +146,11 @@ struct ICalendarReading {
     return time.value(in: zone).start(in: zone)
   }
 
+  /// The zone of UTC by its name, which a rule that is read keeps.
+  private static let utc = LocalZone(named: "Etc/UTC") ?? .utc
+
   private mutating func zone(of line: ContentLine, _ time: ICalendarTime) -> LocalZone {
-    if time.isUTC { return LocalZone(named: "Etc/UTC") ?? .utc }
+    if time.isUTC { return ICalendarReading.utc }
     guard time.date.hasTime, let name = line.parameter("TZID") else { return zones.local }
     if let zone = zones.zone(named: name) { return zone }
     warn("\"\(line.name)\": the zone \"\(name)\" is not known; the time is taken as local")

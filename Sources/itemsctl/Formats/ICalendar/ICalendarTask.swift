@@ -8,6 +8,12 @@ struct ICalendarTask: Sendable {
   /// The zone that its times are written in, unless it is that of UTC.
   var zone: (name: String, zone: LocalZone)?
 
+  /// Whether a task says the same as another, whose lines of one name do not count.
+  func isSame(as other: ICalendarTask, besides name: String) -> Bool {
+    components == other.components
+      && lines.elementsEqual(other.lines.lazy.filter { $0.name != name }, by: ContentLine.isSame)
+  }
+
   /// Whether lines are one component, with those within it, and no task or calendar.
   static func isComponent(_ lines: [ContentLine]) -> Bool {
     var open: [String] = []
