@@ -1,7 +1,11 @@
 /// A positional: `Argument<String>` is required, `<String?>` optional, `<[String]>` repeated.
-package struct Argument<Value: ParsedValue>: PositionalKey {
+///
+/// The type itself asks nothing of its values, as ``Option`` does not.
+package struct Argument<Value: Sendable>: PositionalKey {
   package let definition: ParameterDefinition
+}
 
+extension Argument where Value: ParsedValue {
   /// Defines a positional.
   ///
   /// - Parameters:

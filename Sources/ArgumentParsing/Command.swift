@@ -10,7 +10,8 @@ package struct Command<Action: Sendable>: Sendable {
   /// What it does, in one sentence.
   package let abstract: String
   /// More about it: paragraphs between empty lines; indented lines are kept as they are.
-  package let discussion: String
+  package var discussion: String { discussionWhenAsked() }
+  private let discussionWhenAsked: @Sendable () -> String
   /// Command lines to learn from.
   package let examples: [Example]
   /// The positionals in their order.
@@ -33,7 +34,7 @@ package struct Command<Action: Sendable>: Sendable {
     _ name: String,
     synonyms: [String] = [],
     abstract: String,
-    discussion: String = "",
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
     examples: [Example] = [],
     arguments: [any PositionalKey] = [],
     options: [any NamedKey] = [],
@@ -47,14 +48,14 @@ package struct Command<Action: Sendable>: Sendable {
     self.name = name
     self.synonyms = synonyms
     self.abstract = abstract
-    self.discussion = discussion
+    discussionWhenAsked = discussion
     self.examples = examples
     self.arguments = arguments.map(\.definition)
     self.groups = (options.isEmpty ? [] : [OptionGroup("OPTIONS", options)]) + groups
     self.subcommandGroups =
-      (subcommands.isEmpty
-        ? [] : [SubcommandGroup("SUBCOMMANDS", subcommands.map { Subcommand($0) })])
-      + subcommandGroups
+      subcommands.isEmpty
+      ? subcommandGroups
+      : [SubcommandGroup("SUBCOMMANDS", subcommands.map { Subcommand($0) })] + subcommandGroups
     self.defaultSubcommand = defaultSubcommand
     self.isHidden = isHidden
     self.action = action
@@ -69,8 +70,10 @@ package struct Command<Action: Sendable>: Sendable {
   /// The subcommand with this name, or this alias; declares no other.
   package func subcommand(named name: String) -> Command? {
     for group in subcommandGroups {
-      let match = group.subcommands.first { $0.name == name || $0.aliases.contains(name) }
-      if let match { return match.command }
+      for subcommand in group.subcommands
+      where subcommand.name == name || subcommand.aliases.contains(name) {
+        return subcommand.command
+      }
     }
     return nil
   }

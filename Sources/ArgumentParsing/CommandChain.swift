@@ -47,7 +47,11 @@ package struct CommandChain<Action: Sendable>: Sendable {
 
   /// All options of all the commands, whose values are to be read.
   var declaredOptions: [ParameterDefinition] {
-    commands.flatMap(\.groups).flatMap(\.definitions)
+    var options: [ParameterDefinition] = []
+    for command in commands {
+      for group in command.groups { options += group.definitions }
+    }
+    return options
   }
 
   func option(short letter: Character) -> ParameterDefinition? {

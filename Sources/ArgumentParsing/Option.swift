@@ -1,7 +1,12 @@
 /// An option with a value: `Option<Int?>` may be absent, `<[String]>` repeats, `<Int>` has a default or is required.
-package struct Option<Value: ParsedValue>: NamedKey {
+///
+/// The type itself asks nothing of its values, only its initialiser does: the runtime would else look each conformance up
+/// at the start of every command, among those of the whole program.
+package struct Option<Value: Sendable>: NamedKey {
   package let definition: ParameterDefinition
+}
 
+extension Option where Value: ParsedValue {
   /// Defines an option.
   ///
   /// - Parameters:

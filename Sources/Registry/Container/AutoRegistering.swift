@@ -40,7 +40,11 @@ extension ContainerManager {
   /// Runs the container's `autoRegister()`; other threads wait for it.
   @usableFromInline
   func autoRegister(_ container: some ManagedContainer) {
-    guard let registering = container as? any AutoRegistering else {
+    // The type is asked first: where the value itself does not conform, the runtime looks for a box of Foundation's that
+    // would, which costs more than all else here.
+    guard type(of: container) is any AutoRegistering.Type,
+      let registering = container as? any AutoRegistering
+    else {
       set(.autoRegister, false)
       return
     }

@@ -13,9 +13,10 @@ struct ContextRecipes<P, T>: Sendable {
       }
     case .flag(let flag):
       flagged.removeAll { $0.flag == flag }
-      flagged.append((flag, recipe))
       // The raw values are in order of precedence.
-      flagged.sort { $0.flag.rawValue < $1.flag.rawValue }
+      var place = 0
+      while place < flagged.count, flagged[place].flag.rawValue < flag.rawValue { place += 1 }
+      flagged.insert((flag, recipe), at: place)
     }
   }
 
@@ -23,6 +24,7 @@ struct ContextRecipes<P, T>: Sendable {
   func recipe() -> Recipe<P, T>? {
     for (name, recipe) in arguments where FactoryContext.hasArgument(name) { return recipe }
     let flags = FactoryContext.flags
-    return flagged.first { flags.contains($0.flag) }?.recipe
+    for (flag, recipe) in flagged where flags.contains(flag) { return recipe }
+    return nil
   }
 }

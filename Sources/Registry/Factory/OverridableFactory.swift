@@ -40,7 +40,11 @@ extension OverridableFactory {
     factory: Make
   ) -> Self {
     let recipe = Self.recipe(factory).recipe
-    return contexts.reduce(self) { $0.modified(.context($1, recipe), function, fileID) }
+    var factory = self
+    for context in contexts {
+      factory = factory.modified(.context(context, recipe), function, fileID)
+    }
+    return factory
   }
 
   /// Uses another factory if the program has this argument.

@@ -19,12 +19,12 @@ extension ResolutionStack {
     unsafe hazard.initialize(to: Atomic(0))
     unsafe state.initialize(to: State(hazard: hazard))
     unsafe pthread_setspecific(key, state)
-    hazards.withLock { _ = $0.insert(UInt(bitPattern: hazard)) }
+    hazards.withLock { $0.append(UInt(bitPattern: hazard)) }
     return unsafe ResolutionStack(state)
   }
 
   /// The addresses of every thread's hazard pointer.
-  private static let hazards = Locked<Set<UInt>>([])
+  private static let hazards = Locked<[UInt]>([])
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -36,7 +36,7 @@ extension ResolutionStack {
       #endif
       guard let state = unsafe ended?.assumingMemoryBound(to: State.self) else { return }
       let hazard = unsafe state.pointee.hazard
-      hazards.withLock { _ = $0.remove(UInt(bitPattern: hazard)) }
+      hazards.withLock { $0.removeAll { $0 == UInt(bitPattern: hazard) } }
       unsafe hazard.deinitialize(count: 1)
       unsafe hazard.deallocate()
       unsafe state.deinitialize(count: 1)

@@ -64,7 +64,7 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   @inlinable
   static func isNil(_ value: T) -> Bool {
     // The type is checked first: it is seldom an optional, and a check of the value costs more.
-    guard T.self is any OptionalValue.Type, let optional = value as? any OptionalValue else {
+    guard _isOptional(T.self), let optional = value as? any OptionalValue else {
       return false
     }
     return optional.payload == nil

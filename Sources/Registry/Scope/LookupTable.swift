@@ -16,9 +16,9 @@ protocol LookupKey: Equatable {
 ///
 /// Objects are only added, and live as long as the table. An array of buckets that is half full is replaced by one of twice
 /// the size. The table keeps the old one for readers that still use it; all old ones together are no larger than the new
-/// one.
+/// one. What keys are is asked of the elements by functions alone, as the runtime looks up at the start what a type asks for.
 @safe
-struct LookupTable<Element: LookupElement>: ~Copyable, Sendable {
+struct LookupTable<Element: AnyObject & Sendable>: ~Copyable, Sendable {
   private struct Owned {
     /// In the order in which they were added.
     var elements: [Element] = []
@@ -40,7 +40,9 @@ struct LookupTable<Element: LookupElement>: ~Copyable, Sendable {
   var all: [Element] {
     owned.withLock { $0.elements }
   }
+}
 
+extension LookupTable where Element: LookupElement {
   /// The key's object, not retained; it lives as long as the table.
   func find(_ key: Element.Key) -> Unmanaged<Element>? {
     unsafe current.load(ordering: .acquiring)._withUnsafeGuaranteedRef { buckets in
@@ -89,7 +91,7 @@ struct LookupTable<Element: LookupElement>: ~Copyable, Sendable {
 /// `@unchecked Sendable`: only this object allocates and frees the memory, its size never changes, and each bucket is an
 /// atomic. The compiler cannot see this through the pointer.
 @safe
-private final class Buckets<Element: LookupElement>: @unchecked Sendable {
+private final class Buckets<Element: AnyObject & Sendable>: @unchecked Sendable {
   let capacity: Int
   private let base: UnsafeMutablePointer<Atomic<Unmanaged<Element>?>>
 
@@ -105,7 +107,9 @@ private final class Buckets<Element: LookupElement>: @unchecked Sendable {
     unsafe base.deinitialize(count: capacity)
     unsafe base.deallocate()
   }
+}
 
+extension Buckets where Element: LookupElement {
   func find(_ key: Element.Key) -> Unmanaged<Element>? {
     unsafe search(key).element
   }

@@ -3,6 +3,9 @@ package protocol FieldValue: Sendable, Decodable {
   /// What a person types for it.
   static var form: FieldForm { get }
 
+  /// Whether values have an order of their own; so those of `Comparable` types have.
+  static var isRanked: Bool { get }
+
   /// Whether two values are equal; text is compared by its UTF-8 bytes.
   static func isSame(_ left: Self, _ right: Self) -> Bool
 
@@ -39,6 +42,14 @@ package protocol FieldValue: Sendable, Decodable {
 
   /// Reads the value of a column; nil for a value that this library never writes.
   static func take(from column: some ColumnSource) -> Self?
+}
+
+extension FieldValue {
+  package static var isRanked: Bool { false }
+}
+
+extension FieldValue where Self: Comparable {
+  package static var isRanked: Bool { true }
 }
 
 /// Where a column's value goes.

@@ -157,8 +157,8 @@ extension FieldDescription {
   private struct Collector: FieldVisitor {
     var fields: [FieldDescription] = []
     var forms: [FieldForm] = []
-    var optionals: Set<ItemPart> = []
-    var ranked: Set<ItemPart> = []
+    var optionals: [ItemPart] = []
+    var ranked: [ItemPart] = []
 
     mutating func visit<Value: FieldValue>(
       _ field: FieldDescription,
@@ -167,8 +167,8 @@ extension FieldDescription {
     ) {
       fields.append(field)
       forms.append(Value.form)
-      if value.isNil { optionals.insert(field.part) }
-      if case .choice = Value.form, Value.self is any Comparable.Type { ranked.insert(field.part) }
+      if value.isNil { optionals.append(field.part) }
+      if case .choice = Value.form, Value.isRanked { ranked.append(field.part) }
     }
   }
 }

@@ -15,7 +15,7 @@ extension ItemFilter {
   }
 
   /// Items with one of these statuses.
-  public static func status(_ statuses: Set<Status>) -> ItemFilter {
+  public static func status(_ statuses: [Status]) -> ItemFilter {
     .field(.status, .oneOf(Status.allCases.filter(statuses.contains).map(\.jsonForm)))
   }
 

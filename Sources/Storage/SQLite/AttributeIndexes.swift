@@ -8,7 +8,7 @@ internal import CSQLite
 /// index of another form is not used, and declaring replaces it.
 /// <https://www.sqlite.org/expridx.html>, <https://www.sqlite.org/json1.html#jptr>
 struct AttributeIndexes: Sendable, Equatable {
-  private(set) var all: Set<AttributeIndex> = []
+  private(set) var all: [AttributeIndex] = []
   /// A kind with an index that every item of the result has, where a part of a filter is known to be of one.
   private var kind: String?
   /// What a condition within an `or` says again, so that SQLite sees that the index fits.
@@ -60,7 +60,7 @@ struct AttributeIndexes: Sendable, Equatable {
 
   /// The indexes in a database's schema that have the present form.
   init(of connection: Connection) throws(StorageError) {
-    all = Set(try AttributeIndexes.stored(on: connection).compactMap(\.index))
+    all = try AttributeIndexes.stored(on: connection).compactMap(\.index)
   }
 
   /// An index in a schema.

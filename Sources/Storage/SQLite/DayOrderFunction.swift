@@ -41,7 +41,26 @@ enum DayOrderFunction {
 enum ZoneTable {
   private struct Entry {
     let zone: LocalZone
-    var orders: [Int64: Int64] = [:]
+    var orders = DayOrders()
+  }
+
+  /// The orders of days, each in the place that its last bits name, where a later day with the same bits replaces it.
+  private struct DayOrders {
+    private var known: [(column: Int64, order: Int64)] = []
+
+    private static let places = 4_096
+
+    subscript(column: Int64) -> Int64? {
+      guard !known.isEmpty else { return nil }
+      let place = known[Int(truncatingIfNeeded: column) & (DayOrders.places - 1)]
+      return place.column == column ? place.order : nil
+    }
+
+    mutating func set(_ column: Int64, _ order: Int64) {
+      // No day is 0.
+      if known.isEmpty { known = Array(repeating: (0, 0), count: DayOrders.places) }
+      known[Int(truncatingIfNeeded: column) & (DayOrders.places - 1)] = (column, order)
+    }
   }
 
   private struct State {
@@ -50,9 +69,6 @@ enum ZoneTable {
   }
 
   private static let state = Locked(State())
-
-  /// How many days are remembered of a zone.
-  private static let maxDays = 4_096
 
   static func number(of zone: LocalZone) -> Int {
     let identifier = zone.identifier
@@ -71,10 +87,7 @@ enum ZoneTable {
       guard state.entries.indices.contains(number) else { return nil }
       if let known = state.entries[number].orders[column] { return known }
       let order = value.order(in: state.entries[number].zone)
-      if state.entries[number].orders.count >= maxDays {
-        state.entries[number].orders.removeAll(keepingCapacity: true)
-      }
-      state.entries[number].orders[column] = order
+      state.entries[number].orders.set(column, order)
       return order
     }
   }

@@ -221,10 +221,17 @@ extension Statement {
   @inline(__always)
   func texts(_ column: Int, separatedBy separator: UInt8) -> [String] {
     unsafe withTextBytes(column) { bytes in
-      guard !bytes.isEmpty else { return [] }
-      return unsafe bytes.split(separator: separator).map { part in
-        unsafe String(decoding: UnsafeBufferPointer(rebasing: part), as: UTF8.self)
+      var texts: [String] = []
+      var start = 0
+      while start < bytes.count {
+        let end = unsafe bytes[start...].firstIndex(of: separator) ?? bytes.count
+        if end > start {
+          let part = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
+          unsafe texts.append(String(decoding: part, as: UTF8.self))
+        }
+        start = end + 1
       }
+      return texts
     }
   }
 

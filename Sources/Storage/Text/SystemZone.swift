@@ -61,7 +61,7 @@ enum SystemZone {
 
   private static func name(of path: String) -> String {
     let name = path.split(separator: "/").drop { !$0.hasPrefix("zoneinfo") }.dropFirst()
-    return name.isEmpty ? path : name.joined(separator: "/")
+    return name.first.map { String(path[$0.startIndex...]) } ?? path
   }
 
   /// `localtime_r` need not read the settings by itself. <https://man7.org/linux/man-pages/man3/localtime.3p.html>

@@ -43,7 +43,7 @@ extension OperationGenerator {
     if depth < 3, random.chance(45) { return nested(depth: depth + 1) }
     switch random.below(24) {
     case 0: return .all
-    case 1: return .status(Set(some(of: Status.allCases)))
+    case 1: return .status(some(of: Status.allCases))
     case 2: return .kind(random.pick(Samples.kinds))
     case 3: return .list(random.pick(Samples.lists + ["nowhere"]))
     case 4:

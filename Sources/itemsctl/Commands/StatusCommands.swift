@@ -102,7 +102,7 @@ enum StatusCommands {
     synonyms: [String] = [],
     abstract: String,
     more: String = "",
-    filtersFor statuses: Set<Status>,
+    filtersFor statuses: [Status],
     takesBelow: Bool = false,
     examples: [Example],
     _ operation: @escaping @Sendable (LocalCalendar) -> ItemOperation

@@ -14,6 +14,6 @@ enum MonthName {
   /// The first three letters, as tables show the month.
   static func shortName(_ month: Int) -> String {
     let name = names[(month - 1) % 12]
-    return name.prefix(1).uppercased() + name.dropFirst().prefix(2)
+    return name.prefix(1).uppercased() + String(name.dropFirst().prefix(2))
   }
 }

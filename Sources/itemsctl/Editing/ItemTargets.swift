@@ -157,6 +157,7 @@ extension ItemTargets {
 extension [Item] {
   /// Each item at the place where it comes first.
   var eachOnce: [Item] {
+    guard count > 1 else { return self }
     var seen: Set<ItemID> = []
     return filter { seen.insert($0.id).inserted }
   }

@@ -43,7 +43,12 @@ extension StoreChoice {
       }
     }
     let repository = container.itemRepository()
-    if let failed = repository as? DisconnectedRepository { updateStore(failed, access) }
+    // The type is compared first, as a cast that fails looks for a box of Foundation's, too.
+    if type(of: repository) == DisconnectedRepository.self,
+      let failed = repository as? DisconnectedRepository
+    {
+      updateStore(failed, access)
+    }
     return repository
   }
 

@@ -14,7 +14,9 @@ struct ProcessEnvironment: Sendable {
     guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else {
       return true
     }
-    return locale.lowercased().filter { $0 != "-" }.contains("utf8")
+    // As in `de_DE.UTF-8@euro`, or `UTF-8` alone.
+    let encoding = locale.split(separator: ".").last.map { $0.prefix { $0 != "@" } }
+    return ["utf-8", "utf8"].contains(encoding?.lowercased())
   }
 
   /// Whether the terminal cannot move its cursor.
