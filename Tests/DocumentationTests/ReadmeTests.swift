@@ -1,10 +1,7 @@
-import ChildProcesses
-import Files
 import Foundation
-import RunningPrograms
 import Testing
 
-/// The README's code blocks are files of this target, and its commands are run.
+/// The README's code blocks are files of this target; the command's own tests run its sessions.
 @Suite struct `The README` {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
@@ -39,19 +36,6 @@ import Testing
     #expect(try blocks[index] == Self.text("Tests/DocumentationTests/\(file)"))
   }
 
-  @Test func `shows commands that print what it says`() async throws {
-    let blocks = try Self.blocks("console")
-    #expect(blocks.count == 2)
-    // Each block begins anew.
-    for block in blocks {
-      let folder = try ScratchFolder()
-      for entry in ConsoleEntry.entries(in: block) {
-        let printed = try await folder.run(entry.command)
-        #expect(entry.accepts(printed), "\(entry.command) printed:\n\(printed)")
-      }
-    }
-  }
-
   @Test func `links to files that are there`() throws {
     let links = try Self.text("README.md").matches(of: /\]\(([^)#]+)\)/).map { String($0.output.1) }
     #expect(links.contains("CHANGELOG.md"))
@@ -67,90 +51,5 @@ import Testing
       let path = Self.root.appending(path: script).path
       #expect(FileManager.default.isExecutableFile(atPath: path))
     }
-  }
-}
-
-/// A command of a console block and what it is to print.
-private struct ConsoleEntry {
-  var command: String
-  var expected = ""
-
-  static func entries(in block: String) -> [ConsoleEntry] {
-    var entries: [ConsoleEntry] = []
-    for line in block.split(separator: "\n") {
-      if line.hasPrefix("$ ") {
-        entries.append(ConsoleEntry(command: String(line.dropFirst(2))))
-      } else if !entries.isEmpty {
-        entries[entries.count - 1].expected += line + "\n"
-      }
-    }
-    return entries
-  }
-
-  /// Compares, with "…" standing for anything within a line.
-  func accepts(_ printed: String) -> Bool {
-    let wanted = expected.split(separator: "\n")
-    let lines = printed.split(separator: "\n")
-    return wanted.count == lines.count
-      && zip(wanted, lines).allSatisfy { Self.matches($0, String($1)) }
-  }
-
-  private static func matches(_ pattern: Substring, _ line: String) -> Bool {
-    let parts = pattern.split(separator: "…", omittingEmptySubsequences: false)
-    var rest = line[...]
-    for (index, part) in parts.enumerated() {
-      if index == 0 {
-        guard rest.hasPrefix(part) else { return false }
-        rest = rest.dropFirst(part.count)
-      } else if index == parts.count - 1 {
-        return rest.hasSuffix(part)
-      } else {
-        guard let range = rest.firstRange(of: part) else { return false }
-        rest = rest[range.upperBound...]
-      }
-    }
-    return rest.isEmpty
-  }
-}
-
-/// A folder in which a shell finds the command that was built beside these tests.
-private final class ScratchFolder {
-  let path: URL
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: path) }
-
-  /// What a command prints on either stream.
-  func run(_ command: String) async throws -> String {
-    let pipe = try PipeEnds()
-    let program = try RunningProgram(
-      ["/bin/sh", "-c", command],
-      variables: [
-        "PATH": "\(Self.productsFolder):/usr/bin:/bin", "TZ": "UTC", "HOME": path.path,
-        "LANG": "C.UTF-8",
-      ],
-      folder: path.path,
-      output: pipe.writing.number,
-      errors: pipe.writing.number
-    )
-    pipe.writing.close()
-    var bytes: [UInt8] = []
-    while case let piece = try pipe.reading.read(), !piece.isEmpty { bytes += piece }
-    _ = await program.end()
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The folder of the build's products: where the running test bundle is.
-  private static var productsFolder: String {
-    #if canImport(Darwin)
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    return bundle?.bundleURL.deletingLastPathComponent().path ?? "."
-    #else
-    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
-    #endif
   }
 }
