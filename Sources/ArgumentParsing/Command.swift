@@ -7,6 +7,8 @@ package struct Command<Action: Sendable>: Sendable {
   package let name: String
   /// Words that other programs use for it: they do not call it as an alias does, but lead to a suggestion.
   package let synonyms: [String]
+  /// What people may have meant by a word that is none of its subcommands: a command line without the program's name.
+  let phrase: @Sendable (String) -> String?
   /// What it does, in one sentence.
   package let abstract: String
   /// More about it: paragraphs between empty lines; indented lines are kept as they are.
@@ -33,6 +35,7 @@ package struct Command<Action: Sendable>: Sendable {
   package init(
     _ name: String,
     synonyms: [String] = [],
+    phrase: @escaping @Sendable (String) -> String? = { _ in nil },
     abstract: String,
     discussion: @autoclosure @escaping @Sendable () -> String = "",
     examples: [Example] = [],
@@ -47,6 +50,7 @@ package struct Command<Action: Sendable>: Sendable {
   ) {
     self.name = name
     self.synonyms = synonyms
+    self.phrase = phrase
     self.abstract = abstract
     discussionWhenAsked = discussion
     self.examples = examples

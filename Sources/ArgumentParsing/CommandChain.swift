@@ -76,7 +76,8 @@ package struct CommandChain<Action: Sendable>: Sendable {
 
   /// The subcommand that an unknown word, or one for a page of help, may have meant.
   func subcommandSuggestion(for word: String, orAmong others: [String] = []) -> String? {
-    command.subcommands.first { !$0.isHidden && $0.synonyms.contains(word) }?.name
+    command.phrase(word)
+      ?? command.subcommands.first { !$0.isHidden && $0.synonyms.contains(word) }?.name
       ?? suggestion(for: word, among: subcommandNames + others)
   }
 

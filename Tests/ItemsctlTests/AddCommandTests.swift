@@ -111,11 +111,9 @@ import Testing
     ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),
     ("attr.=1", "an attribute is written"), ("attr.k~1", "an attribute is written"),
     ("attr:k=1", "an attribute is written"),
-    ("++shop", "without a sign in front of it: 'shop'."),
-    ("tag:+shop", "without a sign in front of it: 'shop'."), ("tag:", "it is empty."),
-    ("list:", "it is empty."), ("due:", "it is empty."), ("list: home", "ends with a space."),
-    ("repeat:weekli", "'weekli' is not understood. Did you mean 'weekly'?"),
-    ("due:tommorow", "'tommorow' is not understood. Did you mean 'tomorrow'?"),
+    ("recur:weekly", "there is no 'recur'. Did you mean 'repeat:weekly'?"),
+    ("wait:monday", "there is no 'wait'. Did you mean 'start:monday'?"),
+    ("depends:3", "there is no 'depends'. Did you mean 'parent:3'?"),
   ]) func `a word that was meant to say something of the item is no item of its own`(
     word: String,
     reason: String
@@ -130,6 +128,28 @@ import Testing
     // So it can be done.
     #expect(await shell("add", "--each", "--", "Buy milk", word).code == .success)
     #expect(try await shell.repository.items().map(\.title).contains(word))
+  }
+
+  @Test(arguments: [
+    ("++shop", "is invalid: a tag is named without a sign in front of it: 'shop'."),
+    ("tag:+shop", "is invalid: a tag is named without a sign in front of it: 'shop'."),
+    ("tag:", "is invalid: it is empty."), ("list:", "is invalid: it is empty."),
+    ("due:", "has no value; none is 'due:none'."),
+    ("list: home", "is invalid: it begins or ends with a space."),
+    ("repeat:weekli", "is invalid: 'weekli' is not understood. Did you mean 'weekly'?"),
+    ("due:tommorow", "is invalid: 'tommorow' is not understood. Did you mean 'tomorrow'?"),
+  ]) func `a value that is not understood is refused, and nobody is asked whether it is a title`(
+    word: String,
+    reason: String
+  ) async throws {
+    let shell = try Shell()
+    let outcome = await shell("add", "Buy milk", word)
+    #expect(outcome.code == .usage)
+    #expect(
+      outcome.errors.hasPrefix("Error: The word '\(word)' \(reason)\n"),
+      "\(outcome.errors)"
+    )
+    #expect(try await shell.repository.count(.all) == 0)
   }
 
   @Test(arguments: [
@@ -248,7 +268,45 @@ import Testing
       await shell("add", "Buy milk", "Buy eggs").errors.contains("'--each' makes an item of each")
     )
     #expect(await shell("add", "What happened yesterday").errors == "")
+    #expect(
+      await shell("add", "(A) Call dentist @phone +health due:2026-11-27", "-q").errors == ""
+    )
     #expect(await shell("add", "Notes for friday", "-q").errors == "")
+  }
+
+  @Test(arguments: [
+    (
+      "(A) Call dentist @phone +health due:2026-11-27",
+      "itemsctl edit 1 priority:high +phone +health due:2026-11-27 \"Call dentist\""
+    ),
+    ("Report for Bob #work", "itemsctl edit 1 +work \"Report for Bob\""),
+    ("Call mum 13pm", "'13pm' stays in the title"), ("Call mum 25:00", "'25:00' stays"),
+    ("Tax on 12/05", "'12/05' stays"), ("Return book 5.13.", "'5.13.' stays"),
+    ("Party saturday evening", "'saturday evening' stays"),
+    ("Renew passport by march", "'by march' stays"),
+  ]) func `words in a title that look like more are told`(title: String, hint: String)
+    async throws
+  {
+    let shell = try Shell(isTerminal: true, width: 300)
+    let outcome = await shell("add", title)
+    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+    #expect(try await shell.repository.items().first?.title == title)
+    #expect(await shell("add", "--literal", title).errors == "")
+  }
+
+  @Test(arguments: [
+    "Version 2.0", "Read 1984", "Chapter 3", "Mail a@b.example", "Ratio 3/4/5/6",
+  ])
+  func `numbers and names alone are no dates`(title: String) async throws {
+    let shell = try Shell(isTerminal: true, width: 300)
+    #expect(await shell("add", title).errors == "")
+  }
+
+  @Test(arguments: [("2027-01-31", true), ("2027-01-28", false)])
+  func `a rule that leaves months out is told`(due: String, isTold: Bool) async throws {
+    let shell = try Shell(isTerminal: true, width: 200)
+    let outcome = await shell("add", "Rent", "due:\(due)", "repeat:monthly")
+    #expect(outcome.errors.contains("Months without a 31st are left out") == isTold)
   }
 
   @Test func `a rehearsal says what would be added, and adds nothing`() async throws {

@@ -150,7 +150,7 @@ import Testing
       "FREQ=WEEKLY",
     ] { #expect(shown.contains(part), "\(part): \(shown)") }
     let again = try await edit("2", "true")
-    #expect(again.output.contains("2 \"Final\" is so already"), "\(again.output)")
+    #expect(again.output.contains("2 \"Final\" needs no change"), "\(again.output)")
     // A moment that was typed with a day alone is a day.
     _ = try await edit(
       "2",

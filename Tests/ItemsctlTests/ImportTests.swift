@@ -5,6 +5,47 @@ import Testing
 
 @Suite struct ImportTests {
   @Test(arguments: [
+    (
+      "markdown", "# home\n- [ ] Socks #a\n- [ ] Photos due:2026-12-01\n- [ ] Tent\n", "[ ] Tent",
+      "[x] Tent"
+    ),
+    (
+      "todo.txt", "Socks +home @a\n2026-11-20 Photos +home due:2026-12-01\nTent +home\n", "Tent",
+      "x Tent"
+    ),
+  ]) func `lines without ids are imported once, and take back nothing that was done since`(
+    format: String,
+    file: String,
+    line: String,
+    ticked: String
+  ) async throws {
+    let shell = try Shell()
+    func lines(_ words: String...) async -> Outcome {
+      await shell.run(["import", "-", "--format", format] + words, input: file)
+    }
+    #expect(await lines().output == "Imported: 3 added, 0 updated, 0 unchanged\n")
+    #expect(await lines().output == "Imported: 0 added, 0 updated, 3 unchanged\n")
+    _ = await shell("done", "1")
+    _ = await shell("edit", "2", "due:2027-01-05", "+b", "notes:album")
+    let kept = try await shell.repository.items()
+    let again = await lines()
+    #expect(again.output == "Imported: 0 added, 0 updated, 3 unchanged\n")
+    #expect(again.errors.contains("2 items left as they are here, done, deleted or changed since"))
+    #expect(try await shell.repository.items() == kept)
+    _ = await shell("delete", "2", "--yes")
+    #expect(await lines().errors.contains("2 items left as they are here"))
+    #expect(try await shell.repository.items().count == 2)
+    // What was ticked in the file is done here.
+    let edited = file.replacing(line, with: ticked)
+    let outcome = await shell.run(["import", "-", "--format", format], input: edited)
+    #expect(outcome.output == "Imported: 0 added, 1 updated, 2 unchanged\n")
+    #expect(try await shell.repository.item(number: 3)?.status == .done)
+    // The file wins where that is asked for.
+    #expect(await lines("--match", "title").output.contains("2 updated"))
+    #expect(try await shell.repository.item(number: 1)?.status == .open)
+  }
+
+  @Test(arguments: [
     ("title,tags,due,attr.url\nMilk,\"shop,\"\"a,b\"\"\",2026-12-24,x\n", "csv"),
     ("\u{FEFF}Title,Tags,Due,attr.url\r\nMilk,\"shop,\"\"a,b\"\"\",2026-12-24,x\r\n\r\n", "csv"),
     ("title\ttags\tdue\tattr.url\nMilk\tshop,\"a,b\"\t2026-12-24\tx\n", "tsv"),

@@ -175,7 +175,7 @@ private func id(_ end: Int) -> ItemID {
     let item = try #require(try await shell.repository.item(number: 1))
     #expect(item.title == "b" && item.tags == ["y", "z"] && item.attributes == ["l": "w"])
     #expect(item.list == "work" && item.notes == "n")
-    #expect(await shell("edit", "1", "--title", "b").output == "1 \"b\" is so already\n")
+    #expect(await shell("edit", "1", "--title", "b").output == "1 \"b\" needs no change\n")
   }
 
   @Test func `a status can go and come back, and so can a due date`() async throws {

@@ -5,6 +5,21 @@ import Testing
 
 @Suite struct ListCommandTests {
   @Test(arguments: [
+    (["list", "+urgnet"], "There is no tag 'urgnet'. Did you mean '+urgent'?"),
+    (["list", "list:hmoe"], "There is no list 'hmoe'. Did you mean 'list:home'?"),
+    (["list", "list:home", "+nothing"], "There is no tag 'nothing'."),
+    (["done", "+urgnet"], "There is no tag 'urgnet'. Did you mean '+urgent'?"),
+    (
+      ["edit", "+urgent", "+later"], "There is no tag 'later'. Behind a filter, changes are options"
+    ),
+  ]) func `a tag or a list that no item has is told`(words: [String], told: String) async throws {
+    let shell = try Shell(isTerminal: true, width: 300)
+    _ = await shell("add", "a", "+urgent", "list:home")
+    let outcome = await shell.run(words)
+    #expect(outcome.errors.contains(told), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
     ("today", ["late", "today"]), ("overdue", ["late"]), ("week", ["late", "today", "friday"]),
     ("upcoming", ["friday", "later"]), ("waiting", ["waits"]),
   ])

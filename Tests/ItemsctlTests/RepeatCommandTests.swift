@@ -191,13 +191,14 @@ import Foundation
     let added = await shell("add", "Later", "start:mon", "due:fri").output
     #expect(added.hasSuffix(", due Fri 27 Nov, starts Mon 23 Nov\n"), "\(added)")
     let now = await shell("add", "Now", "start:yesterday", "--list", "x", "--dry-run").output
-    #expect(now == "Would add \"Now\"\n")
+    #expect(now == "Would add \"Now\", list x\n")
     shell.isTerminal = true
     #expect(
       await shell("list").errors
         == "No item fits now. 1 item starts later: 'is:waiting' asks for it.\n"
     )
-    #expect(await shell("list", "list:x").errors.contains("'itemsctl list --all'"))
+    #expect(await shell("list", "list:x").errors == "No item fits. There is no list 'x'.\n")
+    #expect(await shell("list", "Sooner").errors.contains("'itemsctl list --all'"))
   }
 
   @Test func `an edit of the status alone ends no series in silence`() async throws {

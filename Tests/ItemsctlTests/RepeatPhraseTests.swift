@@ -69,6 +69,8 @@ private let understood: [(String, String, String)] = [
     "monthly on the 1st, 15th, 3rd last day and last day"
   ),
   ("monthly on the last friday", "FREQ=MONTHLY;BYDAY=-1FR", "monthly on the last fri"),
+  ("on the last friday of every month", "FREQ=MONTHLY;BYDAY=-1FR", "monthly on the last fri"),
+  ("the first of each month", "FREQ=MONTHLY;BYMONTHDAY=1", "monthly on the 1st"),
   ("every last friday of the month", "FREQ=MONTHLY;BYDAY=-1FR", "monthly on the last fri"),
   ("every first monday", "FREQ=MONTHLY;BYDAY=1MO", "monthly on the 1st mon"),
   ("every 2nd tuesday of the month", "FREQ=MONTHLY;BYDAY=2TU", "monthly on the 2nd tue"),

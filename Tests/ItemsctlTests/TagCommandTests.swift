@@ -58,7 +58,7 @@ import Testing
     #expect(await shell("tag", "+new", "-x", "1", "2").code == .success)
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     #expect(items.map(\.tags) == [["z", "new"], ["new"], ["two words"]])
-    #expect(await shell("tag", "+new", "2").output == "2 \"b\" is so already\n")
+    #expect(await shell("tag", "+new", "2").output == "2 \"b\" needs no change\n")
   }
 
   @Test func `the later of two changes of one tag counts`() async throws {

@@ -121,7 +121,7 @@ import Testing
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     #expect(items.map(\.title) == ["Buy milk", "Pay", "Pay \(word) in cash"])
     #expect(items[1].attributes == ["due": .string(String(word.dropFirst(4)))])
-    let good = await shell("import", "-", "--format", "todo.txt", input: "Pay due:2026-12-24\n")
+    let good = await shell("import", "-", "--format", "todo.txt", input: "Pay it due:2026-12-24\n")
     #expect(good.errors == "")
   }
 }

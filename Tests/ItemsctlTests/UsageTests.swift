@@ -10,6 +10,43 @@ import Testing
     #expect(ItemsctlProgram.program.definitionErrors == [])
   }
 
+  @Test(arguments: [
+    (["today"], "list today"), (["3"], "show 3"), (["lists"], "stats"),
+    (["annotate"], "edit <item>"),
+    (["postpone"], "edit <item> due:<date>"), (["version"], "--version"),
+    (["sync", "hub.sqlite"], "sync --remote file:hub.sqlite"),
+    (["sync", "https://hub.example/main"], "sync --remote https://hub.example/main"),
+    (["config", "view.hot"], "config set view.hot <value>"),
+  ]) func `a word of another program is answered with what it is called here`(
+    words: [String],
+    meant: String
+  ) async throws {
+    let outcome = await (try Shell()).run(words)
+    #expect(outcome.code == .usage)
+    #expect(
+      outcome.errors.hasPrefix(
+        "Error: Unknown subcommand '\(words.last ?? "")'. Did you mean '\(meant)'?\n"
+      ),
+      "\(outcome.errors)"
+    )
+  }
+
+  @Test func `a file's name is no word to export by, unless it is meant so`() async throws {
+    let shell = try Shell(.full)
+    for name in ["out.csv", "o.md", "a/b.ics", "all.json"] {
+      let outcome = await shell("export", name)
+      #expect(outcome.code == .usage)
+      #expect(outcome.errors.contains("Did you mean '--output \(name)'?"), "\(outcome.errors)")
+    }
+    #expect(await shell("export", "--", "out.csv").code == .success)
+    #expect(await shell("export", "milk").code == .success)
+  }
+
+  @Test func `a hub is no path alone`() async throws {
+    let errors = await (try Shell())("sync", "--remote", "hub.sqlite").errors
+    #expect(errors.contains("Did you mean 'file:hub.sqlite'?"), "\(errors)")
+  }
+
   @Test func `a wrong word is answered with what is right`() async throws {
     let shell = try Shell()
     #expect(

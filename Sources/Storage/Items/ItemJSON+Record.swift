@@ -7,6 +7,8 @@ extension ItemJSON {
     package var number: Int?
     /// The parts that were given, null or not.
     package var given: Parts = []
+    /// Whether the id was made of the words of a form that has none.
+    package var hasDerivedID = false
     /// The keys that items do not have, if they are kept apart.
     package var others: [String: JSONValue] = [:]
 

@@ -39,7 +39,13 @@ public struct Remote: Sendable, Equatable, CustomStringConvertible {
     } else if let rest = text.dropping(prefix: "https://") {
       try self.init(scheme: "https", rest: rest, text: text)
     } else {
-      throw Remote.invalid(text, "it begins with neither 'file:' nor 'http://' nor 'https://'")
+      let isPath = text.hasSuffix(".sqlite") || text.hasPrefix("/") || text.hasPrefix("./")
+      throw Remote.invalid(
+        text,
+        "it begins with neither 'file:' nor 'http://' nor 'https://'"
+          + (isPath ? ". Did you mean 'file:\(text)'" : ""),
+        end: isPath ? "?" : "."
+      )
     }
   }
 
@@ -90,8 +96,8 @@ extension Remote {
   package static let spaceRule =
     "the name of a space is 1 to 64 letters, digits, '-', '_' and '.', not beginning with a dot"
 
-  private static func invalid(_ text: String, _ reason: String) -> SyncError {
-    SyncError(.invalidRemote, "'\(text)' names no hub: \(reason).")
+  private static func invalid(_ text: String, _ reason: String, end: String = ".") -> SyncError {
+    SyncError(.invalidRemote, "'\(text)' names no hub: \(reason)\(end)")
   }
 }
 

@@ -47,8 +47,9 @@ extension HelpTopics {
       markdown: '- [ ] Milk' is open, '- [x] Milk' done, '- [-] Milk' cancelled. A heading is the list of the tasks \
       below it; an indented task stands under the one above it; indented text, and text behind '>', is notes. \
       Behind a title stand #tag, due:2026-12-24, start:2026-12-24T17:00, priority:high, list:home and \
-      repeat:FREQ=WEEKLY. Tasks have no ids: importing a file again changes the items that it made. For a file that \
-      was exported, '--match title' finds its items by their titles.
+      repeat:FREQ=WEEKLY. Tasks have no ids: a file that is imported again, and a todo.txt without id: \
+      words, makes no item twice. A tick closes its item; all else stays as it is here, and is told. With '--match title' the \
+      file wins, which also finds the items of a file that was exported.
       """
   )
 

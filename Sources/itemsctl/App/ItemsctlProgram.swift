@@ -5,6 +5,7 @@ enum ItemsctlProgram {
   static let program: Program<CommandAction> = Program(
     root: Command<CommandAction>(
       Release.program,
+      phrase: CommandPhrase.meant,
       abstract: "Keep items, offline first.",
       examples: [
         Example("itemsctl add \"Buy milk\" +shop due:tomorrow", "Add an item:"),

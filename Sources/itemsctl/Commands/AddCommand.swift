@@ -37,8 +37,25 @@ struct AddCommand {
     if try context.printer.printData(items) { return }
     guard !output.isQuiet else { return }
     let ids = output.isVerbose ? try await ShortIDs(of: items, in: context.repository) : nil
-    for item in items { try output.report("Added \(ItemPhrase.text(of: item, ids, calendar))") }
+    for item in items {
+      let values = ItemPhrase.values(of: item, calendar)
+      try output.report("Added \(ItemPhrase.text(of: item, ids, calendar))\(values)")
+    }
     try tell(words, of: items.map { String($0.number) })
+    for item in items { try tellLeftOut(item) }
+  }
+
+  /// Warns of a rule that leaves months out, since they have no such day.
+  private func tellLeftOut(_ item: Item) throws {
+    guard let rule = item.repeat?.rule, let date = item.repeat.flatMap({ _ in item.occurrence }),
+      rule.frequency == .monthly, rule.weekdays.isEmpty, rule.positions.isEmpty
+    else { return }
+    let days = rule.monthDays.isEmpty ? [date.day.day] : rule.monthDays
+    guard let day = days.first(where: { $0 > 28 }) else { return }
+    try context.output.hint(
+      "Months without a \(OrdinalWord.digits(day)) are left out. For the last day of each: "
+        + "'itemsctl edit \(item.number) repeat:\"monthly on the last day\"'."
+    )
   }
 
   /// Says what would be added; as data, such an item has the number 0.
@@ -55,8 +72,8 @@ struct AddCommand {
     }
     if try context.printer.printData(items) { return }
     for item in items {
-      let dates = ItemPhrase.dates(of: item, calendar)
-      try context.output.report("Would add \"\(item.title.visible)\"\(dates)")
+      let values = ItemPhrase.dates(of: item, calendar) + ItemPhrase.values(of: item, calendar)
+      try context.output.report("Would add \"\(item.title.visible)\"\(values)")
     }
     try tell(words, of: items.map { _ in nil })
   }
@@ -65,7 +82,10 @@ struct AddCommand {
   private func tell(_ words: AddWords?, of numbers: [String?]) throws {
     guard let words else { return }
     for (title, number) in zip(words.titles, numbers) {
-      guard let doubtful = title.doubtful else { continue }
+      guard let doubtful = title.doubtful else {
+        if title.isUnderstood { try tellLeft(title, number) }
+        continue
+      }
       let word =
         "\(doubtful.isRule ? ItemPart.repeat.typedName : ItemPart.due.typedName):\(doubtful.words)"
       let quoted = word.contains(" ") ? "\"\(word)\"" : word
@@ -77,6 +97,21 @@ struct AddCommand {
     }
     if words.joinsTitles {
       try context.output.hint("These words are one title; '--each' makes an item of each.")
+    }
+  }
+
+  /// Tells of words in a title that would have meant more outside of quotes, or in another form.
+  private func tellLeft(_ title: QuickTitle, _ number: String?) throws {
+    if let left = LeftWords.command(for: title.title, of: number ?? "<item>") {
+      try context.output.hint(
+        "Within quotes '\(left.words.visible)' is part of the title; to take it out: \(left.command.visible)"
+      )
+    } else if title.due == nil, title.rule == nil,
+      let date = LeftWords.unreadableDate(at: title.title)
+    {
+      try context.output.hint(
+        "'\(date.visible)' stays in the title: no date is written so. See 'itemsctl help dates'."
+      )
     }
   }
 

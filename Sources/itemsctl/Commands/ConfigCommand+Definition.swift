@@ -18,6 +18,7 @@ extension ConfigCommand {
 
   static let command = Command<CommandAction>(
     "config",
+    phrase: { (try? SettingKey(argument: $0)) == nil ? nil : "config set \($0) <value>" },
     abstract: "Read and write settings.",
     examples: [
       Example("itemsctl config", "What is set, and where:"),

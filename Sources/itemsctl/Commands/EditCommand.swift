@@ -32,6 +32,11 @@ struct EditCommand {
       targets = try ItemTargets(context, narrowedTo: open)
     }
     try await changes.resolveParent(in: context.repository)
+    guard changes.isEmpty || !context.arguments[Keys.edit] else {
+      throw context.arguments.failure(
+        "'--edit' opens an editor; the changes beside it would have to be typed there."
+      )
+    }
     if changes.isEmpty {
       try await editForm(of: targets)
     } else {
@@ -108,6 +113,15 @@ struct EditCommand {
 }
 
 extension EditCommand {
+  /// The words that `edit` alone understands.
+  enum Keys {
+    static let edit = Flag(
+      "edit",
+      short: "e",
+      help: "Edit all fields in VISUAL or EDITOR, as without any change."
+    )
+  }
+
   static let command = Command<CommandAction>(
     "edit",
     synonyms: ["change", "set", "update"],
@@ -129,7 +143,8 @@ extension EditCommand {
       Example("itemsctl edit list:home", "In an editor, all fields of each:"),
     ],
     arguments: [ItemTargets.editWords],
-    options: ItemKeys.options(forEditing: true) + WriteOptions.allWithBelow,
+    options: ItemKeys.options(forEditing: true) + [Keys.edit]
+      + WriteOptions.allWithBelow,
     action: CommandAction(store: WriteOptions.access) {
       try await EditCommand(context: $0).run()
     }

@@ -8,6 +8,7 @@ struct ExportCommand {
 
   func run() async throws -> ExitCode {
     let (arguments, output) = (context.arguments, context.output)
+    try checkWords()
     let filter = try FilterKey.filter(
       arguments,
       views: context.settings.views,
@@ -35,6 +36,17 @@ struct ExportCommand {
     try output.report("Exported \(counted(count)) to '\(path)'")
     try tellLosses(printer, format)
     return .success
+  }
+
+  /// Refuses the name of a file, which would be taken for a word to look for; behind `--` it is one.
+  private func checkWords() throws(UsageError) {
+    let (arguments, words) = (context.arguments, context.arguments[FilterKey.words])
+    guard words.count == 1, arguments.literalCount == 0, !arguments.isGiven(Keys.output),
+      let word = words.first, ItemFormat(path: word) != nil
+    else { return }
+    throw arguments.failure(
+      "'\(word.visible)' would be a word to look for. Did you mean '--output \(word.visible)'?"
+    )
   }
 
   private func printer(_ format: ItemFormat, to output: Output) -> ItemPrinter {

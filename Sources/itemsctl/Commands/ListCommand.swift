@@ -54,6 +54,9 @@ struct ListCommand {
     if words.contains(where: FilterTerm.runsTogether) {
       return "No item fits. Within quotes, that is one condition; each must be a word of its own."
     }
+    if let missing = try await filter.missingName(in: context.repository) {
+      return "No item fits. \(missing)"
+    }
     let waiting = try await waitingCount()
     guard waiting == 0 else {
       return "No item fits now. \(counted(waiting)) \(waiting == 1 ? "starts" : "start") later: "

@@ -1,6 +1,6 @@
 // What the words of a repeat phrase mean together.
 //
-// phrase = every | adverb | count "after" "done", each with details behind it
+// phrase = every | adverb | days "of" "every" "month" | count "after" "done", each with details behind it
 // every = "every" (["other"] unit | count | "weekday" | weekdays | days | months)
 // adverb = "daily" | "weekly" | "fortnightly" | "monthly" | "quarterly" | "yearly" | "weekdays"
 // details = "on" (weekdays | days) | ("in" | "of") months | "after" "done" | "until" day | ["for"] number "times"
@@ -71,6 +71,7 @@ struct RepeatParser {
 extension RepeatParser {
   /// The words up to the details.
   private mutating func start() throws(DatePhraseError) -> RepeatRule.Parts? {
+    if let parts = ofEveryMonth() { return parts }
     if words.skip("every", "each") { return try every() }
     if let parts = words.take({ RepeatParser.adverbs[$0] }) { return parts }
     if let days = words.weekPart() { return weekly(on: days) }
@@ -81,6 +82,19 @@ extension RepeatParser {
       throw words.error("say 'every \(counted)', or '\(counted) after done'")
     }
     return parts
+  }
+
+  /// `the last friday of every month`, also with `on` in front.
+  private mutating func ofEveryMonth() -> RepeatRule.Parts? {
+    let start = words
+    _ = words.skip("on")
+    groups = words.dayGroups()
+    if !groups.isEmpty, words.skip("of"), words.skip("every", "each"), words.skip("month") {
+      hasDays = true
+      return RepeatRule.Parts(.monthly)
+    }
+    (words, groups) = (start, [])
+    return nil
   }
 
   private static let adverbs: [String: RepeatRule.Parts] = [

@@ -9,6 +9,7 @@
 // | `monthly`, `every 3 months` | on the day of the month of the first date |
 // | `monthly on the 15th`, `on the 1st and 15th`, `on the last day` | on these days of the month |
 // | `monthly on the last friday`, `on the 1st and 3rd mon` | on these of its days of the week |
+// | `the last friday of every month` | the same |
 // | `monthly on the first weekday`, `on the 2nd last weekday` | of the days from Monday to Friday |
 // | `yearly`, `every 2 years` | on the day of the first date |
 // | `yearly on 24 dec`, `every dec 24`, `yearly on the last friday of nov` | on this day |

@@ -8,6 +8,21 @@ enum ItemPhrase {
     return name(of: item) + id + dates(of: item, calendar)
   }
 
+  /// What else it was given, to end the sentence that tells of its adding: `, high, list home, +shop`; empty for nothing.
+  static func values(of item: Item, _ calendar: LocalCalendar) -> String {
+    let parts = ItemPart.inOrder.filter {
+      $0.isTyped && !$0.form.isDate && $0.form != .rule
+        && ![.title, .notes, .status, .parent].contains($0)
+    }
+    return parts.compactMap { part -> String? in
+      guard item.value(of: part) != Item.blank.value(of: part), part != .attributes else {
+        return nil
+      }
+      let text = part.text(of: item, calendar)
+      return part.form == .names ? ", \(text)" : ", \(part.typedName) \(text)"
+    }.joined()
+  }
+
   /// When it is due, when it starts where that is to come, and how it comes again, to end a sentence; empty without a date.
   static func dates(of item: Item, _ calendar: LocalCalendar) -> String {
     // A list leaves it out until then, and so somebody must be told.

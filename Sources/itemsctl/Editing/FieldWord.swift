@@ -73,6 +73,9 @@ enum FieldWord {
         [priority.name, String(priority.name.prefix(1))].contains(term.value.lowercased())
       }
       return priority.map { "priority:\($0.name)" }
+    case "recur", "rec": return "repeat:\(term.value)"
+    case "wait", "scheduled": return "start:\(term.value)"
+    case "depends": return "parent:\(term.value)"
     default: return nil
     }
   }

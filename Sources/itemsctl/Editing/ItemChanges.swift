@@ -114,8 +114,7 @@ struct ItemChanges: Sendable {
       do throws(ValueError) {
         try set(part, typed: text, calendar)
       } catch {
-        let reason = error.reason ?? "the values are \(part.allowedWords.quotedList)"
-        throw arguments.refusal(of: word, reason).about(topic: part.form.helpTopic)
+        throw arguments.refusal(of: word, part, error.reason, isEmpty: text.isEmpty)
       }
     case .attribute(let pair): attributes[pair.key.nfc] = pair.json ?? .null
     case .mistaken(let reason): throw arguments.refusal(of: word, reason)
@@ -193,6 +192,22 @@ extension ParsedArguments {
   /// The error for words that must be one.
   func split(_ words: [String]) -> UsageError {
     failure("'\(words.joined(separator: " "))' belongs together: put the value within quotes.")
+  }
+
+  /// The error for the value of a field, which is not understood or not there.
+  fileprivate func refusal(
+    of word: String,
+    _ part: ItemPart,
+    _ reason: String?,
+    isEmpty: Bool
+  ) -> UsageError {
+    guard !isEmpty || !part.isOptional else {
+      return failure("The word '\(word)' has no value; none is '\(part.typedName):none'.")
+    }
+    let reason = reason ?? "the values are \(part.allowedWords.quotedList)"
+    let end = reason.hasSuffix("?") || reason.hasSuffix(".") ? "" : "."
+    return failure("The word '\(word)' is invalid: \(reason)\(end)")
+      .about(topic: part.form.helpTopic)
   }
 
   /// The error for a word that is no title as it stands.

@@ -21,8 +21,8 @@ struct ItemOperation: Sendable {
   var verbEnd = ""
   /// The word for what was done, as in `deleted 3 items`.
   let past: String
-  /// The message for an item that has that state already, as in `3 "Buy milk" is so already`.
-  var already = "is so already"
+  /// The message for an item that has that state already, as in `3 "Buy milk" needs no change`.
+  var already = "needs no change"
   /// Whether what is other than before is told as well.
   var isDetailed = true
   /// Which of the items under those that are named may be meant as well; nil where none are.

@@ -181,10 +181,15 @@ struct ItemWrite {
   private func check(_ found: FoundItems, _ targets: ItemTargets) async throws {
     guard found.isEmpty else { return }
     var help = "'status:any' asks for items that are done or cancelled, too."
-    if case .filter(let filter) = targets,
-      let list = try await filter.listAmongWords(in: context.repository)
-    {
-      help = "'list:\(list.visible)' means the list."
+    if case .filter(let filter) = targets {
+      if let list = try await filter.listAmongWords(in: context.repository) {
+        help = "'list:\(list.visible)' means the list."
+      } else if let missing = try await filter.missingName(in: context.repository) {
+        help = missing
+        if context.arguments.declares(ItemKeys.untags) {
+          help += " Behind a filter, changes are options, such as '--tag'."
+        }
+      }
     }
     throw CommandError(
       .failure,

@@ -17,6 +17,8 @@ struct QuickTitle {
   let title: String
   private(set) var due: DayOrInstant?
   private(set) var rule: RepeatPhrase?
+  /// Whether the text was taken apart, and is not meant as it is.
+  private(set) var isUnderstood = true
   /// The words at the end that stay in the title, though they may be meant otherwise; nil where there are none.
   private(set) var doubtful: Doubtful?
 
@@ -36,7 +38,7 @@ struct QuickTitle {
   }
 
   /// A title that is what it is.
-  init(literal text: String) { title = text }
+  init(literal text: String) { (title, isUnderstood) = (text, false) }
 
   /// Takes a text apart, as far as these parts are looked for.
   init(_ text: String, parts: Parts, _ calendar: LocalCalendar) {
@@ -166,6 +168,7 @@ private struct EndReading {
     guard let last = title.last else { return true }
     if EndReading.unfinished.contains(last.lowercased()) { return true }
     if end.contains(where: EndReading.isName) { return true }
+    if end.count == 1, EndReading.namedDays.contains("\(last) \(end[0])") { return true }
     if isPeriod {
       let first = words.split(separator: " ").first?.lowercased() ?? ""
       guard ["this", "next", "on"].contains(first), title.count > 1 else { return true }
@@ -199,6 +202,14 @@ private struct EndReading {
     "my", "next", "no", "not", "of", "on", "once", "or", "our", "over", "per", "since", "starting",
     "than", "that", "the", "their", "this", "through", "till", "times", "to", "twice", "until",
     "versus", "via", "vs", "was", "with", "without", "your", "&", "+", "-", "–", "/",
+  ]
+
+  /// Days that are called so, which no date of this week is.
+  private static let namedDays: Set<String> = [
+    "Black Friday", "Good Friday", "Freaky Friday", "Casual Friday", "Cyber Monday",
+    "Easter Monday",
+    "Whit Monday", "Blue Monday", "Easter Sunday", "Palm Sunday", "Fat Tuesday", "Shrove Tuesday",
+    "Giving Tuesday", "Super Tuesday", "Ash Wednesday", "Maundy Thursday", "Holy Saturday",
   ]
 
   private static let weakWords: Set<String> = [

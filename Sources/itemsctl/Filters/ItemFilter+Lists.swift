@@ -1,5 +1,6 @@
 // Lists that were named as if they were words to look for.
 
+import ArgumentParsing
 import Storage
 
 extension ItemFilter {
@@ -14,6 +15,36 @@ extension ItemFilter {
     switch self {
     case .text(let word): [word]
     case .and(let filters), .or(let filters): filters.flatMap(\.texts)
+    default: []
+    }
+  }
+
+  /// Why nothing fits, where that is a tag or a list that no item has.
+  ///
+  /// As in `There is no tag 'urgnet'. Did you mean '+urgent'?`.
+  func missingName(in repository: any ItemRepository) async throws -> String? {
+    for (part, name) in names where try await repository.count(ItemFilter.named(part, name)) == 0 {
+      let summary = try await repository.summary(
+        SummaryQuery(groupings: [part == .tags ? .tag : .list])
+      )
+      let all = (part == .tags ? summary.tags : summary.lists).map(\.name)
+      let sign = part == .tags ? "+" : "list:"
+      let guess = suggestion(for: name, among: all).map { " Did you mean '\(sign)\($0.visible)'?" }
+      return "There is no \(part == .tags ? "tag" : "list") '\(name.visible)'.\(guess ?? "")"
+    }
+    return nil
+  }
+
+  private static func named(_ part: ItemPart, _ name: String) -> ItemFilter {
+    part == .tags ? .tags(.all, [name]) : .list(name)
+  }
+
+  /// The tags and lists that an item must have.
+  private var names: [(ItemPart, String)] {
+    switch self {
+    case .tags(.all, let tags): tags.sorted(by: utf8Less).map { (.tags, $0) }
+    case .field(.list, .compared(.equal, .string(let name))): [(.list, name)]
+    case .and(let filters): filters.flatMap(\.names)
     default: []
     }
   }

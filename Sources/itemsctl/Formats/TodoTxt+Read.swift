@@ -6,7 +6,7 @@ extension TodoTxt {
   /// A line that was read.
   struct Line {
     /// What the line says of an item.
-    fileprivate(set) var record = ItemJSON.Record(
+    var record = ItemJSON.Record(
       draft: ItemDraft(title: ""),
       given: [.status, .priority, .list, .tags, .start, .due, .kind, .attributes, .completedAt]
     )

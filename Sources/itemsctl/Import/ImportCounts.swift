@@ -5,6 +5,8 @@ struct ImportCounts: Sendable, Equatable {
   var added = 0
   var updated = 0
   var unchanged = 0
+  /// Items that are otherwise here than in a file without ids, and stay so.
+  var leftAlone = 0
   /// The first items as they were understood.
   private(set) var first: [Item] = []
   /// The first items that became others, as many as hooks are told of, and one more.

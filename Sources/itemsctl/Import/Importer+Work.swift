@@ -28,6 +28,12 @@ extension Importer {
     mutating func end() throws(StorageError) -> ImportCounts {
       try keepWaiting()
       guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
+      if counts.leftAlone > 0 {
+        counts.warnings.add(
+          "\(counted(counts.leftAlone)) left as they are here, done, deleted or changed since; "
+            + "'--match title' has the file win"
+        )
+      }
       return counts
     }
 
@@ -118,6 +124,7 @@ extension Importer {
       let id = found ?? record.draft.id
       guard let id else { return try add(record) }
       if let item = try transaction.item(id) {
+        guard found != nil || !record.hasDerivedID else { return try tick(item, record) }
         let updated = try transaction.update(record.applied(to: item))
         counts.note(updated, isChanged: updated != item)
         if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
@@ -126,11 +133,30 @@ extension Importer {
       do throws(StorageError) {
         return try add(record)
       } catch {
-        // A deleted item that comes again in a file is wanted again.
         guard error.code == .alreadyExists else { throw error }
+        // A deleted item that comes again in a file is wanted again, unless the file only seems to mean it.
+        guard !record.hasDerivedID else {
+          counts.unchanged += 1
+          counts.leftAlone += 1
+          return
+        }
         counts.note(try transaction.update(record.applied(to: transaction.restore(id))))
         counts.updated += 1
       }
+    }
+
+    /// Does what a line without an id may do to an item that is there: a tick closes it.
+    ///
+    /// What else it says may be older than what the item has; nobody can tell, so that stays.
+    private mutating func tick(_ item: Item, _ record: ItemJSON.Record) throws(StorageError) {
+      var ticked = item
+      if item.status == .open, record.draft.status != .open {
+        (ticked.status, ticked.completedAt) = (record.draft.status, record.draft.completedAt)
+      }
+      let updated = try transaction.update(ticked)
+      counts.note(updated, isChanged: updated != item)
+      if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
+      if record.applied(to: updated) != updated { counts.leftAlone += 1 }
     }
 
     private mutating func add(_ record: ItemJSON.Record) throws(StorageError) {

@@ -67,6 +67,7 @@ struct MarkdownReader: RecordReader {
     let id = ItemID(ofName: "markdown\n\(path)\n\(count)")
     var record = task.record(below: list, calendar)
     record.draft.id = id
+    record.hasDerivedID = true
     record.draft.parent = above.last?.id
     above.append((indent, id, path))
     return record

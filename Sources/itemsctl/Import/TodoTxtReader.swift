@@ -6,6 +6,8 @@ struct TodoTxtReader: RecordReader {
   /// Whether what does not follow its form is refused.
   let isStrict: Bool
   private(set) var warnings = ImportMessages()
+  /// How often each line without an id came, by its list and its title.
+  private var seen: [String: Int] = [:]
 
   init(_ format: TodoTxt, isStrict: Bool) {
     self.format = format
@@ -17,11 +19,23 @@ struct TodoTxtReader: RecordReader {
     _ range: Range<Int>,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
-    let line = format.read(try RecordText.text(bytes, range, place))
+    var line = format.read(try RecordText.text(bytes, range, place))
+    if line.record.draft.id == nil { deriveID(of: &line.record) }
     for warning in line.warnings {
       guard !isStrict else { throw .importing(place, warning) }
       warnings.add(StorageError.importing(place, "\(warning); it is kept as text").message)
     }
     return line.record
+  }
+
+  /// Gives a line an id that it has again when its file is imported again.
+  private mutating func deriveID(of record: inout ItemJSON.Record) {
+    let draft = record.draft
+    let day = draft.createdAt.map { "\(format.calendar.zone.day(of: $0))" } ?? ""
+    let name = ["todo.txt", draft.list, day, draft.title].joined(separator: "\n")
+    let count = seen[name, default: 0]
+    seen[name] = count + 1
+    record.draft.id = ItemID(ofName: "\(name)\n\(count)")
+    record.hasDerivedID = true
   }
 }

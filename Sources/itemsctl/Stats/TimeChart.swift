@@ -37,13 +37,18 @@ struct TimeChart {
     label.padded(toWidth: width - 2, atStart: true) + " " + String(axis)
   }
 
-  /// The ground line with a mark at each date that fits, and the dates.
+  /// The ground line with a mark at each week's beginning, and the dates that fit.
+  ///
+  /// Weeks that are only a few columns wide have a mark where they have a date.
   private func feet(_ symbols: ChartSymbols) -> (ground: String, dates: String) {
     var ground = Array(repeating: symbols.ground, count: values.count)
     var dates = ""
-    for (column, day) in weekStarts ?? [] {
+    let starts = weekStarts ?? []
+    let isWide = starts.count > 1 && starts[1].column - starts[0].column > 3
+    for (column, day) in starts {
       let date = "\(day.day) \(MonthName.shortName(day.month))"
-      let isFree = dates.isEmpty ? column == 0 : dates.count + 4 <= column
+      if isWide, column < values.count { ground[column] = symbols.tick }
+      let isFree = dates.isEmpty ? column == 0 : dates.count + (isWide ? 2 : 4) <= column
       guard isFree, column + date.count <= values.count else { continue }
       ground[column] = symbols.tick
       dates = dates.padded(toWidth: column) + date

@@ -116,6 +116,11 @@ extension SyncCommand {
 
   static let command = Command<CommandAction>(
     "sync",
+    phrase: { word in
+      let isRemote = ["file:", "http:", "https:"].contains { word.hasPrefix($0) }
+      if isRemote { return "sync --remote \(word)" }
+      return word.hasSuffix(".sqlite") ? "sync --remote file:\(word)" : nil
+    },
     abstract: "Sync the store with a hub.",
     discussion: """
       What was changed here is pushed, what was changed elsewhere is pulled. Changes of the same \
