@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "Sync", targets: ["Sync"]),
     .library(name: "SyncTesting", targets: ["SyncTesting"]),
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
+    .library(name: "ItemModels", targets: ["ItemModels"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
     .executable(name: "itemsctl-http", targets: ["itemsctl-http"]),
     .executable(name: "itemshub", targets: ["itemshub"]),
@@ -55,6 +56,8 @@ let package = Package(
     .target(name: "Sync", dependencies: ["Files", "Migrations", "Registry", "Storage"]),
     .target(name: "SyncTesting", dependencies: ["Storage", "Sync"]),
     .target(name: "SyncHTTP", dependencies: ["Registry", "Storage", "Sync"]),
+    // What screens show, without any screen; only the folder DI knows the container.
+    .target(name: "ItemModels", dependencies: ["Registry", "Storage", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
     // Starting other programs: the command's helper, pager and editor, and what tests run.
     .target(name: "ChildProcesses", dependencies: ["Files"]),
@@ -255,6 +258,10 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: ["ArgumentParsing", "Files", "Storage", "StorageReference", "itemsctl"]
+    ),
+    .testTarget(
+      name: "ItemModelsTests",
+      dependencies: ["ItemModels", "Registry", "RegistryTesting", "Storage", "Sync"]
     ),
     .testTarget(
       name: "DocumentationTests",

@@ -81,7 +81,7 @@ public struct ItemDraft: Sendable {
   }
 
   /// A draft from which adding makes the same item again.
-  init(_ item: Item) {
+  package init(_ item: Item) {
     values = item
     (hasID, hasCreated, hasUpdated) = (true, true, true)
   }

@@ -15,29 +15,21 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
 
   /// Starts an observation of its own.
   public func makeAsyncIterator() -> Iterator {
-    let changes = changes
-    let running = dependence.map {
-      RunningDayTimer(timer, in: $0.zone, followsMoments: $0.followsMoments) {
-        changes.broadcaster.latest.send(.everything)
-      }
-    }
-    return Iterator(changes: changes.makeAsyncIterator(), timer: running, read: read)
+    let notices = TimedNotices(changes: changes, dependence: dependence, timer: timer)
+    return Iterator(notices: notices.makeAsyncIterator(), read: read)
   }
 
   /// Waits for results; for one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
-    private var changes: ChangeNotices.Iterator?
+    private var notices: TimedNotices.Iterator?
     private let read: @Sendable () async throws(StorageError) -> Value
     private var last: Value?
-    private let timer: RunningDayTimer?
 
     fileprivate init(
-      changes: ChangeNotices.Iterator,
-      timer: RunningDayTimer?,
+      notices: TimedNotices.Iterator,
       read: @escaping @Sendable () async throws(StorageError) -> Value
     ) {
-      self.changes = changes
-      self.timer = timer
+      self.notices = notices
       self.read = read
     }
 
@@ -45,10 +37,10 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
     ///
     /// One read for each notice.
     public mutating func next() async throws(StorageError) -> Value? {
-      while changes != nil {
-        let isNoticed = await changes?.next() != nil
+      while notices != nil {
+        let isNoticed = await notices?.next() != nil
         // If the store was closed from the start, the first read throws the reason.
-        if !isNoticed { changes = nil }
+        if !isNoticed { notices = nil }
         guard isNoticed || (last == nil && !Task.isCancelled) else { return nil }
         guard let value = try await answer() else { return nil }
         guard value != last else { continue }
@@ -63,7 +55,7 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
       do throws(StorageError) {
         return try await read()
       } catch {
-        changes = nil
+        notices = nil
         if Task.isCancelled { return nil }
         if error.code == .closed, last != nil { return nil }
         throw error
@@ -73,6 +65,11 @@ public struct ItemObservation<Value: Sendable & Equatable>: AsyncSequence, Senda
 }
 
 extension ItemRepository {
+  /// A notice each time that the answer to a query may be another one, the first at once.
+  package func notices(dependingOn query: ItemQuery, timer: DayTimer = .live) -> TimedNotices {
+    TimedNotices(changes: changes(), dependence: query.timeDependence, timer: timer)
+  }
+
   /// A query's page, at the start and whenever it changes.
   ///
   /// One that depends on the day, on the time or on the zone is asked again when these change.

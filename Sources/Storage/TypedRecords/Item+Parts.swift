@@ -58,12 +58,13 @@ extension ItemDraft {
 }
 
 extension Item {
-  /// Takes one part over from another item.
+  /// Takes one part over from a draft.
   package mutating func take(_ part: ItemPart, from other: ItemDraft) {
     take(part, from: other.values)
   }
 
-  fileprivate mutating func take(_ part: ItemPart, from other: Item) {
+  /// Takes one part over from another item.
+  package mutating func take(_ part: ItemPart, from other: Item) {
     var visitor = Taking(part: part)
     Item.visit(&self, beside: other, &visitor)
   }

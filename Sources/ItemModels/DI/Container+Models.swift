@@ -1,0 +1,52 @@
+// The container's makers of models; the only folder here that knows the container.
+//
+// Each call makes a model of its own, which lives as long as the screen that owns it.
+
+public import Registry
+public import Storage
+import Sync
+
+extension Container {
+  /// Makes lists of the items that a query finds.
+  @MainActor public var itemListModel: ParameterFactory<ItemQuery, ItemListModel> {
+    self { @MainActor query in
+      ItemListModel(
+        repository: self.itemRepository(),
+        query: query,
+        environment: self.storeEnvironment()
+      )
+    }
+  }
+
+  /// Makes models of single items.
+  @MainActor public var itemModel: ParameterFactory<ItemID, ItemModel> {
+    self { @MainActor id in
+      ItemModel(repository: self.itemRepository(), id: id)
+    }
+  }
+
+  /// Makes searches in the items that a filter finds.
+  @MainActor public var searchModel: ParameterFactory<ItemFilter, SearchModel> {
+    self { @MainActor filter in
+      SearchModel(repository: self.itemRepository(), filter: filter)
+    }
+  }
+
+  /// Makes figures.
+  @MainActor public var statsModel: ParameterFactory<SummaryQuery, StatsModel> {
+    self { @MainActor query in
+      StatsModel(repository: self.itemRepository(), query: query)
+    }
+  }
+
+  /// Makes the model of the store's sync.
+  @MainActor public var syncModel: Factory<SyncModel> {
+    self { @MainActor in
+      SyncModel(
+        engine: self.syncEngine(),
+        store: self.replicaStore(),
+        repository: self.itemRepository()
+      )
+    }
+  }
+}

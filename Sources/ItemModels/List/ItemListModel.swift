@@ -1,0 +1,250 @@
+public import Observation
+public import Storage
+
+/// A list of items that a query finds: it follows the store, and keeps a window of the items in memory.
+///
+/// However many items there are, at most 600 are held. ``showLater()`` and ``showEarlier()`` move the window, as a screen
+/// does when a person scrolls to its end.
+///
+/// Reads run off the main actor. An error of reading is the ``phase``; one of an action is the ``failure``.
+@MainActor @Observable
+public final class ItemListModel {
+  /// How far the list has come.
+  public private(set) var phase = Phase.loading
+  /// The items in the window, in the query's order.
+  public private(set) var items: [Item] = []
+  /// The same items under headings by due date.
+  public private(set) var sections: [ItemSection] = []
+  /// How many items the query finds, those outside of the window included.
+  public private(set) var total = 0
+  /// Whether there are items before the window.
+  public private(set) var hasEarlier = false
+  /// Whether there are items behind the window.
+  public private(set) var hasLater = false
+  /// The items that are chosen; they may be outside of the window.
+  public var selection: Set<ItemID> = []
+  /// Why the last action did not succeed; ``dismissFailure()`` puts it away.
+  public private(set) var failure: ModelFailure?
+
+  @ObservationIgnored private var window: ItemWindow
+  @ObservationIgnored private var reading: LiveReading<ItemWindow, Answer>?
+  @ObservationIgnored private let repository: any ItemRepository
+  @ObservationIgnored private let environment: StoreEnvironment
+
+  private typealias Answer = Result<ItemWindow.Contents, StorageError>
+
+  /// Makes a list, which begins to read.
+  ///
+  /// - Parameters:
+  ///   - repository: The store.
+  ///   - query: Which items, in which order; its limit and its cursor do not count.
+  ///   - environment: The clock that tells what is due today.
+  public convenience init(
+    repository: any ItemRepository,
+    query: ItemQuery = ItemQuery(.status([.open])),
+    environment: StoreEnvironment = .live
+  ) {
+    self.init(repository: repository, query: query, environment: environment, timer: .live)
+  }
+
+  package init(
+    repository: any ItemRepository,
+    query: ItemQuery,
+    environment: StoreEnvironment,
+    timer: DayTimer
+  ) {
+    self.repository = repository
+    self.environment = environment
+    window = ItemWindow(query)
+    reading = LiveReading(
+      repository,
+      dependingOn: ItemQuery(.overdue, zone: query.zone),
+      timer: timer,
+      window,
+      read: { window in
+        await Result.catching { () async throws(StorageError) in
+          try await window.contents(of: repository) { window.query.zone.day(of: environment.now()) }
+        }
+      },
+      show: { [weak self] answer in self?.show(answer) }
+    )
+  }
+
+  /// Which items, in which order; another one is read at once, from its beginning.
+  public var query: ItemQuery {
+    get {
+      access(keyPath: \.query)
+      return window.query
+    }
+    set {
+      guard newValue != window.query else { return }
+      withMutation(keyPath: \.query) { move(to: ItemWindow(newValue)) }
+      phase = .loading
+    }
+  }
+
+  private func move(to window: ItemWindow) {
+    self.window = window
+    reading?.ask(window)
+  }
+
+  private func show(_ answer: Answer) {
+    switch answer {
+    case .success(let contents):
+      // The cursors that were met are no other request.
+      window = contents.window
+      set(\.items, contents.items)
+      set(\.sections, contents.sections)
+      set(\.total, contents.total)
+      set(\.hasEarlier, contents.hasEarlier)
+      set(\.hasLater, contents.hasLater)
+      set(\.phase, contents.items.isEmpty ? .empty : .ready)
+    case .failure(let error):
+      set(\.phase, .failed(ModelFailure(error)))
+    }
+  }
+
+  /// Sets a property that has changed: observers are told of no other one.
+  private func set<Value: Equatable>(
+    _ property: ReferenceWritableKeyPath<ItemListModel, Value>,
+    _ value: Value
+  ) {
+    if self[keyPath: property] != value { self[keyPath: property] = value }
+  }
+
+  // MARK: - The window
+
+  /// Moves the window a page further on; does nothing at the end.
+  public func showLater() {
+    if hasLater, let later = window.later { move(to: later) }
+  }
+
+  /// Moves the window a page back; does nothing at the beginning.
+  public func showEarlier() {
+    if let earlier = window.earlier { move(to: earlier) }
+  }
+
+  /// Moves the window to the beginning.
+  public func showFirst() { move(to: window.beginning) }
+
+  /// Moves the window to the end; returns when it is known where that is.
+  public func showLast() async { _ = await move(to: nil) }
+
+  /// Moves the window to where an item stands, and tells whether it is in the list.
+  public func reveal(_ id: ItemID) async -> Bool {
+    if items.contains(where: { $0.id == id }) { return true }
+    return await move(to: id)
+  }
+
+  private func move(to target: ItemID?) async -> Bool {
+    let (start, repository) = (window, repository)
+    let found = await Task.detached {
+      await Result.catching { () async throws(StorageError) in
+        try await start.moved(to: target, in: repository)
+      }
+    }.value
+    // Nobody asked for something else meanwhile.
+    guard start.query == window.query else { return false }
+    switch found {
+    case .success(let window?):
+      move(to: window)
+      return true
+    case .success(nil): return false
+    case .failure(let error):
+      failure = ModelFailure(error)
+      return false
+    }
+  }
+
+  /// Tries again after a failure to read; opens a store again that could not be opened.
+  public func retry() async {
+    phase = .loading
+    await repository.reopenIfClosed()
+    reading?.refresh()
+  }
+
+  // MARK: - Actions
+
+  /// Adds an item; nil if that failed.
+  @discardableResult
+  public func add(_ draft: ItemDraft) async -> Item? {
+    await perform { transaction throws(StorageError) in try transaction.add(draft) }
+  }
+
+  /// Marks items done; one that repeats moves on to its next date.
+  public func complete(_ ids: Set<ItemID>) async {
+    let (date, zone) = (environment.now(), window.query.zone)
+    await change(ids) { transaction, item throws(StorageError) in
+      try transaction.complete(item.id, at: date, in: zone)
+    }
+  }
+
+  /// Opens items again.
+  public func reopen(_ ids: Set<ItemID>) async { await edit(ids) { $0.status = .open } }
+
+  /// Changes items alike, in one step.
+  public func edit(_ ids: Set<ItemID>, _ edit: @escaping @Sendable (inout Item) -> Void) async {
+    await change(ids) { transaction, item throws(StorageError) in
+      var item = item
+      edit(&item)
+      try transaction.update(item)
+    }
+  }
+
+  /// Deletes items; ``undo()`` brings them back.
+  public func delete(_ ids: Set<ItemID>) async {
+    await change(ids) { transaction, item throws(StorageError) in try transaction.delete(item.id) }
+    selection.subtract(ids)
+  }
+
+  /// Takes the last step back; tells whether there was one.
+  @discardableResult
+  public func undo() async -> Bool { await step { try await $0.undo() } }
+
+  /// Makes the step again that was taken back last; tells whether there was one.
+  @discardableResult
+  public func redo() async -> Bool { await step { try await $0.redo() } }
+
+  /// Puts the failure of the last action away.
+  public func dismissFailure() { failure = nil }
+
+  private func step(
+    _ body: @escaping @Sendable (any UndoableRepository) async throws -> HistoryOutcome?
+  ) async -> Bool {
+    guard let repository = repository as? any UndoableRepository else { return false }
+    do {
+      failure = nil
+      return try await body(repository) != nil
+    } catch {
+      failure = (error as? StorageError).map { ModelFailure($0) }
+      return false
+    }
+  }
+
+  /// Changes the items that are still there, all or none.
+  private func change(
+    _ ids: Set<ItemID>,
+    _ body: @escaping @Sendable (any ItemTransaction, Item) throws(StorageError) -> Void
+  ) async {
+    let ids = ids.sorted()
+    await perform { transaction throws(StorageError) in
+      for id in ids {
+        if let item = try transaction.item(id) { try body(transaction, item) }
+      }
+    }
+  }
+
+  @discardableResult
+  private func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async -> Value? {
+    do throws(StorageError) {
+      let value = try await repository.write(body)
+      failure = nil
+      return value
+    } catch {
+      failure = ModelFailure(error)
+      return nil
+    }
+  }
+}

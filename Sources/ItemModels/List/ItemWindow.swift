@@ -1,0 +1,109 @@
+import Storage
+
+/// What a list has in memory: some pages of a query's result, one behind the other.
+///
+/// Each page begins at a cursor, which stays valid while items come and go. The cursors of the pages before are kept, so
+/// that the window can move back; those behind it are made anew as it moves on.
+struct ItemWindow: Sendable, Equatable {
+  var query: ItemQuery
+  /// Where each page begins that was reached, up to the one behind the window.
+  private(set) var starts: [ItemCursor?] = [nil]
+  /// The first page in the window.
+  private(set) var first = 0
+
+  /// The items of a page, and the pages of a window.
+  static let pageSize = 200
+  static let pageCount = 3
+
+  init(_ query: ItemQuery) { self.query = query }
+
+  /// What a window shows.
+  struct Contents: Sendable {
+    /// The window, with the cursors that were met.
+    let window: ItemWindow
+    let items: [Item]
+    let sections: [ItemSection]
+    /// How many items the query finds, those outside of the window included.
+    let total: Int
+    let hasLater: Bool
+    var hasEarlier: Bool { window.first > 0 }
+  }
+
+  /// The window a page further on; nil where nothing was met there.
+  var later: ItemWindow? {
+    guard starts.count > first + 1 else { return nil }
+    var window = self
+    window.first += 1
+    return window
+  }
+
+  /// The window a page back; nil at the beginning.
+  var earlier: ItemWindow? {
+    guard first > 0 else { return nil }
+    var window = self
+    window.first -= 1
+    return window
+  }
+
+  /// The window at the beginning.
+  var beginning: ItemWindow { ItemWindow(query) }
+
+  /// Reads what the window shows now.
+  func contents(
+    of repository: any ItemRepository,
+    today: @Sendable () -> CalendarDay
+  ) async throws(StorageError) -> Contents {
+    var window = self
+    var (items, next): ([Item], ItemCursor?) = ([], nil)
+    window.starts.removeSubrange((first + 1)...)
+    for page in 0..<ItemWindow.pageCount {
+      let read = try await repository.page(window.query(ofPage: first + page))
+      items += read.items
+      next = read.next
+      guard let next else { break }
+      window.starts.append(next)
+    }
+    if items.isEmpty, let earlier {
+      return try await earlier.contents(of: repository, today: today)
+    }
+    let isWhole = next == nil && first == 0
+    return Contents(
+      window: window,
+      items: items,
+      sections: ItemSection.sections(of: items, query, today: today()),
+      total: isWhole ? items.count : try await repository.count(query.filter),
+      hasLater: next != nil
+    )
+  }
+
+  private func query(ofPage page: Int) -> ItemQuery {
+    var query = query
+    query.limit = ItemWindow.pageSize
+    query.after = starts[page]
+    return query
+  }
+
+  /// The window that ends with the last item, or in which an item stands; nil if it is not there.
+  ///
+  /// Reads every page before it.
+  func moved(
+    to target: ItemID?,
+    in repository: any ItemRepository
+  ) async throws(StorageError) -> ItemWindow? {
+    var window = beginning
+    while !Task.isCancelled {
+      let page = window.starts.count - 1
+      let read = try await repository.page(window.query(ofPage: page))
+      if let target, read.items.contains(where: { $0.id == target }) {
+        window.first = max(0, page - 1)
+        return window
+      }
+      guard let next = read.next else {
+        window.first = max(0, page - ItemWindow.pageCount + 1)
+        return target == nil ? window : nil
+      }
+      window.starts.append(next)
+    }
+    return nil
+  }
+}

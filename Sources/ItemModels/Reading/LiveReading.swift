@@ -1,0 +1,76 @@
+import Storage
+
+/// Reads for a model: at the start, when the model asks for something else, and when the store or the day changes.
+///
+/// Reads run off the main actor, one at a time. A request that another one replaces is cancelled, and its answer is not
+/// shown. Changes that come during a read lead to one more read. The reading ends with its owner.
+@MainActor
+final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
+  private(set) var request: Request
+  private let read: @Sendable (Request) async -> Answer
+  private let show: @MainActor (Answer) -> Void
+  private let wake: AsyncStream<Void>.Continuation
+  private var current: Task<Answer, Never>?
+  private var tasks: [Task<Void, Never>] = []
+
+  /// Starts to read.
+  ///
+  /// - Parameters:
+  ///   - repository: The store whose changes matter.
+  ///   - time: A query whose answer depends on the time as the model's does.
+  ///   - timer: Tells when the day is another one.
+  ///   - request: What is asked for at first.
+  ///   - read: Reads off the main actor; a task that is cancelled may return anything.
+  ///   - show: Shows an answer to the latest request.
+  init(
+    _ repository: any ItemRepository,
+    dependingOn time: ItemQuery = ItemQuery(),
+    timer: DayTimer = .live,
+    _ request: Request,
+    read: @escaping @Sendable (Request) async -> Answer,
+    show: @escaping @MainActor (Answer) -> Void
+  ) {
+    self.request = request
+    self.read = read
+    self.show = show
+    let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.wake = wake
+    let notices = repository.notices(dependingOn: time, timer: timer)
+    tasks = [
+      // The first notice comes at once. The last one is the store's end, which is a change as well: reads fail from then on.
+      Task.detached {
+        for await _ in notices { wake.yield() }
+        wake.yield()
+      },
+      Task { [weak self] in
+        for await _ in wakes { await self?.answer() }
+      },
+    ]
+  }
+
+  deinit {
+    current?.cancel()
+    for task in tasks { task.cancel() }
+    wake.finish()
+  }
+
+  /// Asks for something else; nothing if it is the same.
+  func ask(_ request: Request) {
+    guard request != self.request else { return }
+    self.request = request
+    current?.cancel()
+    wake.yield()
+  }
+
+  /// Reads again.
+  func refresh() { wake.yield() }
+
+  private func answer() async {
+    let (asked, read) = (request, read)
+    let task = Task.detached { await read(asked) }
+    current = task
+    let answer = await task.value
+    // Another request has woken the loop already.
+    if asked == request, !task.isCancelled { show(answer) }
+  }
+}
