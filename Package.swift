@@ -266,8 +266,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ChildProcesses", "Files", "Registry", "RegistryTesting", "RunningPrograms", "Storage",
-        "Sync", "SyncHTTP", "SyncTesting", "itemsctl",
+        "ChildProcesses", "Files", "ItemModels", "Registry", "RegistryTesting", "RunningPrograms",
+        "Storage", "Sync", "SyncHTTP", "SyncTesting", "itemsctl",
       ]
     ),
   ],

@@ -21,6 +21,7 @@ let package = Package(
       name: "ItemStoreBenchmarks",
       dependencies: [
         "CSQLiteFloor",
+        .product(name: "ItemModels", package: "item-store"),
         .product(name: "Storage", package: "item-store"),
         .product(name: "Sync", package: "item-store"),
       ]

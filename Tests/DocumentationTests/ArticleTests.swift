@@ -27,6 +27,7 @@ import Testing
         "Sync/WritingANetworkService",
         "SyncTesting/SyncTesting",
         "SyncHTTP/SyncHTTP",
+        "ItemModels/ItemModels",
       ]
     )
   }
@@ -78,7 +79,7 @@ struct Article: Sendable, CustomTestStringConvertible {
     .appending(path: "../..").standardizedFileURL
 
   private static let modules = [
-    "Registry", "Storage", "StorageTesting", "Sync", "SyncTesting", "SyncHTTP",
+    "Registry", "Storage", "StorageTesting", "Sync", "SyncTesting", "SyncHTTP", "ItemModels",
   ]
 
   static let all = modules.flatMap { module in

@@ -54,6 +54,9 @@ struct Main {
       let benchmark = SyncGrowthBenchmark(count: count * 10, folder: folder)
       try await benchmark.run { print($0) }
     }
+    if isWanted("models") {
+      try await ModelBenchmark(count: count, folder: folder).run { print($0) }
+    }
     if isWanted("observation") {
       print(ObservationBenchmark.header)
       try await ObservationBenchmark(folder: folder).run { print($0) }

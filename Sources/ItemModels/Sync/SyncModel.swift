@@ -178,7 +178,7 @@ public final class SyncModel {
     answer = nil
   }
 
-  /// Decides on changes that sync could not apply, by their numbers in ``SyncStatus/conflicts``.
+  /// Decides on changes that sync could not apply, by their numbers in ``/Sync/SyncStatus/conflicts``.
   public func resolve(_ conflicts: Set<Int>, by resolution: ConflictResolution) async {
     await decide { store throws(SyncError) in
       try await store.resolveConflicts(conflicts, by: resolution)

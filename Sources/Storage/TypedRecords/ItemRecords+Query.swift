@@ -87,7 +87,7 @@ extension ItemTransactionRecords {
 
 extension ItemQuery {
   /// A query of records as one of items, without their kind.
-  init<Record: ItemRecord>(
+  package init<Record: ItemRecord>(
     of filter: RecordFilter<Record>,
     sort: RecordSort<Record>,
     limit: Int? = nil,

@@ -1,0 +1,156 @@
+public import Observation
+public import Registry
+public import Storage
+
+#if canImport(SwiftUI)
+public import SwiftUI
+#endif
+
+/// What a query of a repository finds, as a property that follows the store: `@Fetched(\.itemRepository, query) var items`.
+///
+/// The repository comes from the container when the property is first read. `$items` has the ``FetchedResults``: how far
+/// they have come, and other queries. Limit the query where the store may be large: all that it finds is in memory.
+///
+/// With SwiftUI this is a `DynamicProperty` of a view, which is drawn anew when the results are others. Elsewhere its owner
+/// observes it as any `@Observable` model. It has the place of SwiftData's `@Query`.
+@propertyWrapper @MainActor
+public struct Fetched<Element: Sendable> {
+  @EnvironmentStateObject private var results: FetchedResults<Element>
+
+  /// What was found, in the query's order; empty before it was read.
+  public var wrappedValue: [Element] { results.elements }
+
+  /// The results themselves.
+  public var projectedValue: FetchedResults<Element> { results }
+
+  private init(
+    _ repository: KeyPath<Container, Factory<any ItemRepository>>,
+    _ fetch: FetchedResults<Element>.Fetch
+  ) {
+    _results = EnvironmentStateObject { _ in
+      // The first read is the owner's, which belongs to the main actor as this property does.
+      MainActor.assumeIsolated {
+        FetchedResults(repository: Container.shared[keyPath: repository](), fetch)
+      }
+    }
+  }
+}
+
+#if canImport(SwiftUI)
+extension Fetched: DynamicProperty {}
+#endif
+
+extension Fetched where Element == Item {
+  /// The items that a query finds.
+  public init(
+    _ repository: KeyPath<Container, Factory<any ItemRepository>>,
+    _ query: ItemQuery
+  ) {
+    self.init(repository, .items(query))
+  }
+}
+
+extension Fetched {
+  /// The records of a type that a filter finds: `@Fetched(\.itemRepository, where: \Habit.times < 3) var habits`.
+  public init<Record: ItemRecord>(
+    _ repository: KeyPath<Container, Factory<any ItemRepository>>,
+    where filter: RecordFilter<Record> = .all,
+    sort: RecordSort<Record> = .standard,
+    limit: Int? = nil
+  ) where Element == StoredRecord<Record> {
+    self.init(repository, .records(filter, sort, limit))
+  }
+}
+
+/// The results of a query that is observed; ``Fetched`` owns them.
+@MainActor @Observable
+public final class FetchedResults<Element: Sendable> {
+  /// How far the results have come.
+  public private(set) var phase = Phase.loading
+  /// What was found, in the query's order.
+  public private(set) var elements: [Element] = []
+
+  @ObservationIgnored private let repository: any ItemRepository
+  @ObservationIgnored private var reading: LiveReading<Int, Result<[Element], StorageError>>?
+
+  /// What is asked for.
+  struct Fetch {
+    /// A query whose answer depends on the time as this does.
+    let time: ItemQuery
+    let read: @Sendable (any ItemRepository) async throws(StorageError) -> [Element]
+  }
+
+  init(repository: any ItemRepository, _ fetch: Fetch) {
+    self.repository = repository
+    start(fetch)
+  }
+
+  fileprivate func start(_ fetch: Fetch) {
+    let (repository, read) = (repository, fetch.read)
+    phase = .loading
+    reading = LiveReading(
+      repository,
+      dependingOn: fetch.time,
+      0,
+      read: { _ in
+        await Result.catching { () async throws(StorageError) in try await read(repository) }
+      },
+      show: { [weak self] answer in self?.show(answer) }
+    )
+  }
+
+  private func show(_ answer: Result<[Element], StorageError>) {
+    switch answer {
+    case .success(let elements):
+      self.elements = elements
+      phase = elements.isEmpty ? .empty : .ready
+    case .failure(let error):
+      phase = .failed(ModelFailure(error))
+    }
+  }
+
+  /// Tries again after a failure.
+  public func retry() async {
+    phase = .loading
+    await repository.reopenIfClosed()
+    reading?.refresh()
+  }
+}
+
+extension FetchedResults where Element == Item {
+  /// Asks for other items; those of the query before stay until the new ones are there.
+  public func load(_ query: ItemQuery) { start(.items(query)) }
+}
+
+extension FetchedResults {
+  /// Asks for other records; those of the filter before stay until the new ones are there.
+  public func load<Record: ItemRecord>(
+    where filter: RecordFilter<Record> = .all,
+    sort: RecordSort<Record> = .standard,
+    limit: Int? = nil
+  ) where Element == StoredRecord<Record> {
+    start(.records(filter, sort, limit))
+  }
+}
+
+extension FetchedResults.Fetch where Element == Item {
+  fileprivate static func items(_ query: ItemQuery) -> Self {
+    Self(time: query) { repository throws(StorageError) in
+      try await repository.page(query).items
+    }
+  }
+}
+
+extension FetchedResults.Fetch {
+  fileprivate static func records<Record: ItemRecord>(
+    _ filter: RecordFilter<Record>,
+    _ sort: RecordSort<Record>,
+    _ limit: Int?
+  ) -> Self where Element == StoredRecord<Record> {
+    Self(time: (try? ItemQuery(of: filter, sort: sort, limit: limit)) ?? ItemQuery()) {
+      repository throws(StorageError) in
+      let records = repository.records(of: Record.self)
+      return try await records.query(filter, sort: sort, limit: limit)
+    }
+  }
+}
