@@ -285,6 +285,7 @@ import Testing
           "Buy milk": due Fri 27 Nov, list Home, +food +shop, notes The one in the blue carton beside the c…, attr.Owner Ann
           "b"
           "c"
+          … and 1 more
 
         """,
       "\(outcome)"

@@ -61,6 +61,17 @@ import Testing
     #expect(await shell("tag", "+new", "2").output == "2 \"b\" needs no change\n")
   }
 
+  @Test func `a tag gets another name by a command that is told`() async throws {
+    let shell = try await shell()
+    let outcome = await shell("tag", "rename", "x", "new")
+    #expect(outcome.code == .usage)
+    let command = "itemsctl edit +x status:any --untag x --tag new"
+    #expect(outcome.errors.contains("'\(command)'"), "\(outcome.errors)")
+    _ = await shell.run(command.split(separator: " ").dropFirst().map(String.init) + ["--yes"])
+    #expect(try await shell.repository.count(.tags(.all, ["x"])) == 0)
+    #expect(try await shell.repository.count(.tags(.all, ["new"])) > 0)
+  }
+
   @Test func `the later of two changes of one tag counts`() async throws {
     let shell = try await shell()
     _ = await shell("tag", "+n", "-n", "-x", "+x", "2")

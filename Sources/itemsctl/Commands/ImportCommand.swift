@@ -31,6 +31,8 @@ struct ImportCommand {
         let text = ItemSentence(item, context.world.calendar).text
         try output.report("  \(text)".truncated(toWidth: output.appearance.width ?? .max))
       }
+      let rest = counts.added + counts.updated + counts.unchanged - counts.first.count
+      if rest > 0 { try output.report("  … and \(rest) more") }
     }
     if counts.isEmpty { try output.message("There is no item in \(name(of: path)).") }
     for line in counts.warnings.lines { try output.message(line) }

@@ -49,7 +49,14 @@ struct TagCommand {
   }
 
   private var missingTags: UsageError {
-    context.arguments.failure(
+    let words = context.arguments[Keys.words]
+    if words.count == 3, words[0] == "rename" {
+      return context.arguments.failure(
+        "To give every item with the tag '\(words[1].visible)' another one: "
+          + "'itemsctl edit +\(words[1].visible) status:any --untag \(words[1].visible) --tag \(words[2].visible)'."
+      )
+    }
+    return context.arguments.failure(
       "Say which tags: '+TAG' adds one and '-TAG' takes one away, before or behind the items."
     )
   }
