@@ -18,7 +18,7 @@ struct ModelBenchmark {
     var list: ItemListModel?
     report(
       await row("first picture of a list") {
-        let model = ItemListModel(repository: store, query: ItemQuery(.all))
+        let model = ItemListModel(repository: store)
         list = model
         while model.phase == .loading { await Task.yield() }
       }

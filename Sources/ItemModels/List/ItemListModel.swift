@@ -93,8 +93,7 @@ public final class ItemListModel {
     case .success(let contents):
       // The cursors that were met are no other request.
       window = contents.window
-      set(\.items, contents.items)
-      set(\.sections, contents.sections)
+      showItems(contents)
       set(\.total, contents.total)
       set(\.hasEarlier, contents.hasEarlier)
       set(\.hasLater, contents.hasLater)
@@ -102,6 +101,16 @@ public final class ItemListModel {
     case .failure(let error):
       set(\.phase, .failed(ModelFailure(error)))
     }
+  }
+
+  /// The items are compared once: to compare those of the sections as well would keep the main actor twice as long.
+  private func showItems(_ contents: ItemWindow.Contents) {
+    let isSame = items == contents.items
+    if !isSame { items = contents.items }
+    let isDividedAlike = sections.elementsEqual(contents.sections) {
+      $0.kind == $1.kind && $0.items.count == $1.items.count
+    }
+    if !isSame || !isDividedAlike { sections = contents.sections }
   }
 
   /// Sets a property that has changed: observers are told of no other one.

@@ -54,13 +54,20 @@ struct ItemWindow: Sendable, Equatable {
     today: @Sendable () -> CalendarDay
   ) async throws(StorageError) -> Contents {
     var window = self
-    var (items, next): ([Item], ItemCursor?) = ([], nil)
     window.starts.removeSubrange((first + 1)...)
-    for page in 0..<ItemWindow.pageCount {
-      let read = try await repository.page(window.query(ofPage: first + page))
-      items += read.items
-      next = read.next
-      guard let next else { break }
+    // One query, since an order that no index has is made anew by each.
+    var query = window.query(ofPage: first)
+    query.limit = ItemWindow.pageSize * ItemWindow.pageCount
+    let read = try await repository.page(query)
+    let (items, next) = (read.items, read.next)
+    for end in stride(from: ItemWindow.pageSize, to: items.count, by: ItemWindow.pageSize) {
+      guard let start = query.cursor(behind: items[end - 1]) else { break }
+      window.starts.append(start)
+    }
+    // Where no place is known behind an item, such as in the order of relevance, the window moves as a whole.
+    if let next,
+      window.starts.count == first + ItemWindow.pageCount || window.starts.count == first + 1
+    {
       window.starts.append(next)
     }
     if items.isEmpty, let earlier {
@@ -105,5 +112,16 @@ struct ItemWindow: Sendable, Equatable {
       window.starts.append(next)
     }
     return nil
+  }
+}
+
+extension ItemQuery {
+  /// The place behind an item; nil for an order that depends on more than the item, such as that of relevance.
+  fileprivate func cursor(behind item: Item) -> ItemCursor? {
+    var keys = sort
+    if keys.last?.key != .number { keys.append(.ascending(.number)) }
+    let values = keys.compactMap { $0.value(of: item, in: zone) }
+    return values.count == keys.count
+      ? ItemCursor(sort: keys, values: values, zone: orderZone) : nil
   }
 }
