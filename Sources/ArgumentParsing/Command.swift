@@ -7,7 +7,7 @@ package struct Command<Action: Sendable>: Sendable {
   package let name: String
   /// Words that other programs use for it: they do not call it as an alias does, but lead to a suggestion.
   package let synonyms: [String]
-  /// What people may have meant by a word that is none of its subcommands: a command line without the program's name.
+  /// The command line to suggest for a word that is no subcommand, without the program's name; nil for none.
   let phrase: @Sendable (String) -> String?
   /// What it does, in one sentence.
   package let abstract: String

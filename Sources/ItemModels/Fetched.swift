@@ -6,18 +6,18 @@ public import Storage
 public import SwiftUI
 #endif
 
-/// What a query of a repository finds, as a property that follows the store: `@Fetched(\.itemRepository, query) var items`.
+/// A query's results as a property that follows the store: `@Fetched(\.itemRepository, query) var items`.
 ///
-/// The repository comes from the container when the property is first read. `$items` has the ``FetchedResults``: how far
-/// they have come, and other queries. Limit the query where the store may be large: all that it finds is in memory.
+/// The first read takes the repository from the container. `$items` is the ``FetchedResults``, which tell their phase and
+/// load other queries. Limit the query where the store may be large: all results are in memory.
 ///
-/// With SwiftUI this is a `DynamicProperty` of a view, which is drawn anew when the results are others. Elsewhere its owner
-/// observes it as any `@Observable` model. It has the place of SwiftData's `@Query`.
+/// In a SwiftUI view this is a `DynamicProperty`: the view is drawn again when the results change. Elsewhere its owner
+/// observes it as any `@Observable` model. It corresponds to SwiftData's `@Query`.
 @propertyWrapper @MainActor
 public struct Fetched<Element: Sendable> {
   @EnvironmentStateObject private var results: FetchedResults<Element>
 
-  /// What was found, in the query's order; empty before it was read.
+  /// The results in the query's order; empty until the first read.
   public var wrappedValue: [Element] { results.elements }
 
   /// The results themselves.
@@ -67,11 +67,13 @@ extension Fetched {
 public final class FetchedResults<Element: Sendable> {
   /// How far the results have come.
   public private(set) var phase = Phase.loading
-  /// What was found, in the query's order.
+  /// The results in the query's order.
   public private(set) var elements: [Element] = []
 
   @ObservationIgnored private let repository: any ItemRepository
   @ObservationIgnored private var reading: LiveReading<Int, Result<[Element], StorageError>>?
+  /// How many queries were loaded: the answer to an earlier one is not shown.
+  @ObservationIgnored private var loads = 0
 
   /// What is asked for.
   struct Fetch {
@@ -88,14 +90,18 @@ public final class FetchedResults<Element: Sendable> {
   fileprivate func start(_ fetch: Fetch) {
     let (repository, read) = (repository, fetch.read)
     phase = .loading
+    loads += 1
+    let load = loads
     reading = LiveReading(
       repository,
       dependingOn: fetch.time,
-      0,
+      load,
       read: { _ in
         await Result.catching { () async throws(StorageError) in try await read(repository) }
       },
-      show: { [weak self] answer in self?.show(answer) }
+      show: { [weak self] answer in
+        if let self, self.loads == load { self.show(answer) }
+      }
     )
   }
 

@@ -10,28 +10,11 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The code blocks of a language, in order.
-  private static func blocks(_ language: String) throws -> [String] {
-    var blocks: [String] = []
-    var current: [Substring]?
-    for line in try text("README.md").split(separator: "\n", omittingEmptySubsequences: false) {
-      if current == nil, line == "```\(language)" {
-        current = []
-      } else if let lines = current, line == "```" {
-        blocks.append(lines.joined(separator: "\n") + "\n")
-        current = nil
-      } else {
-        current?.append(line)
-      }
-    }
-    return blocks
-  }
-
   @Test(arguments: [
     (0, "ShoppingList.swift"), (1, "ShoppingListTests.swift"), (2, "Outbox.swift"),
   ])
   func `shows code that this target compiles and runs`(index: Int, file: String) throws {
-    let blocks = try Self.blocks("swift")
+    let blocks = CodeBlock.blocks(in: try Self.text("README.md")).map { $0.text + "\n" }
     #expect(blocks.count == 3)
     #expect(try blocks[index] == Self.text("Tests/DocumentationTests/\(file)"))
   }

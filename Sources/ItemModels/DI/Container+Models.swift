@@ -1,4 +1,4 @@
-// The container's makers of models; the only folder here that knows the container.
+// The container's makers of models. Of the other files only Fetched.swift knows the container.
 //
 // Each call makes a model of its own, which lives as long as the screen that owns it.
 

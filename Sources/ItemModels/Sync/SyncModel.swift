@@ -57,11 +57,6 @@ public final class SyncModel {
     )
   }
 
-  isolated deinit {
-    running?.cancel()
-    answer?.resume(returning: false)
-  }
-
   private func show(_ answer: Result<SyncStatus, SyncError>) {
     switch answer {
     case .success(let status): if self.status != status { self.status = status }
@@ -82,7 +77,9 @@ public final class SyncModel {
     }
   }
 
-  /// Syncs now, and whenever the store or the hub has something new, until ``stop()``; returns at its end.
+  /// Syncs now, and whenever the store or the hub has something new; returns after ``stop()``.
+  ///
+  /// The model lives until then.
   public func follow() async {
     guard running == nil else { return }
     let (engine, repository) = (engine, repository)
@@ -106,11 +103,8 @@ public final class SyncModel {
     _ body: @escaping @Sendable (Tell, @escaping Unknown) async throws(SyncError) -> Void
   ) async {
     activity = .syncing(nil)
-    // The latest is enough: a screen shows one.
-    let (activities, told) = AsyncStream.makeStream(
-      of: SyncActivity.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
+    // All of them: what a sync did must not be lost behind the next one's progress. There is one for each request.
+    let (activities, told) = AsyncStream.makeStream(of: SyncActivity.self)
     let unknown: Unknown = { [weak self] () async throws(SyncError) in
       guard await self?.ask() == true else {
         throw SyncError(

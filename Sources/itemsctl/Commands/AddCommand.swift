@@ -47,7 +47,7 @@ struct AddCommand {
 
   /// Warns of a rule that leaves months out, since they have no such day.
   private func tellLeftOut(_ item: Item) throws {
-    guard let rule = item.repeat?.rule, let date = item.repeat.flatMap({ _ in item.occurrence }),
+    guard let rule = item.repeat?.rule, let date = item.occurrence,
       rule.frequency == .monthly, rule.weekdays.isEmpty, rule.positions.isEmpty
     else { return }
     let days = rule.monthDays.isEmpty ? [date.day.day] : rule.monthDays

@@ -8,18 +8,14 @@ enum ItemPhrase {
     return name(of: item) + id + dates(of: item, calendar)
   }
 
-  /// What else it was given, to end the sentence that tells of its adding: `, high, list home, +shop`; empty for nothing.
+  /// The other values that it has, to end a sentence: `, priority high, list home, +shop`; empty for none.
   static func values(of item: Item, _ calendar: LocalCalendar) -> String {
-    let parts = ItemPart.inOrder.filter {
-      $0.isTyped && !$0.form.isDate && $0.form != .rule
-        && ![.title, .notes, .status, .parent].contains($0)
-    }
-    return parts.compactMap { part -> String? in
-      guard item.value(of: part) != Item.blank.value(of: part), part != .attributes else {
-        return nil
-      }
-      let text = part.text(of: item, calendar)
-      return part.form == .names ? ", \(text)" : ", \(part.typedName) \(text)"
+    let left: [ItemPart] = [.title, .notes, .status, .parent, .attributes]
+    return ItemPart.inOrder.compactMap { part -> String? in
+      guard part.isTyped, !part.form.isDate, part.form != .rule, !left.contains(part),
+        item.value(of: part) != Item.blank.value(of: part)
+      else { return nil }
+      return ItemSentence.value(of: part, item, calendar).map { ", \($0)" }
     }.joined()
   }
 

@@ -7,6 +7,13 @@ struct ItemSentence {
   /// The most of a value of many words, in columns.
   private static let longest = 40
 
+  /// A part that is no date, with its name where its form does not tell it: `list home`, `+phone`; nil for nothing.
+  static func value(of part: ItemPart, _ item: Item, _ calendar: LocalCalendar) -> String? {
+    let text = part.text(of: item, calendar).truncated(toWidth: longest)
+    if text.isEmpty { return nil }
+    return part.form == .names ? text : "\(part.typedName) \(text)"
+  }
+
   init(_ item: Item, _ calendar: LocalCalendar) {
     let values = ItemPart.inOrder.compactMap { part -> String? in
       guard part.isTyped, part != .title, part != .attributes,
@@ -17,9 +24,7 @@ struct ItemSentence {
           "\(part.typedName) \(calendar.spokenText(of: $0))"
         }
       }
-      let text = part.text(of: item, calendar).truncated(toWidth: ItemSentence.longest)
-      if text.isEmpty { return nil }
-      return part.form == .names ? text : "\(part.typedName) \(text)"
+      return ItemSentence.value(of: part, item, calendar)
     }
     let attributes = item.attributes.sorted { utf8Less($0.key, $1.key) }.map { key, value in
       "\(FilterTerm.attributePrefix)\(key.visible) "
