@@ -36,8 +36,8 @@ extension Container {
     self { self.replicaRepository() }
   }
 
-  /// One instance behind both.
-  private var replicaRepository: Factory<any ItemRepository & ReplicaStore> {
+  /// One instance behind both; a tool that opens stores in its own way registers them here.
+  package var replicaRepository: Factory<any ItemRepository & ReplicaStore> {
     self {
       self.storeLocation().repository(
         options: self.storeOptions(),

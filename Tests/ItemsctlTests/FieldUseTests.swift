@@ -157,7 +157,7 @@ import Foundation
 
   private func shell() async throws -> Shell {
     let shell = try Shell()
-    let store = try #require(shell.repository as? any ReplicaStore)
+    let store = shell.repository
     let registers: [(Field, JSONValue)] = [
       (.fixed(.title), "Later"), (.fixed(.due), ["month": "2026-11"]),
       (.fixed(.priority), ["urgent", 7]),

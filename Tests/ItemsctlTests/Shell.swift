@@ -63,7 +63,7 @@ let nobodysVariables = ["HOME": "/dev/null", "EDITOR": "false"]
 
 /// Runs command lines on one store in memory.
 struct Shell {
-  var repository: any ItemRepository
+  var repository: any OpenedStore
   let calendar: LocalCalendar
   var isTerminal = false
   var width: Int?

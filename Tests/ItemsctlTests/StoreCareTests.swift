@@ -406,13 +406,13 @@ import Testing
 }
 
 /// A store in which something is wrong that cannot be fixed.
-private final class StubbornStore: ItemRepository {
-  let base: any ItemRepository
+private final class StubbornStore: OpenedStore {
+  let base: any OpenedStore
   /// Whether something else is wrong once fixing was tried.
   let isChangedByFixing: Bool
   private let wasFixed = Locked(false)
 
-  init(base: any ItemRepository, isChangedByFixing: Bool) {
+  init(base: any OpenedStore, isChangedByFixing: Bool) {
     self.base = base
     self.isChangedByFixing = isChangedByFixing
   }
@@ -442,6 +442,12 @@ private final class StubbornStore: ItemRepository {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value { try await base.write(body) }
+  func readReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value { try await base.readReplica(body) }
+  func writeReplica<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReplicaTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value { try await base.writeReplica(body) }
   func changes() -> ChangeNotices { base.changes() }
   func close() async {}
 }

@@ -29,6 +29,10 @@ extension ItemReference {
     in repository: any ItemRepository,
     _ scope: ItemScope = .live
   ) async throws -> Item {
+    // The usual case is a look at one row, without a query that has to be put together.
+    if scope == .live, let number, let item = try await repository.item(number: number) {
+      return item
+    }
     for filter in filters {
       if let item = try only(of: try await repository.items(query(filter, scope))) { return item }
       if try await !repository.items(query(filter, scope.other)).isEmpty { throw misplaced(scope) }

@@ -32,8 +32,7 @@ struct LogCommand {
 
   /// Edits that lost to later ones: no undo brings them back, but a person can make them again.
   private func printOverwritten() async throws {
-    guard let store = context.repository as? any ReplicaStore else { return }
-    let edits = try await store.overwrittenEdits()
+    let edits = try await context.repository.overwrittenEdits()
     guard !edits.isEmpty else { return }
     let ids = Set(edits.map(\.item))
     var names: [ItemID: String] = [:]

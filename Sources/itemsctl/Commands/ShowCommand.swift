@@ -29,8 +29,7 @@ struct ShowCommand {
 
   /// Edits of the item that lost to later ones.
   private func printOverwritten(_ item: Item) async throws {
-    guard let store = context.repository as? any ReplicaStore else { return }
-    let edits = try await store.overwrittenEdits().filter { $0.item == item.id }
+    let edits = try await context.repository.overwrittenEdits().filter { $0.item == item.id }
     guard !edits.isEmpty else { return }
     try context.output.print("")
     for edit in edits {

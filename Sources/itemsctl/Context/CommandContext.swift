@@ -17,7 +17,7 @@ struct CommandContext: Sendable {
   private(set) var store = StoreChoice.memory(.empty)
   /// The items that the command has changed, of which hooks are told.
   let changed = ChangedItems()
-  private var opened: (any ItemRepository)?
+  private var opened: (any OpenedStore)?
 
   init(_ world: World, _ arguments: ParsedArguments, _ settings: Settings, _ output: Output) {
     var world = world
@@ -38,7 +38,7 @@ struct CommandContext: Sendable {
   }
 
   /// The opened store; for a command that opens none, each use is an error.
-  var repository: any ItemRepository {
+  var repository: any OpenedStore {
     let error = StorageError(.misuse, "This command opens no store.")
     return opened
       ?? DisconnectedRepository(after: error) { () throws(StorageError) in throw error }

@@ -1,6 +1,11 @@
 import Storage
 import Sync
 
+/// A store as commands open it: each kind can be synced.
+///
+/// One protocol for both, since to ask a store whether it is the other looks through all conformances of the program.
+typealias OpenedStore = ItemRepository & ReplicaStore
+
 /// What a run works in: the process's environment and streams, the clock, and the ways to stores and hubs.
 struct World: Sendable {
   let environment: ProcessEnvironment
@@ -25,7 +30,7 @@ struct World: Sendable {
   /// The whole screen of the terminal.
   var screen: (any Screen)?
   /// Opens the store that was chosen.
-  let repository: @Sendable (StoreChoice, StoreAccess) throws -> any ItemRepository
+  let repository: @Sendable (StoreChoice, StoreAccess) throws -> any OpenedStore
   /// The way to a hub.
   let networkService:
     @Sendable (StoreChoice, Remote, HubAccess) throws(SyncError) -> any NetworkService

@@ -14,7 +14,7 @@ struct HubLogin {
     let service = try context.networkService(for: remote, token: token)
     try await HubCheck(remote: remote, service: service).run()
     output.endTransient()
-    let store = try context.replicaStore()
+    let store = context.repository
     let before = try await store.syncStatus()
     let origin = try context.hubAccess.checkedOrigin(of: remote)
     let entry = Credentials.Entry(

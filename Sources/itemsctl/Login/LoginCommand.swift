@@ -21,7 +21,7 @@ struct LoginCommand {
       throw arguments.tokenIsNoWord("itemsctl login URL")
     }
     if let word = arguments[Keys.url] { return try arguments.hub(word, for: Keys.url) }
-    let known = try await context.replicaStore().syncStatus().remote
+    let known = try await context.repository.syncStatus().remote
     if let text = known ?? context.settings[.remote]?.text, let remote = try? Remote(text),
       case .http = remote.location
     {
@@ -40,7 +40,7 @@ struct LoginCommand {
     }
     access.tokenFile = nil
     // One that the hub does not take is not offered again.
-    let refusal = try await context.replicaStore().syncStatus().refusal
+    let refusal = try await context.repository.syncStatus().refusal
     let kept =
       refusal?.code == .unauthorized ? nil : try access.keptEntry(for: remote)?.token
     let input = SecretInput(

@@ -29,7 +29,7 @@ struct LogoutCommand {
   private func remote() async throws -> Remote {
     let arguments = context.arguments
     if let word = arguments[Keys.url] { return try arguments.hub(word, for: Keys.url) }
-    let known = try await context.replicaStore().syncStatus().remote
+    let known = try await context.repository.syncStatus().remote
     if let known, let remote = try? Remote(known), case .http = remote.location { return remote }
     throw arguments.failure(
       "The store has no hub behind HTTP; name one, as in https://hub.example/main."

@@ -57,7 +57,7 @@ struct StatsCommand {
       due: StatsReport.DueCounts(summary.due, open: summary.counts.open),
       weeks: wanted == nil ? StatsReport.Week.eventful(weeks) : weeks,
       store: try await context.repository.stats(),
-      sync: try await (context.repository as? any ReplicaStore)?.syncStatus(),
+      sync: try await context.repository.syncStatus(),
       storePath: context.store.path,
       isFiltered: filter != .all
     )

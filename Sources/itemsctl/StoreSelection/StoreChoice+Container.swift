@@ -13,7 +13,7 @@ extension StoreChoice {
   func repository(
     for access: StoreAccess,
     from container: Container
-  ) throws -> any ItemRepository {
+  ) throws -> any OpenedStore {
     let context = FactoryContext.current
     (context.isPreview, context.isTest) = (false, false)
     switch self {
@@ -25,7 +25,7 @@ extension StoreChoice {
       if let fixture { container.storeFixture.register { fixture } }
     case .memory(let fixture):
       let repository = try SQLiteRepository.inMemory(fixture)
-      container.itemRepository.register { repository }
+      container.replicaRepository.register { repository }
     case .file(let location, let origin):
       let isThere = try StoreChoice.find(location, isDefault: origin == .standard, access)
       let options = access.options
@@ -39,10 +39,10 @@ extension StoreChoice {
           makesFolder: origin == .standard
         )
       {
-        container.itemRepository.register { new }
+        container.replicaRepository.register { new }
       }
     }
-    let repository = container.itemRepository()
+    let repository = container.replicaRepository()
     // The type is compared first, as a cast that fails looks for a box of Foundation's, too.
     if type(of: repository) == DisconnectedRepository.self,
       let failed = repository as? DisconnectedRepository

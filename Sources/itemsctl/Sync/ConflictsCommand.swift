@@ -12,7 +12,7 @@ struct ConflictsCommand {
       else: "conflicts are printed as table, tsv, json or ndjson"
     )
     let choice = ConflictChoice(context)
-    let status = try await context.replicaStore().syncStatus()
+    let status = try await context.repository.syncStatus()
     let conflicts = try await choice.chosen(from: status.conflicts)
     let keptTexts = try await choice.chosen(from: status.keptTexts, in: context.repository)
     try print(conflicts, keptTexts)

@@ -22,7 +22,7 @@ struct ResolveCommand {
       throw arguments.failure("'--all' goes with neither numbers nor a filter.")
     }
     let resolution: ConflictResolution = arguments[Keys.keep] ? .keepMine : .drop
-    let conflicts = try await choice.chosen(from: context.replicaStore().syncStatus().conflicts)
+    let conflicts = try await choice.chosen(from: context.repository.syncStatus().conflicts)
     if conflicts.isEmpty { try context.output.hint("No conflict fits.") }
     try await resolve(conflicts, by: resolution, choice)
     try hintAtSync(isNeeded: !conflicts.isEmpty)
@@ -37,7 +37,7 @@ struct ResolveCommand {
     let isDone = !context.arguments[Keys.dryRun]
     if isDone, !conflicts.isEmpty {
       try confirm(conflicts, resolution, choice)
-      try await context.replicaStore()
+      try await context.repository
         .resolveConflicts(Set(conflicts.map(\.number)), by: resolution)
       if resolution == .keepMine { context.changed.note(conflicts.map(\.item)) }
     }
@@ -56,10 +56,10 @@ struct ResolveCommand {
     guard choice.isOfNumbers != arguments[Keys.all], choice.isOfNumbers || choice.isOfAll else {
       throw arguments.failure("Name what '\(decision.rawValue)' is to decide on, or give '--all'.")
     }
-    let store = try context.replicaStore()
+    let store = context.repository
     let status = try await store.syncStatus()
     let conflicts = try await choice.chosen(from: status.conflicts)
-    let keptTexts = try await choice.chosen(from: status.keptTexts, in: context.repository)
+    let keptTexts = try await choice.chosen(from: status.keptTexts, in: store)
     guard decision != .both || conflicts.isEmpty else {
       throw arguments.failure("'both' decides on kept texts alone; give 'mine' or 'theirs'.")
     }

@@ -16,7 +16,7 @@ struct SyncCommand {
     guard !arguments[Keys.watch] || !arguments[Keys.verify] else {
       throw arguments.failure("'--watch' does not go with '--verify'.")
     }
-    let store = try context.replicaStore()
+    let store = context.repository
     let status = try await store.syncStatus()
     let remote = try remote(known: status.remote)
     // A hub that is named may be a new one; one that was there before is rather out of reach.
@@ -79,16 +79,6 @@ struct SyncCommand {
       return text
     }
     return "file:\(folder == "/" ? "" : folder)/\(text.dropFirst(5))"
-  }
-}
-
-extension CommandContext {
-  /// The store as sync needs it.
-  func replicaStore() throws(CommandError) -> any ReplicaStore {
-    guard let store = repository as? any ReplicaStore else {
-      throw CommandError(.configuration, "This kind of store cannot be synced.")
-    }
-    return store
   }
 }
 

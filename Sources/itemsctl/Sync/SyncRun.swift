@@ -119,7 +119,7 @@ struct SyncRun {
     after summary: SyncSummary
   ) async throws -> (conflicts: [SyncConflict], kept: Int) {
     if summary.conflicts == 0 { return ([], 0) }
-    let status = try await context.replicaStore().syncStatus()
+    let status = try await context.repository.syncStatus()
     return (status.conflicts, status.keptTexts.count)
   }
 

@@ -10,7 +10,7 @@ struct SyncStatusCommand {
   private static let shownChanges = 10
 
   func run() async throws -> ExitCode {
-    let store = try context.replicaStore()
+    let store = context.repository
     let status = try await store.syncStatus()
     let limit = context.isJSON ? Int.max : SyncStatusCommand.shownChanges
     let unsent = try await store.unsentChanges(limit: limit)
