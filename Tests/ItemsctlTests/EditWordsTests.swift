@@ -15,6 +15,18 @@ import Testing
     try #require(try await shell.repository.item(number: number))
   }
 
+  @Test func `text is put below the notes, on lines of its own`() async throws {
+    let shell = try await shell()
+    _ = await shell("edit", "1", "--append", "Called")
+    #expect(try await item(1, shell).notes == "Called")
+    _ = await shell("edit", "1", "2", "--append", "No answer")
+    _ = await shell("edit", "1", "--append", "-", input: "Again,\nand again\n")
+    #expect(try await item(1, shell).notes == "Called\nNo answer\nAgain,\nand again")
+    #expect(try await item(2, shell).notes == "No answer")
+    _ = await shell("edit", "2", "--notes", "New\n", "--append", "and more")
+    #expect(try await item(2, shell).notes == "New\nand more")
+  }
+
   @Test func `words behind an item change it as options do`() async throws {
     let shell = try await shell()
     let words = await shell(

@@ -233,6 +233,42 @@ import Testing
     #expect(await shell("add", "e").output.hasPrefix("Added 5 "))
   }
 
+  @Test func `whoever purges is told what undo would take back`() async throws {
+    var shell = try await shell()
+    shell.isTerminal = true
+    _ = await shell("delete", "1")
+    _ = await shell("add", "Tea")
+    let outcome = await shell("purge", "1", "-y")
+    #expect(
+      outcome.errors.contains(
+        "Nothing brings that back. 'itemsctl undo' would take back what was done before: added 5 \"Tea\"."
+      ),
+      "\(outcome.errors)"
+    )
+    shell.isTerminal = false
+    _ = await shell("delete", "2")
+    #expect(await shell("purge", "2", "-y").errors == "")
+  }
+
+  @Test func `a number alone is looked for as text, and it is said how to see the item`()
+    async throws
+  {
+    var shell = try await shell()
+    shell.isTerminal = true
+    for words in [["list", "3"], ["list", "3", "--all"]] {
+      let outcome = await shell.run(words)
+      #expect(
+        outcome.errors.hasSuffix(
+          "That looks for the text '3'. 'itemsctl show 3' shows 3 \"c\".\n"
+        ),
+        "\(outcome.errors)"
+      )
+    }
+    for words in [["list", "33"], ["list", "--", "3"], ["list", "3", "b"]] {
+      #expect(await !shell.run(words).errors.contains("looks for the text"), "\(words)")
+    }
+  }
+
   @Test func `deleted items are found by their words`() async throws {
     let shell = try await shell()
     _ = await shell("add", "--each", "-q", "Crème brûlée", "Cream")

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     (["today"], "list today"), (["3"], "show 3"), (["lists"], "stats"),
-    (["annotate"], "edit <item>"),
+    (["annotate"], "edit <item> --append <text>"),
     (["postpone"], "edit <item> due:<date>"), (["version"], "--version"),
     (["sync", "hub.sqlite"], "sync --remote file:hub.sqlite"),
     (["sync", "https://hub.example/main"], "sync --remote https://hub.example/main"),

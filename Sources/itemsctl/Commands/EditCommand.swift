@@ -108,6 +108,9 @@ struct EditCommand {
     if let word = arguments[ItemKeys.option(for: .notes)] {
       try changes.set(.notes, to: .string(NotesText.read(word, from: context.input)))
     }
+    if let word = arguments[Keys.append] {
+      changes.append(notes: try NotesText.read(word, from: context.input))
+    }
     return changes
   }
 }
@@ -115,6 +118,11 @@ struct EditCommand {
 extension EditCommand {
   /// The words that `edit` alone understands.
   enum Keys {
+    static let append = Option<String?>(
+      "append",
+      valueName: "text",
+      help: "Lines below the notes that are there, or '-' to read standard input."
+    )
     static let edit = Flag(
       "edit",
       short: "e",
@@ -139,11 +147,12 @@ extension EditCommand {
       Example("itemsctl edit 12 due:friday +errand", "One item:"),
       Example("itemsctl edit 12 Buy oat milk", "Its title:"),
       Example("itemsctl edit 12,15 20-24 list:home due:none", "Several at once, all or none:"),
+      Example("itemsctl edit 12 --append 'Called, no answer'", "A line below its notes:"),
       Example("itemsctl edit overdue list:home --due tomorrow", "Those that a filter means:"),
       Example("itemsctl edit list:home", "In an editor, all fields of each:"),
     ],
     arguments: [ItemTargets.editWords],
-    options: ItemKeys.options(forEditing: true) + [Keys.edit]
+    options: ItemKeys.options(forEditing: true) + [Keys.append, Keys.edit]
       + WriteOptions.allWithBelow,
     action: CommandAction(store: WriteOptions.access) {
       try await EditCommand(context: $0).run()

@@ -32,6 +32,7 @@ struct ListCommand {
         query.scope == .deleted ? "No deleted item fits." : try await emptiness(filter)
       )
     }
+    if output.messagesAreSeen { try await tellOfNumber() }
     return count == 0 && arguments[Keys.exitStatus] ? .failure : .success
   }
 
@@ -40,6 +41,18 @@ struct ListCommand {
     let asked =
       context.arguments[ListOptions.sort] ?? context.settings.value(.sort, as: SortKeys.self)
     return asked?.keys ?? ItemQuery.defaultSort
+  }
+
+  /// A number alone is looked for as a word; whoever means the item with that number is told how.
+  private func tellOfNumber() async throws {
+    let words = context.arguments[FilterKey.words]
+    guard words.count == 1, context.arguments.literalCount == 0,
+      let number = ItemReference(words[0])?.number,
+      let item = try await context.repository.item(number: number)
+    else { return }
+    try context.output.hint(
+      "That looks for the text '\(number)'. 'itemsctl show \(number)' shows \(ItemPhrase.name(of: item))."
+    )
   }
 
   /// Why a person sees nothing.

@@ -12,13 +12,15 @@ struct ItemChanges: Sendable {
   private var parent: ItemReference?
   private var addedTags: Set<String> = []
   private var removedTags: Set<String> = []
+  /// Lines that come below the notes; nil for none.
+  private var appendedNotes: String?
   /// A null takes the attribute away.
   var attributes: [String: JSONValue] = [:]
 
   /// Whether nothing is to change.
   var isEmpty: Bool {
     parts.isEmpty && phrase == nil && parent == nil && addedTags.isEmpty && removedTags.isEmpty
-      && attributes.isEmpty
+      && attributes.isEmpty && appendedNotes == nil
   }
 
   /// Whether a part gets a value.
@@ -71,6 +73,9 @@ struct ItemChanges: Sendable {
     addedTags.insert(name)
     removedTags.remove(name)
   }
+
+  /// Puts a text below the notes.
+  mutating func append(notes text: String) { appendedNotes = text }
 
   /// Takes a tag away.
   mutating func remove(tag name: String) {
@@ -169,6 +174,10 @@ struct ItemChanges: Sendable {
     for part in parts {
       item.take(part, from: values)
       item.replaceUnknown(part)
+    }
+    if let appendedNotes {
+      let isOnNewLine = item.notes.isEmpty || item.notes.hasSuffix("\n")
+      item.notes += (isOnNewLine ? "" : "\n") + appendedNotes
     }
     if let phrase, let calendar {
       item.repeat = try phrase.counted(from: item, calendar)

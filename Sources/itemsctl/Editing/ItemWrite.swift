@@ -30,7 +30,20 @@ struct ItemWrite {
     if case .filter = targets, !operation.isFinal, canBeUndone {
       try context.output.hint("'itemsctl undo' takes it back.")
     }
+    if operation.isFinal { try await tellWhatUndoMeans() }
     return .success
+  }
+
+  /// What is done for good is no step: `undo` behind it would take back another one than a person has in mind.
+  private func tellWhatUndoMeans() async throws {
+    let store = try context.undoableRepository()
+    guard context.output.messagesAreSeen,
+      let step = try await store.history().first(where: { !$0.isUndone })
+    else { return }
+    let before = try await StepPhrases(for: [step], in: store).text(of: step)
+    try context.output.hint(
+      "Nothing brings that back. 'itemsctl undo' would take back what was done before: \(before)."
+    )
   }
 
   private func preview(_ targets: ItemTargets, limit: Int?) async throws -> ItemOutcomes {
