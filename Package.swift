@@ -66,8 +66,8 @@ let package = Package(
     .executableTarget(
       name: "itemsctl",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "Files", "NetworkFrames", "Registry", "Storage",
-        "Sync",
+        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "NetworkFrames", "Registry",
+        "Storage", "Sync",
       ]
     ),
     // What the command and its helper say to each other; only the helper carries a network stack.
@@ -250,8 +250,9 @@ let package = Package(
     .testTarget(
       name: "ItemsctlTests",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "Files", "LoopbackHTTP", "NetworkFrames", "Registry",
-        "RunningPrograms", "Storage", "Sync", "SyncTesting", "itemsctl", "itemsctl-http",
+        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "LoopbackHTTP", "NetworkFrames",
+        "Registry", "RunningPrograms", "Storage", "Sync", "SyncTesting", "itemsctl",
+        "itemsctl-http",
       ],
       exclude: ["Golden"]
     ),

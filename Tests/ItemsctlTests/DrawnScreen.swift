@@ -7,12 +7,24 @@ import Synchronization
 
 /// Obeys what is written to it, and knows what then stands where.
 struct DrawnScreen {
-  private(set) var lines: [String]
+  /// Each place has its character; the second one of a wide character has none.
+  private var cells: [[String]]
   private var row = 0
+  private var column = 0
   /// What is written to a place that does not exist, or is no sequence of ours.
   private(set) var mistakes: [String] = []
 
-  init(rows: Int) { lines = Array(repeating: "", count: rows) }
+  init(columns: Int, rows: Int) {
+    cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+  }
+
+  /// The rows, without blanks at their ends.
+  var lines: [String] {
+    cells.map { row in
+      let end = row.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+      return row[..<end].joined()
+    }
+  }
 
   mutating func write(_ text: String) {
     for part in text.split(separator: "\u{1B}[", omittingEmptySubsequences: false).enumerated() {
@@ -25,22 +37,44 @@ struct DrawnScreen {
       mistakes.append(sequence)
       return
     }
-    let parameters = sequence[..<end]
+    let parameters = sequence[..<end].split(separator: ";").map { Int($0) }
     switch sequence[end] {
     case "H":
-      row = (Int(parameters.prefix { $0 != ";" }) ?? 1) - 1
-      if lines.indices.contains(row) { lines[row] = "" } else { mistakes.append(sequence) }
-    case "J": for index in max(0, row)..<lines.count { lines[index] = "" }
-    case "K", "m", "h", "l": break
+      row = (parameters.first.flatMap(\.self) ?? 1) - 1
+      column = (parameters.dropFirst().first.flatMap(\.self) ?? 1) - 1
+      if !cells.indices.contains(row) || !cells[row].indices.contains(column) {
+        mistakes.append(sequence)
+      }
+    case "J":
+      for index in cells.indices { clear(index, from: 0) }
+    case "K": clear(row, from: column)
+    case "m", "h", "l": break
     default: mistakes.append(sequence)
     }
     put(String(sequence[sequence.index(after: end)...]))
   }
 
+  private mutating func clear(_ row: Int, from start: Int) {
+    guard cells.indices.contains(row) else { return }
+    for index in start..<cells[row].count { cells[row][index] = " " }
+  }
+
   private mutating func put(_ text: String) {
-    guard !text.isEmpty else { return }
-    if text.contains("\n") || !lines.indices.contains(row) { return mistakes.append(text) }
-    lines[row] += text
+    for character in text {
+      let width = character.displayWidth
+      let isThere = cells.indices.contains(row) && column + width <= cells[row].count
+      guard isThere, !character.isNewline, width > 0 || column > 0 else {
+        mistakes.append(text)
+        return
+      }
+      if width == 0 {
+        cells[row][column - 1] += String(character)
+      } else {
+        cells[row][column] = String(character)
+        for covered in column + 1..<column + width { cells[row][covered] = "" }
+        column += width
+      }
+    }
   }
 }
 
@@ -58,7 +92,7 @@ final class TestScreen: Screen {
 
   init(columns: Int = 80, rows: Int = 12) {
     let size = ScreenSize(columns: columns, rows: rows)
-    state = Mutex(State(size: size, drawn: DrawnScreen(rows: rows)))
+    state = Mutex(State(size: size, drawn: DrawnScreen(columns: columns, rows: rows)))
   }
 
   var size: ScreenSize { state.withLock { $0.size } }
@@ -85,13 +119,15 @@ final class TestScreen: Screen {
   func send(_ event: ScreenEvent) { happenings.continuation.yield(event) }
 
   /// Forgets what was drawn, as when others had the screen.
-  func clear() { state.withLock { $0.drawn = DrawnScreen(rows: $0.size.rows) } }
+  func clear() {
+    state.withLock { $0.drawn = DrawnScreen(columns: $0.size.columns, rows: $0.size.rows) }
+  }
 
   /// Gives the screen another size, as a person does with a window.
   func resize(columns: Int, rows: Int) {
     state.withLock {
       $0.size = ScreenSize(columns: columns, rows: rows)
-      $0.drawn = DrawnScreen(rows: rows)
+      $0.drawn = DrawnScreen(columns: columns, rows: rows)
     }
     send(.resized)
   }

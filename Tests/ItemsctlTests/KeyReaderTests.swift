@@ -10,8 +10,17 @@ import Testing
     ("\(esc)[5~\(esc)[6~", [.pageUp, .pageDown]), ("\(esc)[H\(esc)[F", [.home, .end]),
     ("\(esc)[1~\(esc)[4~\(esc)OH\(esc)OF", [.home, .end, .home, .end]),
     ("\r\n", [.enter, .enter]), ("é🎉", [.character("é"), .character("🎉")]),
+    ("\t\(esc)[Z\u{7F}\(esc)[3~", [.tab, .backTab, .backspace, .delete]),
+    ("\(esc)[C\(esc)[D\(esc)OC", [.right, .left, .right]), ("\u{13}", [.control("s")]),
+    // With Ctrl, Alt or Shift, a key is what it is alone.
+    ("\(esc)[1;5A\(esc)[3;2~", [.up, .delete]),
+    // The mouse: pressed, let go, and its wheel.
+    ("\(esc)[<0;5;3M\(esc)[<0;5;3m", [.click(row: 2, column: 4)]),
+    ("\(esc)[<64;1;1M\(esc)[<65;1;1M", [.wheelUp, .wheelDown]),
+    // What is put in is one text, whatever it holds.
+    ("\(esc)[200~a\nq\(esc)[A\(esc)[201~q", [.paste("a\nq\(esc)[A"), .character("q")]),
     // Keys that mean nothing here are passed over whole: none of their bytes is a key of its own.
-    ("\(esc)[24~q", [.character("q")]), ("\(esc)[1;5Aq", [.character("q")]),
+    ("\(esc)[24~q", [.character("q")]), ("\(esc)[<3;1;1Mq", [.character("q")]),
     ("\(esc)OPq", [.character("q")]), ("\(esc)qx", [.character("x")]),
     ("\(esc)\(esc)[A", [.escape, .up]),
   ]
@@ -41,6 +50,18 @@ import Testing
     #expect(reader.keys(in: [0x1B]) == [] && reader.isUndecided)
     #expect(reader.flush() == [.escape] && !reader.isUndecided)
     #expect(reader.flush() == [])
+  }
+
+  @Test func `a text that is put in has a limit, and its end is found behind it`() {
+    var reader = KeyReader()
+    let long = String(repeating: "x", count: 3 * KeyReader.longestPaste)
+    var keys: [Key] = []
+    for part in ["\(KeyReaderTests.esc)[200~", long, "\(KeyReaderTests.esc)[20", "1~q"] {
+      keys += reader.keys(in: part.utf8)
+      #expect(reader.flush() == [])
+    }
+    let kept = String(long.prefix(KeyReader.longestPaste))
+    #expect(keys == [.paste(kept), .character("q")])
   }
 
   @Test func `bytes that are no text stop nothing`() {

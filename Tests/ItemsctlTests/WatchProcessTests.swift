@@ -48,7 +48,6 @@ struct WatchProcessTests {
     let terminal = try await watch(store)
     _ = try await run("$0 --store \(store) add -q Bread")
     try await terminal.wait(for: "Bread")
-    try await terminal.wait(for: "2 open")
     terminal.type("q")
     try await expectRestored(terminal, code: 0)
   }

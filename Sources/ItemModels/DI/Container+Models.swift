@@ -39,6 +39,11 @@ extension Container {
     }
   }
 
+  /// Makes the history of what was done.
+  @MainActor public var historyModel: Factory<HistoryModel> {
+    self { @MainActor in HistoryModel(repository: self.itemRepository()) }
+  }
+
   /// Makes the model of the store's sync.
   @MainActor public var syncModel: Factory<SyncModel> {
     self { @MainActor in

@@ -46,7 +46,8 @@ enum ItemsctlProgram {
         SubcommandGroup(
           "VIEW SUBCOMMANDS",
           [
-            Subcommand("stats", StatsCommand.command), Subcommand("watch", WatchCommand.command),
+            Subcommand("ui", UICommand.command), Subcommand("stats", StatsCommand.command),
+            Subcommand("watch", WatchCommand.command),
             Subcommand("remind", RemindCommand.command),
           ]
         ),

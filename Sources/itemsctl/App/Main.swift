@@ -66,6 +66,7 @@ struct Main {
       },
       syncLease: { $0.syncLease },
       hooks: { HookDelivery(environment) },
+      serveMainActor: { CallerThreadExecutor.serveMainActor() },
       elapsed: { ContinuousClock.now - start }
     )
     return await Run(world: world)(words)

@@ -4,6 +4,12 @@ import ArgumentParsing
 struct Run: Sendable {
   let world: World
 
+  init(world: World) {
+    var world = world
+    world.run = { await Run(world: $0)($1) }
+    self.world = world
+  }
+
   /// Understands the words and does what they say.
   func callAsFunction(_ words: [String]) async -> ExitCode {
     switch ItemsctlProgram.program.parse(words, format: helpFormat) {
@@ -52,12 +58,16 @@ struct Run: Sendable {
       // The store is closed after the output, so that no reader waits for it.
       try context.output.flush()
       await context.tellHooks()
-      await context.closeStore()
+      await closeStore(of: context)
       return code
     } catch {
       await context.tellHooks()
-      await context.closeStore()
+      await closeStore(of: context)
       throw error
     }
+  }
+
+  private func closeStore(of context: CommandContext) async {
+    if !world.keepsStoreOpen { await context.closeStore() }
   }
 }

@@ -109,7 +109,7 @@ struct EditCommand {
       try changes.set(.notes, to: .string(NotesText.read(word, from: context.input)))
     }
     if let word = arguments[Keys.append] {
-      changes.append(notes: try NotesText.read(word, from: context.input))
+      changes.append(try NotesText.read(word, from: context.input), to: .notes)
     }
     return changes
   }

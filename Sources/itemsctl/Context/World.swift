@@ -1,11 +1,6 @@
 import Storage
 import Sync
 
-/// A store as commands open it: each kind can be synced.
-///
-/// One protocol for both, since to ask a store whether it is the other looks through all conformances of the program.
-typealias OpenedStore = ItemRepository & ReplicaStore
-
 /// What a run works in: the process's environment and streams, the clock, and the ways to stores and hubs.
 struct World: Sendable {
   let environment: ProcessEnvironment
@@ -40,6 +35,12 @@ struct World: Sendable {
   var hooks: @Sendable () -> HookDelivery? = { nil }
   /// How a sync waits and draws random numbers.
   var syncEnvironment = SyncEnvironment.live
+  /// Whether a command leaves the store open, which is another one's.
+  var keepsStoreOpen = false
+  /// Runs a command line in another world.
+  var run: @Sendable (World, [String]) async -> ExitCode = { _, _ in .failure }
+  /// Has the main actor run from now on; a command that waits for nothing else needs no other thread.
+  var serveMainActor: @Sendable () -> Void = {}
   /// The time since the process began, by which progress is shown.
   var elapsed: @Sendable () -> Duration = { .zero }
 }

@@ -12,15 +12,15 @@ struct ItemChanges: Sendable {
   private var parent: ItemReference?
   private var addedTags: Set<String> = []
   private var removedTags: Set<String> = []
-  /// Lines that come below the notes; nil for none.
-  private var appendedNotes: String?
+  /// A text that comes below that of a part; nil for none.
+  private var appended: (part: ItemPart, text: String)?
   /// A null takes the attribute away.
   var attributes: [String: JSONValue] = [:]
 
   /// Whether nothing is to change.
   var isEmpty: Bool {
     parts.isEmpty && phrase == nil && parent == nil && addedTags.isEmpty && removedTags.isEmpty
-      && attributes.isEmpty && appendedNotes == nil
+      && attributes.isEmpty && appended == nil
   }
 
   /// Whether a part gets a value.
@@ -74,8 +74,8 @@ struct ItemChanges: Sendable {
     removedTags.remove(name)
   }
 
-  /// Puts a text below the notes.
-  mutating func append(notes text: String) { appendedNotes = text }
+  /// Puts a text below that of a part.
+  mutating func append(_ text: String, to part: ItemPart) { appended = (part, text) }
 
   /// Takes a tag away.
   mutating func remove(tag name: String) {
@@ -175,9 +175,13 @@ struct ItemChanges: Sendable {
       item.take(part, from: values)
       item.replaceUnknown(part)
     }
-    if let appendedNotes {
-      let isOnNewLine = item.notes.isEmpty || item.notes.hasSuffix("\n")
-      item.notes += (isOnNewLine ? "" : "\n") + appendedNotes
+    if let (part, text) = appended {
+      let before = item.value(of: part)?.string ?? ""
+      let isOnNewLine = before.isEmpty || before.hasSuffix("\n")
+      var values = values
+      // Each part to which a text is added has the form of one.
+      try? values.set(part, to: .string(before + (isOnNewLine ? "" : "\n") + text))
+      item.take(part, from: values)
     }
     if let phrase, let calendar {
       item.repeat = try phrase.counted(from: item, calendar)

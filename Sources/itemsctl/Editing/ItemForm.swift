@@ -34,7 +34,7 @@ struct ItemForm {
   typealias Changes = [ItemID: ItemChanges]
 
   /// The title first; the notes, of many lines, stand at the end.
-  private static let parts: [ItemPart] =
+  static let parts: [ItemPart] =
     [.title] + ItemPart.editWords.filter { $0 != .title && $0 != .notes }
   private static let labelWidth = 10
 
@@ -67,7 +67,7 @@ struct ItemForm {
   }
 
   /// What a line begins with; all tags stand on one.
-  private static func name(of part: ItemPart) -> String {
+  static func name(of part: ItemPart) -> String {
     part.form == .names ? part.label : part.typedName
   }
 
@@ -81,7 +81,7 @@ struct ItemForm {
   }
 
   /// A value as somebody would type it.
-  private func typed(_ part: ItemPart, of item: Item) -> String {
+  func typed(_ part: ItemPart, of item: Item) -> String {
     switch part.form {
     case .names: return item.tags.sorted(by: utf8Less).map(ItemForm.tag).joined(separator: ", ")
     case .rule: return item.repeat.map { RepeatPhrase(rule: $0.rule, origin: $0.origin).text } ?? ""

@@ -50,6 +50,15 @@ struct SavedView: Sendable {
     dateOrder: .monthDay
   )
 
+  /// The words behind `itemsctl list`, understood as far as a view may have them.
+  static func arguments(of words: [String]) throws(CommandError) -> ParsedArguments {
+    switch program.parse(words) {
+    case .run(_, let arguments): return arguments
+    case .failure(let error): throw CommandError(.usage, error.reason.message)
+    case .help, .version: throw CommandError(.usage, "It must be a filter, and options of 'list'.")
+    }
+  }
+
   /// What a view may say.
   private static let program = Program(
     root: Command(
@@ -61,7 +70,8 @@ struct SavedView: Sendable {
     )
   )
 
-  private static func words(of text: String) throws(ValueError) -> [String] {
+  /// The words of a text, as a shell would take them.
+  static func words(of text: String) throws(ValueError) -> [String] {
     var words: [String] = []
     var word: String?
     var rest = text.unicodeScalars[...]

@@ -10,7 +10,7 @@ struct WatchSession {
   let appearance: Appearance
   let noun: String
 
-  private var painter = ScreenPainter()
+  private var painter = CanvasPainter()
   private var reading = WatchReading()
   private var top = 0
   private var changed: Set<ItemID> = []
@@ -131,7 +131,9 @@ struct WatchSession {
 
   private mutating func draw() throws {
     let picture = picture
-    let update = painter.update(to: picture.lines(of: reading), picture.size)
+    var canvas = Canvas(picture.size)
+    for (row, line) in picture.lines(of: reading).enumerated() { canvas.draw(line, row: row) }
+    let update = painter.update(to: canvas)
     if !update.isEmpty { try screen.write(update) }
   }
 
@@ -163,7 +165,7 @@ struct WatchSession {
     case .pageUp, .character("b"): -page
     case .home, .character("g"): -reading.total
     case .end, .character("G"): reading.total
-    case .escape, .character: 0
+    default: 0
     }
   }
 }

@@ -40,9 +40,14 @@ private let settingsBefore = Atomic<UInt>(0)
 extension Terminal {
   /// Switches to the alternate screen, hides the cursor, and turns line wrapping off.
   private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
-  /// Ends a half-drawn picture, and undoes `entering`.
+  /// Ends a half-drawn picture, and undoes `entering` and `listening`.
   private static let leaving: StaticString =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Asks for clicks, and for texts that are put in to be told from typing; given back with the screen.
+  ///
+  /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>
+  static let listening = "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
 
   /// The signals of crashes, and those that people send beside Ctrl-C.
   private static let deadly = [
@@ -58,6 +63,8 @@ extension Terminal {
     watchForBreakdowns()
     arm(terminal, settings: settings)
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    // Ctrl-S and Ctrl-Q are keys as others are.
+    settings.c_iflag &= ~tcflag_t(IXON)
     unsafe tcsetattr(terminal, TCSAFLUSH, &settings)
     put(entering, on: terminal)
   }

@@ -1,0 +1,123 @@
+// The composition root of `itemsctl ui`: what is made of what. Nothing else of the interface knows the container.
+
+import ItemModels
+import Registry
+import Storage
+import Sync
+
+extension Container {
+  /// What the screens need of the world; whoever composes them registers it.
+  fileprivate var interfaceParameters: Factory<InterfaceParameters?> {
+    self { nil }.cached
+  }
+
+  private var parameters: InterfaceParameters {
+    guard let parameters = interfaceParameters() else {
+      preconditionFailure("the screens are composed by AppRouter.composed")
+    }
+    return parameters
+  }
+
+  @MainActor var navigator: Factory<Navigator> { self { @MainActor in Navigator() }.cached }
+
+  @MainActor var appRouter: ParameterFactory<DeepLink, AppRouter> {
+    self { @MainActor link in
+      AppRouter(
+        navigator: self.navigator(),
+        link: link,
+        items: { self.itemsRouter($0) },
+        item: { self.itemRouter($0) },
+        search: { self.searchRouter($0) },
+        sync: { self.syncRouter() },
+        commands: self.commandRouter()
+      )
+    }
+  }
+
+  @MainActor private var itemsRouter: ParameterFactory<Place, ItemsRouter> {
+    self { @MainActor place in
+      let parameters = self.parameters
+      let zone = parameters.calendar().zone
+      let query = (try? parameters.query(place.words)) ?? ItemQuery(.status([.open]), zone: zone)
+      return ItemsRouter(
+        navigator: self.navigator(),
+        model: self.itemListModel(query),
+        figures: self.statsModel(SummaryQuery(groupings: [.list], zone: zone)),
+        state: ItemsState(places: parameters.views, place: place),
+        query: parameters.query,
+        item: { self.itemRouter($0) },
+        search: { self.searchRouter($0) },
+        sync: { self.syncRouter() },
+        commands: self.commandRouter()
+      )
+    }
+  }
+
+  @MainActor private var itemRouter: ParameterFactory<ItemID, ItemRouter> {
+    self { @MainActor id in
+      ItemRouter(
+        navigator: self.navigator(),
+        makeModel: { self.itemModel(id) },
+        calendar: self.parameters.calendar,
+        commands: self.commandRouter()
+      )
+    }
+  }
+
+  @MainActor private var searchRouter: ParameterFactory<String, SearchRouter> {
+    self { @MainActor text in
+      SearchRouter(
+        navigator: self.navigator(),
+        model: self.searchModel(.all),
+        text: text,
+        item: { self.itemRouter($0) }
+      )
+    }
+  }
+
+  /// One for all calls, since a sync goes on while other screens are looked at.
+  @MainActor private var syncRouter: Factory<SyncRouter> {
+    self { @MainActor in
+      SyncRouter(
+        navigator: self.navigator(),
+        model: self.syncModel(),
+        remote: self.parameters.remote,
+        commands: self.commandRouter()
+      )
+    }
+    .cached
+  }
+
+  @MainActor private var commandRouter: Factory<CommandRouter> {
+    self { @MainActor in
+      let parameters = self.parameters
+      return CommandRouter(
+        navigator: self.navigator(),
+        runCommand: parameters.run,
+        history: { self.historyModel() },
+        repository: parameters.repository,
+        typed: CommandRouter.TypedLines()
+      )
+    }
+    .cached
+  }
+}
+
+extension AppRouter {
+  /// The router of all screens, with a container of its own behind it.
+  static func composed(
+    _ parameters: InterfaceParameters,
+    at link: DeepLink,
+    in container: Container = Container()
+  ) -> AppRouter {
+    container.interfaceParameters.register { parameters }
+    container.itemRepository.register { parameters.repository }
+    container.replicaStore.register { parameters.repository }
+    container.storeEnvironment.register { parameters.environment }
+    container.syncRemote.register { parameters.remote }
+    container.syncLease.register { parameters.syncLease }
+    container.syncEnvironment.register { parameters.syncEnvironment }
+    container.remoteAccess.register { RemoteAccess(parameters.networkService) }
+    return container.appRouter(link)
+  }
+}

@@ -1,0 +1,45 @@
+import Storage
+import Sync
+
+/// What the screens need of the world: the store, the time, and the commands.
+struct InterfaceParameters: Sendable {
+  var repository: any OpenedStore
+  /// The calendar as of now.
+  var calendar: @Sendable () -> LocalCalendar
+  /// The clock of the store, by which lists tell what is due.
+  var environment: StoreEnvironment
+  /// The views that `list` knows, one's own among them.
+  var views: [Place]
+  /// The question that words behind `itemsctl list` ask.
+  var query: @Sendable ([String]) throws -> ItemQuery
+  /// Does what a command line says, in the same store.
+  var run: @Sendable ([String]) async -> CommandAnswer
+  /// The hub of the store; nil for a store without one.
+  var remote: Remote?
+  var networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
+  var syncEnvironment: SyncEnvironment
+  var syncLease: SyncLease
+}
+
+/// What the list can show: words behind `itemsctl list`, under a name.
+struct Place: Hashable, Sendable {
+  var name: String
+  var words: [String]
+
+  /// What is open.
+  static let open = Place(name: "Open", words: [])
+
+  /// The items of a list.
+  static func list(_ name: String) -> Place {
+    Place(name: name, words: ["list:\(QuotedText.quoting(name))"])
+  }
+}
+
+/// What a command said.
+struct CommandAnswer: Sendable, Equatable {
+  var lines: [String]
+  var isFailure: Bool
+
+  /// The answer on one line, for answers that are short.
+  var line: String? { lines.count < 3 ? lines.joined(separator: "  ") : nil }
+}

@@ -1,0 +1,41 @@
+import ItemModels
+import Storage
+
+/// The flow of one item: it is shown, and edited.
+@MainActor
+struct ItemRouter: Router {
+  let navigator: Navigator
+  let makeModel: () -> ItemModel
+  let calendar: @Sendable () -> LocalCalendar
+  let commands: CommandRouter
+
+  func start() {
+    navigator.show(
+      ItemScreen(
+        model: makeModel(),
+        actions: ItemScreen.Actions(
+          onEdit: edit,
+          onRun: commands.run,
+          onType: commands.type,
+          onLeave: navigator.leave
+        )
+      )
+    )
+  }
+
+  /// Shows the form alone.
+  func edit() {
+    navigator.show(
+      FormScreen(
+        makeModel(),
+        calendar: calendar(),
+        say: navigator.say,
+        onDone: {
+          navigator.leave()
+          navigator.say("Saved. 'u' takes it back.")
+        },
+        onLeave: navigator.leave
+      )
+    )
+  }
+}

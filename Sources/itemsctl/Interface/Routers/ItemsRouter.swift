@@ -1,0 +1,58 @@
+import ItemModels
+import Storage
+
+/// The flow of the list: from place to place, and on to whatever its keys lead to.
+@MainActor
+struct ItemsRouter: Router {
+  let navigator: Navigator
+  let model: ItemListModel
+  let figures: StatsModel
+  let state: ItemsState
+  let query: @Sendable ([String]) throws -> ItemQuery
+  let item: (ItemID) -> ItemRouter
+  let search: (String) -> SearchRouter
+  let sync: () -> SyncRouter
+  let commands: CommandRouter
+
+  func start() {
+    navigator.show(
+      ItemsScreen(
+        model: model,
+        figures: figures,
+        state: state,
+        actions: ItemsScreen.Actions(
+          onPlace: show,
+          onOpen: { item($0).start() },
+          onEdit: { item($0).edit() },
+          onAdd: { place in commands.add(to: place, then: reveal) },
+          onRun: commands.run,
+          onType: commands.type,
+          onSearch: { search("").start() },
+          onSync: { sync().start() },
+          onHistory: commands.showHistory,
+          onStats: { commands.show(["stats"], as: "Statistics") },
+          onSettings: { commands.show(["config", "list"], as: "Settings") },
+          onQuit: navigator.leave
+        )
+      )
+    )
+  }
+
+  /// Puts the cursor on an item, where the list has it.
+  private func reveal(_ id: ItemID) {
+    Task {
+      if await model.reveal(id) { state.cursor = id }
+      navigator.onChange()
+    }
+  }
+
+  private func show(_ place: Place) {
+    do {
+      model.query = try query(place.words)
+      (state.place, state.cursor, state.index) = (place, nil, 0)
+      model.selection = []
+    } catch {
+      navigator.say(CommandError(error).message)
+    }
+  }
+}

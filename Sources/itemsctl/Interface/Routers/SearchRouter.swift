@@ -1,0 +1,21 @@
+import ItemModels
+import Storage
+
+/// The flow of a search: what is found is opened.
+@MainActor
+struct SearchRouter: Router {
+  let navigator: Navigator
+  let model: SearchModel
+  let text: String
+  let item: (ItemID) -> ItemRouter
+
+  func start() {
+    let screen = SearchScreen(
+      model: model,
+      onOpen: { item($0).start() },
+      onLeave: navigator.leave
+    )
+    if !text.isEmpty { _ = screen.take(.paste(text)) }
+    navigator.show(screen)
+  }
+}

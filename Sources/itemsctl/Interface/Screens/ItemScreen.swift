@@ -1,0 +1,67 @@
+import ArgumentParsing
+import ItemModels
+import Storage
+
+/// One item, whole.
+struct ItemScreen: InterfaceScreen {
+  let model: ItemModel
+  let content = ScrolledLines()
+  let actions: Actions
+
+  /// What a person can go on to.
+  struct Actions {
+    var onEdit: () -> Void
+    var onRun: ([String]) -> Void
+    var onType: (String) -> Void
+    var onLeave: () -> Void
+  }
+
+  var hint: String { "e edit  d done  t due  Esc back" }
+
+  var name: String { model.item.map { "Item \($0.number)" } ?? "Item" }
+
+  func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
+    let detail = ItemDetail(
+      calendar: look.calendar,
+      appearance: look.appearance(width: max(12, area.columns))
+    )
+    switch model.phase {
+    case .loading: content.lines = []
+    case .failed(let failure): content.lines = failure.message.wrapped(toWidth: area.columns)
+    case .empty:
+      content.lines =
+        ["This item is not there any more. 'A' adds it again."]
+        + (stored.map { detail.lines(of: $0) } ?? [])
+    case .ready: content.lines = stored.map { detail.lines(of: $0) } ?? []
+    }
+    content.draw(in: &canvas, area)
+  }
+
+  private var stored: Item? { model.editing?.stored }
+
+  var bindings: [KeyBinding] {
+    content.bindings + KeyBinding.typing(type) + [
+      KeyBinding("e", "edit", actions.onEdit),
+      KeyBinding([.character("d"), .character("x")], "d x", "done; opened again if it was") {
+        run(stored?.status == .open ? "done" : "reopen")
+      },
+      KeyBinding([.character("D"), .delete], "D Del", "delete") {
+        run("delete")
+        actions.onLeave()
+      },
+      KeyBinding("A", "add it again, where it was deleted elsewhere") {
+        Task { if await model.addAgain() != nil { actions.onLeave() } }
+      },
+      KeyBinding("u", "undo the last step") { actions.onRun(["undo"]) },
+      .leaving(actions.onLeave),
+    ]
+  }
+
+  private func run(_ command: String) {
+    if let number = stored?.number { actions.onRun([command, String(number)]) }
+  }
+
+  private func type(_ change: String) {
+    if let number = stored?.number { actions.onType("edit \(number) \(change)") }
+  }
+}

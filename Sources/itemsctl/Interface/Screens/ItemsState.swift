@@ -1,0 +1,59 @@
+import ItemModels
+import Storage
+
+/// Where a person is in a list: the item under the cursor, and how far it was scrolled.
+@MainActor
+final class ItemsState {
+  /// What can be shown, views first.
+  var places: [Place]
+  /// What is shown.
+  var place: Place
+  /// Whether keys are for the places at the left.
+  var choosesPlace = false
+  /// The item under the cursor.
+  var cursor: ItemID?
+  /// Where the item under the cursor stood, in case that it goes.
+  var index = 0
+  /// The first row that is seen.
+  var top = 0
+  /// What stands on which row of the screen, for clicks.
+  var hits: [Int: ItemID] = [:]
+  var placeHits: [Int: Place] = [:]
+  /// The columns of the places, if they are seen.
+  var placeColumns = 0
+  /// How many items a page has.
+  var page = 1
+
+  private var table: (items: [Item], width: Int, table: ItemTable)?
+
+  init(places: [Place], place: Place) { (self.places, self.place) = (places, place) }
+
+  /// The columns that fit these items; made anew only for others.
+  func table(for items: [Item], width: Int, _ look: Look) -> ItemTable {
+    if let table, table.items == items, table.width == width { return table.table }
+    let made = ItemTable(
+      for: items,
+      calendar: look.calendar,
+      appearance: look.appearance(width: width)
+    )
+    table = (items, width, made)
+    return made
+  }
+
+  /// Puts the cursor on an item of the list; where its item has gone, on the one that took its place.
+  func settle(in items: [Item]) {
+    if let cursor, let found = items.firstIndex(where: { $0.id == cursor }) {
+      index = found
+    } else {
+      index = max(0, min(index, items.count - 1))
+      cursor = items.indices.contains(index) ? items[index].id : nil
+    }
+  }
+
+  /// Moves the cursor by so many items.
+  func move(_ distance: Int, in items: [Item]) {
+    guard !items.isEmpty else { return }
+    index = max(0, min(index + distance, items.count - 1))
+    cursor = items[index].id
+  }
+}

@@ -1,0 +1,195 @@
+import ArgumentParsing
+import Storage
+import Sync
+
+/// Shows the store on the whole screen, to look at and to change.
+struct UICommand {
+  let context: CommandContext
+
+  func run() async throws -> ExitCode {
+    let (world, arguments) = (context.world, context.arguments)
+    guard let screen = world.screen, world.outputIsTerminal, !world.environment.isDumb else {
+      throw arguments.failure(
+        "'ui' needs a terminal to draw on. 'itemsctl list' prints the items anywhere."
+      )
+    }
+    let link = try await link()
+    // What is wrong with the store is told before the screen is taken.
+    _ = try await context.repository.count(.all)
+    let parameters = try await parameters()
+    let appearance = context.output.appearance
+    world.serveMainActor()
+    try await Task { @MainActor in
+      let router = AppRouter.composed(parameters, at: link)
+      router.start()
+      let session = InterfaceSession(on: screen, router) {
+        Look(
+          calendar: parameters.calendar(),
+          usesColor: appearance.usesColor,
+          usesBlocks: appearance.usesBlocks
+        )
+      }
+      try await session.run()
+    }.value
+    return .success
+  }
+
+  // MARK: - Where it begins
+
+  private func link() async throws -> DeepLink {
+    let words = context.arguments[UICommand.words]
+    switch words.first {
+    case nil: return .place(.open)
+    case "item" where words.count == 2:
+      guard let reference = ItemReference(words[1]) else { break }
+      return .item(try await reference.resolve(in: context.repository).id)
+    case "view" where words.count == 2:
+      return .place(Place(name: words[1], words: [words[1]]))
+    case "list" where words.count == 2: return .place(.list(words[1]))
+    case "search": return .search(words.dropFirst().joined(separator: " "))
+    case "sync" where words.count == 1: return .sync
+    case "history" where words.count == 1: return .history
+    case "stats" where words.count == 1: return .statistics
+    case "settings" where words.count == 1: return .settings
+    default: break
+    }
+    // Anything else is a filter, as behind 'list'.
+    _ = try UICommand.query(words, context.settings, context.world.calendar)
+    return .place(Place(name: words.joined(separator: " "), words: words))
+  }
+
+  // MARK: - What it works with
+
+  private func parameters() async throws -> InterfaceParameters {
+    let (world, settings) = (context.world, context.settings)
+    let (calendar, clock) = (world.calendar, world.clock)
+    let now: @Sendable () -> LocalCalendar = { calendar.at(clock?() ?? calendar.now) }
+    let own = settings.viewNames.map { Place(name: $0, words: [$0]) }
+    let remote = try await remote()
+    let service = { @Sendable [context] (remote: Remote) throws(SyncError) -> any NetworkService in
+      try context.networkService(for: remote, missing: .refused)
+    }
+    let views =
+      [.open] + FilterView.builtIn.map { Place(name: $0.name, words: [$0.name]) } + own
+      + [Place(name: "everything", words: ["status:any"])]
+    return InterfaceParameters(
+      repository: context.repository,
+      calendar: now,
+      environment: StoreEnvironment(now: { now().now }, random: StoreEnvironment.live.random),
+      views: views,
+      query: { try UICommand.query($0, settings, now()) },
+      run: runner(),
+      remote: remote,
+      networkService: service,
+      syncEnvironment: world.syncEnvironment,
+      syncLease: context.syncLease
+    )
+  }
+
+  private func remote() async throws -> Remote? {
+    let known = try await context.repository.syncStatus().remote
+    return try (known ?? context.settings[.remote]?.text).map { text throws(SyncError) in
+      try Remote(text)
+    }
+  }
+
+  /// The question that words behind `itemsctl list` ask.
+  static func query(
+    _ words: [String],
+    _ settings: Settings,
+    _ calendar: LocalCalendar
+  ) throws -> ItemQuery {
+    let arguments = settings.views.completing(try SavedView.arguments(of: words))
+    let filter = try FilterKey.filter(
+      arguments,
+      views: settings.views,
+      calendar: calendar,
+      onlyOpen: !arguments[ListOptions.all],
+      onlyStarted: true
+    )
+    let sort = arguments[ListOptions.sort] ?? settings.value(.sort, as: SortKeys.self)
+    return ItemQuery(filter, sort: sort?.keys ?? ItemQuery.defaultSort, zone: calendar.zone)
+  }
+
+  /// Runs command lines in this store, and keeps what they print.
+  private func runner() -> @Sendable ([String]) async -> CommandAnswer {
+    let (context, world) = (context, context.world)
+    return { words in
+      let answer = GatheredSink()
+      let nested = World(
+        environment: world.environment,
+        input: NoInput(),
+        standardOutput: answer,
+        standardError: answer,
+        outputIsTerminal: true,
+        errorIsTerminal: true,
+        terminalWidth: world.screen?.size.columns,
+        calendar: world.calendar.at(world.clock?() ?? world.calendar.now),
+        clock: world.clock,
+        repository: { _, _ in context.repository },
+        networkService: world.networkService,
+        syncLease: world.syncLease,
+        hooks: world.hooks,
+        syncEnvironment: world.syncEnvironment,
+        keepsStoreOpen: true
+      )
+      let store = context.store.path
+      let code = await world.run(nested, ["--store", store] + words)
+      return CommandAnswer(lines: answer.lines, isFailure: code != .success)
+    }
+  }
+}
+
+/// Keeps what a command prints.
+private final class GatheredSink: ByteSink {
+  private let bytes = Locked<[UInt8]>([])
+
+  /// The most that is kept: a screen shows no more in its time.
+  private static let limit = 4 << 20
+
+  func write(_ new: [UInt8]) throws(CommandError) {
+    bytes.withLock { if $0.count < GatheredSink.limit { $0 += new } }
+  }
+
+  /// The lines, without those that were drawn over.
+  var lines: [String] {
+    let text = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).last.map(String.init)
+        ?? ""
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+}
+
+/// Nobody types.
+private struct NoInput: ByteSource {
+  func next() throws(CommandError) -> [UInt8]? { nil }
+}
+
+extension UICommand {
+  private static let words = Argument<[String]>(
+    "place",
+    help:
+      "Where to begin: 'item 12', 'view today', 'list home', 'search milk', 'sync', 'history', 'stats', "
+      + "'settings', or a filter."
+  )
+
+  static let command = Command<CommandAction>(
+    "ui",
+    abstract: "Look at and change everything on one screen.",
+    discussion: """
+      Views and lists are at the left where there is room, items in the middle, the item under the cursor \
+      beside or below them. '?' shows every key, ':' takes any command of itemsctl, 'q' goes back. The \
+      screen follows what other programs and other devices change.
+      """,
+    examples: [
+      Example("itemsctl ui", "What is open:"),
+      Example("itemsctl ui view today", "What is due today:"),
+      Example("itemsctl ui item 12", "One item:"),
+    ],
+    arguments: [words],
+    action: CommandAction(store: .write) { try await UICommand(context: $0).run() }
+  )
+}

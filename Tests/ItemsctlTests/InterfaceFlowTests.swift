@@ -1,0 +1,345 @@
+import ItemModels
+import Observation
+import Registry
+import Storage
+import Sync
+import Testing
+
+@testable import itemsctl
+
+// The screens without a terminal: routers show them, keys go to the one on top, and what is drawn is a grid of cells.
+
+/// The screens on a store in memory.
+@MainActor
+final class InterfaceStage {
+  let shell: Shell
+  let navigator: Navigator
+  let router: AppRouter
+  var size = ScreenSize(columns: 110, rows: 50)
+
+  init(
+    _ fixture: Fixture = .full,
+    at link: DeepLink = .place(.open),
+    repository: (any OpenedStore)? = nil
+  ) throws {
+    var shell = try Shell(fixture)
+    if let repository { shell.repository = repository }
+    self.shell = shell
+    router = AppRouter.composed(InterfaceStage.parameters(shell), at: link)
+    navigator = router.navigator
+    router.start()
+  }
+
+  private static func parameters(_ shell: Shell) -> InterfaceParameters {
+    let calendar = shell.calendar
+    return InterfaceParameters(
+      repository: shell.repository,
+      calendar: { calendar },
+      environment: StoreEnvironment(now: { testNow }, random: StoreEnvironment.live.random),
+      views: [.open, Place(name: "today", words: ["today"])],
+      query: { try UICommand.query($0, .none, calendar) },
+      run: { words in
+        let outcome = await shell.run(words)
+        let text = outcome.output + outcome.errors
+        return CommandAnswer(
+          lines: text.split(separator: "\n").map(String.init),
+          isFailure: outcome.code != .success
+        )
+      },
+      remote: nil,
+      networkService: { _ throws(SyncError) in InProcessNetworkService(.inMemory()) },
+      syncEnvironment: SyncEnvironment(sleep: { _ in }, random: { 1 }, now: { 0 }),
+      syncLease: .none
+    )
+  }
+
+  /// What a terminal would show.
+  var canvas: Canvas {
+    let look = Look(calendar: shell.calendar, usesColor: false, usesBlocks: true)
+    return InterfacePicture(navigator: navigator, look: look).canvas(size)
+  }
+
+  var lines: [String] {
+    let canvas = canvas
+    return canvas.rows.indices.map { canvas.text(ofRow: $0) }
+  }
+
+  func press(_ keys: Key...) {
+    for key in keys { navigator.handle(key) }
+  }
+
+  func type(_ text: String) {
+    for character in text { navigator.handle(.character(character)) }
+  }
+
+  /// Waits until the picture is as it should be; one that never is is shown when the suite's time is over.
+  func wait(until isThere: @escaping ([String]) -> Bool) async {
+    while true {
+      let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      navigator.onChange = { change.yield() }
+      let lines = withObservationTracking {
+        self.lines
+      } onChange: {
+        change.yield()
+      }
+      if isThere(lines) { return }
+      for await _ in changes { break }
+      if Task.isCancelled {
+        Issue.record("The screen shows:\n\(lines.joined(separator: "\n"))")
+        return
+      }
+    }
+  }
+
+  func wait(for text: String) async { await wait { $0.contains { $0.contains(text) } } }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct InterfaceFlowTests {
+  @Test func `the list shows views, lists, items and the one under the cursor`() async throws {
+    let stage = try InterfaceStage()
+    await stage.wait { lines in
+      ["▌ Open", "today", "garden", "No date", "number "].allSatisfy { part in
+        lines.contains { $0.contains(part) }
+      }
+    }
+    #expect(stage.lines[0].hasPrefix(" Open"))
+  }
+
+  @Test func `an item is added as it is understood, and the cursor stands on it`() async throws {
+    let stage = try InterfaceStage(.empty)
+    await stage.wait(for: "Nothing is open")
+    stage.press(.character("a"))
+    stage.type("Call mum tomorrow at 5pm +phone")
+    await stage.wait(for: "Would add \"Call mum\", due tomorrow 17:00, +phone")
+    stage.press(.enter)
+    await stage.wait(for: "Added 1 \"Call mum\"")
+    await stage.wait { $0.contains { $0.contains("tomorrow 17:00") && $0.contains("Call mum") } }
+    #expect(try await stage.shell.repository.item(number: 1)?.tags == ["phone"])
+  }
+
+  @Test func `chosen items are done together, and undo brings them back`() async throws {
+    let stage = try InterfaceStage(.empty)
+    for title in ["a", "b", "c"] { try await stage.shell.repository.add(title) }
+    await stage.wait { $0.contains { $0.contains("3") && $0.contains("c") } }
+    stage.press(.character(" "), .character("j"), .character(" "), .character("d"))
+    await stage.wait(for: "Done")
+    let open = ItemFilter.status([.open])
+    #expect(try await stage.shell.repository.count(open) == 1)
+    stage.press(.character("u"))
+    await stage.wait(for: "Undone")
+    #expect(try await stage.shell.repository.count(open) == 3)
+  }
+
+  @Test func `a search finds as one types, and opens what it finds`() async throws {
+    let stage = try InterfaceStage()
+    stage.press(.character("/"))
+    stage.type("passp")
+    await stage.wait(for: "Renew the passport")
+    stage.press(.enter)
+    await stage.wait { $0[0].contains("Search › Item 2") }
+    stage.press(.escape, .escape)
+    #expect(stage.navigator.screens.count == 1)
+  }
+
+  @Test func `the form stores what is typed beside what others change`() async throws {
+    let stage = try InterfaceStage(.empty)
+    let item = try await stage.shell.repository.add("Milk")
+    await stage.wait(for: "Milk")
+    stage.press(.character("e"))
+    await stage.wait(for: "^S save")
+    await stage.wait(for: "priority")
+    stage.type(", oat")
+    var other = item
+    other.priority = .high
+    try await stage.shell.repository.update(other)
+    await stage.wait { _ in stage.formModel?.editing?.stored.priority == .high }
+    stage.press(.control("s"))
+    await stage.wait(for: "Saved.")
+    let saved = try #require(try await stage.shell.repository.item(item.id))
+    #expect(saved.title == "Milk, oat" && saved.priority == .high)
+  }
+
+  @Test func `what was changed on both sides waits for a decision`() async throws {
+    let stage = try InterfaceStage(.empty)
+    let item = try await stage.shell.repository.add("Milk")
+    await stage.wait(for: "Milk")
+    stage.press(.character("e"))
+    await stage.wait(for: "priority")
+    stage.type("!")
+    var other = item
+    other.title = "Oat milk"
+    try await stage.shell.repository.update(other)
+    await stage.wait(for: "changed elsewhere to 'Oat milk'")
+    stage.press(.control("s"))
+    await stage.wait(for: "Choose what is to stay")
+    stage.press(.control("t"), .control("s"))
+    await stage.wait(for: "Saved.")
+    #expect(try await stage.shell.repository.item(item.id)?.title == "Oat milk")
+  }
+
+  @Test func `a mistake in the form is told at once, and nothing is stored`() async throws {
+    let stage = try InterfaceStage(.empty)
+    let item = try await stage.shell.repository.add("Milk")
+    await stage.wait(for: "Milk")
+    stage.press(.character("e"))
+    await stage.wait(for: "priority")
+    stage.press(.tab)
+    stage.type("someday soon")
+    await stage.wait(for: "due: 'someday soon' is invalid")
+    stage.press(.control("s"), .escape)
+    await stage.wait(for: "Esc again drops")
+    stage.press(.escape)
+    #expect(stage.navigator.screens.count == 1)
+    #expect(try await stage.shell.repository.item(item.id) == item)
+  }
+
+  @Test func `a command line does what the command does`() async throws {
+    let stage = try InterfaceStage(.empty)
+    try await stage.shell.repository.add("Milk")
+    await stage.wait(for: "Milk")
+    stage.press(.character("t"))
+    stage.type("tomorrow")
+    stage.press(.enter)
+    await stage.wait(for: "Changed 1 \"Milk\": due none → tomorrow")
+    stage.press(.character(":"))
+    stage.type("edit 1 title:\"unfinished")
+    stage.press(.enter)
+    await stage.wait(for: "That cannot be read")
+    stage.press(.character(":"))
+    stage.type("show 1")
+    stage.press(.enter)
+    await stage.wait { $0[0].contains("› show 1") }
+    stage.press(.character("q"), .character(":"), .up)
+    await stage.wait(for: ":show 1")
+  }
+
+  @Test(arguments: [
+    (DeepLink.history, "History"), (.statistics, "Statistics"), (.sync, "Sync"),
+    (.settings, "Settings"), (.search("milk"), "Search"),
+  ]) func `a link leads to its screen, and from there back to the list`(
+    link: DeepLink,
+    name: String
+  ) async throws {
+    let stage = try InterfaceStage(at: link)
+    await stage.wait { $0[0].contains("› \(name)") }
+    stage.press(.escape)
+    #expect(stage.navigator.screens.count == 1)
+  }
+
+  @Test func `each key stands in help, and help leaves as it came`() async throws {
+    let stage = try InterfaceStage()
+    stage.size.rows = 60
+    await stage.wait(for: "Bleed")
+    let labels = try #require(stage.navigator.top).bindings.map(\.label)
+    stage.press(.character("?"))
+    for label in labels {
+      #expect(stage.lines.contains { $0.hasPrefix("  \(label)  ") }, "\(label)")
+    }
+    stage.press(.character("q"))
+    #expect(stage.navigator.screens.count == 1)
+  }
+
+  @Test func `no two keys of a screen are the same`() async throws {
+    let stage = try InterfaceStage()
+    for keys: [Key] in [[], [.enter], [.character("e")], [.escape, .escape, .character("s")]] {
+      for key in keys { stage.press(key) }
+      let bound = try #require(stage.navigator.top).bindings.flatMap(\.keys)
+      #expect(Set(bound).count == bound.count, "\(bound)")
+    }
+  }
+
+  @Test func `a view that is chosen at the left is shown`() async throws {
+    let stage = try InterfaceStage()
+    await stage.wait(for: "garden")
+    stage.press(.tab, .character("j"), .character("j"), .character("j"))
+    await stage.wait { $0[0].hasPrefix(" garden") && !$0.contains { $0.contains("Bleed") } }
+    stage.press(.enter)
+    await stage.wait(for: "Water the tomatoes")
+  }
+
+  @Test func `clicks choose and open`() async throws {
+    let stage = try InterfaceStage()
+    await stage.wait(for: "Rye bread")
+    let row = try #require(stage.lines.firstIndex { $0.contains("Call Grandma") })
+    stage.press(.click(row: row, column: 40))
+    await stage.wait(for: "number     6")
+    stage.press(.click(row: row, column: 40))
+    await stage.wait { $0[0].contains("› Item 6") }
+  }
+
+  @Test(arguments: [(1, 1), (12, 3), (40, 12), (52, 10), (80, 24), (100, 2), (300, 80)])
+  func `every size is filled, and no row is wider than it`(columns: Int, rows: Int) async throws {
+    let stage = try InterfaceStage()
+    await stage.wait(for: "Bleed")
+    stage.size = ScreenSize(columns: columns, rows: rows)
+    for keys: [Key] in [[], [.character("a")], [.escape, .enter], [.escape, .character("/")]] {
+      for key in keys { stage.press(key) }
+      let canvas = stage.canvas
+      #expect(canvas.rows.count == rows && canvas.rows.allSatisfy { $0.count == columns })
+    }
+  }
+
+  @Test func `a store that is closed says so, and nothing hangs`() async throws {
+    let repository = try SQLiteRepository.inMemory(.full)
+    let stage = try InterfaceStage(repository: repository)
+    await stage.wait(for: "Bleed")
+    await repository.close()
+    await stage.wait(for: "closed")
+  }
+
+  @Test func `many items are scrolled to their end and back`() async throws {
+    let stage = try InterfaceStage(.large(count: 3_000))
+    await stage.wait(for: "number ")
+    stage.press(.character("G"))
+    await stage.wait { _ in stage.listModel?.hasLater == false }
+    let last = try #require(stage.listModel?.items.last)
+    await stage.wait(for: "number     \(last.number)")
+    stage.press(.character("g"))
+    await stage.wait { _ in stage.listModel?.hasEarlier == false }
+  }
+
+  @Test func `random keys break nothing`() async throws {
+    let seed = UInt64.random(in: 0...999_999)
+    var random = SeededGenerator(seed: seed)
+    let stage = try InterfaceStage()
+    await stage.wait(for: "Bleed")
+    let letters = Array("abdeghjklmnqrstuvxDGLSU!*+,/:? \"'~日س")
+    for step in 0..<500 {
+      stage.press(.random(letters, &random))
+      if step % 7 == 0 {
+        stage.size = ScreenSize(
+          columns: Int.random(in: 1...140, using: &random),
+          rows: Int.random(in: 1...40, using: &random)
+        )
+      }
+      #expect(stage.canvas.rows.count == stage.size.rows, "seed \(seed)")
+      if stage.navigator.hasEnded || stage.navigator.screens.isEmpty { stage.router.start() }
+      await Task.yield()
+    }
+    #expect(try await stage.shell.repository.check().isEmpty, "seed \(seed)")
+  }
+}
+
+extension InterfaceStage {
+  fileprivate var formModel: ItemModel? { (navigator.top as? FormScreen)?.model }
+  fileprivate var listModel: ItemListModel? { (navigator.screens.first as? ItemsScreen)?.model }
+}
+
+extension Key {
+  /// Any key; letters most often.
+  fileprivate static func random(_ letters: [Character], _ random: inout SeededGenerator) -> Key {
+    let others: [Key] = [
+      .escape, .enter, .tab, .backTab, .backspace, .delete, .up, .down, .left, .right, .pageUp,
+      .pageDown, .home, .end, .wheelUp, .wheelDown, .paste("two\nlines"), .control("s"),
+      .control("t"), .control("p"), .control("r"),
+      .click(
+        row: Int.random(in: 0..<40, using: &random),
+        column: Int.random(in: 0..<140, using: &random)
+      ),
+    ]
+    let isLetter = Bool.random(using: &random)
+    let letter = letters.randomElement(using: &random).map { Key.character($0) }
+    return (isLetter ? letter : others.randomElement(using: &random)) ?? .escape
+  }
+}
