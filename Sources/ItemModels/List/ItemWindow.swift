@@ -99,8 +99,9 @@ struct ItemWindow: Sendable, Equatable {
 
   /// The window that ends with the last item, or in which an item stands; nil if it is not there.
   ///
-  /// Reads every page before it, many of them at once: an order that no index has is made anew by each query. In the order of
-  /// relevance, where no place is known but the one behind all that was read, it is one page at a time.
+  /// Reads every page before it, many of them at once: after each write to the store, an order that no index has is made
+  /// again by the next query. In the order of relevance, where no place is known but the one behind all that was read, it is
+  /// one page at a time.
   func moved(
     to target: ItemID?,
     in repository: any ItemRepository
