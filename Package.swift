@@ -262,7 +262,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ItemModelsTests",
-      dependencies: ["ItemModels", "Registry", "RegistryTesting", "Storage", "Sync"]
+      dependencies: [
+        "Files", "ItemModels", "Registry", "RegistryTesting", "RunningPrograms", "Storage", "Sync",
+      ]
     ),
     .testTarget(
       name: "DocumentationTests",

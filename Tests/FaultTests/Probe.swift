@@ -13,15 +13,8 @@ import Darwin
 
 /// A running `StoreProbe`; see there for what it does.
 final class Probe: Sendable {
-  /// The executable lies beside the tests, in the folder that both were built in.
-  static let path: String? = {
-    let first = URL(fileURLWithPath: CommandLine.arguments[0])
-    let folders = ([first] + Bundle.allBundles.map(\.bundleURL)).map {
-      $0.deletingLastPathComponent()
-    }
-    return folders.map { $0.appendingPathComponent("StoreProbe").path }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }()
+  /// The program's path; nil if it was not built.
+  static let path = BuiltProgram.path("StoreProbe")
 
   private let program: RunningProgram
   /// Both its standard input and output.

@@ -163,6 +163,53 @@ import Foundation
     #expect(model.items.contains(all[1_700]))
   }
 
+  @Test(arguments: [
+    ItemSort.ascending(.due), .descending(.title), .ascending(.attribute("minutes")),
+  ])
+  func `the end of a long list takes few reads, and the pages before it are known`(
+    sort: ItemSort
+  ) async throws {
+    let store = try TestStore(.large(count: 5_000))
+    let query = ItemQuery(.all, sort: [sort], zone: .fixed(secondsFromGMT: 0))
+    let model = model(store, query)
+    let all = try await store.base.items(query)
+    await until { model.phase == .ready }
+    let before = store.reads.arrivals
+    await model.showLast()
+    await until { model.items == Array(all[4_400...]) }
+    // Two on the way, and what is shown.
+    #expect(store.reads.arrivals - before == 3)
+    for start in [4_200, 4_000, 3_800, 3_600] {
+      model.showEarlier()
+      await until { model.items == Array(all[start..<start + 600]) }
+    }
+    // On either side of where one read ended and the next one began, and at both ends.
+    let places = [(0, 0), (3_999, 3_600), (199, 0), (4_000, 3_800), (0, 0), (4_999, 4_600)]
+    for (index, start) in places {
+      #expect(await model.reveal(all[index].id))
+      await until { model.items == Array(all[start..<min(start + 600, 5_000)]) }
+    }
+    #expect(await model.reveal(ItemID(high: 1, low: 2)) == false)
+  }
+
+  @Test func `the end of what a search finds is reached in the order of relevance`() async throws {
+    let store = try TestStore(.large(count: 1_500))
+    let query = ItemQuery(
+      .text("the"),
+      sort: [.ascending(.relevance)],
+      zone: .fixed(secondsFromGMT: 0)
+    )
+    let model = model(store, query)
+    let all = try await store.base.items(query)
+    #expect(all.count > 1_000)
+    await until { model.phase == .ready }
+    await model.showLast()
+    await until { model.items.last == all.last }
+    #expect(!model.hasLater && model.items == Array(all.suffix(model.items.count)))
+    #expect(await model.reveal(all[300].id))
+    await until { model.items.contains(all[300]) }
+  }
+
   @Test func `a window stays where it is while items come and go around it`() async throws {
     let store = try TestStore(.large(count: 2_000))
     let query = ItemQuery(.all, sort: [.ascending(.number)], zone: .fixed(secondsFromGMT: 0))

@@ -50,6 +50,10 @@ import Testing
     #expect(
       try await run("$0 --store memory: --fixture full list -n 1").output.contains("radiators")
     )
+    for store in ["--store memory:", "--context preview"] {
+      let demo = try await run("$0 \(store) --fixture demo list due:today --json")
+      #expect(demo.code == 0 && demo.output.contains("Water the ferns"))
+    }
   }
 
   /// Permissions do not hold for root, who runs such a command as another user.

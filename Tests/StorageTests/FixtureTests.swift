@@ -11,7 +11,7 @@ import Foundation
 
 @Suite("Fixtures")
 struct FixtureTests {
-  @Test(arguments: ["empty", "full", "large:0:1", "large:12:7"])
+  @Test(arguments: ["empty", "demo", "full", "large:0:1", "large:12:7"])
   func `a fixture is known by its own name`(_ name: String) {
     #expect(Fixture(name: name)?.name == name)
   }
@@ -22,7 +22,7 @@ struct FixtureTests {
 
   @Test(arguments: [
     "", "Full", "large", "large:", "large:-1", "large:x", "large:1:", "large:1:-1", "large:1:2:3",
-    "full:1", "large:99999999999999999999",
+    "full:1", "demo:1", "large:99999999999999999999",
   ])
   func `any other name is no fixture`(_ name: String) {
     #expect(Fixture(name: name) == nil)
@@ -75,7 +75,7 @@ struct FixtureTests {
     }
   }
 
-  @Test(arguments: [Fixture.full, .large(count: 2_000, seed: 3)])
+  @Test(arguments: [Fixture.demo, .full, .large(count: 2_000, seed: 3)])
   func `a store takes every item as it is`(_ fixture: Fixture) async throws {
     let repository = ReferenceRepository(environment: .live)
     let count = try await repository.write { transaction throws(StorageError) in

@@ -54,4 +54,16 @@ extension Container {
       )
     }
   }
+
+  /// Where the program keeps its settings: in memory, unless it registers a place.
+  public var settingsStore: Factory<any SettingsStore> {
+    self { InMemorySettings() }.cached
+  }
+
+  /// Makes models of a program's settings.
+  @MainActor public var settingsModel: ParameterFactory<[Setting], SettingsModel> {
+    self { @MainActor settings in
+      SettingsModel(store: self.settingsStore(), settings: settings)
+    }
+  }
 }

@@ -14,6 +14,8 @@ struct ItemWindow: Sendable, Equatable {
   /// The items of a page, and the pages of a window.
   static let pageSize = 200
   static let pageCount = 3
+  /// The pages that are read at once on the way to a place further on.
+  static let pagesPerStep = 20
 
   init(_ query: ItemQuery) { self.query = query }
 
@@ -60,10 +62,7 @@ struct ItemWindow: Sendable, Equatable {
     query.limit = ItemWindow.pageSize * ItemWindow.pageCount
     let read = try await repository.page(query)
     let (items, next) = (read.items, read.next)
-    for end in stride(from: ItemWindow.pageSize, to: items.count, by: ItemWindow.pageSize) {
-      guard let start = query.cursor(behind: items[end - 1]) else { break }
-      window.starts.append(start)
-    }
+    window.appendStarts(behindFirstPageOf: items, query)
     // Where no place is known behind an item, such as in the order of relevance, the window moves as a whole.
     if let next,
       window.starts.count == first + ItemWindow.pageCount || window.starts.count == first + 1
@@ -90,9 +89,19 @@ struct ItemWindow: Sendable, Equatable {
     return query
   }
 
+  /// Notes where each page begins but the first, where the order lets places be known.
+  private mutating func appendStarts(behindFirstPageOf items: [Item], _ query: ItemQuery) {
+    for end in stride(from: ItemWindow.pageSize, to: items.count, by: ItemWindow.pageSize) {
+      guard let start = query.cursor(behind: items[end - 1]) else { break }
+      starts.append(start)
+    }
+  }
+
   /// The window that ends with the last item, or in which an item stands; nil if it is not there.
   ///
-  /// Reads every page before it.
+  /// Reads every page before it, many of them at once: after each write to the store, an order that no index has is made
+  /// again by the next query. In the order of relevance, where no place is known but the one behind all that was read, it is
+  /// one page at a time.
   func moved(
     to target: ItemID?,
     in repository: any ItemRepository
@@ -100,13 +109,16 @@ struct ItemWindow: Sendable, Equatable {
     var window = beginning
     while !Task.isCancelled {
       let page = window.starts.count - 1
-      let read = try await repository.page(window.query(ofPage: page))
-      if let target, read.items.contains(where: { $0.id == target }) {
-        window.first = max(0, page - 1)
+      var query = window.query(ofPage: page)
+      if query.hasPlaces { query.limit = ItemWindow.pageSize * ItemWindow.pagesPerStep }
+      let read = try await repository.page(query)
+      window.appendStarts(behindFirstPageOf: read.items, query)
+      if let target, let index = read.items.firstIndex(where: { $0.id == target }) {
+        window.first = max(0, page + index / ItemWindow.pageSize - 1)
         return window
       }
       guard let next = read.next else {
-        window.first = max(0, page - ItemWindow.pageCount + 1)
+        window.first = max(0, window.starts.count - ItemWindow.pageCount)
         return target == nil ? window : nil
       }
       window.starts.append(next)
@@ -116,6 +128,9 @@ struct ItemWindow: Sendable, Equatable {
 }
 
 extension ItemQuery {
+  /// Whether the place behind each item is known; not in an order that depends on more than the item.
+  fileprivate var hasPlaces: Bool { !sort.contains { $0.key == .relevance } }
+
   /// The place behind an item; nil for an order that depends on more than the item, such as that of relevance.
   fileprivate func cursor(behind item: Item) -> ItemCursor? {
     var keys = sort

@@ -13,7 +13,7 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
   private var current: Task<Answer, Never>?
   private var tasks: [Task<Void, Never>] = []
 
-  /// Starts to read.
+  /// Starts to read what a store has.
   ///
   /// - Parameters:
   ///   - repository: The store whose changes matter.
@@ -22,7 +22,7 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
   ///   - request: What is asked for at first.
   ///   - read: Reads off the main actor; a task that is cancelled may return anything.
   ///   - show: Shows an answer to the latest request.
-  init(
+  convenience init(
     _ repository: any ItemRepository,
     dependingOn time: ItemQuery = ItemQuery(),
     timer: DayTimer = .live,
@@ -30,14 +30,25 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
     read: @escaping @Sendable (Request) async -> Answer,
     show: @escaping @MainActor (Answer) -> Void
   ) {
+    // The first notice comes at once.
+    let notices = repository.notices(dependingOn: time, timer: timer)
+    self.init(notices, request, read: read, show: show)
+  }
+
+  /// Starts to read at the first of some notices.
+  init<Notices: AsyncSequence & Sendable>(
+    _ notices: Notices,
+    _ request: Request,
+    read: @escaping @Sendable (Request) async -> Answer,
+    show: @escaping @MainActor (Answer) -> Void
+  ) where Notices.Failure == Never {
     self.request = request
     self.read = read
     self.show = show
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.wake = wake
-    let notices = repository.notices(dependingOn: time, timer: timer)
     tasks = [
-      // The first notice comes at once. The last one is the store's end, which is a change as well: reads fail from then on.
+      // The last notice is the store's end, which is a change as well: reads fail from then on.
       Task.detached {
         for await _ in notices { wake.yield() }
         wake.yield()

@@ -1,16 +1,39 @@
 /// A named set of items with which a store can be opened.
 ///
-/// Every fixture of this library is deterministic: the same name always gives the same ids, dates and texts.
+/// Every fixture of this library is deterministic: the same name always gives the same ids, dates and texts. The dates
+/// of ``demo`` are counted from the day on which it is used.
 public struct Fixture: Sendable {
   /// The fixture's name; ``init(name:)`` finds this library's fixtures by it.
   public let name: String
 
-  /// The items, in the order in which to add them.
-  public let drafts: Drafts
+  private let source: Source
 
-  init(name: String, source: Drafts.Source) {
+  private enum Source: Sendable {
+    case fixed(Drafts)
+    /// Items whose dates are counted from now.
+    case around(@Sendable (Timestamp, LocalZone) -> [ItemDraft])
+  }
+
+  private init(name: String, source: Source) {
     self.name = name
-    drafts = Drafts(source: source)
+    self.source = source
+  }
+
+  private init(name: String, source: Drafts.Source) {
+    self.init(name: name, source: .fixed(Drafts(source: source)))
+  }
+
+  /// The items, in the order in which to add them; those of ``demo`` as they are now.
+  public var drafts: Drafts { drafts(in: .live) }
+
+  /// The items as they are at an environment's time, seen from a zone; it matters to ``demo`` alone.
+  ///
+  /// A store in memory opens with the items as they are by its own clock.
+  public func drafts(in environment: StoreEnvironment, zone: LocalZone = .current) -> Drafts {
+    switch source {
+    case .fixed(let drafts): drafts
+    case .around(let make): Drafts(source: .list(make(environment.now(), zone)))
+    }
   }
 
   /// A fixture of your own.
@@ -22,6 +45,15 @@ public struct Fixture: Sendable {
 
   /// No items at all; the default in tests.
   public static let empty = Fixture(name: "empty", source: .list([]))
+
+  /// Some fifty plausible items around the day on which a store opens with it; for pictures, and for trying things out.
+  ///
+  /// There is always something overdue, something for today, tomorrow and later, and something that was done in each
+  /// of the last three weeks.
+  public static let demo = Fixture(
+    name: "demo",
+    source: .around { demoDrafts(at: $0, in: $1) }
+  )
 
   /// Three dozen varied items with fixed ids and dates; the default in previews.
   public static let full = Fixture(name: "full", source: .list(fullDrafts))
@@ -40,10 +72,11 @@ public struct Fixture: Sendable {
 }
 
 extension Fixture {
-  /// The fixture with this name: "empty", "full" or "large:COUNT[:SEED]"; nil for any other.
+  /// The fixture with this name: "empty", "demo", "full" or "large:COUNT[:SEED]"; nil for any other.
   public init?(name: String) {
     switch name {
     case Fixture.empty.name: self = .empty
+    case Fixture.demo.name: self = .demo
     case Fixture.full.name: self = .full
     default:
       let parts = name.split(separator: ":", omittingEmptySubsequences: false)

@@ -70,21 +70,31 @@ extension RepositoryContract {
       }
     },
     ContractCheck("the preview items are kept as they are") { subject in
-      let drafts = Array(Fixture.full.drafts)
-      let added = try await subject.repository.write { transaction throws(StorageError) in
-        var added: [Item] = []
-        for draft in drafts { added.append(try transaction.add(draft)) }
-        return added
-      }
-      let query = ItemQuery(sort: [.ascending(.number)])
-      #expect(try await subject.repository.items(query) == added)
-      for (draft, item) in zip(drafts, added) {
-        #expect(draft.title.utf8.elementsEqual(item.title.utf8))
-        #expect(draft.attributes == item.attributes)
-        #expect(draft.due == item.due && draft.updatedAt == item.updatedAt)
-      }
+      try await expectKept(Fixture.full.drafts, in: subject)
+    },
+    ContractCheck("the items of the demonstration are kept as they are") { subject in
+      try await expectKept(Fixture.demo.drafts, in: subject)
     },
   ]
+
+  private static func expectKept(
+    _ drafts: Fixture.Drafts,
+    in subject: ContractSubject
+  ) async throws {
+    let added = try await subject.repository.write { transaction throws(StorageError) in
+      var added: [Item] = []
+      for draft in drafts { added.append(try transaction.add(draft)) }
+      return added
+    }
+    let query = ItemQuery(sort: [.ascending(.number)])
+    #expect(try await subject.repository.items(query) == added)
+    for (draft, item) in zip(drafts, added) {
+      #expect(draft.title.utf8.elementsEqual(item.title.utf8))
+      #expect(draft.attributes == item.attributes && draft.parent == item.parent)
+      #expect(draft.due == item.due && draft.updatedAt == item.updatedAt)
+      #expect(draft.repeat == item.repeat && draft.completedAt == item.completedAt)
+    }
+  }
 
   private static let moments: [Int64] = [
     -62_135_596_800_000, -62_135_596_799_999, -12_219_292_800_001, -1, 0, 1, 999,

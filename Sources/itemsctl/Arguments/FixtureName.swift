@@ -7,7 +7,7 @@ struct FixtureName: ArgumentValue {
 
   init(argument: String) throws(ValueError) {
     guard let fixture = Fixture(name: argument) else {
-      throw ValueError("the fixtures are 'empty', 'full' and 'large:COUNT[:SEED]'")
+      throw ValueError("the fixtures are 'empty', 'demo', 'full' and 'large:COUNT[:SEED]'")
     }
     self.fixture = fixture
   }

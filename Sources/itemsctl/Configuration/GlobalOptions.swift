@@ -22,7 +22,7 @@ enum GlobalOptions {
   static let fixture = Option<FixtureName?>(
     "fixture",
     valueName: "name",
-    help: "What a store in memory starts with: 'empty', 'full' or 'large:COUNT[:SEED]'."
+    help: "What a store in memory starts with: 'empty', 'demo', 'full' or 'large:COUNT[:SEED]'."
   )
   static let format = Option<ItemFormat?>(
     "format",

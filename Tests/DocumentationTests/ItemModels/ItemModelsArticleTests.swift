@@ -58,6 +58,17 @@ import Testing
     #expect(try await repository.item(item.id)?.title == "Oat milk")
   }
 
+  @Test func `a setting is typed and kept`() async throws {
+    let settings = InMemorySettings()
+    let color = Setting("color", .choice(["auto", "always", "never"]), standard: "auto")
+    let model = SettingsModel(store: settings, settings: [color])
+    while model.phase == .loading { await Task.yield() }
+    model.set(color, to: "never")
+    if let problem = model.problem(with: color) { print(problem) }
+    await model.save()
+    #expect(await settings.values() == ["color": "never"])
+  }
+
   @Test func `the container makes models and the results of queries`() async throws {
     let container = Container.shared
     let list = container.itemListModel(ItemQuery(.overdue))

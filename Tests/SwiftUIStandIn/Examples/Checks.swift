@@ -2,7 +2,9 @@
 
 import Foundation
 import FoundationNetworking
+import Observation
 import Registry
+import Storage
 import SwiftUI
 import URLSessionValue
 
@@ -11,7 +13,7 @@ import URLSessionValue
 enum Checks {
   private static var failures = 0
 
-  static func main() {
+  static func main() async throws {
     modelsLiveAsLongAsTheirPlace()
     modifiersReachTheModelsWithin()
     modelsWithinAModifierShareWhatIsCached()
@@ -21,6 +23,7 @@ enum Checks {
     theArticlesViewsAreDrawn()
     modifiersReachAViewsOwnProperties()
     theURLSessionIsAContextValue()
+    try await whatQueriesFindIsDrawnAgain()
     exit(failures == 0 ? 0 : 1)
   }
 
@@ -146,5 +149,43 @@ enum Checks {
     expect(URLSessionChecks.overridden(by: session) === session, true)
     let message = URLSessionChecks.messageInTest().prefix { $0 != "," }
     expect(String(message), "urlSession (URLSessionKey) has no value for tests")
+  }
+
+  /// Items and records, after each write; the struct of a view is made again each time.
+  private static func whatQueriesFindIsDrawnAgain() async throws {
+    let store = try SQLiteRepository.inMemory()
+    Container.shared.itemRepository.register { store }
+    let tree = Tree()
+    expect(tree.draw(HouseholdView()), ["", ""])
+    await draw(in: tree, until: ["Nothing to buy", "", ""])
+    let milk = try await store.add(ItemDraft(title: "Milk", list: "shopping"))
+    try await store.add(ItemDraft(title: "Report", list: "work"))
+    await draw(in: tree, until: ["Milk", ""])
+    let habits = store.records(of: Habit.self)
+    try await habits.add(Habit(title: "Run", times: 2))
+    try await habits.add(Habit(title: "Read", times: 1))
+    try await habits.add(Habit(title: "Rest", times: 3))
+    await draw(in: tree, until: ["Milk", "Read 1, Run 2"])
+    try await store.delete(milk.id)
+    await draw(in: tree, until: ["Nothing to buy", "", "Read 1, Run 2"])
+    // Another place has results of its own, of the same store.
+    let other = Tree()
+    expect(other.draw(HouseholdView()), ["", ""])
+    await draw(in: other, until: ["Nothing to buy", "", "Read 1, Run 2"])
+  }
+
+  /// Draws the household as SwiftUI does, again after each change of what it read, until it shows these lines.
+  private static func draw(in tree: Tree, until expected: [String]) async {
+    while true {
+      let (changes, changed) = AsyncStream.makeStream(of: Void.self)
+      let lines = withObservationTracking {
+        tree.draw(HouseholdView())
+      } onChange: {
+        changed.finish()
+      }
+      if lines == expected { return }
+      // The change comes after the call.
+      for await _ in changes {}
+    }
   }
 }

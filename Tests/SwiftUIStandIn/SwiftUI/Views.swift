@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The few declarations of SwiftUI that Registry's SwiftUI sources use, so that Linux can type-check and run them.
+// The few declarations of SwiftUI that the sources for it in Registry and ItemModels use, so that Linux can type-check and
+// run them.
 //
 // The signatures and the isolation follow Apple's SDK of Xcode 26. Built by Scripts/check-swiftui and by nothing else:
 // no target of the package may import it by mistake. What views show is drawn as lines of text, by `Tree`.

@@ -1,0 +1,54 @@
+/// A setting of a program: its name, what it is when nobody has set it, and the texts that it may be set to.
+public struct Setting: Sendable, Identifiable {
+  /// What a value has to look like.
+  public enum Form: Sendable {
+    /// Any text of one line that is not empty.
+    case text
+    /// `yes` or `no`.
+    case flag
+    /// A whole number within bounds.
+    case number(ClosedRange<Int>)
+    /// One of some words.
+    case choice([String])
+    /// A text of one line for which the function has no complaint: a sentence for a person, or nil.
+    case checked(@Sendable (String) -> String?)
+  }
+
+  /// The name under which it is kept.
+  public let name: String
+  /// What a value has to look like.
+  public let form: Form
+  /// The value that counts when nobody has set one.
+  public let standard: String
+
+  /// The name.
+  public var id: String { name }
+
+  /// Makes a setting.
+  public init(_ name: String, _ form: Form, standard: String) {
+    self.name = name
+    self.form = form
+    self.standard = standard
+  }
+
+  /// What is wrong with a value, in a sentence for a person; nil if it is valid.
+  public func problem(with value: String) -> String? {
+    switch form {
+    case .text: return Setting.problem(withLine: value)
+    case .flag: return ["yes", "no"].contains(value) ? nil : "Write 'yes' or 'no'."
+    case .number(let range):
+      if let number = Int(value), range.contains(number) { return nil }
+      return "Write a whole number from \(range.lowerBound) to \(range.upperBound)."
+    case .choice(let words):
+      guard !words.contains(value) else { return nil }
+      return "Write one of \(words.map { "'\($0)'" }.joined(separator: ", "))."
+    case .checked(let check): return Setting.problem(withLine: value) ?? check(value)
+    }
+  }
+
+  private static func problem(withLine value: String) -> String? {
+    if value.allSatisfy(\.isWhitespace) { return "Write something." }
+    let isLine = value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    return isLine ? nil : "Write one line, without control characters."
+  }
+}
