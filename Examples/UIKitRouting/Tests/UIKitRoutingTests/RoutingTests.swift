@@ -6,11 +6,10 @@ import Storage
 import SwiftUI
 import Testing
 import UIKit
-
-@testable import UIKitRouting
+import UIKitRouting
 
 @MainActor @Suite(.container, .timeLimit(.minutes(5))) struct `Routers of controllers` {
-  @Test func `push an item, and present its form`() async throws {
+  @Test func `push an item above the list`() async throws {
     let item = try await Container.shared.itemRepository().add("Milk")
     let navigation = UINavigationController()
     Container.shared.itemsRouter(navigation).start()
