@@ -153,9 +153,7 @@ struct ItemsAppChecks {
   private static func aConflictIsDecidedInTheForm() async throws {
     let (here, there) = ("Keep mine: Shopping", "Take theirs: Groceries")
     for choice in [here, there] {
-      let show = try await Show(.full, at: .form)
-      show.type("Shopping", into: 0)
-      try await show.writeElsewhere { $0.title = "Groceries" }
+      let show = try await Show(.conflicted, at: .form)
       let question = ["Title was changed elsewhere as well:", "  (\(here))", "  (\(there))"]
       let asking = await show.lines { $0.contains("  (\(here))") }
       expect(asking[1...3], question)
@@ -163,7 +161,9 @@ struct ItemsAppChecks {
       show.press(choice)
       show.press(choice == here ? "Save" : "Cancel")
       let title = choice == here ? "# Shopping" : "# Groceries"
-      expect(await show.lines { $0.first == title }, [title] + item.dropFirst())
+      let notes = "  Soy milk, bread"
+      let decided = [title] + item.dropFirst().map { $0 == "  Milk, bread" ? notes : $0 }
+      expect(await show.lines { $0.first == title }, decided)
     }
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 import ItemsApp
-import Storage
 import SwiftUI
 
 /// The app in a state of previews, as a person sees and uses it.
@@ -53,13 +52,5 @@ final class Show {
   func press(_ label: String, line: UInt = #line) {
     guard tree.press(label) else { stop("nobody can press \"\(label)\"", line) }
     draw()
-  }
-
-  /// Changes the item that is edited behind the back of its form.
-  func writeElsewhere(_ edit: (inout Item) -> Void) async throws {
-    guard let form = app.router.navigator.top as? EditScreen else { return }
-    guard var item = form.model.editing?.stored else { return }
-    edit(&item)
-    try await app.container.itemRepository().update(item)
   }
 }

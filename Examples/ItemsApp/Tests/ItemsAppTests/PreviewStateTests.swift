@@ -19,3 +19,30 @@ import Testing
     }
   }
 }
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `An app in a preview` {
+  @Test(arguments: PreviewedApp.Place.allCases)
+  func `is at its screen`(_ place: PreviewedApp.Place) async throws {
+    let app = PreviewedApp(.full)
+    try await app.go(to: place)
+    let top = app.router.navigator.top
+    switch place {
+    case .list: #expect(top is ItemListScreen)
+    case .item: #expect(top is ItemScreen)
+    case .form: #expect(top is EditScreen)
+    case .sync: #expect(top is SyncScreen)
+    case .settings: #expect(top is SettingsScreen)
+    }
+  }
+
+  @Test func `shows a form with a conflict, and a sync that is offline`() async throws {
+    let conflicted = PreviewedApp(.conflicted)
+    try await conflicted.go(to: .form)
+    let form = try #require(conflicted.router.navigator.top as? EditScreen)
+    await until { form.model.editing?.conflicts == [.title] }
+    let offline = PreviewedApp(.offline)
+    try await offline.go(to: .sync)
+    let sync = try #require(offline.router.navigator.top as? SyncScreen)
+    #expect(sync.model.sentence.hasPrefix("Offline. "))
+  }
+}

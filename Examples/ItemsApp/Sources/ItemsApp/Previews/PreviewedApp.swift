@@ -34,18 +34,34 @@ package final class PreviewedApp {
     guard let list = router.navigator.top as? ItemListScreen else { return }
     switch place {
     case .list: break
-    case .item, .form:
-      let query = list.model.query
-      let items = try await container.itemRepository().items(query)
-      guard let item = items.first(where: { !$0.notes.isEmpty }) ?? items.first else { return }
-      list.actions.onOpen(item.id)
-      guard place == .form, let screen = router.navigator.top as? ItemScreen else { return }
-      screen.actions.onEdit()
+    case .item: try await open(from: list)
+    case .form:
+      try await open(from: list)
+      try await edit()
     case .sync:
       list.actions.onSync()
       guard state == .offline, let screen = router.navigator.top as? SyncScreen else { return }
       await screen.model.sync()
     case .settings: list.actions.onSettings()
     }
+  }
+
+  private func open(from list: ItemListScreen) async throws {
+    let items = try await container.itemRepository().items(list.model.query)
+    guard let item = items.first(where: { !$0.notes.isEmpty }) ?? items.first else { return }
+    list.actions.onOpen(item.id)
+  }
+
+  /// Edits the item; in the state with conflicts, somebody else does so at the same time.
+  private func edit() async throws {
+    guard let screen = router.navigator.top as? ItemScreen else { return }
+    screen.actions.onEdit()
+    guard state == .conflicted, let form = router.navigator.top as? EditScreen else { return }
+    let model = form.model
+    await until { model.phase != .loading }
+    model.form.title = "Shopping"
+    guard var item = model.editing?.stored else { return }
+    item.title = "Groceries"
+    try await container.itemRepository().update(item)
   }
 }
