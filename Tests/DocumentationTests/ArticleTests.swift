@@ -27,7 +27,7 @@ import Testing
         "Sync/WritingANetworkService",
         "SyncTesting/SyncTesting",
         "SyncHTTP/SyncHTTP",
-        "ItemModels/ItemModels",
+        "ItemModels/FromContainerToScreen", "ItemModels/ItemModels",
       ]
     )
   }

@@ -8,6 +8,12 @@ internal import Combine
 public final class Tree {
   public internal(set) var lines: [String] = []
   public internal(set) var fields: [Binding<String>] = []
+  /// The buttons that can be pressed, and what they do.
+  public internal(set) var buttons: [(label: String, action: @MainActor () -> Void)] = []
+  /// What the view is to do while it is shown.
+  public internal(set) var tasks: [@MainActor () async -> Void] = []
+  /// The views of the values on a stack, by the values' types.
+  var destinations: [ObjectIdentifier: @MainActor (Any) -> any View] = [:]
   /// How often an object that a view owns told of a change.
   public internal(set) var changes = 0
   private var kept: [String: AnyObject] = [:]
@@ -18,9 +24,33 @@ public final class Tree {
   /// The lines of the view, which stands where the one before stood.
   public func draw(_ view: some View) -> [String] {
     lines = []
-    fields = []
+    forgetControls()
+    tasks = []
+    destinations = [:]
     draw(view, at: "", EnvironmentValues())
     return lines
+  }
+
+  /// Presses the first button with a label; false if there is none, or none that is enabled.
+  public func press(_ label: String) -> Bool {
+    guard let button = buttons.first(where: { $0.label == label }) else { return false }
+    button.action()
+    return true
+  }
+
+  /// The lines of a view alone.
+  func lines(of view: some View, at place: String, _ environment: EnvironmentValues) -> [String] {
+    let before = lines
+    defer { lines = before }
+    lines = []
+    draw(view, at: place, environment)
+    return lines
+  }
+
+  /// What was drawn so far is covered: nobody can press it.
+  func forgetControls() {
+    fields = []
+    buttons = []
   }
 
   func draw(_ view: some View, at place: String, _ environment: EnvironmentValues) {
