@@ -17,6 +17,20 @@ final class InterfaceStage {
   let router: AppRouter
   var size = ScreenSize(columns: 110, rows: 50)
 
+  /// The screens of a preview.
+  init(_ preview: InterfacePreview) async throws {
+    let environment = InterfacePreview.environment()
+    var shell = try Shell()
+    shell.repository = try await preview.store(environment)
+    self.shell = shell
+    var parameters = InterfaceStage.parameters(shell, InterfacePreview.calendar)
+    parameters.environment = environment
+    parameters.remote = preview.remote
+    router = AppRouter.composed(parameters, at: preview.link)
+    navigator = router.navigator
+    router.start()
+  }
+
   init(
     _ fixture: Fixture = .full,
     at link: DeepLink = .place(.open),
@@ -25,14 +39,16 @@ final class InterfaceStage {
     var shell = try Shell(fixture)
     if let repository { shell.repository = repository }
     self.shell = shell
-    router = AppRouter.composed(InterfaceStage.parameters(shell), at: link)
+    router = AppRouter.composed(InterfaceStage.parameters(shell, shell.calendar), at: link)
     navigator = router.navigator
     router.start()
   }
 
-  private static func parameters(_ shell: Shell) -> InterfaceParameters {
-    let calendar = shell.calendar
-    return InterfaceParameters(
+  private static func parameters(
+    _ shell: Shell,
+    _ calendar: LocalCalendar
+  ) -> InterfaceParameters {
+    InterfaceParameters(
       repository: shell.repository,
       calendar: { calendar },
       environment: StoreEnvironment(now: { testNow }, random: StoreEnvironment.live.random),
@@ -47,7 +63,7 @@ final class InterfaceStage {
         )
       },
       remote: nil,
-      networkService: { _ throws(SyncError) in InProcessNetworkService(.inMemory()) },
+      networkService: { _ throws(SyncError) in throw SyncError(.unreachable, "It is away.") },
       syncEnvironment: SyncEnvironment(sleep: { _ in }, random: { 1 }, now: { 0 }),
       syncLease: .none
     )
@@ -297,6 +313,23 @@ final class InterfaceStage {
     await stage.wait(for: "number     \(last.number)")
     stage.press(.character("g"))
     await stage.wait { _ in stage.listModel?.hasEarlier == false }
+  }
+
+  @Test(arguments: InterfacePreview.all.map(\.name))
+  func `each preview comes to what it shows, on any size`(name: String) async throws {
+    let preview = try #require(InterfacePreview.all.first { $0.name == name })
+    // What a sync says in tests, where each hub is in memory, is another story.
+    guard name != "sync-offline" else { return }
+    let stage = try await InterfaceStage(preview)
+    let look = Look(calendar: InterfacePreview.calendar, usesColor: true, usesBlocks: true)
+    let canvas = try await preview.play(stage.navigator, look: look)
+    #expect(canvas.size == preview.size)
+    for size in [ScreenSize(columns: 20, rows: 5), ScreenSize(columns: 250, rows: 70)] {
+      let picture = InterfacePicture(navigator: stage.navigator, look: look).canvas(size)
+      #expect(picture.rows.count == size.rows)
+    }
+    let svg = CanvasDrawing(canvas: canvas, title: preview.meaning).svg
+    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
   }
 
   @Test func `random keys break nothing`() async throws {

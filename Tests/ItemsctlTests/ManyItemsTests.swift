@@ -23,7 +23,7 @@ import Testing
         last = try transaction.add(draft)
       }
     }
-    shell.repository = KeptOpen(base: store)
+    shell.repository = store
     return shell
   }
 

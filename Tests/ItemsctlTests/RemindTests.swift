@@ -8,11 +8,11 @@ import Testing
 /// `remind`, by a clock that is set.
 @Suite struct RemindTests {
   private let workplace: Workplace
-  private let store: KeptOpen
+  private let store: SQLiteRepository
 
   init() throws {
     workplace = try Workplace()
-    store = KeptOpen(base: try SQLiteRepository.inMemory())
+    store = try SQLiteRepository.inMemory()
   }
 
   /// Runs a command line in the store of a home, at a time of Thursday, 26 November 2026, or of another day.
@@ -41,7 +41,8 @@ import Testing
       terminalWidth: nil,
       calendar: LocalCalendar(zone: .fixed(secondsFromGMT: 3_600), now: now),
       repository: { _, _ in store },
-      networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() }
+      networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() },
+      keepsStoreOpen: true
     )
     let code = await Run(world: world)(SyncWorld.words(of: line))
     return Outcome(code: code, output: output.text, errors: errors.text)

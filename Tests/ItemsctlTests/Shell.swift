@@ -90,7 +90,7 @@ struct Shell {
         }
       }
     )
-    repository = KeptOpen(base: try SQLiteRepository.inMemory(fixture, environment: environment))
+    repository = try SQLiteRepository.inMemory(fixture, environment: environment)
     self.isTerminal = isTerminal
     self.width = width
   }
@@ -116,7 +116,8 @@ struct Shell {
       terminalHeight: height,
       calendar: calendar,
       repository: { _, _ in repository },
-      networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() }
+      networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() },
+      keepsStoreOpen: true
     )
     let code = await Run(world: world)(words)
     return Outcome(code: code, output: standardOutput.text, errors: standardError.text)

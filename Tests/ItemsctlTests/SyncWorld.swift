@@ -16,7 +16,7 @@ import Foundation
 
 /// Stores by their names, hubs by their remotes; each is made when it is first asked for.
 final class SyncWorld: Sendable {
-  private let stores = Mutex<[String: KeptOpen]>([:])
+  private let stores = Mutex<[String: SQLiteRepository]>([:])
   private let hubs = Mutex<[String: InProcessNetworkService]>([:])
   private let random = Mutex<UInt64>(0)
   /// What answers instead of a hub.
@@ -24,10 +24,10 @@ final class SyncWorld: Sendable {
 
   /// The store of that name, as `--store` has it.
   func store(_ name: String) throws -> SQLiteRepository {
-    try repository(name).base
+    try repository(name)
   }
 
-  private func repository(_ name: String) throws -> KeptOpen {
+  private func repository(_ name: String) throws -> SQLiteRepository {
     try stores.withLock { stores in
       if let store = stores[name] { return store }
       let counter = Mutex<UInt64>(UInt64(stores.count + 1) * 0x0100_0000)
@@ -40,7 +40,7 @@ final class SyncWorld: Sendable {
           }
         }
       )
-      let store = KeptOpen(base: try SQLiteRepository.inMemory(environment: environment))
+      let store = try SQLiteRepository.inMemory(environment: environment)
       stores[name] = store
       return store
     }
@@ -92,7 +92,8 @@ final class SyncWorld: Sendable {
         sleep: { _ in },
         random: { self.next() },
         now: { testNow.millisecondsSince1970 }
-      )
+      ),
+      keepsStoreOpen: true
     )
     let code = await Run(world: world)(words)
     return Outcome(code: code, output: output.text, errors: errors.text)

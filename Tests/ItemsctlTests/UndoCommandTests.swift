@@ -227,7 +227,7 @@ import Foundation
   /// Gives an item another title, as a sync would.
   private func changeElsewhere(_ shell: Shell, item number: Int) async throws {
     let id = try #require(try await shell.repository.item(number: number)).id
-    let sync = try #require((shell.repository as? KeptOpen)?.base)
+    let sync = try #require(shell.repository as? SQLiteRepository)
     try await sync.writeReplica { transaction throws(StorageError) in
       guard var replica = try transaction.replica(id) else { return }
       for index in replica.registers.indices
@@ -274,7 +274,7 @@ import Foundation
       )
     }
     let end = try await state(shell)
-    let steps = try await (shell.repository as? KeptOpen)?.history().count ?? 0
+    let steps = try await (shell.repository as? SQLiteRepository)?.history().count ?? 0
     try #require(steps > 10 && start != end, "UNDO_SEED=\(seed)")
     #expect(await shell("undo", "\(steps)").code == .success)
     #expect(try await state(shell) == start, "UNDO_SEED=\(seed)")

@@ -69,7 +69,7 @@ final class WatchStreamTests: Sendable {
       }
     }
     let moved = Mutex<Item?>(nil)
-    let watched = KeptOpen(base: repository) { [repository] query throws(StorageError) in
+    let watched = StoreWithHook(base: repository) { [repository] query throws(StorageError) in
       guard query.after != nil, let item = moved.withLock({ $0.take() }) else { return }
       try await repository.update(item)
     }
@@ -133,4 +133,25 @@ private final class StreamSink: ByteSink {
       return "\(json["event"]?.string ?? "") \(what ?? number ?? "")"
     }
   }
+}
+
+/// A store in which others do something before a page is read.
+private struct StoreWithHook: ItemRepository {
+  let base: SQLiteRepository
+  let beforePage: @Sendable (ItemQuery) async throws(StorageError) -> Void
+
+  func item(_ id: ItemID) async throws(StorageError) -> Item? { try await base.item(id) }
+  func item(number: Int) async throws(StorageError) -> Item? { try await base.item(number: number) }
+  func page(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
+    try await beforePage(query)
+    return try await base.page(query)
+  }
+  func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
+    try await base.count(filter)
+  }
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value { try await base.write(body) }
+  func changes() -> ChangeNotices { base.changes() }
+  func close() async {}
 }

@@ -8,30 +8,97 @@ struct UICommand {
 
   func run() async throws -> ExitCode {
     let (world, arguments) = (context.world, context.arguments)
+    let preview = try preview()
+    if let path = arguments[Keys.svg] {
+      guard let preview else { throw arguments.failure("'--svg' draws what '--preview' names.") }
+      try await draw(preview, at: path)
+      return .success
+    }
     guard let screen = world.screen, world.outputIsTerminal, !world.environment.isDumb else {
       throw arguments.failure(
         "'ui' needs a terminal to draw on. 'itemsctl list' prints the items anywhere."
       )
     }
-    let link = try await link()
-    // What is wrong with the store is told before the screen is taken.
-    _ = try await context.repository.count(.all)
-    let parameters = try await parameters()
+    let (parameters, link) = try await setting(preview)
     let appearance = context.output.appearance
     world.serveMainActor()
     try await Task { @MainActor in
       let router = AppRouter.composed(parameters, at: link)
       router.start()
-      let session = InterfaceSession(on: screen, router) {
+      let look = { @Sendable in
         Look(
           calendar: parameters.calendar(),
           usesColor: appearance.usesColor,
           usesBlocks: appearance.usesBlocks
         )
       }
-      try await session.run()
+      if let preview {
+        var fitted = preview
+        fitted.size = screen.size
+        // On a screen of another size, what it waits for may have no room.
+        _ = try? await fitted.play(router.navigator, look: look())
+      }
+      try await InterfaceSession(on: screen, router, look: look).run()
     }.value
     return .success
+  }
+
+  // MARK: - Previews
+
+  private func preview() throws -> InterfacePreview? {
+    guard let name = context.arguments[Keys.preview] else { return nil }
+    guard let preview = InterfacePreview.all.first(where: { $0.name == name }) else {
+      let names = InterfacePreview.all.map(\.name)
+      throw context.arguments.invalidValue(
+        name,
+        for: Keys.preview,
+        reason: "the previews are \(names.quotedList)"
+      )
+    }
+    return preview
+  }
+
+  /// What the screens work with, and where they begin: as a preview has it, or as the command line says.
+  private func setting(
+    _ preview: InterfacePreview?
+  ) async throws -> (InterfaceParameters, DeepLink) {
+    guard let preview else {
+      let link = try await link()
+      // What is wrong with the store is told before the screen is taken.
+      _ = try await context.repository.count(.all)
+      return (try await parameters(), link)
+    }
+    let environment = InterfacePreview.environment()
+    var parameters = parameters(
+      of: try await preview.store(environment),
+      remote: preview.remote,
+      columns: preview.size.columns
+    ) {
+      InterfacePreview.calendar
+    }
+    parameters.environment = environment
+    parameters.networkService = { remote throws(SyncError) in
+      throw SyncError(.unreachable, "'\(remote)' cannot be reached.")
+    }
+    return (parameters, preview.link)
+  }
+
+  /// Draws a preview into a file.
+  private func draw(_ preview: InterfacePreview, at path: String) async throws {
+    let (parameters, link) = try await setting(preview)
+    context.world.serveMainActor()
+    let svg = try await Task { @MainActor in
+      let router = AppRouter.composed(parameters, at: link)
+      router.start()
+      let look = Look(calendar: parameters.calendar(), usesColor: true, usesBlocks: true)
+      let canvas = try await preview.play(router.navigator, look: look)
+      return CanvasDrawing(canvas: canvas, title: preview.meaning).svg
+    }.value
+    guard path != "-" else { return try context.output.write(Array(svg.utf8)) }
+    let file = try OutputFile(path)
+    try file.sink.write(Array(svg.utf8))
+    try file.keep()
+    try context.output.report("Drew '\(path)'")
   }
 
   // MARK: - Where it begins
@@ -61,11 +128,20 @@ struct UICommand {
   // MARK: - What it works with
 
   private func parameters() async throws -> InterfaceParameters {
-    let (world, settings) = (context.world, context.settings)
-    let (calendar, clock) = (world.calendar, world.clock)
-    let now: @Sendable () -> LocalCalendar = { calendar.at(clock?() ?? calendar.now) }
+    let (calendar, clock) = (context.world.calendar, context.world.clock)
+    return parameters(of: context.repository, remote: try await remote(), columns: nil) {
+      calendar.at(clock?() ?? calendar.now)
+    }
+  }
+
+  private func parameters(
+    of repository: any OpenedStore,
+    remote: Remote?,
+    columns: Int?,
+    calendar: @escaping @Sendable () -> LocalCalendar
+  ) -> InterfaceParameters {
+    let settings = context.settings
     let own = settings.viewNames.map { Place(name: $0, words: [$0]) }
-    let remote = try await remote()
     let service = { @Sendable [context] (remote: Remote) throws(SyncError) -> any NetworkService in
       try context.networkService(for: remote, missing: .refused)
     }
@@ -73,15 +149,18 @@ struct UICommand {
       [.open] + FilterView.builtIn.map { Place(name: $0.name, words: [$0.name]) } + own
       + [Place(name: "everything", words: ["status:any"])]
     return InterfaceParameters(
-      repository: context.repository,
-      calendar: now,
-      environment: StoreEnvironment(now: { now().now }, random: StoreEnvironment.live.random),
+      repository: repository,
+      calendar: calendar,
+      environment: StoreEnvironment(
+        now: { calendar().now },
+        random: StoreEnvironment.live.random
+      ),
       views: views,
-      query: { try UICommand.query($0, settings, now()) },
-      run: runner(),
+      query: { try UICommand.query($0, settings, calendar()) },
+      run: runner(in: repository, columns: columns, calendar: calendar),
       remote: remote,
       networkService: service,
-      syncEnvironment: world.syncEnvironment,
+      syncEnvironment: context.world.syncEnvironment,
       syncLease: context.syncLease
     )
   }
@@ -112,7 +191,11 @@ struct UICommand {
   }
 
   /// Runs command lines in this store, and keeps what they print.
-  private func runner() -> @Sendable ([String]) async -> CommandAnswer {
+  private func runner(
+    in repository: any OpenedStore,
+    columns: Int?,
+    calendar: @escaping @Sendable () -> LocalCalendar
+  ) -> @Sendable ([String]) async -> CommandAnswer {
     let (context, world) = (context, context.world)
     return { words in
       let answer = GatheredSink()
@@ -123,10 +206,10 @@ struct UICommand {
         standardError: answer,
         outputIsTerminal: true,
         errorIsTerminal: true,
-        terminalWidth: world.screen?.size.columns,
-        calendar: world.calendar.at(world.clock?() ?? world.calendar.now),
-        clock: world.clock,
-        repository: { _, _ in context.repository },
+        terminalWidth: columns ?? world.screen?.size.columns,
+        calendar: calendar(),
+        clock: { calendar().now },
+        repository: { _, _ in repository },
         networkService: world.networkService,
         syncLease: world.syncLease,
         hooks: world.hooks,
@@ -169,6 +252,21 @@ private struct NoInput: ByteSource {
 }
 
 extension UICommand {
+  /// The words that `ui` understands.
+  enum Keys {
+    static let preview = Option<String?>(
+      "preview",
+      valueName: "name",
+      help: "Show a screen in a chosen state, on a store in memory; a wrong name lists them."
+    )
+    static let svg = Option<String?>(
+      "svg",
+      valueName: "file",
+      help: "Draw the preview into this file instead; '-' is standard output.",
+      completion: .files
+    )
+  }
+
   private static let words = Argument<[String]>(
     "place",
     help:
@@ -190,6 +288,9 @@ extension UICommand {
       Example("itemsctl ui item 12", "One item:"),
     ],
     arguments: [words],
-    action: CommandAction(store: .write) { try await UICommand(context: $0).run() }
+    options: [Keys.preview, Keys.svg],
+    action: CommandAction(store: { $0[Keys.preview] == nil ? .write : nil }) {
+      try await UICommand(context: $0).run()
+    }
   )
 }

@@ -44,7 +44,7 @@ struct ItemsScreen: InterfaceScreen {
     (state.hits, state.placeHits, state.placeColumns) = ([:], [:], 0)
     var list = area
     if area.columns >= ItemsScreen.placesFrom {
-      let width = min(28, area.columns / 5)
+      let width = min(24, area.columns / 6)
       drawPlaces(
         in: &canvas,
         Canvas.Area(row: area.row, column: 0, rows: area.rows, columns: width),
@@ -57,7 +57,7 @@ struct ItemsScreen: InterfaceScreen {
     if let item = current {
       var detail = list
       if area.columns >= ItemsScreen.detailFrom {
-        detail.columns = min(60, list.columns * 2 / 5)
+        detail.columns = min(44, list.columns * 2 / 5)
         detail.column = list.column + list.columns - detail.columns
         list.columns -= detail.columns + 2
         drawDetail(of: item, in: &canvas, detail, look)
@@ -120,7 +120,7 @@ struct ItemsScreen: InterfaceScreen {
       canvas.draw(count, row: row, column: area.columns - count.count, style: look.faint)
       if isChosen, state.choosesPlace {
         let line = Canvas.Area(row: row, column: 0, rows: 1, columns: area.columns)
-        canvas.paint(line) { $0.isReversed = true }
+        canvas.paint(line) { $0 = .reversed }
       }
       state.placeHits[row] = place
     }
@@ -177,7 +177,7 @@ struct ItemsScreen: InterfaceScreen {
     }
     guard item.id == state.cursor else { return }
     let line = Canvas.Area(row: row, column: area.column, rows: 1, columns: area.columns)
-    if !state.choosesPlace { canvas.paint(line) { $0.isReversed = true } }
+    if !state.choosesPlace { canvas.paint(line) { $0 = .reversed } }
   }
 
   /// A heading or an item of the list; its lines are made only where they are seen.

@@ -62,7 +62,7 @@ struct SearchScreen: InterfaceScreen {
         state.hits[row] = item.id
         if index == state.index {
           let whole = Canvas.Area(row: row, column: area.column, rows: 1, columns: area.columns)
-          canvas.paint(whole) { $0.isReversed = true }
+          canvas.paint(whole) { $0 = .reversed }
         }
         row += 1
       }

@@ -42,7 +42,7 @@ struct SyncScreen: InterfaceScreen {
           rows: 1,
           columns: area.columns
         )
-        canvas.paint(row) { $0.isReversed = true }
+        canvas.paint(row) { $0 = .reversed }
       }
     }
   }

@@ -1,0 +1,162 @@
+import Storage
+import Sync
+
+extension InterfacePreview {
+  private static let wide = ScreenSize(columns: 132, rows: 36)
+
+  /// Each screen in each state that a person may meet.
+  static let all = lists + items + others
+
+  private static let lists = [
+    InterfacePreview(
+      name: "list",
+      meaning:
+        "The list of a lively store, with views and lists at the left and one item beside it",
+      size: wide,
+      store: PreviewStores.fixture(.demo),
+      steps: [.see("number "), .see("garden"), .press(.down), .press(.down), .see("nine-volt")]
+    ),
+    InterfacePreview(
+      name: "list-narrow",
+      meaning: "The list on 40 columns: a card for each item",
+      size: ScreenSize(columns: 40, rows: 20),
+      store: PreviewStores.fixture(.demo),
+      steps: [.see("1")]
+    ),
+    InterfacePreview(
+      name: "list-empty",
+      meaning: "A store without an item",
+      store: PreviewStores.fixture(.empty),
+      steps: [.see("Nothing is open.")]
+    ),
+    InterfacePreview(
+      name: "list-large",
+      meaning: "The end of 10,000 items",
+      store: PreviewStores.fixture(.large(count: 10_000)),
+      steps: [.see("number "), .press(.end), .see("number     99")]
+    ),
+    InterfacePreview(
+      name: "list-chosen",
+      meaning: "Three items are chosen, and a date is typed for them",
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see("number "), .type("jj"), .press(.character(" ")), .press(.character(" ")),
+        .press(.character(" ")), .type("t"), .type("next monday"),
+      ]
+    ),
+    InterfacePreview(
+      name: "list-failing",
+      meaning: "A store that cannot be opened",
+      store: PreviewStores.failing,
+      steps: [.see("locked")]
+    ),
+    InterfacePreview(
+      name: "list-full-disk",
+      meaning: "An action that fails, told below the list",
+      store: PreviewStores.withoutRoom,
+      steps: [.see("number "), .type("d"), .see("disk is full")]
+    ),
+    InterfacePreview(
+      name: "list-long-titles",
+      meaning: "Titles that are longer than the screen",
+      store: PreviewStores.titles(
+        "Ask everybody who was on the ferry whether they have seen a green umbrella with a wooden duck for a handle",
+        "Read the minutes of the meeting about the minutes of the meeting before, and say whether they are the same"
+      ),
+      steps: [.see("number ")]
+    ),
+    InterfacePreview(
+      name: "list-right-to-left",
+      meaning: "Titles from right to left among others",
+      store: PreviewStores.titles("اتصل بالطبيب غدا", "Buy milk", "לקנות חלב", "日本語を勉強する"),
+      steps: [.see("number ")]
+    ),
+    InterfacePreview(
+      name: "add",
+      meaning: "An item is typed, and it is said how it is understood",
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see("number "), .type("a"), .type("Call mum tomorrow at 5pm +phone"),
+        .see("Would add \"Call mum\", due tomorrow 17:00, +phone"),
+      ]
+    ),
+  ]
+
+  private static let items = [
+    InterfacePreview(
+      name: "item",
+      meaning: "One item, whole",
+      store: PreviewStores.fixture(.full),
+      link: .search("passport"),
+      steps: [.see("Renew"), .press(.enter), .see("number ")]
+    ),
+    InterfacePreview(
+      name: "form",
+      meaning: "An item is edited; a mistake is told as it is typed",
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see("number "), .type("e"), .see("priority"), .press(.tab), .type("x"), .see("invalid"),
+      ]
+    ),
+    InterfacePreview(
+      name: "search",
+      meaning: "What is found as one types",
+      store: PreviewStores.fixture(.demo),
+      link: .search("the"),
+      steps: [.see("+")]
+    ),
+  ]
+
+  private static let hub = Remote(.file(path: "/srv/hub.sqlite"))
+
+  private static let others = [
+    InterfacePreview(
+      name: "sync-offline",
+      meaning: "A hub that cannot be reached",
+      store: PreviewStores.fixture(.demo),
+      remote: hub,
+      link: .sync,
+      steps: [.see("to send    55"), .type("s"), .see("offline")]
+    ),
+    InterfacePreview(
+      name: "sync-conflicted",
+      meaning: "A text that two devices changed waits for a decision",
+      store: PreviewStores.conflicted,
+      remote: hub,
+      link: .sync,
+      steps: [.see("two texts")]
+    ),
+    InterfacePreview(
+      name: "decide",
+      meaning: "Both texts side by side, and the choice",
+      store: PreviewStores.conflicted,
+      remote: hub,
+      link: .sync,
+      steps: [.see("two texts"), .press(.enter), .see("Two coats of blue")]
+    ),
+    InterfacePreview(
+      name: "history",
+      meaning: "What was done, the latest first",
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see("number     31"), .type("d"), .see("number     34"), .type("!"), .see("Changed"),
+        .type("u"), .see("Undone"), .type("L"), .see("undone: changed 34"),
+      ]
+    ),
+    InterfacePreview(
+      name: "statistics",
+      meaning: "Figures of the store",
+      size: wide,
+      store: PreviewStores.fixture(.demo),
+      link: .statistics,
+      steps: [.see("OPEN, BY DUE DATE")]
+    ),
+    InterfacePreview(
+      name: "keys",
+      meaning: "Every key of the list",
+      size: ScreenSize(columns: 80, rows: 50),
+      store: PreviewStores.fixture(.demo),
+      steps: [.see("number "), .type("?"), .see("Everywhere")]
+    ),
+  ]
+}
