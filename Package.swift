@@ -68,7 +68,8 @@ let package = Package(
       dependencies: [
         "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "NetworkFrames", "Registry",
         "Storage", "Sync",
-      ]
+      ],
+      exclude: ["Interface/README.md"]
     ),
     // What the command and its helper say to each other; only the helper carries a network stack.
     .target(name: "NetworkFrames", dependencies: ["Storage", "Sync"]),

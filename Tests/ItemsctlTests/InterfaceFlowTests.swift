@@ -1,3 +1,4 @@
+import Foundation
 import ItemModels
 import Observation
 import Registry
@@ -34,12 +35,17 @@ final class InterfaceStage {
   init(
     _ fixture: Fixture = .full,
     at link: DeepLink = .place(.open),
-    repository: (any OpenedStore)? = nil
+    repository: (any OpenedStore)? = nil,
+    in container: Container = Container()
   ) throws {
     var shell = try Shell(fixture)
     if let repository { shell.repository = repository }
     self.shell = shell
-    router = AppRouter.composed(InterfaceStage.parameters(shell, shell.calendar), at: link)
+    router = AppRouter.composed(
+      InterfaceStage.parameters(shell, shell.calendar),
+      at: link,
+      in: container
+    )
     navigator = router.navigator
     router.start()
   }
@@ -80,9 +86,14 @@ final class InterfaceStage {
     return canvas.rows.indices.map { canvas.text(ofRow: $0) }
   }
 
-  func press(_ keys: Key...) {
+  func press(_ keys: Key...) { press(keys) }
+
+  func press(_ keys: [Key]) {
     for key in keys { navigator.handle(key) }
   }
+
+  /// Shows the first screen alone.
+  func begin() { navigator.begin() }
 
   func type(_ text: String) {
     for character in text { navigator.handle(.character(character)) }
@@ -267,7 +278,7 @@ final class InterfaceStage {
 
   @Test func `a view that is chosen at the left is shown`() async throws {
     let stage = try InterfaceStage()
-    await stage.wait(for: "garden")
+    await stage.wait { $0.contains { $0.hasPrefix("  garden") } }
     stage.press(.tab, .character("j"), .character("j"), .character("j"))
     await stage.wait { $0[0].hasPrefix(" garden") && !$0.contains { $0.contains("Bleed") } }
     stage.press(.enter)
@@ -332,14 +343,44 @@ final class InterfaceStage {
     #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
   }
 
-  @Test func `random keys break nothing`() async throws {
-    let seed = UInt64.random(in: 0...999_999)
+  @Test func `the page about the screens draws what is resolved from what`() async throws {
+    let container = Container()
+    container.manager.recordsGraph = true
+    let stage = try InterfaceStage(in: container)
+    await stage.wait(for: "Bleed")
+    for key: Key in [.enter, .escape, .character("s"), .escape, .character("/"), .escape] {
+      stage.press(key)
+    }
+    stage.press(.character("L"))
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/itemsctl/Interface/README.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let graph = "```mermaid\n\(container.graph().mermaid)```\n"
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil, !text.hasSuffix(graph) {
+      let start = try #require(text.firstRange(of: "```mermaid")).lowerBound
+      try (text[..<start] + graph).write(to: page, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text.hasSuffix(graph), "UPDATE_GOLDEN=1 writes it anew")
+    }
+  }
+
+  /// `Scripts/fuzz-ui` asks for more of them.
+  @Test(.timeLimit(.minutes(60))) func `random keys and bytes break nothing`() async throws {
+    let variables = ProcessInfo.processInfo.environment
+    let count = variables["INTERFACE_KEYS"].flatMap { Int($0) } ?? 500
+    let seed =
+      variables["INTERFACE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
     var random = SeededGenerator(seed: seed)
     let stage = try InterfaceStage()
     await stage.wait(for: "Bleed")
-    let letters = Array("abdeghjklmnqrstuvxDGLSU!*+,/:? \"'~日س")
-    for step in 0..<500 {
-      stage.press(.random(letters, &random))
+    let letters = Array("abdeghjklmnrstuvxDGLSU!*+,/:? \"'~日س")
+    var reader = KeyReader()
+    for step in 0..<count {
+      if step % 4 == 0 {
+        stage.press(reader.keys(in: Key.randomBytes(&random)) + reader.flush())
+      } else {
+        stage.press(Key.random(letters, &random))
+      }
       if step % 7 == 0 {
         stage.size = ScreenSize(
           columns: Int.random(in: 1...140, using: &random),
@@ -347,7 +388,7 @@ final class InterfaceStage {
         )
       }
       #expect(stage.canvas.rows.count == stage.size.rows, "seed \(seed)")
-      if stage.navigator.hasEnded || stage.navigator.screens.isEmpty { stage.router.start() }
+      if stage.navigator.screens.count > 20 || stage.navigator.hasEnded { stage.begin() }
       await Task.yield()
     }
     #expect(try await stage.shell.repository.check().isEmpty, "seed \(seed)")
@@ -360,6 +401,18 @@ extension InterfaceStage {
 }
 
 extension Key {
+  /// What a terminal might send, or a wire that is broken.
+  fileprivate static func randomBytes(_ random: inout SeededGenerator) -> [UInt8] {
+    let parts = [
+      "\u{1B}", "\u{1B}[", "\u{1B}[<0;", ";1M", "\u{1B}[200~", "\u{1B}[201~", "5~", "\n",
+    ]
+    return (0..<Int.random(in: 1...4, using: &random)).flatMap { _ in
+      Bool.random(using: &random)
+        ? Array((parts.randomElement(using: &random) ?? "").utf8)
+        : [UInt8.random(in: 0...255, using: &random)]
+    }
+  }
+
   /// Any key; letters most often.
   fileprivate static func random(_ letters: [Character], _ random: inout SeededGenerator) -> Key {
     let others: [Key] = [

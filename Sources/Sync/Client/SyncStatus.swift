@@ -129,6 +129,13 @@ extension ReplicaStore {
     }
   }
 
+  /// The hub that the store was last synced with, or nil; it takes less time than the whole status.
+  ///
+  /// - Throws: ``SyncError`` with code `store`.
+  package func syncedRemote() async throws(SyncError) -> String? {
+    try await loadedSyncState()?.remote
+  }
+
   /// Edits that lost to a later one of the same field, oldest first; the latest thousand.
   ///
   /// - Throws: ``SyncError`` with code `store`.

@@ -131,7 +131,9 @@ extension Canvas {
 
   /// What stands for a character, and its columns.
   private static func shown(_ character: Character) -> (text: String, width: Int) {
-    let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    let isControl = character.unicodeScalars.contains {
+      $0.value < 0x20 || 0x7F...0x9F ~= $0.value
+    }
     return isControl ? ("?", 1) : (String(character), character.displayWidth)
   }
 

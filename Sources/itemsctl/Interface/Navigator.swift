@@ -25,6 +25,13 @@ final class Navigator {
     onChange()
   }
 
+  /// Goes back to the first screen, and on even if it was left.
+  func begin() {
+    screens = Array(screens.prefix(1))
+    hasEnded = false
+    onChange()
+  }
+
   /// Ends the program.
   func end() {
     hasEnded = true

@@ -65,7 +65,7 @@ struct UICommand {
     guard let preview else {
       let link = try await link()
       // What is wrong with the store is told before the screen is taken.
-      _ = try await context.repository.count(.all)
+      _ = try await context.repository.item(number: 1)
       return (try await parameters(), link)
     }
     let environment = InterfacePreview.environment()
@@ -166,7 +166,7 @@ struct UICommand {
   }
 
   private func remote() async throws -> Remote? {
-    let known = try await context.repository.syncStatus().remote
+    let known = try await context.repository.syncedRemote()
     return try (known ?? context.settings[.remote]?.text).map { text throws(SyncError) in
       try Remote(text)
     }

@@ -28,11 +28,17 @@ final class ItemsState {
 
   init(places: [Place], place: Place) { (self.places, self.place) = (places, place) }
 
-  /// The columns that fit these items; made anew only for others.
+  /// How many items the columns are made for: measuring all of a window would hold up a key.
+  private static let measured = 150
+
+  /// The columns that fit these items, by some of them; made anew only for others.
   func table(for items: [Item], width: Int, _ look: Look) -> ItemTable {
     if let table, table.items == items, table.width == width { return table.table }
+    let step = max(1, items.count / ItemsState.measured)
     let made = ItemTable(
-      for: items,
+      // With one that is not open, so that its mark has a column.
+      for: stride(from: 0, to: items.count, by: step).map { items[$0] }
+        + [items.first { $0.status != .open }].compactMap(\.self),
       calendar: look.calendar,
       appearance: look.appearance(width: width)
     )
