@@ -313,7 +313,7 @@ struct ItemsScreen: InterfaceScreen {
     Task {
       if model.hasLater { await model.showLast() }
       state.cursor = nil
-      state.index = Int.max
+      state.index = ItemsState.beyond
     }
     state.move(model.items.count, in: model.items)
   }

@@ -28,6 +28,9 @@ final class ItemsState {
 
   init(places: [Place], place: Place) { (self.places, self.place) = (places, place) }
 
+  /// Behind the last item of any list: the cursor comes to the last one that is there.
+  static let beyond = 1 << 40
+
   /// How many items the columns are made for: measuring all of a window would hold up a key.
   private static let measured = 150
 
