@@ -27,6 +27,7 @@ final class InterfaceStage {
     var parameters = InterfaceStage.parameters(shell, InterfacePreview.calendar)
     parameters.environment = environment
     parameters.remote = preview.remote
+    parameters.remoteNow = { preview.remote }
     router = AppRouter.composed(parameters, at: preview.link)
     navigator = router.navigator
     router.start()
@@ -36,13 +37,17 @@ final class InterfaceStage {
     _ fixture: Fixture = .full,
     at link: DeepLink = .place(.open),
     repository: (any OpenedStore)? = nil,
+    secondsLater: Double = 0,
     in container: Container = Container()
   ) throws {
     var shell = try Shell(fixture)
     if let repository { shell.repository = repository }
     self.shell = shell
     router = AppRouter.composed(
-      InterfaceStage.parameters(shell, shell.calendar),
+      InterfaceStage.parameters(
+        shell,
+        shell.calendar.at(testNow.addingTimeInterval(secondsLater))
+      ),
       at: link,
       in: container
     )
@@ -69,6 +74,7 @@ final class InterfaceStage {
         )
       },
       remote: nil,
+      remoteNow: { nil },
       networkService: { _ throws(SyncError) in throw SyncError(.unreachable, "It is away.") },
       syncEnvironment: SyncEnvironment(sleep: { _ in }, random: { 1 }, now: { 0 }),
       syncLease: .none
@@ -93,7 +99,7 @@ final class InterfaceStage {
   }
 
   /// Shows the first screen alone.
-  func begin() { navigator.begin() }
+  func begin() { navigator.showFirst() }
 
   func type(_ text: String) {
     for character in text { navigator.handle(.character(character)) }
@@ -233,12 +239,105 @@ final class InterfaceStage {
     stage.type("edit 1 title:\"unfinished")
     stage.press(.enter)
     await stage.wait(for: "That cannot be read")
-    stage.press(.character(":"))
+    stage.press(.escape, .character(":"))
     stage.type("show 1")
     stage.press(.enter)
     await stage.wait { $0[0].contains("› show 1") }
     stage.press(.character("q"), .character(":"), .up)
     await stage.wait(for: ":show 1")
+  }
+
+  @Test func `what is typed for a value is one text, whatever is in it`() async throws {
+    let stage = try InterfaceStage(.empty)
+    let item = try await stage.shell.repository.add("Milk")
+    await stage.wait(for: "Milk")
+    for (key, text) in [
+      ("n", "it's fine, buy milk and -x eggs"), ("+", "two words"), ("m", "mum's house"),
+      ("t", "in 2 weeks"),
+    ] as [(Character, String)] {
+      stage.press(.character(key))
+      stage.type(text)
+      stage.press(.enter)
+      await stage.wait(for: "Changed 1 \"Milk\"")
+    }
+    let changed = try #require(try await stage.shell.repository.item(item.id))
+    #expect(changed.title == "Milk" && changed.notes == "it's fine, buy milk and -x eggs")
+    #expect(changed.tags == ["two words"] && changed.list == "mum's house" && changed.due != nil)
+    stage.press(.character("t"), .enter)
+    await stage.wait(for: "→ none")
+  }
+
+  @Test func `what cannot be understood can be typed on`() async throws {
+    let stage = try InterfaceStage(.empty)
+    try await stage.shell.repository.add("Milk")
+    await stage.wait(for: "Milk")
+    stage.press(.character("t"))
+    stage.type("somewhen")
+    stage.press(.enter)
+    await stage.wait { $0.contains { $0.contains("somewhen' is") } && $0.last == "Due: somewhen" }
+    stage.press(.control("u"))
+    stage.type("fri")
+    stage.press(.enter)
+    await stage.wait(for: "due none → ")
+  }
+
+  @Test func `names are completed, lists and tags each`() async throws {
+    let stage = try InterfaceStage()
+    await stage.wait { $0.contains { $0.hasPrefix("  garden") } }
+    stage.press(.character("m"))
+    stage.type("ga")
+    stage.press(.tab)
+    await stage.wait { $0.last == "List: garden" }
+    stage.press(.escape, .character("+"))
+    stage.type("pho")
+    stage.press(.tab)
+    await stage.wait { $0.last == "Tag: phone" }
+  }
+
+  @Test func `lines that are put in at once are items, and quotes are letters`() async throws {
+    let stage = try InterfaceStage(.empty)
+    await stage.wait(for: "Nothing is open")
+    stage.press(.character("a"), .paste("Buy nails\n\nDon't \"forget\" due:\"next friday\"\n-x\n"))
+    await stage.wait(for: "Enter adds 3 items.")
+    stage.press(.enter)
+    await stage.wait(for: "Added 3 items")
+    let items = try await stage.shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.title) == ["Buy nails", "Don't \"forget\"", "-x"])
+    #expect(items[1].due != nil)
+  }
+
+  @Test func `a text without room is refused, and not cut`() async throws {
+    let stage = try InterfaceStage(.empty)
+    await stage.wait(for: "Nothing is open")
+    let long = String(repeating: "x", count: LineEditor.limit + 1)
+    stage.press(.character("a"), .paste(long), .escape)
+    stage.press(.paste("x"))
+    await stage.wait(for: "no field here")
+    #expect(try await stage.shell.repository.count(.all) == 0)
+  }
+
+  @Test func `undo asks before it goes behind the beginning`() async throws {
+    let stage = try InterfaceStage(.empty, secondsLater: 60)
+    try await stage.shell.repository.add("Milk")
+    await stage.wait(for: "Milk")
+    stage.press(.character("u"))
+    await stage.wait(for: "Done before this began: added 1 \"Milk\"")
+    #expect(try await stage.shell.repository.count(.all) == 1)
+    stage.press(.character("u"))
+    await stage.wait(for: "Undone: added 1")
+  }
+
+  @Test func `a view is a command, and quitting one as well`() async throws {
+    let stage = try InterfaceStage()
+    await stage.wait(for: "Bleed")
+    stage.press(.character(":"))
+    stage.type("list garden or list:work")
+    stage.press(.enter)
+    await stage.wait { $0[0].hasPrefix(" garden or list:work") }
+    stage.press(.character(":"))
+    stage.type("q")
+    stage.press(.enter)
+    await stage.wait { _ in stage.navigator.hasEnded }
   }
 
   @Test(arguments: [
@@ -348,10 +447,9 @@ final class InterfaceStage {
     container.manager.recordsGraph = true
     let stage = try InterfaceStage(in: container)
     await stage.wait(for: "Bleed")
-    for key: Key in [.enter, .escape, .character("s"), .escape, .character("/"), .escape] {
-      stage.press(key)
-    }
-    stage.press(.character("L"))
+    stage.press(.enter, .escape, .character("/"), .escape, .character("s"))
+    await stage.wait { $0[0].contains("› Sync") }
+    stage.press(.escape, .character("L"))
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/itemsctl/Interface/README.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -388,7 +486,7 @@ final class InterfaceStage {
         )
       }
       #expect(stage.canvas.rows.count == stage.size.rows, "seed \(seed)")
-      if stage.navigator.screens.count > 20 || stage.navigator.hasEnded { stage.begin() }
+      if stage.navigator.screens.count > 20 || stage.navigator.screens.isEmpty { stage.begin() }
       await Task.yield()
     }
     #expect(try await stage.shell.repository.check().isEmpty, "seed \(seed)")

@@ -14,8 +14,10 @@ struct InterfaceParameters: Sendable {
   var query: @Sendable ([String]) throws -> ItemQuery
   /// Does what a command line says, in the same store.
   var run: @Sendable ([String]) async -> CommandAnswer
-  /// The hub of the store; nil for a store without one.
+  /// The hub of the store at the start; nil for a store without one.
   var remote: Remote?
+  /// The hub of the store as of now: a command may have named one meanwhile.
+  var remoteNow: @Sendable () async -> Remote?
   var networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
   var syncEnvironment: SyncEnvironment
   var syncLease: SyncLease
@@ -40,6 +42,18 @@ struct CommandAnswer: Sendable, Equatable {
   var lines: [String]
   var isFailure: Bool
 
-  /// The answer on one line, for answers that are short.
-  var line: String? { lines.count < 3 ? lines.joined(separator: "  ") : nil }
+  /// Whether each line tells the same of another item: `Changed 3 "Tea"`.
+  var isOfOneKind: Bool {
+    let verbs = Set(lines.map { $0.prefix { $0 != " " } })
+    return verbs.count == 1 && lines.allSatisfy { $0.contains("\"") }
+  }
+
+  /// What it comes to, without how the command is used.
+  var summary: String {
+    if lines.count > 1, isOfOneKind, let verb = lines.first?.prefix(while: { $0 != " " }) {
+      return "\(verb) \(lines.count) items"
+    }
+    let told = lines.prefix { !$0.hasPrefix("Usage:") && !$0.hasPrefix("See 'itemsctl") }
+    return told.map(\.trimmed).joined(separator: "  ")
+  }
 }

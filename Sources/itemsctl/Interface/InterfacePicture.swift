@@ -46,17 +46,30 @@ struct InterfacePicture {
 
   /// What became of the last action, else the keys that are needed most.
   private func drawFooter(in canvas: inout Canvas) {
-    let row = canvas.size.rows - 1
-    guard row > 0 else { return }
+    let (columns, rows) = (canvas.size.columns, canvas.size.rows)
+    guard rows > 1 else { return }
     if let message = navigator.message {
-      let text = message.visible.truncated(toWidth: canvas.size.columns - 1)
-      canvas.draw(" " + text, row: row)
+      let lines = message.visible.wrapped(toWidth: max(1, columns - 2)).prefix(min(4, rows - 1))
+      let area = Canvas.Area(
+        row: rows - lines.count,
+        column: 0,
+        rows: lines.count,
+        columns: columns
+      )
+      canvas.clear(area)
+      for (offset, line) in lines.enumerated() {
+        canvas.draw(" " + line, row: area.row + offset)
+      }
     } else {
-      let hints = [navigator.top?.hint ?? "", "? keys  : command"]
-      // On a narrow screen, the page of keys is what has to be known.
-      let text = hints.joined(separator: "  ")
-      let line = text.displayWidth < canvas.size.columns ? text : hints[1]
-      canvas.draw(" " + line, row: row, style: look.faint)
+      var text = " ? keys"
+      // As many as there is room for.
+      for hint in [": command"]
+        + (navigator.top?.hint ?? "").split(separator: "  ").map(String.init)
+      {
+        let longer = "\(text)  \(hint)"
+        if longer.displayWidth < columns { text = longer }
+      }
+      canvas.draw(text, row: rows - 1, style: look.faint)
     }
   }
 }

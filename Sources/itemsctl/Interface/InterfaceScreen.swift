@@ -54,13 +54,14 @@ struct KeyBinding {
 }
 
 extension KeyBinding {
-  /// The keys that begin a command line with a change of items, for a person to finish.
-  static func typing(_ type: @escaping (String) -> Void) -> [KeyBinding] {
+  /// The keys by which a person types a new value of items.
+  static func typing(_ type: @escaping (TypedChange) -> Void) -> [KeyBinding] {
     [
-      KeyBinding("t", "when it is due: type a date") { type("due:") },
-      KeyBinding("m", "move to a list: type its name") { type("list:") },
-      KeyBinding("+", "add a tag: type its name") { type("+") },
-      KeyBinding("n", "write below its notes") { type("--append ") },
+      KeyBinding("t", "when it is due: type a date") { type(.due) },
+      KeyBinding("w", "when it starts, and waits until then: type a date") { type(.start) },
+      KeyBinding("m", "move to a list: type its name") { type(.list) },
+      KeyBinding("+", "add a tag: type its name") { type(.tag) },
+      KeyBinding("n", "write below its notes") { type(.notes) },
     ]
   }
 }

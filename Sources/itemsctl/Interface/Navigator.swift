@@ -5,6 +5,8 @@ final class Navigator {
   /// What became of the last action; the next key takes it away.
   private(set) var message: String?
   private(set) var hasEnded = false
+  /// Shows a place in the list.
+  var onPlace: (Place) -> Void = { _ in }
   /// Has a person type a command line.
   var onCommand: () -> Void = {}
   /// Called where something is to be drawn anew that no model tells of.
@@ -25,10 +27,9 @@ final class Navigator {
     onChange()
   }
 
-  /// Goes back to the first screen, and on even if it was left.
-  func begin() {
+  /// Goes back to the first screen.
+  func showFirst() {
     screens = Array(screens.prefix(1))
-    hasEnded = false
     onChange()
   }
 
@@ -45,7 +46,7 @@ final class Navigator {
     switch key {
     case .character("?"): showHelp(of: top)
     case .character(":"): onCommand()
-    case .paste: say("There is no field for that here: 'a' adds an item.")
+    case .paste: say("There is no field here that has room for that text.")
     default: break
     }
   }

@@ -40,6 +40,7 @@ struct UICommand {
       }
       try await InterfaceSession(on: screen, router, look: look).run()
     }.value
+    await parameters.repository.close()
     return .success
   }
 
@@ -129,7 +130,7 @@ struct UICommand {
 
   private func parameters() async throws -> InterfaceParameters {
     let (calendar, clock) = (context.world.calendar, context.world.clock)
-    return parameters(of: context.repository, remote: try await remote(), columns: nil) {
+    return parameters(of: try await store(), remote: try await remote(), columns: nil) {
       calendar.at(clock?() ?? calendar.now)
     }
   }
@@ -159,10 +160,23 @@ struct UICommand {
       query: { try UICommand.query($0, settings, calendar()) },
       run: runner(in: repository, columns: columns, calendar: calendar),
       remote: remote,
+      remoteNow: {
+        let known = try? await repository.syncedRemote()
+        return known.flatMap { try? Remote($0) } ?? remote
+      },
       networkService: service,
       syncEnvironment: context.world.syncEnvironment,
       syncLease: context.syncLease
     )
+  }
+
+  /// The store; one that is not there yet is made, since only then others' changes are seen.
+  private func store() async throws -> any OpenedStore {
+    guard context.repository is NewStore, case .file(let location, _) = context.store else {
+      return context.repository
+    }
+    try await context.repository.write { _ in }
+    return location.repository(options: StoreAccess.write.options)
   }
 
   private func remote() async throws -> Remote? {
@@ -289,7 +303,7 @@ extension UICommand {
     ],
     arguments: [words],
     options: [Keys.preview, Keys.svg],
-    action: CommandAction(store: { $0[Keys.preview] == nil ? .write : nil }) {
+    action: CommandAction(store: { $0[Keys.preview] == nil ? .create : nil }) {
       try await UICommand(context: $0).run()
     }
   )

@@ -26,8 +26,8 @@ struct KeyReader {
   /// The text that is being put in, until its end comes; nil for none.
   private var pasted: [UInt8]?
 
-  /// The most bytes that are taken of a text that is put in at once.
-  static let longestPaste = 65_536
+  /// The most bytes of a text that is put in at once; a longer one comes as nothing that has room anywhere.
+  static let longestPaste = 262_160
 
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)

@@ -42,7 +42,7 @@ extension Container {
       return ItemsRouter(
         navigator: self.navigator(),
         model: self.itemListModel(query),
-        figures: self.statsModel(SummaryQuery(groupings: [.list], zone: zone)),
+        figures: self.figuresModel(),
         state: ItemsState(places: parameters.views, place: place),
         query: parameters.query,
         item: { self.itemRouter($0) },
@@ -51,6 +51,15 @@ extension Container {
         commands: self.commandRouter()
       )
     }
+  }
+
+  /// The lists and the tags, of which one count is kept for all screens.
+  @MainActor private var figuresModel: Factory<StatsModel> {
+    self { @MainActor in
+      let zone = self.parameters.calendar().zone
+      return self.statsModel(SummaryQuery(groupings: [.list, .tag], zone: zone))
+    }
+    .cached
   }
 
   @MainActor private var itemRouter: ParameterFactory<ItemID, ItemRouter> {
@@ -75,17 +84,31 @@ extension Container {
     }
   }
 
-  /// One for all calls, since a sync goes on while other screens are looked at.
   @MainActor private var syncRouter: Factory<SyncRouter> {
     self { @MainActor in
       SyncRouter(
         navigator: self.navigator(),
-        model: self.syncModel(),
-        remote: self.parameters.remote,
+        makeModel: { await self.syncSetting() },
         commands: self.commandRouter()
       )
     }
-    .cached
+  }
+
+  /// One for all calls, since a sync goes on while other screens are looked at.
+  @MainActor private var sessionSyncModel: Factory<SyncModel> {
+    self { @MainActor in self.syncModel() }.cached
+  }
+
+  /// The model for the hub of the store; made anew where that is another one by now.
+  @MainActor private func syncSetting() async -> (model: SyncModel, remote: Remote?) {
+    let remote = await parameters.remoteNow()
+    if remote != syncRemote() {
+      syncRemote.register { remote }
+      networkService.reset()
+      syncEngine.reset()
+      sessionSyncModel.reset()
+    }
+    return (sessionSyncModel(), remote)
   }
 
   @MainActor private var commandRouter: Factory<CommandRouter> {
@@ -96,7 +119,9 @@ extension Container {
         runCommand: parameters.run,
         history: { self.historyModel() },
         repository: parameters.repository,
-        typed: CommandRouter.TypedLines()
+        figures: self.figuresModel(),
+        typed: CommandRouter.TypedLines(),
+        start: parameters.calendar().now
       )
     }
     .cached

@@ -8,7 +8,7 @@ struct LineEditor: Hashable, Sendable {
   /// Whether the text may have more than one line.
   let hasLines: Bool
 
-  /// The most letters; what is more of a text that is put in is left out.
+  /// The most letters; a text for which there is no room is not put in.
   static let limit = 65_536
 
   init(_ text: String = "", hasLines: Bool = false) {
@@ -27,7 +27,11 @@ struct LineEditor: Hashable, Sendable {
   mutating func take(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert([character])
-    case .paste(let text): insert(Array(plain(text)))
+    case .paste(let text):
+      let new = Array(plain(text))
+      // Nothing is cut off without a word: what has no room is not taken.
+      guard characters.count + new.count <= LineEditor.limit else { return false }
+      insert(new)
     case .enter where hasLines: insert(["\n"])
     case .backspace, .control("h"):
       if cursor > 0 { remove(cursor - 1..<cursor) }

@@ -20,7 +20,7 @@ struct AppRouter: Router {
   let commands: CommandRouter
 
   func start() {
-    navigator.onCommand = { commands.type("") }
+    navigator.onCommand = commands.type
     switch link {
     case .place(let place): items(place).start()
     default: items(.open).start()
@@ -32,7 +32,7 @@ struct AppRouter: Router {
     case .sync: sync().start()
     case .history: commands.showHistory()
     case .statistics: commands.show(["stats"], as: "Statistics")
-    case .settings: commands.show(["config", "list"], as: "Settings")
+    case .settings: commands.showSettings()
     }
   }
 }

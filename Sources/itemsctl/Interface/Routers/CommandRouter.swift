@@ -9,12 +9,17 @@ struct CommandRouter {
   let runCommand: @Sendable ([String]) async -> CommandAnswer
   let history: () -> HistoryModel
   let repository: any OpenedStore
+  let figures: StatsModel
   let typed: TypedLines
+  /// When the screens were made.
+  let start: Date
 
-  /// The command lines that were typed, the last one first.
+  /// What was typed and agreed to: command lines, the last one first.
   @MainActor
   final class TypedLines {
     fileprivate(set) var lines: [String] = []
+    /// The step of before that undo was told of.
+    fileprivate var confirmed: HistoryStep.ID?
 
     /// The most that are remembered.
     private static let limit = 200
@@ -24,20 +29,41 @@ struct CommandRouter {
     }
   }
 
-  /// Does what a command line says, and tells what came of it on one line.
+  /// Does what a command line says, and tells what came of it.
   func run(_ words: [String]) {
+    Task { navigator.say(await runCommand(words).summary) }
+  }
+
+  /// Takes the latest step back; one that was made before the screens were there only when asked twice.
+  func undo() {
     Task {
-      let answer = await runCommand(words)
-      navigator.say(answer.lines.joined(separator: "  "))
+      guard let store = repository as? any UndoableRepository,
+        let steps = try? await store.history(),
+        let step = steps.first(where: { !$0.isUndone })
+      else { return run(["undo"]) }
+      let isOld = step.date < start && typed.confirmed != step.id
+      typed.confirmed = step.id
+      guard isOld, let phrases = try? await StepPhrases(for: [step], in: store) else {
+        return run(["undo"])
+      }
+      navigator.say("Done before this began: \(phrases.text(of: step)). 'u' again takes it back.")
     }
   }
 
   /// Does what a command line says, and shows all that it prints.
-  func show(_ words: [String], as name: String) {
+  func show(_ words: [String], as name: String, hint: String = "Esc back") {
     Task {
       let answer = await runCommand(words)
-      navigator.show(TextScreen(name, answer.lines, onLeave: navigator.leave))
+      navigator.show(TextScreen(name, answer.lines, hint: hint, onLeave: navigator.leave))
     }
+  }
+
+  func showSettings() {
+    show(
+      ["config", "list"],
+      as: "Settings",
+      hint: "':config set sort -priority' sets one  Esc back"
+    )
   }
 
   func showHistory() {
@@ -46,48 +72,101 @@ struct CommandRouter {
         model: history(),
         phrases: HistoryScreen.Phrases(repository),
         onRun: run,
+        onUndo: undo,
         onLeave: navigator.leave
       )
     )
   }
 
-  /// Has a person type a command line that begins so.
-  func type(_ text: String) {
-    let state = PromptScreen.State(text, history: typed.lines)
+  /// Has a person type a command line.
+  func type() {
     navigator.show(
       PromptScreen(
         name: "Command",
         prompt: ":",
-        state: state,
-        preview: nil,
+        state: PromptScreen.State(history: typed.lines),
         onEnter: enter,
         onLeave: navigator.leave
       )
     )
   }
 
-  private func enter(_ text: String) {
-    navigator.leave()
-    typed.note(text)
-    do throws(ValueError) {
-      var words = try SavedView.words(of: text)
-      // Who copies a line of the documentation names the program as well.
-      if words.first == "itemsctl" { words.removeFirst() }
-      guard let command = words.first else { return }
-      guard !["ui", "watch"].contains(command), !words.contains("--watch") else {
-        return navigator.say("'\(command)' needs the whole terminal; leave this with 'q' first.")
-      }
-      Task { [words] in
-        let answer = await runCommand(words)
-        if let line = answer.line {
-          navigator.say(line)
-        } else {
-          navigator.show(TextScreen(text, answer.lines, onLeave: navigator.leave))
-        }
-      }
-    } catch {
-      navigator.say("That cannot be read: \(error.reason ?? "a quote is missing").")
+  /// Has a person type a new value for items, and says meanwhile what comes of it.
+  ///
+  /// - Parameters:
+  ///   - change: What is changed.
+  ///   - targets: The items as a command line names them.
+  ///   - done: Called once it is changed.
+  func change(_ change: TypedChange, of targets: [String], then done: @escaping () -> Void) {
+    let runCommand = runCommand
+    let words = { @Sendable (text: String, options: [String]) in
+      ["edit"] + targets + options + ["\(change.option)=\(text.isEmpty ? change.nothing : text)"]
     }
+    let screen = PromptScreen(
+      name: change.prompt,
+      prompt: "\(change.prompt): ",
+      state: PromptScreen.State(),
+      preview: { text in
+        guard !text.isEmpty else { return change.hint }
+        return await runCommand(words(text, ["--dry-run"])).summary
+      },
+      words: { names(of: change) },
+      takesNothing: !change.nothing.isEmpty,
+      onEnter: { text in
+        let answer = await runCommand(words(text, []))
+        if answer.isFailure { return answer.summary }
+        navigator.leave()
+        navigator.say(answer.summary)
+        done()
+        return nil
+      },
+      onLeave: navigator.leave
+    )
+    navigator.show(screen)
+    screen.ask()
+  }
+
+  /// The names that a value may complete to.
+  private func names(of change: TypedChange) -> [String] {
+    switch change {
+    case .list: (figures.summary?.lists ?? []).map(\.name)
+    case .tag: (figures.summary?.tags ?? []).map(\.name)
+    case .due, .start, .notes: []
+    }
+  }
+
+  private func enter(_ text: String) async -> String? {
+    typed.note(text)
+    var words: [String]
+    do throws(ValueError) {
+      words = try SavedView.words(of: text)
+    } catch {
+      return "That cannot be read: \(error.reason ?? "a quote is missing")."
+    }
+    // Who copies a line of the documentation names the program as well.
+    if words.first == "itemsctl" { words.removeFirst() }
+    switch words.first {
+    case nil: navigator.leave()
+    case "q", "q!", "quit", "wq", "x": navigator.end()
+    case "w": return "All is saved as soon as it is done."
+    case "list", "ls", "view":
+      let rest = Array(words.dropFirst())
+      let name = rest.isEmpty ? Place.open.name : rest.joined(separator: " ")
+      navigator.leave()
+      navigator.onPlace(Place(name: name, words: rest))
+    case "ui", "watch": return "That needs the whole terminal; leave this with 'q' first."
+    default:
+      if words.contains("--watch") { return "That goes on for ever; leave this with 'q' first." }
+      let answer = await runCommand(words)
+      if answer.isFailure { return answer.summary }
+      navigator.leave()
+      if answer.lines.count > 2, !answer.isOfOneKind {
+        navigator.show(TextScreen(text, answer.lines, onLeave: navigator.leave))
+      } else {
+        navigator.say(answer.summary)
+      }
+    }
+    return nil
   }
 
   /// Has a person type an item, and says meanwhile how it is understood.
@@ -96,32 +175,38 @@ struct CommandRouter {
   ///   - place: What the list shows: an item that is added to a list need not say so.
   ///   - found: Called with the new item.
   func add(to place: Place, then found: @escaping (ItemID) -> Void) {
+    let runCommand = runCommand
     let list = place.words.first { $0.hasPrefix("list:") }
-    let state = PromptScreen.State("")
-    @Sendable func words(_ text: String, _ options: String...) -> [String] {
-      let typed = (try? SavedView.words(of: text)) ?? [text]
-      let namesList = typed.contains { $0.hasPrefix("list:") }
-      // The list comes first: what is typed behind it is understood up to its end.
-      let given = namesList ? [] : [list].compactMap { $0.map(CommandRouter.unquoted) }
-      return ["add", "--parse"] + options + given + typed
+    let given = (try? SavedView.words(of: list ?? "")) ?? []
+    let words = { @Sendable (text: String, options: [String]) -> [String] in
+      let typed = TypedItem.words(text)
+      let namesList = typed.contains { $0.hasPrefix("list:") } || typed.first == "--"
+      return ["add", "--parse"] + options + (namesList ? [] : given) + typed
     }
     let screen = PromptScreen(
       name: "Add",
       prompt: "Add: ",
-      state: state,
-      preview: { [runCommand] text in
-        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-        return await runCommand(words(text, "--dry-run")).lines.first
+      state: PromptScreen.State(),
+      preview: { text in
+        let lines = CommandRouter.lines(of: text)
+        guard let first = lines.first else {
+          return "A title, and what you know: tomorrow at 5pm, every monday, +tag, !high, list:home"
+        }
+        if lines.count > 1 { return "Enter adds \(lines.count) items." }
+        return await runCommand(words(first, ["--dry-run"])).lines.first
       },
       onEnter: { text in
-        navigator.leave()
-        Task {
-          let answer = await runCommand(words(text))
-          navigator.say(answer.lines.joined(separator: "  "))
-          guard !answer.isFailure else { return }
-          let latest = ItemQuery(sort: [.descending(.number)], limit: 1)
-          if let item = try? await repository.items(latest).first { found(item.id) }
+        var answer = CommandAnswer(lines: [], isFailure: false)
+        let lines = CommandRouter.lines(of: text)
+        for line in lines where !answer.isFailure {
+          answer = await runCommand(words(line, []))
         }
+        if answer.isFailure { return answer.summary }
+        navigator.leave()
+        navigator.say(lines.count > 1 ? "Added \(lines.count) items" : answer.summary)
+        let latest = ItemQuery(sort: [.descending(.number)], limit: 1)
+        if let item = try? await repository.items(latest).first { found(item.id) }
+        return nil
       },
       onLeave: navigator.leave
     )
@@ -129,8 +214,51 @@ struct CommandRouter {
     screen.ask()
   }
 
-  /// A word without its quotes.
-  private nonisolated static func unquoted(_ word: String) -> String {
-    (try? SavedView.words(of: word))?.first ?? word
+  /// The lines that were put in at once, without empty ones.
+  private nonisolated static func lines(of text: String) -> [String] {
+    text.split(separator: PromptScreen.lineMark).map(String.init)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+}
+
+/// A value that is typed for items that are there.
+enum TypedChange: Sendable {
+  case due, start, list, tag, notes
+
+  var option: String {
+    switch self {
+    case .due: "--due"
+    case .start: "--start"
+    case .list: "--list"
+    case .tag: "--tag"
+    case .notes: "--append"
+    }
+  }
+
+  var prompt: String {
+    switch self {
+    case .due: "Due"
+    case .start: "Starts"
+    case .list: "List"
+    case .tag: "Tag"
+    case .notes: "Note"
+    }
+  }
+
+  /// What stands for no value; empty where there has to be one.
+  var nothing: String {
+    switch self {
+    case .due, .start: "none"
+    case .list, .tag, .notes: ""
+    }
+  }
+
+  /// What is said before anything is typed.
+  var hint: String {
+    switch self {
+    case .due, .start: "A date, such as friday, tomorrow 14:00, in 2 weeks; nothing takes it away."
+    case .list, .tag: "A name; Tab completes it."
+    case .notes: "A line below the notes."
+    }
   }
 }

@@ -16,7 +16,8 @@ struct ItemRouter: Router {
         actions: ItemScreen.Actions(
           onEdit: edit,
           onRun: commands.run,
-          onType: commands.type,
+          onUndo: commands.undo,
+          onChange: { commands.change($0, of: $1) {} },
           onLeave: navigator.leave
         )
       )

@@ -15,6 +15,7 @@ struct ItemsRouter: Router {
   let commands: CommandRouter
 
   func start() {
+    navigator.onPlace = show
     navigator.show(
       ItemsScreen(
         model: model,
@@ -26,12 +27,15 @@ struct ItemsRouter: Router {
           onEdit: { item($0).edit() },
           onAdd: { place in commands.add(to: place, then: reveal) },
           onRun: commands.run,
-          onType: commands.type,
+          onUndo: commands.undo,
+          onChange: { change, targets in
+            commands.change(change, of: targets) { state.keepsPlace = true }
+          },
           onSearch: { search("").start() },
           onSync: { sync().start() },
           onHistory: commands.showHistory,
           onStats: { commands.show(["stats"], as: "Statistics") },
-          onSettings: { commands.show(["config", "list"], as: "Settings") },
+          onSettings: commands.showSettings,
           onQuit: navigator.leave
         )
       )
@@ -48,6 +52,7 @@ struct ItemsRouter: Router {
 
   private func show(_ place: Place) {
     do {
+      navigator.showFirst()
       model.query = try query(place.words)
       (state.place, state.cursor, state.index) = (place, nil, 0)
       model.selection = []

@@ -5,11 +5,18 @@ import Sync
 @MainActor
 struct SyncRouter: Router {
   let navigator: Navigator
-  let model: SyncModel
-  let remote: Remote?
+  /// Makes the model for the hub that the store has by now.
+  let makeModel: () async -> (model: SyncModel, remote: Remote?)
   let commands: CommandRouter
 
   func start() {
+    Task {
+      let (model, remote) = await makeModel()
+      show(model, remote)
+    }
+  }
+
+  private func show(_ model: SyncModel, _ remote: Remote?) {
     navigator.show(
       SyncScreen(
         model: model,

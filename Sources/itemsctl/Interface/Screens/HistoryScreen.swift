@@ -9,6 +9,7 @@ struct HistoryScreen: InterfaceScreen {
   let content = ScrolledLines()
   let phrases: Phrases
   let onRun: ([String]) -> Void
+  let onUndo: () -> Void
   let onLeave: () -> Void
 
   var name: String { "History" }
@@ -53,7 +54,7 @@ struct HistoryScreen: InterfaceScreen {
 
   var bindings: [KeyBinding] {
     content.bindings + [
-      KeyBinding("u", "undo the latest step") { onRun(["undo"]) },
+      KeyBinding("u", "undo the latest step") { onUndo() },
       KeyBinding([.character("U"), .control("r")], "U ^R", "redo what was undone") {
         onRun(["redo"])
       },

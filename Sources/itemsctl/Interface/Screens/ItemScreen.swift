@@ -12,7 +12,9 @@ struct ItemScreen: InterfaceScreen {
   struct Actions {
     var onEdit: () -> Void
     var onRun: ([String]) -> Void
-    var onType: (String) -> Void
+    var onUndo: () -> Void
+    /// Has a person type a new value, for items as a command line names them.
+    var onChange: (TypedChange, [String]) -> Void
     var onLeave: () -> Void
   }
 
@@ -52,7 +54,7 @@ struct ItemScreen: InterfaceScreen {
       KeyBinding("A", "add it again, where it was deleted elsewhere") {
         Task { if await model.addAgain() != nil { actions.onLeave() } }
       },
-      KeyBinding("u", "undo the last step") { actions.onRun(["undo"]) },
+      KeyBinding("u", "undo the last step") { actions.onUndo() },
       .leaving(actions.onLeave),
     ]
   }
@@ -61,7 +63,7 @@ struct ItemScreen: InterfaceScreen {
     if let number = stored?.number { actions.onRun([command, String(number)]) }
   }
 
-  private func type(_ change: String) {
-    if let number = stored?.number { actions.onType("edit \(number) \(change)") }
+  private func type(_ change: TypedChange) {
+    if let number = stored?.number { actions.onChange(change, [String(number)]) }
   }
 }

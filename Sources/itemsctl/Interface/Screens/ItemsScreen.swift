@@ -18,8 +18,9 @@ struct ItemsScreen: InterfaceScreen {
     var onAdd: (Place) -> Void
     /// Does what a command line says.
     var onRun: ([String]) -> Void
-    /// Begins a command line, for a person to finish.
-    var onType: (String) -> Void
+    var onUndo: () -> Void
+    /// Has a person type a new value, for items as a command line names them.
+    var onChange: (TypedChange, [String]) -> Void
     var onSearch: () -> Void
     var onSync: () -> Void
     var onHistory: () -> Void
@@ -28,7 +29,11 @@ struct ItemsScreen: InterfaceScreen {
     var onQuit: () -> Void
   }
 
-  var name: String { state.place.name }
+  var name: String {
+    let chosen = model.selection.count
+    return chosen == 0
+      ? state.place.name : "\(state.place.name): \(chosen) of \(model.total) chosen"
+  }
   var hint: String { "a add  d done  e edit  t due  space choose  u undo  / search  q quit" }
 
   // MARK: - Drawing
@@ -43,8 +48,8 @@ struct ItemsScreen: InterfaceScreen {
     state.settle(in: model.items)
     (state.hits, state.placeHits, state.placeColumns) = ([:], [:], 0)
     var list = area
-    if area.columns >= ItemsScreen.placesFrom {
-      let width = min(24, area.columns / 6)
+    if area.columns >= ItemsScreen.placesFrom || state.choosesPlace {
+      let width = min(24, max(16, area.columns / 6), area.columns)
       drawPlaces(
         in: &canvas,
         Canvas.Area(row: area.row, column: 0, rows: area.rows, columns: width),
@@ -242,8 +247,10 @@ struct ItemsScreen: InterfaceScreen {
     [
       KeyBinding([.down, .character("j"), .wheelDown], "↓ j", "next item, or place") { move(1) },
       KeyBinding([.up, .character("k"), .wheelUp], "↑ k", "item before, or place") { move(-1) },
-      KeyBinding([.pageDown, .control("f")], "PgDn", "a page down") { move(state.page) },
-      KeyBinding([.pageUp, .control("b")], "PgUp", "a page up") { move(-state.page) },
+      KeyBinding([.pageDown, .control("f")], "PgDn ^F", "a page down") { move(state.page) },
+      KeyBinding([.pageUp, .control("b")], "PgUp ^B", "a page up") { move(-state.page) },
+      KeyBinding([.control("d")], "^D", "half a page down") { move(max(1, state.page / 2)) },
+      KeyBinding([.control("u")], "^U", "half a page up") { move(-max(1, state.page / 2)) },
       KeyBinding([.home, .character("g")], "Home g", "first item") { moveToEnd(isLast: false) },
       KeyBinding([.end, .character("G")], "End G", "last item") { moveToEnd(isLast: true) },
       KeyBinding([.tab, .left, .character("h")], "Tab ← h", "choose a view or a list") {
@@ -256,7 +263,7 @@ struct ItemsScreen: InterfaceScreen {
       KeyBinding([.character(" "), .character("v")], "space v", "choose an item, and the next") {
         choose()
       },
-      KeyBinding("*", "choose all that were read") { chooseAll() },
+      KeyBinding("*", "choose all, up to 600 around the one under the cursor") { chooseAll() },
       KeyBinding([.escape], "Esc", "choose none") { clear() },
     ]
   }
@@ -268,9 +275,11 @@ struct ItemsScreen: InterfaceScreen {
       KeyBinding([.character("d"), .character("x")], "d x", "done; opened again if it was") {
         toggleDone()
       },
-      KeyBinding("!", "next priority") { raise() },
+      KeyBinding("!", "next priority: low, medium, high, none") { raise() },
+      KeyBinding(".", "due today") { run("edit", "due:today") },
+      KeyBinding(">", "due tomorrow") { run("edit", "due:tomorrow") },
       KeyBinding([.character("D"), .delete], "D Del", "delete") { run("delete") },
-      KeyBinding("u", "undo the last step") { actions.onRun(["undo"]) },
+      KeyBinding("u", "undo the last step") { actions.onUndo() },
       KeyBinding([.character("U"), .control("r")], "U ^R", "redo it") { actions.onRun(["redo"]) },
       KeyBinding("r", "read again, as after a failure") { Task { await model.retry() } },
     ] + KeyBinding.typing(type)
@@ -350,14 +359,14 @@ struct ItemsScreen: InterfaceScreen {
   private func run(_ command: String, _ changes: String...) {
     let targets = targets
     guard !targets.isEmpty else { return }
+    state.keepsPlace = model.selection.isEmpty
     actions.onRun([command] + targets + changes)
     model.selection = []
   }
 
-  private func type(_ change: String) {
+  private func type(_ change: TypedChange) {
     let targets = targets
-    guard !targets.isEmpty else { return }
-    actions.onType("edit \(targets.joined(separator: " ")) \(change)")
+    if !targets.isEmpty { actions.onChange(change, targets) }
   }
 
   private func toggleDone() { run(current?.status == .open ? "done" : "reopen") }

@@ -14,6 +14,8 @@ final class ItemsState {
   var cursor: ItemID?
   /// Where the item under the cursor stood, in case that it goes.
   var index = 0
+  /// Whether the cursor stays where it is when its item goes elsewhere.
+  var keepsPlace = false
   /// The first row that is seen.
   var top = 0
   /// What stands on which row of the screen, for clicks.
@@ -52,7 +54,12 @@ final class ItemsState {
   /// Puts the cursor on an item of the list; where its item has gone, on the one that took its place.
   func settle(in items: [Item]) {
     if let cursor, let found = items.firstIndex(where: { $0.id == cursor }) {
-      index = found
+      if keepsPlace, found != index, items.indices.contains(index) {
+        self.cursor = items[index].id
+        keepsPlace = false
+      } else {
+        index = found
+      }
     } else {
       index = max(0, min(index, items.count - 1))
       cursor = items.indices.contains(index) ? items[index].id : nil
@@ -62,6 +69,7 @@ final class ItemsState {
   /// Moves the cursor by so many items.
   func move(_ distance: Int, in items: [Item]) {
     guard !items.isEmpty else { return }
+    keepsPlace = false
     index = max(0, min(index + distance, items.count - 1))
     cursor = items[index].id
   }

@@ -1,15 +1,20 @@
 import ArgumentParsing
 import Observation
 
-/// A line at the bottom that is typed into, with what it is taken for above it: quick add, and the command line.
+/// A line at the bottom that is typed into, with what it is taken for above it: quick add, a value, the command line.
 struct PromptScreen: InterfaceScreen {
   let name: String
   /// What stands before the text.
   let prompt: String
   let state: State
   /// What is said of a text while it is typed; nil for nothing.
-  let preview: (@Sendable (String) async -> String?)?
-  let onEnter: (String) -> Void
+  var preview: (@Sendable (String) async -> String?)?
+  /// The words that Tab completes to.
+  var words: () -> [String] = { [] }
+  /// Whether nothing at all may be entered.
+  var takesNothing = false
+  /// Does what was typed; says what is wrong with it, and then it can be typed on.
+  let onEnter: (String) async -> String?
   let onLeave: () -> Void
 
   /// What is typed, and what was said of it.
@@ -21,27 +26,29 @@ struct PromptScreen: InterfaceScreen {
     @ObservationIgnored var history: [String]
     @ObservationIgnored var place = -1
     @ObservationIgnored var asking: Task<Void, Never>?
+    /// What Tab began to complete, and how many times it was pressed.
+    @ObservationIgnored var completing: (text: String, turn: Int)?
 
-    init(_ text: String, history: [String] = []) {
+    init(_ text: String = "", history: [String] = []) {
       editor = LineEditor(text)
       self.history = history
     }
   }
 
-  var overlayRows: Int? { preview == nil ? 1 : 2 }
+  /// What stands between lines that were put in at once: each is entered for itself.
+  nonisolated static let lineMark = " ⏎ "
+
+  var overlayRows: Int? { 2 }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     canvas.clear(area)
-    var row = area.row
-    if preview != nil {
-      canvas.draw(
-        state.remark.visible.truncated(toWidth: area.columns),
-        row: row,
-        column: area.column,
-        style: look.faint
-      )
-      row += 1
-    }
+    canvas.draw(
+      state.remark.visible.truncated(toWidth: area.columns),
+      row: area.row,
+      column: area.column,
+      style: look.faint
+    )
+    let row = area.row + area.rows - 1
     let used = canvas.draw(prompt, row: row, column: area.column, style: look.color(.cyan))
     state.editor.draw(
       in: &canvas,
@@ -52,26 +59,40 @@ struct PromptScreen: InterfaceScreen {
 
   func take(_ key: Key) -> Bool {
     switch key {
-    // A text that is put in is one line, and is not entered by itself.
     case .up where state.place + 1 < state.history.count: recall(state.place + 1)
     case .down where state.place > 0: recall(state.place - 1)
+    case .tab: complete()
     case .backspace where state.editor.text.isEmpty: onLeave()
+    case .paste(let text):
+      let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }
+      guard state.editor.take(.paste(lines.joined(separator: PromptScreen.lineMark))) else {
+        return false
+      }
+      ask()
     default:
       guard state.editor.take(key) else { return false }
       ask()
     }
+    if key != .tab { state.completing = nil }
     return true
   }
 
   var bindings: [KeyBinding] {
     [
-      KeyBinding([.enter], "Enter", "do it") {
-        let text = state.editor.text
-        state.asking?.cancel()
-        if text.allSatisfy(\.isWhitespace) { onLeave() } else { onEnter(text) }
-      },
+      KeyBinding([.enter], "Enter", "do it") { enter() },
+      // Where there is nothing to complete, it does nothing.
+      KeyBinding([], "Tab", "complete the name of a list or a tag") {},
       KeyBinding([.escape, .control("g")], "Esc", "leave it", onLeave),
     ]
+  }
+
+  private func enter() {
+    let text = state.editor.text
+    state.asking?.cancel()
+    if text.allSatisfy(\.isWhitespace), !takesNothing { return onLeave() }
+    Task {
+      if let problem = await onEnter(text) { state.remark = problem }
+    }
   }
 
   private func recall(_ place: Int) {
@@ -80,8 +101,18 @@ struct PromptScreen: InterfaceScreen {
     ask()
   }
 
+  private func complete() {
+    let (text, turn) = state.completing ?? (state.editor.text, 0)
+    let fitting = words().filter { $0.lowercased().hasPrefix(text.lowercased()) }
+    guard !fitting.isEmpty else { return }
+    state.completing = (text, turn + 1)
+    state.editor.text = fitting[turn % fitting.count]
+    ask()
+  }
+
   /// Asks what the text is taken for; what is outdated is not shown.
   func ask() {
+    state.remark = ""
     guard let preview else { return }
     state.asking?.cancel()
     let text = state.editor.text

@@ -4,10 +4,12 @@ import ArgumentParsing
 struct TextScreen: InterfaceScreen {
   let name: String
   let content: ScrolledLines
+  let hint: String
   let onLeave: () -> Void
 
-  init(_ name: String, _ lines: [String], onLeave: @escaping () -> Void) {
-    self.name = name
+  init(_ name: String, _ lines: [String], hint: String = "Esc back", onLeave: @escaping () -> Void)
+  {
+    (self.name, self.hint) = (name, hint)
     content = ScrolledLines(lines)
     self.onLeave = onLeave
   }
