@@ -156,7 +156,7 @@ final class InterfaceStage {
     for title in ["a", "b", "c"] { try await stage.shell.repository.add(title) }
     await stage.wait { $0.contains { $0.contains("3") && $0.contains("c") } }
     stage.press(.character(" "), .character("j"), .character(" "), .character("d"))
-    await stage.wait(for: "Done")
+    await stage.wait(for: "Done 2 items")
     let open = ItemFilter.status([.open])
     #expect(try await stage.shell.repository.count(open) == 1)
     stage.press(.character("u"))

@@ -42,17 +42,18 @@ struct CommandAnswer: Sendable, Equatable {
   var lines: [String]
   var isFailure: Bool
 
-  /// Whether each line tells the same of another item: `Changed 3 "Tea"`.
-  var isOfOneKind: Bool {
-    let verbs = Set(lines.map { $0.prefix { $0 != " " } })
-    return verbs.count == 1 && lines.allSatisfy { $0.contains("\"") }
+  /// What each line tells of another item, as in `Changed 3 "Tea"` and `Would change 3 "Tea"`; nil for other lines.
+  private var verb: String? {
+    let verbs = Set(lines.map { String($0.prefix { !$0.isNumber }).trimmed })
+    return verbs.count == 1 && lines.allSatisfy { $0.contains("\"") } ? verbs.first : nil
   }
+
+  /// Whether it is best told in one line.
+  var isShort: Bool { lines.count < 3 || verb != nil }
 
   /// What it comes to, without how the command is used.
   var summary: String {
-    if lines.count > 1, isOfOneKind, let verb = lines.first?.prefix(while: { $0 != " " }) {
-      return "\(verb) \(lines.count) items"
-    }
+    if lines.count > 1, let verb { return "\(verb) \(lines.count) items" }
     let told = lines.prefix { !$0.hasPrefix("Usage:") && !$0.hasPrefix("See 'itemsctl") }
     return told.map(\.trimmed).joined(separator: "  ")
   }

@@ -32,13 +32,14 @@ struct UICommand {
           usesBlocks: appearance.usesBlocks
         )
       }
+      let session = InterfaceSession(on: screen, router, look: look)
       if let preview {
         var fitted = preview
         fitted.size = screen.size
         // On a screen of another size, what it waits for may have no room.
-        _ = try? await fitted.play(router.navigator, look: look())
+        Task { [fitted] in _ = try? await fitted.play(router.navigator, look: look()) }
       }
-      try await InterfaceSession(on: screen, router, look: look).run()
+      try await session.run()
     }.value
     await parameters.repository.close()
     return .success

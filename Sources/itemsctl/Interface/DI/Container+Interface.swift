@@ -42,7 +42,7 @@ extension Container {
       return ItemsRouter(
         navigator: self.navigator(),
         model: self.itemListModel(query),
-        figures: self.figuresModel(),
+        figures: { self.figuresModel() },
         state: ItemsState(places: parameters.views, place: place),
         query: parameters.query,
         item: { self.itemRouter($0) },
@@ -119,7 +119,7 @@ extension Container {
         runCommand: parameters.run,
         history: { self.historyModel() },
         repository: parameters.repository,
-        figures: self.figuresModel(),
+        figures: { self.figuresModel() },
         typed: CommandRouter.TypedLines(),
         start: parameters.calendar().now
       )

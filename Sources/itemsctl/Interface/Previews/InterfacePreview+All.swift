@@ -42,6 +42,7 @@ extension InterfacePreview {
       steps: [
         .see("number "), .type("jj"), .press(.character(" ")), .press(.character(" ")),
         .press(.character(" ")), .type("t"), .type("next monday"),
+        .see("Would change 3 items"),
       ]
     ),
     InterfacePreview(

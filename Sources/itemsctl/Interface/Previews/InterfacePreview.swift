@@ -62,7 +62,12 @@ extension InterfacePreview {
       _ = await limit.result
       change.finish()
     }
-    navigator.onChange = { change.yield() }
+    let drawing = navigator.onChange
+    navigator.onChange = {
+      drawing()
+      change.yield()
+    }
+    defer { navigator.onChange = drawing }
     var turns = changes.makeAsyncIterator()
     while true {
       let canvas = withObservationTracking {

@@ -9,7 +9,7 @@ struct CommandRouter {
   let runCommand: @Sendable ([String]) async -> CommandAnswer
   let history: () -> HistoryModel
   let repository: any OpenedStore
-  let figures: StatsModel
+  let figures: () -> StatsModel
   let typed: TypedLines
   /// When the screens were made.
   let start: Date
@@ -129,8 +129,8 @@ struct CommandRouter {
   /// The names that a value may complete to.
   private func names(of change: TypedChange) -> [String] {
     switch change {
-    case .list: (figures.summary?.lists ?? []).map(\.name)
-    case .tag: (figures.summary?.tags ?? []).map(\.name)
+    case .list: (figures().summary?.lists ?? []).map(\.name)
+    case .tag: (figures().summary?.tags ?? []).map(\.name)
     case .due, .start, .notes: []
     }
   }
@@ -160,7 +160,7 @@ struct CommandRouter {
       let answer = await runCommand(words)
       if answer.isFailure { return answer.summary }
       navigator.leave()
-      if answer.lines.count > 2, !answer.isOfOneKind {
+      if !answer.isShort {
         navigator.show(TextScreen(text, answer.lines, onLeave: navigator.leave))
       } else {
         navigator.say(answer.summary)

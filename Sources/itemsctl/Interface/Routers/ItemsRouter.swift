@@ -1,4 +1,5 @@
 import ItemModels
+import Observation
 import Storage
 
 /// The flow of the list: from place to place, and on to whatever its keys lead to.
@@ -6,7 +7,7 @@ import Storage
 struct ItemsRouter: Router {
   let navigator: Navigator
   let model: ItemListModel
-  let figures: StatsModel
+  let figures: () -> StatsModel
   let state: ItemsState
   let query: @Sendable ([String]) throws -> ItemQuery
   let item: (ItemID) -> ItemRouter
@@ -16,10 +17,10 @@ struct ItemsRouter: Router {
 
   func start() {
     navigator.onPlace = show
+    Task { await showFigures() }
     navigator.show(
       ItemsScreen(
         model: model,
-        figures: figures,
         state: state,
         actions: ItemsScreen.Actions(
           onPlace: show,
@@ -40,6 +41,21 @@ struct ItemsRouter: Router {
         )
       )
     )
+  }
+
+  /// Begins to count what is in the lists, once the items are there: both at once would come later.
+  private func showFigures() async {
+    while model.phase == .loading {
+      let (changes, change) = AsyncStream<Void>.makeStream()
+      let isLoading = withObservationTracking {
+        model.phase == .loading
+      } onChange: {
+        change.finish()
+      }
+      if isLoading { for await _ in changes {} }
+    }
+    state.figures = figures()
+    navigator.onChange()
   }
 
   /// Puts the cursor on an item, where the list has it.

@@ -5,7 +5,6 @@ import Storage
 /// The list: places at the left, items in the middle, and the item under the cursor beside or below them.
 struct ItemsScreen: InterfaceScreen {
   let model: ItemListModel
-  let figures: StatsModel
   let state: ItemsState
   let actions: Actions
 
@@ -104,7 +103,7 @@ struct ItemsScreen: InterfaceScreen {
 
   private func drawPlaces(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     let open = Dictionary(
-      (figures.summary?.lists ?? []).map { (Place.list($0.name), $0.counts.open) }
+      (state.figures?.summary?.lists ?? []).map { (Place.list($0.name), $0.counts.open) }
     ) { first, _ in first }
     let chosen = places.firstIndex(of: state.place) ?? 0
     let top = max(0, chosen - area.rows + 1)
@@ -133,7 +132,7 @@ struct ItemsScreen: InterfaceScreen {
 
   /// The views, and the lists with something open.
   var places: [Place] {
-    let lists = (figures.summary?.lists ?? []).filter { $0.counts.open > 0 }
+    let lists = (state.figures?.summary?.lists ?? []).filter { $0.counts.open > 0 }
     return state.places + lists.map { Place.list($0.name) }
   }
 

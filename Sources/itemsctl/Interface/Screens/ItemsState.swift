@@ -8,6 +8,8 @@ final class ItemsState {
   var places: [Place]
   /// What is shown.
   var place: Place
+  /// The lists and how much is open in each; nil at first, since the items come before them.
+  var figures: StatsModel?
   /// Whether keys are for the places at the left.
   var choosesPlace = false
   /// The item under the cursor.
