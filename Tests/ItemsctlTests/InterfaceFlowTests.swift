@@ -267,6 +267,24 @@ final class InterfaceStage {
     await stage.wait(for: "→ none")
   }
 
+  @Test func `who presses twice does it once, and leaves one screen`() async throws {
+    let stage = try InterfaceStage(.empty)
+    await stage.wait(for: "Nothing is open")
+    stage.press(.character("a"))
+    stage.type("Milk")
+    stage.press(.enter, .enter, .escape, .enter)
+    await stage.wait(for: "Added 1 \"Milk\"")
+    #expect(stage.navigator.screens.count == 1 && !stage.navigator.hasEnded)
+    await stage.wait(for: "number     1")
+    stage.press(.character("e"))
+    await stage.wait { $0[0].contains("Edit 1") }
+    stage.type("!")
+    stage.press(.control("s"), .control("s"), .escape, .escape)
+    await stage.wait(for: "Milk!")
+    #expect(stage.navigator.screens.count == 1 && !stage.navigator.hasEnded)
+    #expect(try await stage.shell.repository.items().map(\.title) == ["Milk!"])
+  }
+
   @Test func `what cannot be understood can be typed on`() async throws {
     let stage = try InterfaceStage(.empty)
     try await stage.shell.repository.add("Milk")

@@ -27,6 +27,14 @@ final class Navigator {
     onChange()
   }
 
+  /// Goes back from the screen that is shown next, and from no other one, however often it is called.
+  ///
+  /// What a screen waits for may come when a person has left it already.
+  func leaver() -> () -> Void {
+    let depth = screens.count
+    return { [self] in if screens.count == depth + 1 { leave() } }
+  }
+
   /// Goes back to the first screen.
   func showFirst() {
     screens = Array(screens.prefix(1))
@@ -62,7 +70,7 @@ final class Navigator {
     let lines =
       ["\(screen.name):", ""] + KeyBinding.lines(of: screen.bindings).map { "  \($0)" }
       + ["", "Everywhere:", ""] + KeyBinding.lines(of: everywhere).map { "  \($0)" }
-    show(TextScreen("Keys", lines, onLeave: leave))
+    show(TextScreen("Keys", lines, onLeave: leaver()))
   }
 
   /// Says what became of an action.

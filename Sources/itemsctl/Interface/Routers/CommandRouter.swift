@@ -54,7 +54,7 @@ struct CommandRouter {
   func show(_ words: [String], as name: String, hint: String = "Esc back") {
     Task {
       let answer = await runCommand(words)
-      navigator.show(TextScreen(name, answer.lines, hint: hint, onLeave: navigator.leave))
+      navigator.show(TextScreen(name, answer.lines, hint: hint, onLeave: navigator.leaver()))
     }
   }
 
@@ -73,20 +73,21 @@ struct CommandRouter {
         phrases: HistoryScreen.Phrases(repository),
         onRun: run,
         onUndo: undo,
-        onLeave: navigator.leave
+        onLeave: navigator.leaver()
       )
     )
   }
 
   /// Has a person type a command line.
   func type() {
+    let leave = navigator.leaver()
     navigator.show(
       PromptScreen(
         name: "Command",
         prompt: ":",
         state: PromptScreen.State(history: typed.lines),
-        onEnter: enter,
-        onLeave: navigator.leave
+        onEnter: { await enter($0, leave) },
+        onLeave: leave
       )
     )
   }
@@ -99,6 +100,7 @@ struct CommandRouter {
   ///   - done: Called once it is changed.
   func change(_ change: TypedChange, of targets: [String], then done: @escaping () -> Void) {
     let runCommand = runCommand
+    let leave = navigator.leaver()
     let words = { @Sendable (text: String, options: [String]) in
       ["edit"] + targets + options + ["\(change.option)=\(text.isEmpty ? change.nothing : text)"]
     }
@@ -115,12 +117,12 @@ struct CommandRouter {
       onEnter: { text in
         let answer = await runCommand(words(text, []))
         if answer.isFailure { return answer.summary }
-        navigator.leave()
+        leave()
         navigator.say(answer.summary)
         done()
         return nil
       },
-      onLeave: navigator.leave
+      onLeave: leave
     )
     navigator.show(screen)
     screen.ask()
@@ -135,7 +137,7 @@ struct CommandRouter {
     }
   }
 
-  private func enter(_ text: String) async -> String? {
+  private func enter(_ text: String, _ leave: () -> Void) async -> String? {
     typed.note(text)
     var words: [String]
     do throws(ValueError) {
@@ -146,22 +148,22 @@ struct CommandRouter {
     // Who copies a line of the documentation names the program as well.
     if words.first == "itemsctl" { words.removeFirst() }
     switch words.first {
-    case nil: navigator.leave()
+    case nil: leave()
     case "q", "q!", "quit", "wq", "x": navigator.end()
     case "w": return "All is saved as soon as it is done."
     case "list", "ls", "view":
       let rest = Array(words.dropFirst())
       let name = rest.isEmpty ? Place.open.name : rest.joined(separator: " ")
-      navigator.leave()
+      leave()
       navigator.onPlace(Place(name: name, words: rest))
     case "ui", "watch": return "That needs the whole terminal; leave this with 'q' first."
     default:
       if words.contains("--watch") { return "That goes on for ever; leave this with 'q' first." }
       let answer = await runCommand(words)
       if answer.isFailure { return answer.summary }
-      navigator.leave()
+      leave()
       if !answer.isShort {
-        navigator.show(TextScreen(text, answer.lines, onLeave: navigator.leave))
+        navigator.show(TextScreen(text, answer.lines, onLeave: navigator.leaver()))
       } else {
         navigator.say(answer.summary)
       }
@@ -176,6 +178,7 @@ struct CommandRouter {
   ///   - found: Called with the new item.
   func add(to place: Place, then found: @escaping (ItemID) -> Void) {
     let runCommand = runCommand
+    let leave = navigator.leaver()
     let list = place.words.first { $0.hasPrefix("list:") }
     let given = (try? SavedView.words(of: list ?? "")) ?? []
     let words = { @Sendable (text: String, options: [String]) -> [String] in
@@ -202,13 +205,13 @@ struct CommandRouter {
           answer = await runCommand(words(line, []))
         }
         if answer.isFailure { return answer.summary }
-        navigator.leave()
+        leave()
         navigator.say(lines.count > 1 ? "Added \(lines.count) items" : answer.summary)
         let latest = ItemQuery(sort: [.descending(.number)], limit: 1)
         if let item = try? await repository.items(latest).first { found(item.id) }
         return nil
       },
-      onLeave: navigator.leave
+      onLeave: leave
     )
     navigator.show(screen)
     screen.ask()

@@ -18,7 +18,7 @@ struct ItemRouter: Router {
           onRun: commands.run,
           onUndo: commands.undo,
           onChange: { commands.change($0, of: $1) {} },
-          onLeave: navigator.leave
+          onLeave: navigator.leaver()
         )
       )
     )
@@ -26,16 +26,17 @@ struct ItemRouter: Router {
 
   /// Shows the form alone.
   func edit() {
+    let leave = navigator.leaver()
     navigator.show(
       FormScreen(
         makeModel(),
         calendar: calendar(),
         say: navigator.say,
         onDone: {
-          navigator.leave()
+          leave()
           navigator.say("Saved. 'u' takes it back.")
         },
-        onLeave: navigator.leave
+        onLeave: leave
       )
     )
   }

@@ -13,7 +13,7 @@ struct SearchRouter: Router {
     let screen = SearchScreen(
       model: model,
       onOpen: { item($0).start() },
-      onLeave: navigator.leave
+      onLeave: navigator.leaver()
     )
     if !text.isEmpty { _ = screen.take(.paste(text)) }
     navigator.show(screen)

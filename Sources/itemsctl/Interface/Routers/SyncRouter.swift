@@ -24,10 +24,10 @@ struct SyncRouter: Router {
         onSync: { commands.run(["sync"]) },
         onDecide: { decision in
           navigator.show(
-            DecisionScreen(model: model, decision: decision, onLeave: navigator.leave)
+            DecisionScreen(model: model, decision: decision, onLeave: navigator.leaver())
           )
         },
-        onLeave: navigator.leave
+        onLeave: navigator.leaver()
       )
     )
   }

@@ -40,6 +40,8 @@ struct ItemsScreen: InterfaceScreen {
   /// The columns from which on the places are seen, and from which on an item stands beside the list.
   private static let placesFrom = 90
   private static let detailFrom = 120
+  /// The columns below which nothing stands below a list.
+  private static let minimumColumns = 12
   /// The rows from which on an item stands below the list.
   private static let detailBelowFrom = 22
 
@@ -56,9 +58,9 @@ struct ItemsScreen: InterfaceScreen {
       )
       state.placeColumns = width
       list.column += width + 1
-      list.columns -= width + 1
+      list.columns = max(0, list.columns - width - 1)
     }
-    if let item = current {
+    if let item = current, list.columns >= ItemsScreen.minimumColumns {
       var detail = list
       if area.columns >= ItemsScreen.detailFrom {
         detail.columns = min(44, list.columns * 2 / 5)

@@ -26,6 +26,8 @@ struct PromptScreen: InterfaceScreen {
     @ObservationIgnored var history: [String]
     @ObservationIgnored var place = -1
     @ObservationIgnored var asking: Task<Void, Never>?
+    /// Whether what was typed is being done: until then nothing else is taken.
+    @ObservationIgnored var isEntering = false
     /// What Tab began to complete, and how many times it was pressed.
     @ObservationIgnored var completing: (text: String, turn: Int)?
 
@@ -58,6 +60,7 @@ struct PromptScreen: InterfaceScreen {
   }
 
   func take(_ key: Key) -> Bool {
+    if state.isEntering { return true }
     switch key {
     case .up where state.place + 1 < state.history.count: recall(state.place + 1)
     case .down where state.place > 0: recall(state.place - 1)
@@ -90,8 +93,11 @@ struct PromptScreen: InterfaceScreen {
     let text = state.editor.text
     state.asking?.cancel()
     if text.allSatisfy(\.isWhitespace), !takesNothing { return onLeave() }
+    state.isEntering = true
     Task {
-      if let problem = await onEnter(text) { state.remark = problem }
+      let problem = await onEnter(text)
+      state.isEntering = false
+      if let problem { state.remark = problem }
     }
   }
 
