@@ -10,6 +10,11 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 // A world for command lines, in memory.
 
@@ -61,6 +66,9 @@ let testNow = Date(timeIntervalSince1970: 1_795_253_400)
 /// A home in which nobody can make anything, not even root, and an editor that does nothing.
 let nobodysVariables = ["HOME": "/dev/null", "EDITOR": "false"]
 
+/// As the program does at its start: a reader that has gone, such as a pager, is an error and ends no tests.
+private let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
 /// Runs command lines on one store in memory.
 struct Shell {
   var repository: any OpenedStore
@@ -80,6 +88,7 @@ struct Shell {
     width: Int? = nil,
     zone: LocalZone = .fixed(secondsFromGMT: 0)
   ) throws {
+    brokenPipesAreErrors
     calendar = LocalCalendar(zone: zone, now: testNow)
     let counter = Mutex<UInt64>(0)
     let environment = StoreEnvironment(
