@@ -1,7 +1,7 @@
 public import Observation
 public import Storage
 
-/// What was done to a store, step by step, with undo and redo.
+/// The history of a store: its steps, which can be undone and redone.
 @MainActor @Observable
 public final class HistoryModel {
   /// How far the steps have come; `empty` if nothing was done that could be undone.

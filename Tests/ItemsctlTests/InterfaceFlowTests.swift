@@ -20,14 +20,11 @@ final class InterfaceStage {
 
   /// The screens of a preview.
   init(_ preview: InterfacePreview) async throws {
-    let environment = InterfacePreview.environment()
     var shell = try Shell()
-    shell.repository = try await preview.store(environment)
+    shell.repository = try await preview.store(InterfacePreview.environment())
     self.shell = shell
     var parameters = InterfaceStage.parameters(shell, InterfacePreview.calendar)
-    parameters.environment = environment
-    parameters.remote = preview.remote
-    parameters.remoteNow = { preview.remote }
+    parameters.remote = { preview.remote }
     router = AppRouter.composed(parameters, at: preview.link)
     navigator = router.navigator
     router.start()
@@ -62,7 +59,6 @@ final class InterfaceStage {
     InterfaceParameters(
       repository: shell.repository,
       calendar: { calendar },
-      environment: StoreEnvironment(now: { testNow }, random: StoreEnvironment.live.random),
       views: [.open, Place(name: "today", words: ["today"])],
       query: { try UICommand.query($0, .none, calendar) },
       run: { words in
@@ -73,8 +69,7 @@ final class InterfaceStage {
           isFailure: outcome.code != .success
         )
       },
-      remote: nil,
-      remoteNow: { nil },
+      remote: { nil },
       networkService: { _ throws(SyncError) in throw SyncError(.unreachable, "It is away.") },
       syncEnvironment: SyncEnvironment(sleep: { _ in }, random: { 1 }, now: { 0 }),
       syncLease: .none
@@ -186,7 +181,7 @@ final class InterfaceStage {
     var other = item
     other.priority = .high
     try await stage.shell.repository.update(other)
-    await stage.wait { _ in stage.formModel?.editing?.stored.priority == .high }
+    await stage.wait { $0.contains { $0.hasPrefix("  priority  high") } }
     stage.press(.control("s"))
     await stage.wait(for: "Saved.")
     let saved = try #require(try await stage.shell.repository.item(item.id))
@@ -322,6 +317,15 @@ final class InterfaceStage {
     let items = try await stage.shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     #expect(items.map(\.title) == ["Buy nails", "Don't \"forget\"", "-x"])
     #expect(items[1].due != nil)
+  }
+
+  @Test func `of several lines, those that were added are not added again`() async throws {
+    let stage = try InterfaceStage(.empty)
+    await stage.wait(for: "Nothing is open")
+    stage.press(.character("a"), .paste("Nails\nGlue due:never-ever\nTape"), .enter)
+    await stage.wait { $0.last == "Add: Glue due:never-ever ⏎ Tape" }
+    #expect(stage.lines.contains { $0.hasPrefix("Added 1 item.") })
+    #expect(try await stage.shell.repository.items().map(\.title) == ["Nails"])
   }
 
   @Test func `a text without room is refused, and not cut`() async throws {

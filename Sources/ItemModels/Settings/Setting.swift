@@ -1,6 +1,6 @@
 /// A setting of a program: its name, what it is when nobody has set it, and the texts that it may be set to.
 public struct Setting: Sendable, Identifiable {
-  /// What a value has to look like.
+  /// The kinds of values.
   public enum Form: Sendable {
     /// Any text of one line that is not empty.
     case text
@@ -16,7 +16,7 @@ public struct Setting: Sendable, Identifiable {
 
   /// The name under which it is kept.
   public let name: String
-  /// What a value has to look like.
+  /// The kind of its values.
   public let form: Form
   /// The value that counts when nobody has set one.
   public let standard: String
@@ -31,7 +31,7 @@ public struct Setting: Sendable, Identifiable {
     self.standard = standard
   }
 
-  /// What is wrong with a value, in a sentence for a person; nil if it is valid.
+  /// A sentence that tells a person what is wrong with a value; nil if it is valid.
   public func problem(with value: String) -> String? {
     switch form {
     case .text: return Setting.problem(withLine: value)

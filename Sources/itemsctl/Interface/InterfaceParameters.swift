@@ -6,18 +6,14 @@ struct InterfaceParameters: Sendable {
   var repository: any OpenedStore
   /// The calendar as of now.
   var calendar: @Sendable () -> LocalCalendar
-  /// The clock of the store, by which lists tell what is due.
-  var environment: StoreEnvironment
   /// The views that `list` knows, one's own among them.
   var views: [Place]
   /// The question that words behind `itemsctl list` ask.
   var query: @Sendable ([String]) throws -> ItemQuery
   /// Does what a command line says, in the same store.
   var run: @Sendable ([String]) async -> CommandAnswer
-  /// The hub of the store at the start; nil for a store without one.
-  var remote: Remote?
-  /// The hub of the store as of now: a command may have named one meanwhile.
-  var remoteNow: @Sendable () async -> Remote?
+  /// The hub of the store as of now, as a command may name one meanwhile; nil for a store without one.
+  var remote: @Sendable () async -> Remote?
   var networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
   var syncEnvironment: SyncEnvironment
   var syncLease: SyncLease

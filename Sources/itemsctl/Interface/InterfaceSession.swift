@@ -1,5 +1,5 @@
-import ItemModels
 import Observation
+import Storage
 
 /// Shows the screens on a terminal until somebody leaves them: draws what has changed, and hands keys to the top one.
 @MainActor
@@ -9,6 +9,8 @@ final class InterfaceSession {
   private let look: @Sendable () -> Look
   private let agenda = WatchAgenda<ScreenEvent>()
   private var painter = CanvasPainter()
+  /// Whether what was drawn is another by now, and so has to be observed anew.
+  private let isOutdated = Locked(true)
 
   init(
     on screen: any Screen,
@@ -18,7 +20,7 @@ final class InterfaceSession {
     self.screen = screen
     self.look = look
     navigator = router.navigator
-    navigator.onChange = { [agenda] in agenda.markStale() }
+    navigator.onChange = { [weak self] in self?.outdated() }
   }
 
   /// Shows the screens; returns when they were left, with the terminal given back.
@@ -44,7 +46,7 @@ final class InterfaceSession {
     switch event {
     case .key(.control("l")): painter.forget()
     case .key(let key): navigator.handle(key)
-    case .resized: break
+    case .resized: outdated()
     case .suspended:
       screen.leave()
       screen.suspend()
@@ -62,13 +64,30 @@ final class InterfaceSession {
 
   // MARK: - Drawing
 
+  private nonisolated func outdated() {
+    isOutdated.withLock { $0 = true }
+    agenda.markStale()
+  }
+
   /// Draws once, and again whenever something that was drawn becomes another.
+  ///
+  /// An observation ends with the first change alone: to begin another one at each key would gather them.
   private func draw() throws {
-    let canvas = withObservationTracking {
-      InterfacePicture(navigator: navigator, look: look()).canvas(screen.size)
-    } onChange: { [agenda] in
-      agenda.markStale()
+    let picture = InterfacePicture(navigator: navigator, look: look())
+    let observes = isOutdated.withLock { isOutdated in
+      defer { isOutdated = false }
+      return isOutdated
     }
+    let canvas =
+      if observes {
+        withObservationTracking {
+          picture.canvas(screen.size)
+        } onChange: { [weak self] in
+          self?.outdated()
+        }
+      } else {
+        picture.canvas(screen.size)
+      }
     let update = painter.update(to: canvas)
     if !update.isEmpty { try screen.write(update) }
   }

@@ -75,6 +75,7 @@ final class Navigator {
 
   /// Says what became of an action.
   func say(_ text: String?) {
+    guard text != message else { return }
     message = text
     onChange()
   }

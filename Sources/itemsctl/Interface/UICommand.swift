@@ -70,15 +70,13 @@ struct UICommand {
       _ = try await context.repository.item(number: 1)
       return (try await parameters(), link)
     }
-    let environment = InterfacePreview.environment()
     var parameters = parameters(
-      of: try await preview.store(environment),
-      remote: preview.remote,
+      of: try await preview.store(InterfacePreview.environment()),
       columns: preview.size.columns
     ) {
       InterfacePreview.calendar
     }
-    parameters.environment = environment
+    parameters.remote = { preview.remote }
     parameters.networkService = { remote throws(SyncError) in
       throw SyncError(.unreachable, "'\(remote)' cannot be reached.")
     }
@@ -131,14 +129,13 @@ struct UICommand {
 
   private func parameters() async throws -> InterfaceParameters {
     let (calendar, clock) = (context.world.calendar, context.world.clock)
-    return parameters(of: try await store(), remote: try await remote(), columns: nil) {
+    return parameters(of: try await store(), columns: nil) {
       calendar.at(clock?() ?? calendar.now)
     }
   }
 
   private func parameters(
     of repository: any OpenedStore,
-    remote: Remote?,
     columns: Int?,
     calendar: @escaping @Sendable () -> LocalCalendar
   ) -> InterfaceParameters {
@@ -153,17 +150,12 @@ struct UICommand {
     return InterfaceParameters(
       repository: repository,
       calendar: calendar,
-      environment: StoreEnvironment(
-        now: { calendar().now },
-        random: StoreEnvironment.live.random
-      ),
       views: views,
       query: { try UICommand.query($0, settings, calendar()) },
       run: runner(in: repository, columns: columns, calendar: calendar),
-      remote: remote,
-      remoteNow: {
+      remote: {
         let known = try? await repository.syncedRemote()
-        return known.flatMap { try? Remote($0) } ?? remote
+        return (known ?? settings[.remote]?.text).flatMap { try? Remote($0) }
       },
       networkService: service,
       syncEnvironment: context.world.syncEnvironment,
@@ -178,13 +170,6 @@ struct UICommand {
     }
     try await context.repository.write { _ in }
     return location.repository(options: StoreAccess.write.options)
-  }
-
-  private func remote() async throws -> Remote? {
-    let known = try await context.repository.syncedRemote()
-    return try (known ?? context.settings[.remote]?.text).map { text throws(SyncError) in
-      try Remote(text)
-    }
   }
 
   /// The question that words behind `itemsctl list` ask.
@@ -236,34 +221,6 @@ struct UICommand {
       return CommandAnswer(lines: answer.lines, isFailure: code != .success)
     }
   }
-}
-
-/// Keeps what a command prints.
-private final class GatheredSink: ByteSink {
-  private let bytes = Locked<[UInt8]>([])
-
-  /// The most that is kept: a screen shows no more in its time.
-  private static let limit = 4 << 20
-
-  func write(_ new: [UInt8]) throws(CommandError) {
-    bytes.withLock { if $0.count < GatheredSink.limit { $0 += new } }
-  }
-
-  /// The lines, without those that were drawn over.
-  var lines: [String] {
-    let text = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).last.map(String.init)
-        ?? ""
-    }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
-  }
-}
-
-/// Nobody types.
-private struct NoInput: ByteSource {
-  func next() throws(CommandError) -> [UInt8]? { nil }
 }
 
 extension UICommand {

@@ -101,7 +101,7 @@ extension Container {
 
   /// The model for the hub of the store; made anew where that is another one by now.
   @MainActor private func syncSetting() async -> (model: SyncModel, remote: Remote?) {
-    let remote = await parameters.remoteNow()
+    let remote = await parameters.remote()
     if remote != syncRemote() {
       syncRemote.register { remote }
       networkService.reset()
@@ -138,8 +138,12 @@ extension AppRouter {
     container.interfaceParameters.register { parameters }
     container.itemRepository.register { parameters.repository }
     container.replicaStore.register { parameters.repository }
-    container.storeEnvironment.register { parameters.environment }
-    container.syncRemote.register { parameters.remote }
+    container.storeEnvironment.register {
+      StoreEnvironment(
+        now: { parameters.calendar().now },
+        random: StoreEnvironment.live.random
+      )
+    }
     container.syncLease.register { parameters.syncLease }
     container.syncEnvironment.register { parameters.syncEnvironment }
     container.remoteAccess.register { RemoteAccess(parameters.networkService) }

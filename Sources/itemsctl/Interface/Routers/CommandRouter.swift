@@ -186,10 +186,11 @@ struct CommandRouter {
       let namesList = typed.contains { $0.hasPrefix("list:") } || typed.first == "--"
       return ["add", "--parse"] + options + (namesList ? [] : given) + typed
     }
+    let state = PromptScreen.State()
     let screen = PromptScreen(
       name: "Add",
       prompt: "Add: ",
-      state: PromptScreen.State(),
+      state: state,
       preview: { text in
         let lines = CommandRouter.lines(of: text)
         guard let first = lines.first else {
@@ -199,14 +200,20 @@ struct CommandRouter {
         return await runCommand(words(first, ["--dry-run"])).lines.first
       },
       onEnter: { text in
-        var answer = CommandAnswer(lines: [], isFailure: false)
         let lines = CommandRouter.lines(of: text)
-        for line in lines where !answer.isFailure {
-          answer = await runCommand(words(line, []))
+        var answers: [CommandAnswer] = []
+        for (index, line) in lines.enumerated() {
+          let answer = await runCommand(words(line, []))
+          guard answer.isFailure else {
+            answers.append(answer)
+            continue
+          }
+          // What was added is not typed any more.
+          state.editor.text = lines[index...].joined(separator: PromptScreen.lineMark)
+          return (index > 0 ? "Added \(counted(index)). " : "") + answer.summary
         }
-        if answer.isFailure { return answer.summary }
         leave()
-        navigator.say(lines.count > 1 ? "Added \(lines.count) items" : answer.summary)
+        navigator.say(answers.count == 1 ? answers[0].summary : "Added \(counted(answers.count))")
         let latest = ItemQuery(sort: [.descending(.number)], limit: 1)
         if let item = try? await repository.items(latest).first { found(item.id) }
         return nil
@@ -221,47 +228,5 @@ struct CommandRouter {
   private nonisolated static func lines(of text: String) -> [String] {
     text.split(separator: PromptScreen.lineMark).map(String.init)
       .filter { !$0.allSatisfy(\.isWhitespace) }
-  }
-}
-
-/// A value that is typed for items that are there.
-enum TypedChange: Sendable {
-  case due, start, list, tag, notes
-
-  var option: String {
-    switch self {
-    case .due: "--due"
-    case .start: "--start"
-    case .list: "--list"
-    case .tag: "--tag"
-    case .notes: "--append"
-    }
-  }
-
-  var prompt: String {
-    switch self {
-    case .due: "Due"
-    case .start: "Starts"
-    case .list: "List"
-    case .tag: "Tag"
-    case .notes: "Note"
-    }
-  }
-
-  /// What stands for no value; empty where there has to be one.
-  var nothing: String {
-    switch self {
-    case .due, .start: "none"
-    case .list, .tag, .notes: ""
-    }
-  }
-
-  /// What is said before anything is typed.
-  var hint: String {
-    switch self {
-    case .due, .start: "A date, such as friday, tomorrow 14:00, in 2 weeks; nothing takes it away."
-    case .list, .tag: "A name; Tab completes it."
-    case .notes: "A line below the notes."
-    }
   }
 }

@@ -178,19 +178,31 @@ extension FormScreen {
     /// The part on each row, for clicks.
     var rows: [Int: ItemPart] = [:]
     private var touched: Set<ItemPart> = []
+    private var stored: Item?
 
     init(calendar: LocalCalendar) { self.calendar = calendar }
 
-    /// Fills the fields with an item's values, the first time.
+    /// Fills the fields with an item's values: all the first time, then those in which nothing was typed.
     func begin(_ item: Item) {
       rows = [:]
-      guard form == nil else { return }
+      guard form == nil else { return follow(item) }
+      stored = item
       let form = ItemForm(items: [item], calendar: calendar, parents: [:])
       self.form = form
       // An item above is named by its number, which only the store can find.
       let parts = ItemForm.parts.filter { $0 != .parent }
       fields = parts.map { Field(part: $0, editor: LineEditor(form.typed($0, of: item))) }
       fields.append(Field(part: .notes, editor: LineEditor(item.notes, hasLines: true)))
+    }
+
+    /// Takes over what others changed, where nothing was typed.
+    private func follow(_ item: Item) {
+      guard item != stored, let before = form?.items.first else { return }
+      stored = item
+      var base = item
+      for part in touched { base.take(part, from: before) }
+      form = ItemForm(items: [base], calendar: calendar, parents: [:])
+      for field in fields where !touched.contains(field.part) { show(field.part, of: item) }
     }
 
     /// How many fields do not fit above the active one.

@@ -47,6 +47,8 @@ struct ItemsScreen: InterfaceScreen {
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     state.settle(in: model.items)
+    // Observed even where no place is seen: then the screen becomes wider, or a key asks for them.
+    let places = places
     (state.hits, state.placeHits, state.placeColumns) = ([:], [:], 0)
     var list = area
     if area.columns >= ItemsScreen.placesFrom || state.choosesPlace {
@@ -54,6 +56,7 @@ struct ItemsScreen: InterfaceScreen {
       drawPlaces(
         in: &canvas,
         Canvas.Area(row: area.row, column: 0, rows: area.rows, columns: width),
+        places,
         look
       )
       state.placeColumns = width
@@ -103,7 +106,12 @@ struct ItemsScreen: InterfaceScreen {
     }
   }
 
-  private func drawPlaces(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
+  private func drawPlaces(
+    in canvas: inout Canvas,
+    _ area: Canvas.Area,
+    _ places: [Place],
+    _ look: Look
+  ) {
     let open = Dictionary(
       (state.figures?.summary?.lists ?? []).map { (Place.list($0.name), $0.counts.open) }
     ) { first, _ in first }
