@@ -95,8 +95,9 @@ final class Gate: Sendable {
 /// A store in memory whose reads and writes a test holds up or lets fail.
 final class TestStore: UndoableRepository {
   let base: SQLiteRepository
-  /// Each read of pages and counts passes it.
+  /// Each read of items and figures passes it, and each count its own.
   let reads = Gate()
+  let counts = Gate()
   /// What the next reads and writes throw.
   private let errors = Mutex<(read: StorageError?, write: StorageError?)>((nil, nil))
 
@@ -122,7 +123,8 @@ final class TestStore: UndoableRepository {
     return try await base.page(query)
   }
   func count(_ filter: ItemFilter) async throws(StorageError) -> Int {
-    try await base.count(filter)
+    await counts.pass()
+    return try await base.count(filter)
   }
   func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary {
     try await beforeRead()

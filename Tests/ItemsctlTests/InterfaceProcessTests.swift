@@ -26,8 +26,9 @@ struct InterfaceProcessTests {
   private func expectRestored(_ terminal: PseudoTerminal, code: Int) async throws {
     let (_, output) = await terminal.end()
     #expect(output.contains("code=\(code)\n"), "\(output)")
-    let lines = output.split(separator: "\n")
-    #expect(lines.first == lines.dropLast().last && lines.last == "end", "\(output)")
+    // A key that came when the command had ended already stands behind the end.
+    let lines = output.split(separator: "\n").prefix { $0 != "end" }
+    #expect(lines.count > 1 && lines.first == lines.last, "\(output)")
     #expect(output.contains(Self.givenBack) && output.contains("\u{1B}[?1000l"))
   }
 

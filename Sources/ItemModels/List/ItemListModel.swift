@@ -3,7 +3,7 @@ public import Storage
 
 /// A list of items that a query finds: it follows the store, and keeps a window of the items in memory.
 ///
-/// However many items there are, at most 600 are held. ``showLater()`` and ``showEarlier()`` move the window, as a screen
+/// However many items there are, at most 300 are held. ``showLater()`` and ``showEarlier()`` move the window, as a screen
 /// does when a person scrolls to its end.
 ///
 /// Reads run off the main actor. An error of reading is the ``phase``; one of an action is the ``failure``.
@@ -16,6 +16,8 @@ public final class ItemListModel {
   /// The same items under headings by due date.
   public private(set) var sections: [ItemSection] = []
   /// How many items the query finds, those outside of the window included.
+  ///
+  /// The items come first. Until those of a new query are counted, it is how many are in ``items``.
   public private(set) var total = 0
   /// Whether there are items before the window.
   public private(set) var hasEarlier = false
@@ -27,6 +29,8 @@ public final class ItemListModel {
   public private(set) var failure: ModelFailure?
 
   @ObservationIgnored private var window: ItemWindow
+  /// The query whose items are counted in the total.
+  @ObservationIgnored private var countedQuery: ItemQuery?
   @ObservationIgnored private var reading: LiveReading<ItemWindow, Answer>?
   @ObservationIgnored private let repository: any ItemRepository
   @ObservationIgnored private let environment: StoreEnvironment
@@ -66,6 +70,11 @@ public final class ItemListModel {
           try await window.contents(of: repository) { window.query.zone.day(of: environment.now()) }
         }
       },
+      complete: { answer in
+        await Result.catching { () async throws(StorageError) in
+          try await answer.get().counted(by: repository)
+        }
+      },
       show: { [weak self] answer in self?.show(answer) }
     )
   }
@@ -94,12 +103,23 @@ public final class ItemListModel {
       // The cursors that were met are no other request.
       window = contents.window
       showItems(contents)
-      set(\.total, contents.total)
+      showTotal(contents)
       set(\.hasEarlier, contents.hasEarlier)
       set(\.hasLater, contents.hasLater)
       set(\.phase, contents.items.isEmpty ? .empty : .ready)
     case .failure(let error):
       set(\.phase, .failed(ModelFailure(error)))
+    }
+  }
+
+  private func showTotal(_ contents: ItemWindow.Contents) {
+    let query = contents.window.query
+    if let counted = contents.total {
+      countedQuery = query
+      set(\.total, counted)
+    } else if countedQuery != query {
+      countedQuery = nil
+      set(\.total, contents.items.count)
     }
   }
 

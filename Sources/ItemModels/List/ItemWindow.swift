@@ -12,10 +12,10 @@ struct ItemWindow: Sendable, Equatable {
   private(set) var first = 0
 
   /// The items of a page, and the pages of a window.
-  static let pageSize = 200
+  static let pageSize = 100
   static let pageCount = 3
   /// The pages that are read at once on the way to a place further on.
-  static let pagesPerStep = 20
+  static let pagesPerStep = 40
 
   init(_ query: ItemQuery) { self.query = query }
 
@@ -25,10 +25,18 @@ struct ItemWindow: Sendable, Equatable {
     let window: ItemWindow
     let items: [Item]
     let sections: [ItemSection]
-    /// How many items the query finds, those outside of the window included.
-    let total: Int
+    /// How many items the query finds, those outside of the window included; nil before they are counted.
+    private(set) var total: Int?
     let hasLater: Bool
     var hasEarlier: Bool { window.first > 0 }
+
+    /// The same with the items counted, which takes longer than to read those of a window.
+    func counted(by repository: any ItemRepository) async throws(StorageError) -> Contents {
+      guard total == nil else { return self }
+      var counted = self
+      counted.total = try await repository.count(window.query.filter)
+      return counted
+    }
   }
 
   /// The window a page further on; nil where nothing was met there.
@@ -77,7 +85,7 @@ struct ItemWindow: Sendable, Equatable {
       window: window,
       items: items,
       sections: ItemSection.sections(of: items, query, today: today()),
-      total: isWhole ? items.count : try await repository.count(query.filter),
+      total: isWhole ? items.count : nil,
       hasLater: next != nil
     )
   }

@@ -8,6 +8,7 @@ import Storage
 final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
   private(set) var request: Request
   private let read: @Sendable (Request) async -> Answer
+  private let complete: (@Sendable (Answer) async -> Answer)?
   private let show: @MainActor (Answer) -> Void
   private let wake: AsyncStream<Void>.Continuation
   private var current: Task<Answer, Never>?
@@ -21,6 +22,7 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
   ///   - timer: Tells when the day is another one.
   ///   - request: What is asked for at first.
   ///   - read: Reads off the main actor; a task that is cancelled may return anything.
+  ///   - complete: Adds to an answer what takes longer, after it was shown; then it is shown again.
   ///   - show: Shows an answer to the latest request.
   convenience init(
     _ repository: any ItemRepository,
@@ -28,11 +30,12 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
     timer: DayTimer = .live,
     _ request: Request,
     read: @escaping @Sendable (Request) async -> Answer,
+    complete: (@Sendable (Answer) async -> Answer)? = nil,
     show: @escaping @MainActor (Answer) -> Void
   ) {
     // The first notice comes at once.
     let notices = repository.notices(dependingOn: time, timer: timer)
-    self.init(notices, request, read: read, show: show)
+    self.init(notices, request, read: read, complete: complete, show: show)
   }
 
   /// Starts to read at the first of some notices.
@@ -40,10 +43,12 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
     _ notices: Notices,
     _ request: Request,
     read: @escaping @Sendable (Request) async -> Answer,
+    complete: (@Sendable (Answer) async -> Answer)? = nil,
     show: @escaping @MainActor (Answer) -> Void
   ) where Notices.Failure == Never {
     self.request = request
     self.read = read
+    self.complete = complete
     self.show = show
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.wake = wake
@@ -78,10 +83,20 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
 
   private func answer() async {
     let (asked, read) = (request, read)
-    let task = Task.detached { await read(asked) }
+    guard let answer = await shown(to: asked, { await read(asked) }), let complete else { return }
+    _ = await shown(to: asked, { await complete(answer) })
+  }
+
+  /// Shows what was read; nil if another request has woken the loop meanwhile.
+  private func shown(
+    to asked: Request,
+    _ read: @escaping @Sendable () async -> Answer
+  ) async -> Answer? {
+    let task = Task.detached { await read() }
     current = task
     let answer = await task.value
-    // Another request has woken the loop already.
-    if asked == request, !task.isCancelled { show(answer) }
+    guard asked == request, !task.isCancelled else { return nil }
+    show(answer)
+    return answer
   }
 }

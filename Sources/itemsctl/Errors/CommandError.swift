@@ -39,6 +39,8 @@ extension CommandError {
       self.init(ExitCode(StorageError.Code(error.reason)), error.description)
     case let error as JSONError:
       self.init(.badData, error.description)
+    case let error as UsageError:
+      self.init(.usage, error.reason.message)
     case is CancellationError:
       self.init(.cancelled, "Cancelled.")
     default:

@@ -70,6 +70,15 @@ struct SavedView: Sendable {
     )
   )
 
+  /// A text that has these words, quoted where they need it.
+  static func text(of words: [String]) -> String {
+    words.map { word in
+      let isPlain = !word.isEmpty && !word.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+      return isPlain ? word : word.contains("'") ? QuotedText.quoting(word) : "'\(word)'"
+    }
+    .joined(separator: " ")
+  }
+
   /// The words of a text, as a shell would take them.
   static func words(of text: String) throws(ValueError) -> [String] {
     var words: [String] = []

@@ -6,9 +6,9 @@ struct InterfaceParameters: Sendable {
   var repository: any OpenedStore
   /// The calendar as of now.
   var calendar: @Sendable () -> LocalCalendar
-  /// The views that `list` knows, one's own among them.
-  var views: [Place]
-  /// The question that words behind `itemsctl list` ask.
+  /// The views that `list` knows as of now, one's own among them.
+  var views: @Sendable () -> [Place]
+  /// The question that words behind `itemsctl list` ask, by the settings as of now.
   var query: @Sendable ([String]) throws -> ItemQuery
   /// Does what a command line says, in the same store.
   var run: @Sendable ([String]) async -> CommandAnswer
@@ -23,6 +23,8 @@ struct InterfaceParameters: Sendable {
 struct Place: Hashable, Sendable {
   var name: String
   var words: [String]
+  /// Whether it is a view of one's own, which can be removed.
+  var isOwnView = false
 
   /// What is open.
   static let open = Place(name: "Open", words: [])
@@ -30,6 +32,11 @@ struct Place: Hashable, Sendable {
   /// The items of a list.
   static func list(_ name: String) -> Place {
     Place(name: name, words: ["list:\(QuotedText.quoting(name))"])
+  }
+
+  /// A view of the settings.
+  static func view(_ name: String) -> Place {
+    Place(name: name, words: [name], isOwnView: true)
   }
 }
 

@@ -4,11 +4,10 @@ import Storage
 /// Shows the screens on a terminal until somebody leaves them: draws what has changed, and hands keys to the top one.
 @MainActor
 final class InterfaceSession {
-  private let screen: any Screen
   private let navigator: Navigator
   private let look: @Sendable () -> Look
   private let agenda = WatchAgenda<ScreenEvent>()
-  private var painter = CanvasPainter()
+  private var terminal: CanvasTerminal
   /// Whether what was drawn is another by now, and so has to be observed anew.
   private let isOutdated = Locked(true)
 
@@ -17,7 +16,7 @@ final class InterfaceSession {
     _ router: AppRouter,
     look: @escaping @Sendable () -> Look
   ) {
-    self.screen = screen
+    terminal = CanvasTerminal(screen, greeting: Terminal.listening)
     self.look = look
     navigator = router.navigator
     navigator.onChange = { [weak self] in self?.outdated() }
@@ -25,10 +24,9 @@ final class InterfaceSession {
 
   /// Shows the screens; returns when they were left, with the terminal given back.
   func run() async throws {
-    try screen.enter()
-    defer { screen.leave() }
-    try screen.write(Terminal.listening)
-    let events = try screen.events()
+    try terminal.enter()
+    defer { terminal.leave() }
+    let events = try terminal.events()
     let listening = Task { [agenda] in
       for await event in events { agenda.add(event) }
       agenda.add(.ended)
@@ -44,22 +42,13 @@ final class InterfaceSession {
 
   private func handle(_ event: ScreenEvent) throws {
     switch event {
-    case .key(.control("l")): painter.forget()
+    case .key(.control("l")): terminal.forget()
     case .key(let key): navigator.handle(key)
     case .resized: outdated()
-    case .suspended:
-      screen.leave()
-      screen.suspend()
-      try reenter()
-    case .continued: try reenter()
+    case .suspended: try terminal.suspend()
+    case .continued: try terminal.enter()
     case .ended: navigator.end()
     }
-  }
-
-  private func reenter() throws {
-    try screen.enter()
-    try screen.write(Terminal.listening)
-    painter.forget()
   }
 
   // MARK: - Drawing
@@ -81,14 +70,13 @@ final class InterfaceSession {
     let canvas =
       if observes {
         withObservationTracking {
-          picture.canvas(screen.size)
+          picture.canvas(terminal.size)
         } onChange: { [weak self] in
           self?.outdated()
         }
       } else {
-        picture.canvas(screen.size)
+        picture.canvas(terminal.size)
       }
-    let update = painter.update(to: canvas)
-    if !update.isEmpty { try screen.write(update) }
+    try terminal.show(canvas)
   }
 }

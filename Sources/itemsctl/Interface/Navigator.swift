@@ -7,6 +7,8 @@ final class Navigator {
   private(set) var hasEnded = false
   /// Shows a place in the list.
   var onPlace: (Place) -> Void = { _ in }
+  /// Called where the settings may be others than before.
+  var onSettings: () -> Void = {}
   /// Has a person type a command line.
   var onCommand: () -> Void = {}
   /// Called where something is to be drawn anew that no model tells of.

@@ -139,23 +139,22 @@ struct UICommand {
     columns: Int?,
     calendar: @escaping @Sendable () -> LocalCalendar
   ) -> InterfaceParameters {
-    let settings = context.settings
-    let own = settings.viewNames.map { Place(name: $0, words: [$0]) }
+    // Read again whenever they are needed: a view may be added while the screens are there.
+    let settings = { @Sendable [context] in
+      (try? Settings(context.world.environment)) ?? context.settings
+    }
     let service = { @Sendable [context] (remote: Remote) throws(SyncError) -> any NetworkService in
       try context.networkService(for: remote, missing: .refused)
     }
-    let views =
-      [.open] + FilterView.builtIn.map { Place(name: $0.name, words: [$0.name]) } + own
-      + [Place(name: "everything", words: ["status:any"])]
     return InterfaceParameters(
       repository: repository,
       calendar: calendar,
-      views: views,
-      query: { try UICommand.query($0, settings, calendar()) },
+      views: { UICommand.views(settings()) },
+      query: { try UICommand.query($0, settings(), calendar()) },
       run: runner(in: repository, columns: columns, calendar: calendar),
       remote: {
         let known = try? await repository.syncedRemote()
-        return (known ?? settings[.remote]?.text).flatMap { try? Remote($0) }
+        return (known ?? settings()[.remote]?.text).flatMap { try? Remote($0) }
       },
       networkService: service,
       syncEnvironment: context.world.syncEnvironment,
@@ -170,6 +169,12 @@ struct UICommand {
     }
     try await context.repository.write { _ in }
     return location.repository(options: StoreAccess.write.options)
+  }
+
+  /// What the list can show by its name.
+  static func views(_ settings: Settings) -> [Place] {
+    [.open] + FilterView.builtIn.map { Place(name: $0.name, words: [$0.name]) }
+      + settings.viewNames.map(Place.view) + [Place(name: "everything", words: ["status:any"])]
   }
 
   /// The question that words behind `itemsctl list` ask.

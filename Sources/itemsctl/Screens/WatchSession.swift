@@ -3,14 +3,13 @@ import Storage
 /// Shows a list until a key ends it: reads again at each change, and draws what differs.
 struct WatchSession {
   let repository: any ItemRepository
-  let screen: any Screen
   /// The question at a time: what is due today is another matter tomorrow.
   let query: @Sendable (LocalCalendar) throws -> ItemQuery
   let calendar: @Sendable () -> LocalCalendar
   let appearance: Appearance
   let noun: String
 
-  private var painter = CanvasPainter()
+  private var terminal: CanvasTerminal
   private var reading = WatchReading()
   private var top = 0
   private var changed: Set<ItemID> = []
@@ -34,7 +33,7 @@ struct WatchSession {
     query: @escaping @Sendable (LocalCalendar) throws -> ItemQuery
   ) {
     self.repository = repository
-    self.screen = screen
+    terminal = CanvasTerminal(screen)
     self.appearance = appearance
     self.noun = noun
     self.calendar = calendar
@@ -53,10 +52,9 @@ struct WatchSession {
     // Whatever is wrong is told before the screen is taken.
     reading = try await read()
     let agenda = WatchAgenda<Event>()
-    // A process in the background waits here until it is called to the front: keys are not for it.
-    try screen.enter()
-    defer { screen.leave() }
-    let keys = try screen.events()
+    try terminal.enter()
+    defer { terminal.leave() }
+    let keys = try terminal.events()
     let tasks = [
       Task { [repository] in
         for await _ in repository.changes() {
@@ -87,19 +85,10 @@ struct WatchSession {
     case .screen(.ended), .screen(.key(.escape)), .screen(.key(.character("q"))): return false
     case .screen(.key(let key)): scroll(distance(key))
     case .screen(.resized): break
-    case .screen(.suspended):
-      screen.leave()
-      screen.suspend()
-      try reenter()
-    case .screen(.continued): try reenter()
+    case .screen(.suspended): try terminal.suspend()
+    case .screen(.continued): try terminal.enter()
     }
     return true
-  }
-
-  /// Takes the screen after others had it.
-  private mutating func reenter() throws {
-    try screen.enter()
-    painter.forget()
   }
 
   private mutating func refresh(_ agenda: WatchAgenda<Event>) async throws {
@@ -133,13 +122,12 @@ struct WatchSession {
     let picture = picture
     var canvas = Canvas(picture.size)
     for (row, line) in picture.lines(of: reading).enumerated() { canvas.draw(line, row: row) }
-    let update = painter.update(to: canvas)
-    if !update.isEmpty { try screen.write(update) }
+    try terminal.show(canvas)
   }
 
   private var picture: WatchPicture {
     WatchPicture(
-      size: screen.size,
+      size: terminal.size,
       calendar: calendar(),
       usesColor: appearance.usesColor,
       usesBlocks: appearance.usesBlocks,

@@ -43,12 +43,25 @@ extension Container {
         navigator: self.navigator(),
         model: self.itemListModel(query),
         figures: { self.figuresModel() },
-        state: ItemsState(places: parameters.views, place: place),
+        state: ItemsState(places: parameters.views(), place: place),
         query: parameters.query,
+        places: parameters.views,
         item: { self.itemRouter($0) },
         search: { self.searchRouter($0) },
         sync: { self.syncRouter() },
+        views: self.viewRouter(),
         commands: self.commandRouter()
+      )
+    }
+  }
+
+  @MainActor private var viewRouter: Factory<ViewRouter> {
+    self { @MainActor in
+      ViewRouter(
+        navigator: self.navigator(),
+        query: self.parameters.query,
+        repository: self.parameters.repository,
+        runCommand: self.parameters.run
       )
     }
   }

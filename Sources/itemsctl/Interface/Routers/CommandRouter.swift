@@ -162,6 +162,7 @@ struct CommandRouter {
       let answer = await runCommand(words)
       if answer.isFailure { return answer.summary }
       leave()
+      if words.first == "config" { navigator.onSettings() }
       if !answer.isShort {
         navigator.show(TextScreen(text, answer.lines, onLeave: navigator.leaver()))
       } else {

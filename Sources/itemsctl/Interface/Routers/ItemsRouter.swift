@@ -10,13 +10,19 @@ struct ItemsRouter: Router {
   let figures: () -> StatsModel
   let state: ItemsState
   let query: @Sendable ([String]) throws -> ItemQuery
+  let places: @Sendable () -> [Place]
   let item: (ItemID) -> ItemRouter
   let search: (String) -> SearchRouter
   let sync: () -> SyncRouter
+  let views: ViewRouter
   let commands: CommandRouter
 
   func start() {
     navigator.onPlace = show
+    navigator.onSettings = {
+      state.places = places()
+      navigator.onChange()
+    }
     Task { await showFigures() }
     navigator.show(
       ItemsScreen(
@@ -32,6 +38,9 @@ struct ItemsRouter: Router {
           onChange: { change, targets in
             commands.change(change, of: targets) { state.keepsPlace = true }
           },
+          onFilter: views.filter,
+          onKeep: views.keep,
+          onRemove: views.remove,
           onSearch: { search("").start() },
           onSync: { sync().start() },
           onHistory: commands.showHistory,
@@ -70,6 +79,8 @@ struct ItemsRouter: Router {
     do {
       navigator.showFirst()
       model.query = try query(place.words)
+      // One that was typed may be one of those at the left.
+      let place = state.places.first { $0.words == place.words } ?? place
       (state.place, state.cursor, state.index) = (place, nil, 0)
       model.selection = []
     } catch {

@@ -20,6 +20,12 @@ struct ItemsScreen: InterfaceScreen {
     var onUndo: () -> Void
     /// Has a person type a new value, for items as a command line names them.
     var onChange: (TypedChange, [String]) -> Void
+    /// Has a person type which items are shown, beginning with those of a place.
+    var onFilter: (Place) -> Void
+    /// Keeps a place as a view.
+    var onKeep: (Place) -> Void
+    /// Removes a view.
+    var onRemove: (Place) -> Void
     var onSearch: () -> Void
     var onSync: () -> Void
     var onHistory: () -> Void
@@ -161,18 +167,19 @@ struct ItemsScreen: InterfaceScreen {
       canvas.draw(header, row: area.row, column: area.column + 2, columns: width)
       (body.row, body.rows) = (body.row + 1, body.rows - 1)
     }
-    let entries = entries(table, look)
-    let chosen = entries.firstIndex { $0.item?.id == state.cursor } ?? 0
-    scroll(entries, to: chosen, rows: body.rows)
-    var row = body.row
-    for entry in entries.dropFirst(state.top) {
-      let lines = entry.lines()
+    let entries = ListEntries(sections: model.sections)
+    scroll(entries, table, rows: body.rows)
+    var (row, index) = (body.row, state.top)
+    while index < entries.count {
+      let entry = entries[index]
+      let lines = entry.lines(table, look)
       guard row + lines.count <= body.row + body.rows else { break }
       for line in lines {
         canvas.draw(line, row: row, column: area.column + 2, columns: width)
-        if let item = entry.item { mark(item, in: &canvas, row: row, area, look) }
+        if case .item(let item) = entry { mark(item, in: &canvas, row: row, area, look) }
         row += 1
       }
+      index += 1
     }
     state.page = max(1, body.rows - 1)
   }
@@ -194,29 +201,16 @@ struct ItemsScreen: InterfaceScreen {
     if !state.choosesPlace { canvas.paint(line) { $0 = .reversed } }
   }
 
-  /// A heading or an item of the list; its lines are made only where they are seen.
-  private struct Entry {
-    var item: Item?
-    let lines: () -> [String]
-  }
-
-  private func entries(_ table: ItemTable, _ look: Look) -> [Entry] {
-    model.sections.flatMap { section -> [Entry] in
-      let items = section.items.map { item in Entry(item: item) { table.lines(of: item) } }
-      guard let heading = section.kind.heading else { return items }
-      let line = heading.painted(.bold, if: look.usesColor)
-      return [Entry(item: nil) { [line] }] + items
-    }
-  }
-
   /// Scrolls so far that the entry under the cursor is seen, and a heading right above it.
-  private func scroll(_ entries: [Entry], to chosen: Int, rows: Int) {
-    let first = chosen > 0 && entries[chosen - 1].item == nil ? chosen - 1 : chosen
-    state.top = max(0, min(state.top, first))
+  private func scroll(_ entries: ListEntries, _ table: ItemTable, rows: Int) {
+    guard entries.count > 0 else { return }
+    let chosen = entries.index(ofItem: state.index)
+    let isBelowHeading = chosen > 0 && entries[chosen - 1].isHeading
+    state.top = max(0, min(state.top, isBelowHeading ? chosen - 1 : chosen))
     // From the cursor backwards, as far as there is room.
     var (start, used) = (chosen, 0)
     while start >= state.top {
-      used += entries[start].lines().count
+      used += entries[start].rows(table)
       if used > rows { break }
       start -= 1
     }
@@ -272,7 +266,7 @@ struct ItemsScreen: InterfaceScreen {
       KeyBinding([.character(" "), .character("v")], "space v", "choose an item, and the next") {
         choose()
       },
-      KeyBinding("*", "choose all, up to 600 around the one under the cursor") { chooseAll() },
+      KeyBinding("*", "choose all, up to 300 around the one under the cursor") { chooseAll() },
       KeyBinding([.escape], "Esc", "choose none") { clear() },
     ]
   }
@@ -287,7 +281,9 @@ struct ItemsScreen: InterfaceScreen {
       KeyBinding("!", "next priority: low, medium, high, none") { raise() },
       KeyBinding(".", "due today") { run("edit", "due:today") },
       KeyBinding(">", "due tomorrow") { run("edit", "due:tomorrow") },
-      KeyBinding([.character("D"), .delete], "D Del", "delete") { run("delete") },
+      KeyBinding([.character("D"), .delete], "D Del", "delete the item, or a view of your own") {
+        if state.choosesPlace { actions.onRemove(state.place) } else { run("delete") }
+      },
       KeyBinding("u", "undo the last step") { actions.onUndo() },
       KeyBinding([.character("U"), .control("r")], "U ^R", "redo it") { actions.onRun(["redo"]) },
       KeyBinding("r", "read again, as after a failure") { Task { await model.retry() } },
@@ -297,6 +293,10 @@ struct ItemsScreen: InterfaceScreen {
   private var going: [KeyBinding] {
     [
       KeyBinding("/", "search as you type") { actions.onSearch() },
+      KeyBinding("f", "show what fits a filter: type it") { actions.onFilter(state.place) },
+      KeyBinding("V", "keep what is shown as a view: type its name") {
+        actions.onKeep(state.place)
+      },
       KeyBinding("s", "sync, and what is to be decided") { actions.onSync() },
       KeyBinding("L", "history") { actions.onHistory() },
       KeyBinding("S", "statistics") { actions.onStats() },
@@ -359,6 +359,8 @@ struct ItemsScreen: InterfaceScreen {
 
   /// The items that are chosen, else the one under the cursor, as a command line names them.
   private var targets: [String] {
+    // Keys are for the places then, and nothing shows which item they would change.
+    if state.choosesPlace { return [] }
     let ids = model.selection.isEmpty ? Set([state.cursor].compactMap(\.self)) : model.selection
     let known = model.items.filter { ids.contains($0.id) }
     let others = ids.subtracting(known.map(\.id))
@@ -386,20 +388,5 @@ struct ItemsScreen: InterfaceScreen {
     }
     let next = Priority.allCases[(index + 1) % Priority.allCases.count]
     run("edit", "priority:\(next.name)")
-  }
-}
-
-extension ItemSection.Kind {
-  /// What stands above the items; nil for all of a list that has no days.
-  fileprivate var heading: String? {
-    switch self {
-    case .overdue: "Overdue"
-    case .today: "Today"
-    case .tomorrow: "Tomorrow"
-    case .upcoming: "Within seven days"
-    case .later: "Later"
-    case .undated: "No date"
-    case .all: nil
-    }
   }
 }

@@ -36,7 +36,7 @@ final class ItemsState {
   static let beyond = 1 << 40
 
   /// How many items the columns are made for: measuring all of a window would hold up a key.
-  private static let measured = 150
+  private static let measured = 100
 
   /// The columns that fit these items, by some of them; made anew only for others.
   func table(for items: [Item], width: Int, _ look: Look) -> ItemTable {
@@ -55,6 +55,8 @@ final class ItemsState {
 
   /// Puts the cursor on an item of the list; where its item has gone, on the one that took its place.
   func settle(in items: [Item]) {
+    // Where it was, most often: a search would go through all of them for each picture.
+    if let cursor, items.indices.contains(index), items[index].id == cursor { return }
     if let cursor, let found = items.firstIndex(where: { $0.id == cursor }) {
       if keepsPlace, found != index, items.indices.contains(index) {
         self.cursor = items[index].id
