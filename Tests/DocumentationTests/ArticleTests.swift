@@ -21,7 +21,7 @@ import Testing
         "Storage/Embedding", "Storage/GettingStarted",
         "Storage/Migrations", "Storage/Observing", "Storage/Queries", "Storage/Records",
         "Storage/RepeatingItems", "Storage/Storage", "Storage/TestingWithFixtures",
-        "Storage/UndoAndRedo", "Storage/WritingABackend",
+        "Storage/UndoAndRedo", "Storage/Versions", "Storage/WritingABackend",
         "StorageTesting/StorageTesting",
         "Sync/Conflicts", "Sync/HowSyncWorks", "Sync/Sync", "Sync/TestingWithAFailingNetwork",
         "Sync/WritingANetworkService",

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Storage
 
 /// The forms in which items are printed, come in and go out: the value of `--format`.
 enum ItemFormat: String, CaseIterable, ArgumentValue {
@@ -64,7 +65,7 @@ enum ItemFormat: String, CaseIterable, ArgumentValue {
   var help: [String] {
     switch self {
     case .table: ["for people; below 50 columns, each item is a card"]
-    case .json: ["{\"schema\":1,\"items\":[…]}, an item on each line"]
+    case .json: ["{\"schema\":\(ItemJSON.schema),\"items\":[…]}, an item on each line"]
     case .ndjson: ["an item on each line"]
     case .csv: ["values between commas, with a header (RFC 4180)"]
     case .tsv:
