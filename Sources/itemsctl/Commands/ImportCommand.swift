@@ -83,7 +83,7 @@ struct ImportCommand {
   private func format(_ path: String) throws(UsageError) -> ItemFormat? {
     try context.format(
       among: ItemFormat.imports,
-      else: "a table is for people and cannot be imported"
+      else: "it can be printed, not imported"
     ) ?? ItemFormat(path: path, among: ItemFormat.imports)
   }
 
