@@ -69,7 +69,7 @@ let package = Package(
         "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "NetworkFrames", "Registry",
         "Storage", "Sync",
       ],
-      exclude: ["Interface/README.md"]
+      exclude: ["Interface/README.md", "README.md"]
     ),
     // What the command and its helper say to each other; only the helper carries a network stack.
     .target(name: "NetworkFrames", dependencies: ["Storage", "Sync"]),
@@ -267,11 +267,17 @@ let package = Package(
         "Files", "ItemModels", "Registry", "RegistryTesting", "RunningPrograms", "Storage", "Sync",
       ]
     ),
+    // The program that the README shows.
+    .executableTarget(
+      name: "ReadmeExample",
+      dependencies: ["Storage", "Sync"],
+      path: "Tests/ReadmeExample"
+    ),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ChildProcesses", "Files", "ItemModels", "Registry", "RegistryTesting", "RunningPrograms",
-        "Storage", "Sync", "SyncHTTP", "SyncTesting", "itemsctl",
+        "ChildProcesses", "Files", "ItemModels", "ReadmeExample", "Registry", "RegistryTesting",
+        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting", "itemsctl",
       ]
     ),
   ],

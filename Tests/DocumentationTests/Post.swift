@@ -1,6 +1,6 @@
 import Foundation
 
-// What the README's example of a container injects.
+// What the larger example of Registry's landing page injects.
 
 struct Database: Sendable {
   let path: String

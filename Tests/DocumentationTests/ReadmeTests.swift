@@ -1,37 +1,57 @@
 import Foundation
+import RunningPrograms
 import Testing
 
-/// The README's code blocks are files of this target; the command's own tests run its sessions.
+/// The README's code is compiled and run; the command's own tests run its sessions.
 @Suite struct `The README` {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  private static func blocks() throws -> [String] {
+    let blocks = CodeBlock.blocks(in: try Article.text("README.md")).map { $0.text + "\n" }
+    try #require(blocks.count == 2)
+    return blocks
   }
 
-  @Test(arguments: [
-    (0, "ShoppingList.swift"), (1, "ShoppingListTests.swift"), (2, "Outbox.swift"),
-  ])
-  func `shows code that this target compiles and runs`(index: Int, file: String) throws {
-    let blocks = CodeBlock.blocks(in: try Self.text("README.md")).map { $0.text + "\n" }
-    #expect(blocks.count == 3)
-    #expect(try blocks[index] == Self.text("Tests/DocumentationTests/\(file)"))
+  @Test func `shows a package that depends on products that there are`() async throws {
+    let manifest = try Self.blocks()[0]
+    let folder = try ArticleFolder()
+    try manifest.write(toFile: folder.file("Package.swift"), atomically: true, encoding: .utf8)
+    let words = ["/usr/bin/env", "swift", "package", "--package-path", folder.path, "dump-package"]
+    let output = folder.file("output")
+    let package = try RunningProgram(
+      ["/bin/sh", "-c", #"exec "$@" >"$0""#, output] + words
+    )
+    #expect(await package.end().shellCode == 0)
+    let ours = try Article.text("Package.swift")
+    #expect(ours.contains("name: \"item-store\","))
+    let products = manifest.matches(of: /\.product\(name: "(\w+)", package: "item-store"\)/)
+      .map { String($0.output.1) }
+    #expect(products == ["Storage", "Sync"])
+    for product in products { #expect(ours.contains(".library(name: \"\(product)\",")) }
   }
 
-  @Test func `links to files that are there`() throws {
-    let links = try Self.text("README.md").matches(of: /\]\(([^)#]+)\)/).map { String($0.output.1) }
-    #expect(links.contains("CHANGELOG.md"))
-    for link in links where !link.contains("://") {
-      let path = Self.root.appending(path: link).path
-      #expect(FileManager.default.fileExists(atPath: path), "\(link)")
-    }
+  @Test func `shows a program that does what it says`() async throws {
+    #expect(try Self.blocks()[1] == Article.text("Tests/ReadmeExample/main.swift"))
+    let program = try #require(BuiltProgram.path("ReadmeExample"))
+    let folder = try ArticleFolder()
+    let run = try RunningProgram(
+      ["/bin/sh", "-c", #"exec "$0" >output"#, program],
+      folder: folder.path
+    )
+    #expect(await run.end().shellCode == 0)
+    let output = try String(contentsOfFile: folder.file("output"), encoding: .utf8)
+    #expect(output == "[\"Bread\", \"Oat milk\", \"Tea\"]\n3 pushed\n")
+    #expect(try folder.names.isSuperset(of: ["shopping.sqlite", "hub.sqlite"]))
+  }
+
+  @Test func `is read within a minute`() throws {
+    let count = try Article.text("README.md").count { $0 == "\n" }
+    #expect(count <= 170, "move the rest to an article, or to the page that it belongs to")
   }
 
   @Test func `names scripts that are there`() throws {
-    for script in ["Scripts/install", "Scripts/run", "Scripts/test", "Scripts/bench"] {
-      #expect(try Self.text("README.md").contains(script))
-      let path = Self.root.appending(path: script).path
+    let text = try Article.text("README.md")
+    for script in ["Scripts/install", "Scripts/run", "Scripts/test"] {
+      #expect(text.contains(script))
+      let path = Article.root.appending(path: script).path
       #expect(FileManager.default.isExecutableFile(atPath: path))
     }
   }

@@ -47,10 +47,7 @@ struct FuzzTests {
   /// One format after the other, since what is measured is the whole process.
   @Test(
     .serialized,
-    arguments: [
-      ItemFormat?.some(.json), .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, .iCalendar, .markdown,
-      nil,
-    ]
+    arguments: ItemFormat.imports.map(Optional.some) + [nil]
   )
   func `imported files`(_ format: ItemFormat?) async throws {
     let name = format.map { "import of \($0)" } ?? "import of any format"

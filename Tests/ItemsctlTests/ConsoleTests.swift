@@ -3,10 +3,12 @@ import Testing
 
 @testable import itemsctl
 
-/// The sessions of the README, line by line as they stand there.
+/// The sessions of the README and of the command's page, line by line as they stand there.
 @Suite(.enabled(if: BuiltCommand.path != nil)) struct ConsoleTests {
   private static func sessions() throws -> [[ConsoleEntry]] {
-    try DocumentationPage("README.md").blocks("console").map(ConsoleEntry.entries)
+    try DocumentationPage.withSessions.flatMap { page in
+      try DocumentationPage(page).blocks("console").map(ConsoleEntry.entries)
+    }
   }
 
   /// Variables with which a shell finds the command that was built beside these tests.

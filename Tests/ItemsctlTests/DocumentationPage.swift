@@ -14,12 +14,16 @@ struct DocumentationPage {
     text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
   }
 
-  /// The README and every article.
+  /// The pages whose sessions are run, line by line as they stand there.
+  static let withSessions = ["README.md", "Sources/itemsctl/README.md"]
+
+  /// The pages at the top of the sources, the command's, and every article.
   static func all() throws -> [DocumentationPage] {
     let sources = try FileManager.default.subpathsOfDirectory(
       atPath: root.appending(path: "Sources").path
     )
-    return try ["README.md", "CONTRIBUTING.md"].map(DocumentationPage.init)
+    let pages = withSessions + ["BENCHMARKS.md", "CONTRIBUTING.md", "SECURITY.md"]
+    return try pages.map(DocumentationPage.init)
       + sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
       .map { try DocumentationPage("Sources/\($0)") }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import itemsctl
 
-/// The examples of help, of the manual, of the README and of the articles, typed as they stand there.
+/// The examples of help, of the manual, of the pages and of the articles, typed as they stand there.
 @Suite(.enabled(if: PseudoTerminal.isAvailable)) struct ExampleTests {
   /// Those of `completions` are each for one shell, and tried there.
   private static let ofHelp = ItemsctlProgram.program.chains
@@ -21,7 +21,9 @@ import Testing
     "apt", "curl", "find", "grep", "itemsctl", "itemshub", "jq", "loginctl", "mandoc", "openssl",
     "pass", "pg_basebackup", "podman", "sed", "sudo", "swift", "systemctl", "task", "xargs",
   ]
-  private static let scripts = ["check-docs", "install", "package", "run", "setup", "test"]
+  private static let scripts = [
+    "bench", "check-docs", "in-release", "install", "package", "run", "setup", "test",
+  ]
 
   private let workplace: Workplace
   private let variables: [String: String]

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ItemFormat.files.map(\.rawValue), ["", " \n\n", "\u{FEFF}"])
+  @Test(arguments: ItemFormat.imports.map(\.rawValue), ["", " \n\n", "\u{FEFF}"])
   func `a file without a word holds no item in any format`(
     format: String,
     text: String
@@ -129,7 +129,7 @@ import Testing
     message: String,
     remedy: String
   ) async throws {
-    for words in [[]] + ItemFormat.files.map({ ["--format", $0.rawValue] }) {
+    for words in [[]] + ItemFormat.imports.map({ ["--format", $0.rawValue] }) {
       let outcome = await (try Shell()).run(["import", "-"] + words, input: content)
       let head = "Error: Nothing was imported from standard input: \(message)"
       #expect(outcome.code == .badData && outcome.errors.hasPrefix(head), "\(outcome.errors)")

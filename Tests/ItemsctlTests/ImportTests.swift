@@ -134,7 +134,7 @@ import Testing
     #expect(await shell("import", "-", input: many).errors.hasSuffix("       and 80 more\n"))
   }
 
-  @Test(arguments: ItemFormat.files)
+  @Test(arguments: ItemFormat.imports)
   func `a text in another encoding is refused with its place`(format: ItemFormat) async throws {
     let shell = try Shell()
     let latin: [UInt8] = [0x63, 0x61, 0x66, 0xE9]

@@ -13,7 +13,7 @@ import FoundationXML
     .appending(path: "../../Pictures/stats.svg").standardizedFileURL
 
   /// With `UPDATE_GOLDEN=1` in the environment it is drawn anew.
-  @Test func `the README's picture is what the command draws`() async throws {
+  @Test func `the picture of the command's page is what the command draws`() async throws {
     let svg = try await Shell(.full)("stats", "--svg", "-").output
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
       try svg.write(to: Self.picture, atomically: true, encoding: .utf8)

@@ -7,7 +7,7 @@ extension HelpTopics {
     abstract: "What is printed and what is imported",
     text: """
       '--format' is one of these; '--fields title,due,attr.url' chooses what is printed, in that \
-      order. A file's ending tells its format: .json, .ndjson or .jsonl, .csv, .tsv, .txt, .ics, .md.
+      order. A file's ending tells its format: \(ItemFormat.endingList).
 
       \(formatList)
 
@@ -16,7 +16,7 @@ extension HelpTopics {
       UTC with milliseconds. In csv and tsv, tags stand between commas and attributes are JSON; tsv \
       writes tabs, line feeds and backslashes as \\t, \\n and \\\\. An exported tsv has a header.
 
-      An import reads all but tables. JSON, and columns one of which is called title, are known by \
+      An import reads all but \(notRead). JSON, and columns one of which is called title, are known by \
       their content as well, and so is a semicolon or a tab between the values of a csv. Lines end with \
       LF, CR LF or CR. Only a title is needed. The number is not taken over. An item with the \
       id of one that is there changes it in what is given; '--match attr.commit' finds it by a key of \
@@ -52,6 +52,10 @@ extension HelpTopics {
       file wins, which also finds the items of a file that was exported.
       """
   )
+
+  private static let notRead = ItemFormat.allCases.filter { !$0.isRead }
+    .map { $0 == .table ? "tables" : $0.rawValue }
+    .joined(separator: " and ")
 
   private static var formatList: String {
     ItemFormat.allCases.map { format in

@@ -70,7 +70,7 @@ struct ExportCommand {
   private func format(_ path: String?) throws(UsageError) -> ItemFormat {
     let arguments = context.arguments
     let given = try context.format(
-      among: ItemFormat.files,
+      among: ItemFormat.exports,
       else: "exports are for programs; 'list' prints tables"
     )
     let named = path.flatMap { ItemFormat(path: $0) }
@@ -105,9 +105,8 @@ extension ExportCommand {
     "export",
     abstract: "Export items to a file or a program.",
     discussion: """
-      All items that the filter holds for, in whatever status, by number: as json, ndjson, csv, tsv, \
-      todo.txt, taskwarrior, icalendar or markdown, which '--format' or the file's ending tells. What a format cannot say \
-      is told on standard error. See 'itemsctl help formats'.
+      All items that the filter holds for, in whatever status, by number: as \(ItemFormat.exportList), which \
+      '--format' or the file's ending tells. What a format cannot say is told on standard error. See 'itemsctl help formats'.
       """,
     examples: [
       Example("itemsctl export --output items.ndjson", "Everything, one item a line:"),

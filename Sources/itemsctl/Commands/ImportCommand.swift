@@ -82,9 +82,9 @@ struct ImportCommand {
 
   private func format(_ path: String) throws(UsageError) -> ItemFormat? {
     try context.format(
-      among: ItemFormat.files,
-      else: "a table is for people and cannot be imported"
-    ) ?? ItemFormat(path: path)
+      among: ItemFormat.imports,
+      else: "it can be printed, not imported"
+    ) ?? ItemFormat(path: path, among: ItemFormat.imports)
   }
 
   private func failure(_ error: StorageError, _ path: String) -> CommandError {

@@ -30,8 +30,8 @@ struct DataRows {
       }
     case .tsv:
       for row in rows { try output.print(TSV.line(row.map(\.text))) }
-    case .table, .todoTxt, .taskwarrior, .iCalendar, .markdown, nil:
-      return false
+    // Tables are for people, and forms with fields of their own are for items alone.
+    default: return false
     }
     return true
   }

@@ -22,8 +22,18 @@ enum ItemFormat: String, CaseIterable, ArgumentValue {
   /// Lists of tasks in a document; <https://github.github.com/gfm/>.
   case markdown
 
-  /// The forms of files, which an export writes and an import reads.
-  static let files = allCases.filter { $0 != .table }
+  /// The forms that an export writes.
+  static let exports = allCases.filter { $0 != .table }
+  /// The forms that an import reads.
+  static let imports = exports.filter(\.isRead)
+
+  /// Whether an import reads it, too.
+  var isRead: Bool {
+    switch self {
+    case .table: false
+    case .json, .ndjson, .csv, .tsv, .todoTxt, .taskwarrior, .iCalendar, .markdown: true
+    }
+  }
 
   /// Whether the form itself says which parts of an item it holds.
   var hasFixedFields: Bool {
@@ -48,15 +58,19 @@ enum ItemFormat: String, CaseIterable, ArgumentValue {
   }
 
   /// The endings for a sentence.
-  static var endingList: String {
-    let endings = allCases.flatMap(\.endings)
-    return endings.dropLast().joined(separator: ", ") + " or \(endings[endings.count - 1])"
+  static var endingList: String { list(exports.flatMap(\.endings)) }
+
+  /// The names of the forms that an export writes, for a sentence.
+  static var exportList: String { list(exports.map(\.rawValue)) }
+
+  private static func list(_ words: [String]) -> String {
+    words.dropLast().joined(separator: ", ") + " or \(words[words.count - 1])"
   }
 
   /// The form that a file's name tells, in capitals or not.
-  init?(path: String) {
+  init?(path: String, among formats: [ItemFormat] = exports) {
     let path = path.lowercased()
-    let match = ItemFormat.files.first { $0.endings.contains { path.hasSuffix($0) } }
+    let match = formats.first { $0.endings.contains { path.hasSuffix($0) } }
     guard let match else { return nil }
     self = match
   }

@@ -26,7 +26,7 @@ extension ForeignContent {
   static let unknown = ForeignContent(
     message: "line 1: the text is neither JSON nor columns one of which is called \"title\".",
     help: "'--format' says what else it is: "
-      + ItemFormat.files.map(\.rawValue).joined(separator: ", ") + "."
+      + ItemFormat.imports.map(\.rawValue).joined(separator: ", ") + "."
   )
 
   private static let wideText = ForeignContent(

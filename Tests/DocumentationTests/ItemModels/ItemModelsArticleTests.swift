@@ -25,8 +25,14 @@ import Testing
     }
 
     func wait(for line: String) async {
-      guard !lines.contains(line) else { return }
-      await withCheckedContinuation { waiting = (line, $0) }
+      await withCheckedContinuation { continuation in
+        // Looked at here, as what is awaited lets others draw before.
+        if lines.contains(line) {
+          continuation.resume()
+        } else {
+          waiting = (line, continuation)
+        }
+      }
     }
   }
 

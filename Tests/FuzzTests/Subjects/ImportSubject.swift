@@ -33,9 +33,9 @@ struct ImportSubject: FuzzSubject {
   func input(_ random: inout SeededGenerator) -> [UInt8] {
     switch format {
     case .csv, .tsv, .todoTxt: lines(&random)
-    case .taskwarrior, .json, .ndjson, .table, nil: objects(&random)
     case .iCalendar: calendar(&random)
     case .markdown: document(&random)
+    default: objects(&random)
     }
   }
 
