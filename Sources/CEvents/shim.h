@@ -87,6 +87,8 @@ static inline void cevents_block_signals(void) {
   sigdelset(&all, SIGPROF);
   pthread_sigmask(SIG_BLOCK, &all, 0);
 }
+#else
+#error "The hub as a server is for Linux: build without the trait Hub"
 #endif
 
 #endif

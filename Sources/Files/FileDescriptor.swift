@@ -184,8 +184,14 @@ extension FileDescriptor {
   /// Waits until the disk has the written bytes.
   package func synchronize() throws(FileError) {
     #if canImport(Darwin)
-    // On Darwin, fsync does not flush the disk's own cache.
-    if fcntl(number, F_FULLFSYNC) == 0 { return }
+    // On Darwin, fsync does not flush the disk's own cache. It has to do where a file system has nothing else, as those of
+    // networks; after a failed write it could succeed, since nothing is left to write.
+    do throws(SystemError) {
+      try SystemError.check { fcntl(number, F_FULLFSYNC) }
+      return
+    } catch {
+      if error.number == EIO { throw FileError(.writing, path, error) }
+    }
     #endif
     try FileError.check(.writing, path) { fsync(number) }
   }

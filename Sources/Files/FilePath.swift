@@ -246,10 +246,17 @@ extension FilePath {
   /// The bytes that a user may still write to this file system: the greatest number for no limit, nil where it
   /// does not tell.
   package var freeBytes: UInt64? {
+    #if canImport(Darwin)
+    // On Darwin, statvfs counts blocks in 32 bits, which is too few from 16 TiB on.
+    var system = statfs()
+    guard unsafe statfs(description, &system) == 0 else { return nil }
+    let blockSize = UInt64(system.f_bsize)
+    #else
     var system = statvfs()
     guard unsafe statvfs(description, &system) == 0 else { return nil }
-    let (bytes, isUnlimited) = UInt64(system.f_bavail)
-      .multipliedReportingOverflow(by: UInt64(system.f_frsize))
+    let blockSize = UInt64(system.f_frsize)
+    #endif
+    let (bytes, isUnlimited) = UInt64(system.f_bavail).multipliedReportingOverflow(by: blockSize)
     return isUnlimited ? .max : bytes
   }
 }

@@ -19,16 +19,43 @@ final class SystemFolderSource: Sendable {
   ) {
     // kqueue does not report the closing of a file, so a delay stands for it.
     let delay = DispatchTimeInterval.milliseconds(touches == .writes ? 2 : 20)
-    let later: @Sendable () -> Void = { queue.asyncAfter(deadline: .now() + delay) { handler() } }
+    let later = DelayedCall(after: delay, on: queue, handler)
     // The sources of the existing files; the folder's source keeps them.
-    let files = FileSources(paths: names.map { "\(path)/\($0)" }, queue: queue, handler: later)
+    let files = FileSources(paths: names.map { "\(path)/\($0)" }, queue: queue) { later.schedule() }
     let folder = watch(path, queue: queue) {
       files.watchAgain()
-      later()
+      later.schedule()
     }
     guard let folder else { return nil }
     files.watchAgain()
     self.folder = folder
+  }
+}
+
+/// Calls a handler once for all that happens within a delay; never after its release.
+private final class DelayedCall: Sendable {
+  private let delay: DispatchTimeInterval
+  private let queue: DispatchQueue
+  private let handler: @Sendable () -> Void
+  private let isScheduled = Atomic(false)
+
+  init(
+    after delay: DispatchTimeInterval,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable () -> Void
+  ) {
+    self.delay = delay
+    self.queue = queue
+    self.handler = handler
+  }
+
+  func schedule() {
+    guard !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+      // Before the handler looks: what happens from here on is another call's.
+      self?.isScheduled.store(false, ordering: .releasing)
+      self?.handler()
+    }
   }
 }
 

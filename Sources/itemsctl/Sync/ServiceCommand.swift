@@ -57,6 +57,7 @@ enum ServiceCommand {
 
       'loginctl enable-linger' keeps it running after you have logged out. On macOS:
 
+        mkdir -p ~/Library/LaunchAgents
         itemsctl service > ~/Library/LaunchAgents/itemsctl-sync.plist
         launchctl bootstrap gui/$(id -u) ~/Library/LaunchAgents/itemsctl-sync.plist
         launchctl print gui/$(id -u)/itemsctl-sync
