@@ -17,6 +17,7 @@ import Testing
         "Registry/ContextValues", "Registry/Contexts", "Registry/GettingStarted",
         "Registry/Lifetime", "Registry/ModelsAndPreviews", "Registry/Registry", "Registry/Scopes",
         "Registry/Testing", "Registry/ThrowingAndAsync",
+        "RegistryTesting/RegistryTesting",
         "Storage/Backends", "Storage/BesideOtherLibraries", "Storage/Durability",
         "Storage/Embedding", "Storage/GettingStarted",
         "Storage/Migrations", "Storage/Observing", "Storage/Queries", "Storage/Records",
@@ -79,7 +80,8 @@ struct Article: Sendable, CustomTestStringConvertible {
     .appending(path: "../..").standardizedFileURL
 
   private static let modules = [
-    "Registry", "Storage", "StorageTesting", "Sync", "SyncTesting", "SyncHTTP", "ItemModels",
+    "Registry", "RegistryTesting", "Storage", "StorageTesting", "Sync", "SyncTesting", "SyncHTTP",
+    "ItemModels",
   ]
 
   static let all = modules.flatMap { module in
