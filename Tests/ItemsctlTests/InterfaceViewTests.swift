@@ -49,7 +49,8 @@ import Testing
     stage.type("due:never")
     await stage.wait(for: "'never' is not understood")
     stage.press(.enter)
-    await stage.wait { _ in stage.navigator.screens.count == 2 }
+    let prompt = try #require(stage.navigator.top as? PromptScreen)
+    while prompt.state.isEntering { await Task.yield() }
     stage.press(.control("u"))
     stage.type("list:garden")
     stage.press(.enter)
