@@ -179,6 +179,9 @@ import Foundation
     model.showLater()
     await until { model.hasEarlier }
     #expect(model.total == 1_000)
+    store.counts.open()
+    // A new query waits until the count before it has come to its end.
+    store.counts.close()
     model.query = ItemQuery(.status([.open]), zone: .fixed(secondsFromGMT: 0))
     await until { model.phase == .ready }
     #expect(model.total == 300)
