@@ -304,6 +304,13 @@ if let names = Context.environment["ITEM_STORE_TARGETS"] {
   package.products.removeAll { !kept.contains($0.name) }
 }
 
+// The command without any shared library, for archives; a flag of `swift build` for this would compile everything anew.
+if Context.environment["ITEM_STORE_STATIC"] != nil {
+  for target in package.targets where target.name == "itemsctl" {
+    target.linkerSettings = [.unsafeFlags(["-static-executable"])]
+  }
+}
+
 // One place for the settings that every target of ours shares.
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -1,3 +1,5 @@
+import Storage
+
 /// How a service over HTTP behaves; each option has a value that fits most hubs.
 public struct HTTPOptions: Sendable {
   /// Whether plain HTTP will do for hubs on other machines: whoever is on the way can read along.
@@ -24,7 +26,7 @@ public struct HTTPOptions: Sendable {
   public init() {}
 
   /// The name and version of this library.
-  public static let defaultUserAgent = "item-store/0.1.0"
+  public static let defaultUserAgent = "item-store/\(PackageRelease.version)"
 }
 
 /// The limits of one exchange.

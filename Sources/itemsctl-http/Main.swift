@@ -1,5 +1,6 @@
 import Files
 import NetworkFrames
+import Storage
 import Sync
 import SyncHTTP
 
@@ -14,7 +15,7 @@ import Musl
 /// The program `itemsctl-http`: frames come by standard input, and go by standard output.
 @main
 struct Main {
-  static let version = "0.1.0"
+  static var version: String { PackageRelease.version }
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)

@@ -1,5 +1,6 @@
 #if Hub
 import RunningPrograms
+import Storage
 import Testing
 
 /// Where settings come from, and what the commands say without a daemon.
@@ -178,7 +179,7 @@ import Testing
   }
 
   @Test func `help, version and man need nothing`() async throws {
-    #expect(try await run("itemshub --version").output == "itemshub 0.1.0\n")
+    #expect(try await run("itemshub --version").output == "itemshub \(PackageRelease.version)\n")
     #expect(try await run("itemshub help limits").output.contains("waits-per-token"))
     for (topic, word) in [("settings", "ITEMSHUB_CONFIG"), ("exit-codes", " 75  ")] {
       let help = try await run("itemshub help \(topic)")

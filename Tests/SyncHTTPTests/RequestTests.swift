@@ -112,12 +112,15 @@ import Testing
 extension RecordedRequest {
   /// The request in HTTP's form, its headers in order of their names.
   ///
+  /// A release changes no record: its number is VERSION there, as the port is PORT.
   /// What URLSession adds of its own differs between systems and is left out.
   fileprivate func record(port: Int) -> String {
     let own: Set = ["accept-encoding", "accept-language", "connection", "priority"]
     let lines = headers.filter { !own.contains($0.name.lowercased()) }
       .map { "\($0.name): \($0.value.replacing(":\(port)", with: ":PORT"))" }.sorted()
     let head = ["\(method) \(target) HTTP/1.1"] + lines
-    return head.map { $0 + "\n" }.joined() + "\n" + String(decoding: body, as: UTF8.self)
+    let agent = HTTPOptions.defaultUserAgent
+    let text = head.map { $0.replacing(agent, with: "item-store/VERSION") + "\n" }.joined()
+    return text + "\n" + String(decoding: body, as: UTF8.self)
   }
 }

@@ -1,7 +1,9 @@
+import Storage
+
 /// What this program is called, and which version it is.
 enum Release {
   static let program = "itemsctl"
-  static let version = "0.1.0"
+  static var version: String { PackageRelease.version }
   /// The day of the version, for the manual page.
-  static let date = "November 21, 2026"
+  static var date: String { PackageRelease.date }
 }
