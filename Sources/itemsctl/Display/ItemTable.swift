@@ -36,6 +36,9 @@ struct ItemTable {
     appearance.showsCards ? nil : row(.header).painted(.faint, if: appearance.usesColor)
   }
 
+  /// How many lines an item has; a row of columns is not made for that.
+  func height(of item: Item) -> Int { appearance.showsCards ? lines(of: item).count : 1 }
+
   /// An item's lines.
   func lines(of item: Item) -> [String] {
     let level = levels[item.id] ?? 0

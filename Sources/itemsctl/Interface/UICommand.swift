@@ -168,7 +168,7 @@ struct UICommand {
       return context.repository
     }
     try await context.repository.write { _ in }
-    return location.repository(options: StoreAccess.write.options)
+    return location.repository(options: StoreAccess.interactive.options)
   }
 
   /// What the list can show by its name.
@@ -266,7 +266,7 @@ extension UICommand {
     ],
     arguments: [words],
     options: [Keys.preview, Keys.svg],
-    action: CommandAction(store: { $0[Keys.preview] == nil ? .create : nil }) {
+    action: CommandAction(store: { $0[Keys.preview] == nil ? .interactive : nil }) {
       try await UICommand(context: $0).run()
     }
   )

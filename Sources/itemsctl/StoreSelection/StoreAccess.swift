@@ -12,6 +12,8 @@ enum StoreAccess: Sendable {
   case write
   /// To put items into a store that may be new.
   case create
+  /// To look at items and change them for as long as a person likes; the store may be new.
+  case interactive
   /// To put many items into a store; a new one is removed again if that fails.
   case bulkCreate
   /// To say what putting items into a store would do; a missing store counts as empty.
@@ -22,18 +24,27 @@ enum StoreAccess: Sendable {
   /// How the store is opened.
   var options: StoreOptions {
     var options = StoreOptions(access: fileAccess, sqlite: SQLiteOptions(cacheKiB: cacheKiB))
-    // Only a command that follows a store has something else to do meanwhile.
-    options.runsOnCallerThread = self != .follow
+    // Only a command that goes on has something else to do meanwhile.
+    options.runsOnCallerThread = ![.follow, .interactive].contains(self)
     return options
   }
 
-  /// A reader passes over a store once, for which a large cache of pages is of no use.
-  private var cacheKiB: Int { [.read, .inspect, .preview].contains(self) ? 4_096 : 16_384 }
+  /// The pages of the file that each connection keeps in memory.
+  ///
+  /// A reader passes over a store once, for which a large cache is of no use. What a person looks at is little, and the
+  /// program is there all day.
+  private var cacheKiB: Int {
+    switch self {
+    case .interactive: 2_048
+    case .read, .inspect, .preview: 4_096
+    case .follow, .write, .create, .bulkCreate, .rolledBack: 16_384
+    }
+  }
 
   /// How a store that is not there is made, if it is.
   var making: NewStore.Making? {
     switch self {
-    case .create: .inPlace
+    case .create, .interactive: .inPlace
     case .bulkCreate: .whole
     case .read, .inspect, .follow, .write, .preview, .rolledBack: nil
     }
@@ -41,7 +52,7 @@ enum StoreAccess: Sendable {
 
   private var fileAccess: StoreOptions.Access {
     switch self {
-    case .create, .bulkCreate: .create
+    case .create, .bulkCreate, .interactive: .create
     // SQLite takes a file that may only be read, in a folder without a log, never to change.
     case .write, .rolledBack, .follow: .readWrite
     case .read, .inspect, .preview: .readOnly

@@ -54,7 +54,7 @@ extension ListEntries.Entry {
   func rows(_ table: ItemTable) -> Int {
     switch self {
     case .heading: 1
-    case .item(let item): table.lines(of: item).count
+    case .item(let item): table.height(of: item)
     }
   }
 }
