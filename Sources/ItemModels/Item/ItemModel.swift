@@ -76,7 +76,7 @@ public final class ItemModel {
     guard let typed = editing, !isSaving else { return false }
     guard typed.conflicts.isEmpty else {
       failure = ModelFailure(
-        "The item was changed elsewhere as well. Choose what is to stay.",
+        "The item was also changed elsewhere. Choose which version to keep.",
         action: .correct
       )
       return false
@@ -116,7 +116,7 @@ public final class ItemModel {
     case .changed(let item):
       editing?.receive(item)
       failure = ModelFailure(
-        "The item was changed elsewhere just now. Choose what is to stay.",
+        "The item was just changed elsewhere. Choose which version to keep.",
         action: .correct
       )
       return false

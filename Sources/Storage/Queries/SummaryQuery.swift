@@ -53,7 +53,7 @@ extension SummaryQuery {
   func check() throws(StorageError) {
     for bounds in [activityBounds, dueBounds]
     where zip(bounds, bounds.dropFirst()).contains(where: >) {
-      throw StorageError(.invalidQuery, "The moments of a summary must be given in their order.")
+      throw StorageError(.invalidQuery, "The moments of a summary must be in ascending order.")
     }
   }
 }

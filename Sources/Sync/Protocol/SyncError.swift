@@ -75,7 +75,7 @@ extension SyncError {
   /// The error for a reply that does not fit the request.
   static let wrongAnswer = SyncError(
     .protocolViolation,
-    "The hub answered another question than asked."
+    "The hub's answer belongs to another request."
   )
 
   /// The error of an exchange that had no response.
