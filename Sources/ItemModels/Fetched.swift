@@ -65,7 +65,7 @@ extension Fetched {
 /// The results of a query that is observed; ``Fetched`` owns them.
 @MainActor @Observable
 public final class FetchedResults<Element: Sendable> {
-  /// How far the results have come.
+  /// The state of the results: loading, ready, empty or failed.
   public private(set) var phase = Phase.loading
   /// The results in the query's order.
   public private(set) var elements: [Element] = []
@@ -124,12 +124,12 @@ public final class FetchedResults<Element: Sendable> {
 }
 
 extension FetchedResults where Element == Item {
-  /// Asks for other items; those of the query before stay until the new ones are there.
+  /// Asks for other items; the items of the old query stay until the new ones have been read.
   public func load(_ query: ItemQuery) { start(.items(query)) }
 }
 
 extension FetchedResults {
-  /// Asks for other records; those of the filter before stay until the new ones are there.
+  /// Asks for other records; the records of the old filter stay until the new ones have been read.
   public func load<Record: ItemRecord>(
     where filter: RecordFilter<Record> = .all,
     sort: RecordSort<Record> = .standard,

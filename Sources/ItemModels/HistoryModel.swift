@@ -4,17 +4,17 @@ public import Storage
 /// The history of a store: its steps, which can be undone and redone.
 @MainActor @Observable
 public final class HistoryModel {
-  /// How far the steps have come; `empty` if nothing was done that could be undone.
+  /// The state of the steps; `empty` if there is nothing to undo or redo.
   public private(set) var phase = Phase.loading
-  /// The steps, the latest first; those that are undone and can be redone stand before the others.
+  /// The steps, latest first; undone steps, which can be redone, come before the others.
   public private(set) var steps: [HistoryStep] = []
-  /// Why the last undo or redo did not succeed.
+  /// Why the last undo or redo failed.
   public private(set) var failure: ModelFailure?
 
   @ObservationIgnored private let repository: any ItemRepository
   @ObservationIgnored private var reading: LiveReading<Int, Result<[HistoryStep], StorageError>>?
 
-  /// Makes a history, which begins to be read; a store that keeps none has an empty one.
+  /// Makes a history and starts reading it; it is empty if the store keeps none.
   public init(repository: any ItemRepository) {
     self.repository = repository
     let undoable = repository as? any UndoableRepository
@@ -67,6 +67,6 @@ public final class HistoryModel {
     reading?.refresh()
   }
 
-  /// Puts the failure of the last undo or redo away.
+  /// Clears the failure of the last undo or redo.
   public func dismissFailure() { failure = nil }
 }

@@ -1,17 +1,17 @@
 public import Storage
 public import Sync
 
-/// What went wrong, in a sentence, and what the person before the screen can do about it.
+/// What went wrong, in a sentence, and what the person can do about it.
 public struct ModelFailure: Error, Sendable, Equatable {
   /// What a button beside the sentence does.
   public enum Action: Sendable, Hashable {
-    /// What failed is tried again: the store was busy, or the hub was out of reach.
+    /// Try again: the store was busy, or the hub could not be reached.
     case retry
-    /// The person changes what was typed.
+    /// Correct the typed values.
     case correct
-    /// The device has to be let in by its hub again.
+    /// Log the device in to its hub again.
     case signIn
-    /// Nothing here helps; the sentence says what does.
+    /// Nothing in the program helps; the sentence says what does.
     case none
   }
 

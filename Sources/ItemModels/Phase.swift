@@ -1,12 +1,12 @@
-/// How far the content of a model has come.
+/// The state of a model's content.
 public enum Phase: Sendable, Equatable {
   /// Nothing was read yet.
   case loading
   /// There is something to show.
   case ready
-  /// What was asked for is not there, or nothing fits the query.
+  /// The object does not exist, or nothing matches the query.
   case empty
-  /// Nothing could be read; the model tries again when it is told to, and when the store changes.
+  /// Reading failed; the model tries again on `retry()`, and when the store changes.
   case failed(ModelFailure)
 
   /// The failure, if this is one.

@@ -4,16 +4,16 @@ public import Storage
 /// A search that goes on as a person types: what is outdated is given up, and never shown.
 @MainActor @Observable
 public final class SearchModel {
-  /// How far the search has come; `ready` without a text, and with results.
+  /// The state of the search; `ready` without a text, and with results.
   public private(set) var phase = Phase.ready
-  /// The best of what was found, the best first.
+  /// The best results, best first.
   public private(set) var results: [Item] = []
   /// How many items were found in all.
   public private(set) var total = 0
-  /// The text that the results are for; another one than ``text`` while a search runs.
+  /// The text that the results are for; it differs from ``text`` while a search runs.
   public private(set) var searched = ""
 
-  /// What is typed; each change begins a search.
+  /// The typed text; each change starts a search.
   public var text = "" {
     didSet { if text != oldValue { search() } }
   }

@@ -4,7 +4,7 @@ public import Storage
 /// Figures of the items, as they stand.
 @MainActor @Observable
 public final class StatsModel {
-  /// How far the figures have come; `empty` if no item fits.
+  /// The state of the figures; `empty` if no item matches.
   public private(set) var phase = Phase.loading
   /// The figures; nil before they were read.
   public private(set) var summary: ItemSummary?
@@ -13,7 +13,7 @@ public final class StatsModel {
   @ObservationIgnored private var reading:
     LiveReading<SummaryQuery, Result<ItemSummary, StorageError>>?
 
-  /// Makes figures, which begin to be read.
+  /// Makes figures and starts reading them.
   public init(repository: any ItemRepository, query: SummaryQuery) {
     self.repository = repository
     reading = LiveReading(

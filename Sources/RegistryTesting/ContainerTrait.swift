@@ -3,7 +3,8 @@ public import Testing
 
 /// Gives each test a container and singletons of its own, so that tests that register can run in parallel.
 ///
-/// Each test also has context values of its own, as with `.dependencies`. On a suite the trait holds for every test in it.
+/// Each test also has context values of its own, as with `.dependencies`. On a suite, the trait
+/// applies to every test in it.
 public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestScoping {
   private let shared: TaskLocal<C>
   private let makeContainer: @Sendable () -> C

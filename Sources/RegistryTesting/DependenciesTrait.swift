@@ -3,8 +3,9 @@ public import Testing
 
 /// Gives each test context values of its own, so that tests that override can run in parallel.
 ///
-/// Counters, generators and clocks start again in each test, and a read of the live value of a `DependencyKey` fails
-/// the test. On a suite the trait holds for every test in it; a test's own trait adds to it.
+/// Counters, generators and clocks start again in each test, and a read of the live value of a
+/// `DependencyKey` fails the test. On a suite, the trait applies to every test in it; a test's own
+/// trait adds to it.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) async throws -> Void
 

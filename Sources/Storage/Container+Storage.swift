@@ -25,7 +25,7 @@ extension Container {
 
   /// The item repository: live on disk, in memory in previews and tests.
   ///
-  /// If a live store cannot be opened, each use of it throws the error; see
+  /// If a live store cannot be opened, each use of it throws that error; see
   /// ``DisconnectedRepository``. `shutdown()` closes the store.
   public var itemRepository: Factory<any ItemRepository> {
     self { self.replicaRepository() }

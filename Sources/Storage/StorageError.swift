@@ -64,7 +64,7 @@ extension StorageError {
     public static let attributeMismatch = Code(kind: .attributeMismatch)
     /// The query is invalid or too large.
     public static let invalidQuery = Code(kind: .invalidQuery)
-    /// The body of a write gave up; the cause is its reason, if there is one.
+    /// The body of a write ended it without keeping changes; the cause is its reason, if there is one.
     public static let aborted = Code(kind: .aborted)
     /// The call is not allowed here, such as a write inside a write.
     public static let misuse = Code(kind: .misuse)
@@ -78,7 +78,7 @@ extension StorageError {
     public static let damaged = Code(kind: .damaged)
     /// The file was written by a later version of this library.
     public static let laterVersion = Code(kind: .laterVersion)
-    /// A migration that the file has had differs from the one in this program.
+    /// A migration that was applied to the file differs from the one in this program.
     public static let migrationMismatch = Code(kind: .migrationMismatch)
     /// The file was moved, removed or replaced while the store was open; open it again.
     public static let replaced = Code(kind: .replaced)
@@ -96,7 +96,7 @@ extension StorageError {
     public static let cancelled = Code(kind: .cancelled)
     /// The store was closed before.
     public static let closed = Code(kind: .closed)
-    /// SQLite failed in a way that this library does not foresee: a bug to be reported.
+    /// SQLite failed in a way that this library does not expect; please report it as a bug.
     public static let unexpected = Code(kind: .unexpected)
     /// The hub does not know of a change yet; sync first.
     public static let unsynced = Code(kind: .unsynced)

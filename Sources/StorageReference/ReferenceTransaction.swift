@@ -105,7 +105,7 @@ final class ReferenceTransaction: ItemTransaction {
       next = state.entries.first { $0.item.id == id }?.item.parent
     }
     guard next != item.id, above.count <= 16 || item.isRecord else {
-      throw StorageError(.invalidItem, "The item is refused: it may not stand there.")
+      throw StorageError(.invalidItem, "The item is refused: it cannot have this parent.")
     }
   }
 

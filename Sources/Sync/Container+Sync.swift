@@ -6,9 +6,9 @@ import Storage
 extension Container {
   /// The engine that syncs `replicaStore` with the hub of ``syncRemote``.
   ///
-  /// In a live program without a remote, each use throws an error that says so, and the store is not
-  /// touched. In previews and tests the hub is in memory, whatever the remote, and in tests nothing
-  /// waits: see ``syncEnvironment``.
+  /// In a live program without a remote, each use throws an error that says so, and the store stays
+  /// unchanged. In previews and tests, the hub is always in memory, and in tests nothing waits: see
+  /// ``syncEnvironment``.
   public var syncEngine: Factory<SyncEngine> {
     self {
       let store = self.replicaStore()
@@ -32,8 +32,8 @@ extension Container {
 
   /// How the engine waits and draws random numbers.
   ///
-  /// Its pauses are those of `DependencyValues.continuousClock`, which in tests returns at once; the
-  /// time that it notes is that of the store's environment.
+  /// It pauses by `DependencyValues.continuousClock`, which returns at once in tests; it takes the
+  /// time from the store's environment.
   public var syncEnvironment: Factory<SyncEnvironment> {
     self {
       let now = self.storeEnvironment().now

@@ -4,7 +4,7 @@ public import Registry
 public import Sync
 
 extension Container {
-  /// What the hub gave this device, if it asks for a token; none until the program registers one.
+  /// The token that the hub gave this device, if it needs one; none until the program registers one.
   public var hubToken: Factory<HubToken?> {
     self { nil }
   }
@@ -16,7 +16,7 @@ extension Container {
 
   /// Lets the live `networkService` reach hubs behind HTTP; call it as the program starts.
   ///
-  /// In previews and tests the hub stays one in memory.
+  /// In previews and tests, the hub stays in memory.
   public func reachHubsOverHTTP() {
     remoteAccess.register { [unowned self] in
       let (token, options) = (hubToken(), httpOptions())

@@ -1,11 +1,11 @@
 public import Sync
 
-/// Sends requests to a hub by URLSession.
+/// Sends requests to a hub with URLSession.
 ///
-/// Copies of a service share one pool of connections, which lie open between requests. Nothing is
-/// kept on disk: there are no cookies, caches or stored passwords. A redirect is not followed, since
-/// the token is for the hub alone. What the system's settings say of proxies and of certificates
-/// holds; on Linux these are the variables `https_proxy` and `no_proxy`.
+/// Copies of a service share one pool of connections, which stay open between requests. Nothing is
+/// kept on disk: there are no cookies, caches or stored passwords. A redirect is not followed,
+/// because the token is only for the hub. The system's settings for proxies and certificates apply;
+/// on Linux, the variables `https_proxy` and `no_proxy` set the proxy.
 public struct HTTPNetworkService: NetworkService {
   private let origin: HTTPOrigin
   private let token: HubToken?

@@ -2,24 +2,23 @@ import Storage
 
 /// How a service over HTTP behaves; each option has a value that fits most hubs.
 public struct HTTPOptions: Sendable {
-  /// Whether plain HTTP will do for hubs on other machines: whoever is on the way can read along.
+  /// Whether plain HTTP is allowed for hubs on other machines: others on the network can then read everything.
   public var allowsInsecure = false
 
-  /// How long nothing may come, connecting included, before a request is given up.
+  /// How long the hub may send nothing, connecting included, before a request fails.
   ///
-  /// A request that waits for changes may be silent for that long on top.
+  /// A request that waits for changes may be silent for its waiting time in addition.
   public var silence: Duration = .seconds(20)
 
-  /// How long a whole exchange may take, beyond what the hub waits on purpose.
+  /// How long a whole exchange may take, in addition to the time that the hub waits intentionally.
   public var timeout: Duration = .seconds(120)
 
-  /// The largest response that is taken, in bytes as decompressed.
+  /// The largest response that is accepted, in bytes after decompression.
   ///
-  /// A hub ends a page at 1 MiB; only a single item may be larger, and the rows that won over a
-  /// push's changes.
+  /// A hub ends a page at 1 MiB; only a single item, and the rows that won over a push's changes, may be larger.
   public var responseLimit = 64 * 1_048_576
 
-  /// What the hub is told of the program: name and version, as in `itemsctl/1.2`.
+  /// The name and version of the program, which the hub gets, as in `itemsctl/1.2`.
   public var userAgent = HTTPOptions.defaultUserAgent
 
   /// The usual options.

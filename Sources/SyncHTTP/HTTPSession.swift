@@ -194,7 +194,7 @@ extension URLRequest {
     userAgent: String
   ) throws(NetworkError) {
     guard let url = URL(string: request.address(at: origin)) else {
-      throw NetworkError(.noRemote, "No request can be sent to '\(origin)': its path is no path.")
+      throw NetworkError(.noRemote, "No request can be sent to '\(origin)': the path is invalid.")
     }
     self.init(url: url)
     httpMethod = request.method
@@ -214,7 +214,11 @@ extension NetworkError {
     case .unknown where error.isOfCertificate:
       self = .untrusted(origin, error)
     case .cannotFindHost, .dnsLookupFailed:
-      self.init(.unreachable, "No host is known by the name '\(origin.host)'.", cause: error)
+      self.init(
+        .unreachable,
+        "The host '\(origin.host)' is not known. Check its name.",
+        cause: error
+      )
     case .cannotConnectToHost:
       self.init(.unreachable, "Nothing answers at '\(origin)'.", cause: error)
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
@@ -226,10 +230,10 @@ extension NetworkError {
       .clientCertificateRequired:
       self = .untrusted(origin, error)
     case .secureConnectionFailed:
-      self.init(.unreachable, "No secure connection to '\(origin)' came about.", cause: error)
+      self.init(.unreachable, "The secure connection to '\(origin)' failed.", cause: error)
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse,
       .badServerResponse, .zeroByteResource:
-      self.init(.unreachable, "What '\(origin)' answered is damaged.", cause: error)
+      self.init(.unreachable, "The answer of '\(origin)' is damaged.", cause: error)
     case .networkConnectionLost:
       self = .lost(origin, error)
     default:

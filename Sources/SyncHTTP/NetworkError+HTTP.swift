@@ -21,11 +21,11 @@ extension NetworkError {
   }
 
   static func tooLarge(_ origin: HTTPOrigin) -> NetworkError {
-    NetworkError(.invalidAnswer, "'\(origin)' answered with more than a hub ever sends.")
+    NetworkError(.invalidAnswer, "'\(origin)' sent a larger answer than any hub does.")
   }
 
   static func silence(_ origin: HTTPOrigin, _ limit: Duration) -> NetworkError {
-    NetworkError(.unreachable, "Nothing came from '\(origin)' within \(limit.inSeconds).")
+    NetworkError(.unreachable, "'\(origin)' sent nothing within \(limit.inSeconds).")
   }
 
   static func timeout(_ origin: HTTPOrigin, _ limit: Duration) -> NetworkError {

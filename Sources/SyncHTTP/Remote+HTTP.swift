@@ -1,7 +1,7 @@
 public import Sync
 
 extension Remote {
-  /// The service that reaches this remote, be it a file or behind HTTP.
+  /// The service that reaches this remote, which may be a file or behind HTTP.
   ///
   /// - Throws: ``/Sync/SyncError``, as ``HTTPNetworkService/init(remote:token:options:)`` and, for a file,
   ///   as `makeNetworkService()` does.

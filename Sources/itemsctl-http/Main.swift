@@ -25,7 +25,9 @@ struct Main {
     case ["--version"]:
       print("itemsctl-http \(version)")
     default:
-      FramePipe(.standardError).write("Error: itemsctl runs this program, people do not.\n")
+      FramePipe(.standardError).write(
+        "Error: 'itemsctl' runs this program; it is not meant to be run by hand.\n"
+      )
       exit(64)
     }
   }

@@ -187,7 +187,7 @@ import Foundation
     #expect(try hub.administration.space("main").frozenSince == since)
     let refused = await hub.push([change(1)], token: token, counter: 1, seen: seen)
     #expect(refused.status == 503 && refused.header("Retry-After") == "1")
-    #expect(refused.text.contains("frozen") && refused.text.contains("takes no changes for now"))
+    #expect(refused.text.contains("frozen") && refused.text.contains("accepts no changes for now"))
     #expect(try await hub.page(token: token).rows.isEmpty)
     #expect(try hub.administration.setFrozen(false, "main"))
     #expect(try hub.administration.space("main").frozenSince == nil)

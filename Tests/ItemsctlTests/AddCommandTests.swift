@@ -123,7 +123,7 @@ import Testing
     #expect(outcome.code == .usage)
     #expect(outcome.errors.hasPrefix("Error: The word '\(word)' is invalid: "))
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-    #expect(outcome.errors.contains(" To take it as a title, put it behind '--'.\n"))
+    #expect(outcome.errors.contains(" To use it as part of the title, put it after '--'.\n"))
     #expect(try await shell.repository.count(.all) == 0)
     // So it can be done.
     #expect(await shell("add", "--each", "--", "Buy milk", word).code == .success)
@@ -131,8 +131,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("++shop", "is invalid: a tag is named without a sign in front of it: 'shop'."),
-    ("tag:+shop", "is invalid: a tag is named without a sign in front of it: 'shop'."),
+    ("++shop", "is invalid: write the tag without a sign before it: 'shop'."),
+    ("tag:+shop", "is invalid: write the tag without a sign before it: 'shop'."),
     ("tag:", "is invalid: it is empty."), ("list:", "is invalid: it is empty."),
     ("due:", "has no value; none is 'due:none'."),
     ("list: home", "is invalid: it begins or ends with a space."),
@@ -158,7 +158,7 @@ import Testing
   func `a date without quotes is refused`(words: [String]) async throws {
     let shell = try Shell()
     let outcome = await shell.run(["add", "Buy milk"] + words)
-    #expect(outcome.code == .usage && outcome.errors.contains("belongs together"))
+    #expect(outcome.code == .usage && outcome.errors.contains("is one value"))
     #expect(try await shell.repository.count(.all) == 0)
   }
 
@@ -260,7 +260,7 @@ import Testing
     #expect(await shell("edit", "1", "due:friday").output.contains("due none → Fri 27 Nov"))
     #expect(
       await shell("add", "every 3 days").errors
-        == "If 'every 3 days' says how it comes again: 'itemsctl edit 2 \"repeat:every 3 days\"'.\n"
+        == "If 'every 3 days' says how it repeats: 'itemsctl edit 2 \"repeat:every 3 days\"'.\n"
     )
     let dry = await shell("add", "Notes for friday", "--dry-run")
     #expect(dry.errors == "If 'friday' says when it is due: 'due:friday'.\n")

@@ -120,7 +120,11 @@ import Testing
   @Test func `what is no text is refused`() async throws {
     try write("", to: userFile)
     try Data([0x6C, 0xFF]).write(to: URL(filePath: userFile))
-    #expect(await shell("list").errors.hasPrefix("Error: '\(userFile)' is not UTF-8 text."))
+    #expect(
+      await shell("list").errors.hasPrefix(
+        "Error: Cannot read the settings in '\(userFile)': they are not UTF-8 text."
+      )
+    )
     try FileManager.default.removeItem(atPath: userFile)
     try FileManager.default.createDirectory(
       atPath: userFile,

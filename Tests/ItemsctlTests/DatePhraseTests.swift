@@ -219,8 +219,8 @@ private let refused: [(String, String)] = [
   ("2026-13-01", "'2026-13-01' is not a date: the month must be 1 to 12"),
   ("2026-12-24T25:00", "'2026-12-24T25:00' is not a time: the hour must be 0 to 23"),
   ("2026-12-24T17:00 5pm", "'5pm' (word 2) is not understood"),
-  ("in 1000000 years", "it lies outside the years 1 to 9999"),
-  ("1 day after 9999-12-31", "it lies outside the years 1 to 9999"),
+  ("in 1000000 years", "it is outside the years 1 to 9999"),
+  ("1 day after 9999-12-31", "it is outside the years 1 to 9999"),
   ("tommorow 5pm", "'tommorow' (word 1) is not understood. Did you mean 'tomorrow'?"),
   ("next Wendesday", "'Wendesday' (word 2) is not understood. Did you mean 'wednesday'?"),
   ("someday", "'someday' is not understood"),
@@ -230,10 +230,13 @@ private let refused: [(String, String)] = [
   ("last", "more words are needed after the last one"),
   ("last friday evening", "'evening' (word 3) is not understood"),
   ("next month 5pm", "'5pm' (word 3) is not understood"),
-  ("3/4", "'3/4' is not a date: it may be 3 Apr or 4 Mar; write it so, or set 'date-order'"),
+  (
+    "3/4",
+    "'3/4' is not a date: it can mean 3 Apr or 4 Mar; write it like that, or set 'date-order'"
+  ),
   (
     "3/4/2027",
-    "'3/4/2027' is not a date: it may be 3 Apr or 4 Mar; write it so, or set 'date-order'"
+    "'3/4/2027' is not a date: it can mean 3 Apr or 4 Mar; write it like that, or set 'date-order'"
   ),
   ("13/13", "'13/13' is not a date: there is no such day"),
   ("2/30", "'2/30' is not a date: there is no such day"),
@@ -305,7 +308,7 @@ let berlin = LocalZone(identifier: "Berlin") { date in
     let problem = #expect(throws: DatePhraseError.self) {
       try DatePhrase("9999-12-31T23:59", calendar: west)
     }
-    #expect(problem?.message == "it lies outside the years 1 to 9999")
+    #expect(problem?.message == "it is outside the years 1 to 9999")
     for zone in [-3, 3].map({ LocalZone.fixed(secondsFromGMT: $0 * 3_600) }) {
       let calendar = LocalCalendar(zone: zone, now: testNow)
       for day in ["0001-01-01", "9999-12-31"] {

@@ -53,10 +53,10 @@ import Testing
       ("[1}", "line 1: expected ',' or ']', found '}', behind item 1"),
       ("[] x", "line 1: expected the end of the text, found 'x'"),
       ("{\"items\":[],\n\"items\":[]}", "line 2: the object has the key \"items\" twice"),
-      ("{\"items\":[],\"colour\":1}", "line 1: \"colour\": a document has no such key"),
+      ("{\"items\":[],\"colour\":1}", "line 1: \"colour\": a document cannot have this key"),
       ("{\"schema\":99,\"items\":[]}", "line 1: \"schema\": expected a version up to"),
       ("{\"schema\":tru,\n\"items\":[]}", "line 1: expected a value, found 't'"),
-      ("[\u{FEFF}1]", "line 1: a byte order mark stands within the text"),
+      ("[\u{FEFF}1]", "line 1: there is a byte order mark within the text"),
       ("true", "line 1: expected an array of items, found true or false"),
     ],
     [1, 1_000]

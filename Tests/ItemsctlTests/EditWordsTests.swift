@@ -112,20 +112,20 @@ import Testing
     (["1", "2", "Title"], "'--title' says so"), (["1-2", "Title"], "would get the title 'Title'"),
     (["1", "or", "2"], "it belongs to a filter"), (["1", "and", "+x"], "it belongs to a filter"),
     (["1", "not", "+x"], "it belongs to a filter"),
-    (["1", "due:friday", "5pm"], "'due:friday 5pm' belongs together"),
-    (["1", "list:My", "things"], "'list:My things' belongs together"),
-    (["1", "attr.k=My", "things"], "'attr.k=My things' belongs together"),
+    (["1", "due:friday", "5pm"], "'due:friday 5pm' is one value"),
+    (["1", "list:My", "things"], "'list:My things' is one value"),
+    (["1", "attr.k=My", "things"], "'attr.k=My things' is one value"),
     (
       ["1", "repeat:every", "2", "weeks", "on", "mon", "+y"],
-      "'repeat:every 2 weeks on mon' belongs"
+      "'repeat:every 2 weeks on mon' is one"
     ), (["1", "friday"], "'due:friday'?"),
     (["1", "next", "monday"], "'due:next monday'?"),
-    (["1", "due:friday", "2"], "items are named in front of what changes"),
+    (["1", "due:friday", "2"], "name the items before the changes"),
     (["1", "created:today"], "'created' is for filters"), (["1", "due<friday"], "'due:friday'"),
     (["1", "prio:high"], "'priority:high'"), (["1", "title:"], "it is empty"),
     (["1", "!urgent"], "the values are 'none', 'low'"), (["1", "++x"], "without a sign"),
     (["1", "due:frday"], "'frday'"), (["1-800", "+y"], "means more than 100 items"),
-    (["1"], "There is nothing to change"), (["+x", "due:friday"], "There is nothing to change"),
+    (["1"], "No change is given"), (["+x", "due:friday"], "No change is given"),
   ])
   func `what cannot be meant so changes nothing`(words: [String], message: String) async throws {
     let shell = try await shell()
@@ -179,7 +179,7 @@ import Testing
     #expect(await shell("tag", "+new", "-x", "3").code == .success)
     for number in 1...4 { #expect(try await item(number, shell).tags == ["new"]) }
     for (words, message) in [
-      (["1"], "Say which tags"), (["1", "teeth"], "Did you mean '+teeth'?"),
+      (["1"], "Give the tags"), (["1", "teeth"], "Did you mean '+teeth'?"),
       (["1", "due:friday"], "'due' is for filters"), (["1", "--", "+x"], "neither '+TAG'"),
     ] {
       let outcome = await shell.run(["tag"] + words)

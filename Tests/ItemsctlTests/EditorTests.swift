@@ -225,7 +225,7 @@ import Testing
       ("s/^due:.*/due: never/", "due: 'never' is invalid"),
       ("s/^list:.*/lits: x/", "did you mean 'list'?"),
       ("s/^title:.*/title:/", "title: '' is invalid"), ("s/^parent:.*/parent: 77/", "77"),
-      ("s/^list:.*/due: today/", "'due' is there twice"), ("s/^list:.*/list/", "is no line"),
+      ("s/^list:.*/due: today/", "'due' is given twice"), ("s/^list:.*/list/", "is not a line"),
     ] {
       let left = try await edit("1", "sed -i '\(line)' $1; cp $1 kept")
       #expect(left.code != 0 && left.output.contains(reason), "\(left.output)")

@@ -132,7 +132,7 @@ private let refused: [([String], String, String)] = [
   (["attr.n>"], "attr.n>", "a value must follow"),
   (["list^=a"], "list^=a", "'list' can only be compared by ':', '=' and '!='"),
   (["priority^=a"], "priority^=a", "'priority' cannot be compared by '^='"),
-  (["number:x"], "number:x", "'x' is no whole number"),
+  (["number:x"], "number:x", "'x' is not a whole number"),
   (["id:xyz"], "id:xyz", "at least four hexadecimal digits of an id must follow"),
   (["list:a,"], "list:a,", "a value is missing"),
   (["list:,a"], "list:,a", "a value is missing"),

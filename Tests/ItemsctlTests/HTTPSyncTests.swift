@@ -100,7 +100,7 @@ import Testing
     #expect(missing.code == 78 && missing.errors.contains("itemsctl-http"), "\(missing)")
     // Something else under the helper's name.
     for (script, words) in [
-      ("exit 3", "ended early (code 3)"), ("exec cat", "not of this version"),
+      ("exit 3", "ended early (code 3)"), ("exec cat", "does not have the version"),
     ] {
       // Not by this process, of which a program that is being started has all open files for a moment: one that is
       // open for writing is too busy to be run.

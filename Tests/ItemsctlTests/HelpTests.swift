@@ -94,8 +94,8 @@ import Foundation
     let short = await shell("sync", "--help").output
     let long = await shell("help", "sync").output
     #expect(
-      short.hasSuffix("  See 'itemsctl help sync' for: How stores and a hub come to agree.\n")
+      short.hasSuffix("  See 'itemsctl help sync' for: How stores and a hub are kept in sync.\n")
     )
-    #expect(long.hasPrefix(short + "\nTOPIC: How stores and a hub come to agree\n"))
+    #expect(long.hasPrefix(short + "\nTOPIC: How stores and a hub are kept in sync\n"))
   }
 }

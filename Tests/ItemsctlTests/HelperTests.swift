@@ -63,7 +63,9 @@ import Testing
     let error = await #expect(throws: NetworkError.self) {
       try await service.send(NetworkRequest(method: "GET", path: "/v1"))
     }
-    #expect(error?.code == .notBuiltIn && error?.message.contains("of this version") == true)
+    #expect(
+      error?.code == .notBuiltIn && error?.message.contains("the version of this program") == true
+    )
     try await workplace.wait(in: "log", for: "ended")
   }
 }

@@ -185,7 +185,7 @@ import Testing
     try await workplace.wait(in: "begun", for: "\n")
     for _ in 0..<1_000 where try await BuiltCommand.run("$0 doctor", in: workplace).code == 0 {}
     let doctor = try await BuiltCommand.run("$0 doctor", in: workplace)
-    #expect(doctor.output.contains("1 change waits to be told to hooks"), "\(doctor)")
+    #expect(doctor.output.contains("1 change waits for hooks"), "\(doctor)")
     _ = try workplace.write("go", "")
     try await run("$0 add -q two")
     #expect(try await events().count == 2)
@@ -196,7 +196,7 @@ import Testing
     try await run("mkdir -p .local/state/itemsctl && echo no folder >.local/state/itemsctl/hooks")
     let result = try await run("$0 add one")
     #expect(result.output == "Added 1 \"one\"\n")
-    #expect(result.errors.hasPrefix("Warning: hooks were not told: Making '/"), "\(result)")
+    #expect(result.errors.hasPrefix("Warning: hooks were not run: Making '/"), "\(result)")
     #expect(result.errors.hasSuffix("failed: Not a directory.\n"), "\(result)")
   }
 }
@@ -301,7 +301,7 @@ import Testing
       calendar: LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
     )
     let findings = check.findings(isFixing: false).map(\.message)
-    #expect(findings.count == 2 && findings[0].contains("1000 waited already"), "\(findings)")
+    #expect(findings.count == 2 && findings[0].contains("1000 were waiting already"), "\(findings)")
     // Without a hook, nobody waits for them.
     try runner(.seconds(1)).run()
     #expect(queue.waiting.isEmpty)

@@ -132,7 +132,7 @@ import Testing
     ("DUE;TZID=Nowhere/Land:20261224T170000", "the zone \"Nowhere/Land\" is not known"),
     ("PRIORITY:urgent", "\"PRIORITY\": expected a number from 0 to 9"),
     ("DUE:20261224\r\nRRULE:FREQ=HOURLY", "\"RRULE\" is kept as text"),
-    ("DUE:20261224\r\nRRULE:FREQ=DAILY\r\nEXDATE:20261225", "\"EXDATE\": the dates"),
+    ("DUE:20261224\r\nRRULE:FREQ=DAILY\r\nEXDATE:20261225", "\"EXDATE\": the excluded dates"),
   ])
   func `what cannot be understood is told, or refused`(lines: String, text: String) async throws {
     let (outcome, items, _) = try await imported(calendar("SUMMARY:a", lines))
@@ -194,11 +194,11 @@ import Testing
 
   @Test(arguments: [
     ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n", "END:VTODO is missing"),
-    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VEVENT\n", "END:VEVENT ends nothing"),
+    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VEVENT\n", "END:VEVENT has no BEGIN:VEVENT"),
     ("BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n", "expected BEGIN:VCALENDAR"),
     (
       "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY\nEND:VTODO\nEND:VCALENDAR\n",
-      "\"SUMMARY\" is no property"
+      "\"SUMMARY\" is not a property"
     ),
     ("BEGIN:VCALENDAR\nEND:VCALENDAR\nmore\n", "line 3: expected BEGIN:VCALENDAR"),
   ])

@@ -85,12 +85,17 @@ import Testing
     ("[{\"title\":\"a\"} {\"title\":\"b\"}]", "line 1"),
     ("[{\"title\":\"a\"},]", "line 1"),
     ("[{\"title\":\"a\"},,{\"title\":\"b\"}]", "line 1"),
-    ("[{\"title\":\"a\"},\n\u{feff}{\"title\":\"b\"}]", "line 2: a byte order mark stands within"),
+    (
+      "[{\"title\":\"a\"},\n\u{feff}{\"title\":\"b\"}]", "line 2: there is a byte order mark within"
+    ),
     (
       "{\"schema\":3,\"items\":[{\"title\":\"a\"}]}",
       "line 1: \"schema\": expected a version up to 2"
     ),
-    ("{\"items\":[{\"title\":\"a\"}],\"more\":1}", "line 1: \"more\": a document has no such key"),
+    (
+      "{\"items\":[{\"title\":\"a\"}],\"more\":1}",
+      "line 1: \"more\": a document cannot have this key"
+    ),
     ("\"x\"", "line 1: expected an array of items, found a string"),
     ("12", "line 1: expected an array of items, found a number"),
     ("{\"title\":\"\u{1}\"}\n", "line 1"),

@@ -20,7 +20,7 @@ import Testing
     stage.type("tea")
     await stage.wait(for: "The name of a view that shows text:tea or list:garden")
     stage.press(.enter)
-    await stage.wait(for: "'tea' is a view from now on")
+    await stage.wait(for: "'tea' is now a view")
     await stage.wait { $0[0].hasPrefix(" tea") && $0.contains { $0.contains("▌ tea") } }
     #expect(await stage.shell("config", "get", "view.tea").output == "text:tea or list:garden\n")
 

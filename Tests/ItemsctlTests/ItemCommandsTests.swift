@@ -191,7 +191,7 @@ private func id(_ end: Int) -> ItemID {
   @Test func `an edit of nothing is a mistake`() async throws {
     let shell = try await shell("a")
     let outcome = await shell("edit", "1")
-    #expect(outcome.code == .usage && outcome.errors.contains("There is nothing to change"))
+    #expect(outcome.code == .usage && outcome.errors.contains("No change is given"))
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ import Testing
     #expect(outcome.code == .usage && outcome.output == "")
     #expect(
       outcome.errors == """
-        Error: Nothing was changed: 'Mark 2 items as done (status:open +x)?' wants an answer, and there is no terminal to ask on.
+        Error: Nothing was changed: 'Mark 2 items as done (status:open +x)?' needs an answer, and there is no terminal to ask on.
         Help:  Give '--yes' to go on without being asked.
 
         """
@@ -131,7 +131,7 @@ import Testing
   func `a number among the words of a filter is refused`(words: [String]) async throws {
     let shell = try await shell()
     let outcome = await shell.run(["delete", "--yes"] + words)
-    #expect(outcome.code == .usage && outcome.errors.contains("stands for an item"))
+    #expect(outcome.code == .usage && outcome.errors.contains("names an item"))
     #expect(try await shell.repository.count(.all) == 4)
   }
 
@@ -173,7 +173,7 @@ import Testing
 
   @Test(arguments: [
     ("title", " ", "it is empty"), ("list", "", "it is empty"), ("list", "a ", "ends with a space"),
-    ("tag", "", "it is empty"), ("tag", "+shop", "without a sign in front of it: 'shop'"),
+    ("tag", "", "it is empty"), ("tag", "+shop", "without a sign before it: 'shop'"),
     ("due", "", "it is empty"), ("attr", "=1", "it must look like KEY=VALUE"),
   ]) func `a value that says nothing is a wrong command line, for edit as for add`(
     option: String,
@@ -241,7 +241,7 @@ import Testing
     let outcome = await shell("purge", "1", "-y")
     #expect(
       outcome.errors.contains(
-        "Nothing brings that back. 'itemsctl undo' would take back what was done before: added 5 \"Tea\"."
+        "This cannot be undone. 'itemsctl undo' would take back the step before it: added 5 \"Tea\"."
       ),
       "\(outcome.errors)"
     )
@@ -295,7 +295,7 @@ import Testing
     _ = await world("--store a.sqlite delete 1")
     let outcome = await world("--store a.sqlite purge 1 --yes")
     #expect(outcome.code == .failure)
-    #expect(outcome.errors.hasPrefix("Error: The hub has yet to hear that item 1 was deleted."))
+    #expect(outcome.errors.hasPrefix("Error: The hub does not know yet that item 1 was deleted."))
     #expect(await world("--store a.sqlite list --deleted").output.hasSuffix("\tRope\n"))
   }
 

@@ -10,7 +10,8 @@ import Testing
     (["list", "list:home", "+nothing"], "There is no tag 'nothing'."),
     (["done", "+urgnet"], "There is no tag 'urgnet'. Did you mean '+urgent'?"),
     (
-      ["edit", "+urgent", "+later"], "There is no tag 'later'. Behind a filter, changes are options"
+      ["edit", "+urgent", "+later"],
+      "There is no tag 'later'. After a filter, give changes as options"
     ),
   ]) func `a tag or a list that no item has is told`(words: [String], told: String) async throws {
     let shell = try Shell(isTerminal: true, width: 300)
@@ -199,7 +200,8 @@ import Testing
   func `who puts conditions into one word is told that it is one`(word: String) async throws {
     let shell = try Shell(.full, isTerminal: true, width: 80)
     let outcome = await shell("list", word)
-    let hint = "Within quotes, that is one condition; each must be a word of its own."
+    let hint =
+      "Words in one pair of quotes are one condition; give each condition as a separate word."
     #expect(outcome.code == .success && outcome.errors.contains(hint), "\(outcome)")
   }
 

@@ -78,7 +78,7 @@ import Testing
       Case(status: 429, code: 75, words: "wait 7 seconds"),
       Case(status: 503, code: 75, words: "wait 7 seconds"),
       Case(status: 500, code: 69, words: "status 500"),
-      Case(status: 302, code: 76, words: "leads on to"),
+      Case(status: 302, code: 76, words: "redirects to"),
       Case(status: 200, code: 76, words: "is not a hub"),
     ]
     for wanted in cases {
@@ -98,7 +98,7 @@ import Testing
     )
     hub.stop()
     let gone = try await run("$0 login \(url) <token")
-    #expect(gone.code == 69 && gone.errors.contains("See that the hub runs"), "\(gone)")
+    #expect(gone.code == 69 && gone.errors.contains("Check that the hub runs"), "\(gone)")
     #expect(!workplace.exists(".config") && !workplace.exists(".local"))
   }
 
@@ -163,7 +163,7 @@ import Testing
     #expect(try kept == "# mine\nhttps://hub.example/home abc\n\(url) \(Self.token)\n")
     let out = try await run("$0 logout; $0 logout")
     #expect(out.output == "Forgot the token of \(url)\nNo token of \(url) is kept\n", "\(out)")
-    #expect(out.errors.contains("The hub goes on taking it."))
+    #expect(out.errors.contains("The hub still accepts it."))
     #expect(try kept == "# mine\nhttps://hub.example/home abc\n")
     let sync = try await run("$0 sync")
     #expect(sync.code == 77 && sync.errors.contains("itemsctl login \(url)"), "\(sync)")

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a pager that a shell cannot run is an error with a remedy`() async throws {
     let result = try await terminal("\(Self.long); echo code $?", ["PAGER": "nope | nope"]).end()
-    #expect(result.output.contains("The pager 'nope | nope' could not be run."))
+    #expect(result.output.contains("Cannot run the pager 'nope | nope'."))
     #expect(result.output.hasSuffix("\ncode 1\n"), "\(result.output)")
   }
 

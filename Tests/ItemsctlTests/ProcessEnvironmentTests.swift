@@ -23,7 +23,7 @@ import Testing
     for line in ["env -u HOME $0 list", "HOME= $0 list", "HOME=relative $0 add x"] {
       let result = try await run(line)
       #expect(result.code == 78 && result.output.isEmpty, "\(line)")
-      #expect(result.errors.contains("There is no place for the store"), "\(result.errors)")
+      #expect(result.errors.contains("Cannot find the folder for the store"), "\(result.errors)")
       #expect(result.errors.contains("\nHelp:  Give one by '--store PATH' or ITEMSCTL_STORE."))
     }
     #expect(try await run("env -u HOME $0 --store a.json add -q x").code == 0)

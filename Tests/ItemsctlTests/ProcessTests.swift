@@ -156,7 +156,9 @@ import Testing
     let added = try await run("$0 --store a.sqlite add one >/dev/full")
     #expect(added.code == 74)
     #expect(
-      added.errors.hasSuffix("Help:  What was done is kept, do not repeat it: added 1 \"one\".\n"),
+      added.errors.hasSuffix(
+        "Help:  This was done before the failure; do not repeat it: added 1 \"one\".\n"
+      ),
       "\(added.errors)"
     )
     let deleted = try await run("$0 --store a.sqlite delete 1 >/dev/full")

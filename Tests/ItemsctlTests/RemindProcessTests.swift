@@ -71,7 +71,7 @@ import Testing
     try await workplace.wait(in: "begun", for: "begun")
     let other = try await run("$0 remind")
     #expect(other.code == 75 && other.output == "", "\(other)")
-    #expect(other.errors.contains("Another process is giving reminders"), "\(other)")
+    #expect(other.errors.contains("Another process prints the reminders"), "\(other)")
     #expect(try await slow.result().code == 0)
     #expect(try await run("$0 remind").output == "")
   }

@@ -175,7 +175,7 @@ private let refused: [(String, String)] = [
   ("every other", "more words are needed after the last one"),
   ("every 0 days", "the count must be 1 to 1000"),
   ("every 1001 days", "the count must be 1 to 1000"),
-  ("every 2 hours", "what repeats does so by days, weeks, months or years"),
+  ("every 2 hours", "items repeat by days, weeks, months or years"),
   ("every blue moon", "'blue' (word 2) is not understood"),
   ("3 days", "say 'every 3 days', or '3 days after done'"),
   ("a week", "say 'every 1 week', or '1 week after done'"),
@@ -194,13 +194,13 @@ private let refused: [(String, String)] = [
   ),
   (
     "monthly on the 1st and last friday and last day",
-    "days of the month, days of the week and weekdays do not go together"
+    "days of the month, days of the week and weekdays cannot be combined"
   ),
   ("yearly on the 15th", "say of which month: 'yearly on 24 dec'"),
-  ("yearly on 24 dec, 1 jan", "different days of different months need an item each"),
+  ("yearly on 24 dec, 1 jan", "different days of different months need separate items"),
   (
     "yearly on the first weekday of jun, dec",
-    "a weekday is counted in one month: 'the first weekday of jun'"
+    "name one month for a counted weekday: 'the first weekday of jun'"
   ),
   ("yearly on 30 feb", "the rule never happens: no such month has such a day"),
   ("daily until", "more words are needed after the last one"),
@@ -214,11 +214,11 @@ private let refused: [(String, String)] = [
   ("weekly starting monday", "the first date is the due date: --due 'next monday'"),
   (
     "weekly on mon after done",
-    "'after done' goes with a count and 'until' alone, such as '3 days after done'"
+    "'after done' can only have a count and 'until', as in '3 days after done'"
   ),
   (
     "3 days after done 10 times",
-    "'after done' goes with a count and 'until' alone, such as '3 days after done'"
+    "'after done' can only have a count and 'until', as in '3 days after done'"
   ),
   ("3 days after lunch", "'lunch' (word 4) is not understood"),
   ("FREQ=HOURLY", "FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY, not 'HOURLY'"),

@@ -55,7 +55,7 @@ import Testing
         if field.value(of: before) != field.value(of: after) { losses[field.name, default: 0] += 1 }
       }
     }
-    #expect(exported.errors.hasPrefix("todo.txt cannot say: "))
+    #expect(exported.errors.hasPrefix("todo.txt cannot represent: "))
     #expect(losses["id"] == nil && losses["status"] == nil && losses["priority"] == nil)
     for (field, words) in [("notes", "notes"), ("tags", "some tags"), ("title", "the exact title")]
     {

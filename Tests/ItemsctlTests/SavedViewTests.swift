@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("today", "means the same for everybody"), ("", "a view's name has letters"), ("or", "letters"),
+    ("today", "is a built-in view"), ("", "a view's name consists of letters"), ("or", "letters"),
     ("a b", "letters"), ("12", "letters"), ("6-9", "letters"), ("x:y", "letters"),
   ])
   func `what is no name is refused`(name: String, reason: String) async {
@@ -95,7 +95,7 @@ import Testing
     _ = await set("work", "list:work")
     for (line, reason) in [
       ("view.bad = due:nope", "line 2, the value 'due:nope' is invalid for 'view.bad'"),
-      ("view.today = x", "line 2, there is no setting 'view.today'; 'today' means the same"),
+      ("view.today = x", "line 2, there is no setting 'view.today'; 'today' is a built-in view"),
       ("veiw.x = x", "line 2, there is no setting 'veiw.x'"),
     ] {
       try Data("view.work = list:work\n\(line)\n".utf8).write(to: URL(filePath: file))

@@ -169,7 +169,7 @@ import Testing
     for words in ["export -o other.json", "stats --svg other.json"] {
       let result = try await run("$0 --store a.sqlite \(words)")
       #expect(
-        result.code == 73 && result.errors.contains("is a store, which would be lost"),
+        result.code == 73 && result.errors.contains("was not replaced: it is a store"),
         "\(result)"
       )
     }
@@ -191,7 +191,7 @@ import Testing
       #expect(result.code == 73 && result.errors.contains("Error: '"), "\(words): \(result)")
     }
     let hub = try await run("$0 --store other.sqlite backup hub.sqlite --force")
-    #expect(hub.code == 73 && hub.errors.contains("no backup"), "\(hub)")
+    #expect(hub.code == 73 && hub.errors.contains("not a backup"), "\(hub)")
     for ending in ["copy", "copy.txt", "memory:", store == "a.json" ? "copy.sqlite" : "copy.json"] {
       #expect(try await run("$0 --store \(store) backup \(ending)").code == 64)
     }
@@ -249,7 +249,7 @@ import Testing
     let fixed = try await run("$0 doctor --hub hub.sqlite --fix && $0 doctor -q --hub hub.sqlite")
     #expect(fixed.code == 0, "\(fixed)")
     #expect(fixed.output.hasPrefix("fixed   "), "\(fixed)")
-    #expect(fixed.output.contains("is kept at 'hub.sqlite.before-fix'"), "\(fixed)")
+    #expect(fixed.output.contains("is at 'hub.sqlite.before-fix'"), "\(fixed)")
     let data = try await run("$0 doctor --json --hub hub.sqlite")
     #expect(data.output == "{\"copy\":null,\"findings\":[],\"hub\":\"hub.sqlite\",\"schema\":2}\n")
     #expect(!workplace.exists("a.sqlite"))
@@ -353,7 +353,7 @@ import Testing
     #expect(try await run("cksum a.sqlite").output == before.output)
     let fixed = try await run("$0 --store a.sqlite doctor --fix; ls")
     #expect(fixed.code == 0 && fixed.output.contains("fixed   The search index"), "\(fixed)")
-    #expect(fixed.output.contains("kept at 'a.sqlite.before-fix'"))
+    #expect(fixed.output.contains("is at 'a.sqlite.before-fix'"))
     #expect(workplace.exists("a.sqlite.before-fix"))
     #expect(try await run("$0 --store a.sqlite doctor").code == 0)
   }
@@ -369,7 +369,7 @@ import Testing
     #expect(outcome.code == .busy)
     #expect(outcome.output.hasPrefix("wrong   Something is amiss.\n"), "\(outcome)")
     #expect(outcome.errors.contains("Error: The store could not be fixed: It is busy.\n"))
-    #expect(outcome.output.contains("kept at '\(path).before-fix'") == isChanged)
+    #expect(outcome.output.contains("before the fix is at '\(path).before-fix'") == isChanged)
     #expect(workplace.exists("a.sqlite.before-fix") == isChanged)
     let data = await shell("--store", path, "doctor", "--fix", "--json")
     #expect(data.code == .busy && data.output.contains("\"fixed\":false"), "\(data)")

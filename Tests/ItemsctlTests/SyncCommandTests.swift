@@ -47,7 +47,7 @@ import Testing
     let words = SyncWorld.words(of: "--store a.sqlite sync resolve --drop --all") + more
     let outcome = await world.run(words, isTerminal: isTerminal, input: "y\n")
     #expect(outcome.code == .usage && outcome.output.isEmpty)
-    #expect(outcome.errors.hasPrefix("Error: Nothing was changed: 'Drop 3 changes?' wants"))
+    #expect(outcome.errors.hasPrefix("Error: Nothing was changed: 'Drop 3 changes?' needs"))
     #expect(outcome.errors.contains("\nHelp:  Give '--yes'"))
     #expect(try await world.store("a.sqlite").syncStatus().conflicts.count == 3)
   }
@@ -122,7 +122,7 @@ import Testing
     #expect(data.output.hasSuffix("\"equal\":false,\"ahead\":null}\n"))
   }
 
-  @Test func `a damaged row of the hub is named, with what mends it`() async throws {
+  @Test func `a damaged row of the hub is named, with what fixes it`() async throws {
     let world = SyncWorld()
     _ = await world("--store a.sqlite add -q --each Milk Bread")
     #expect(await world("--store a.sqlite sync --remote file:/hub").code == .success)
@@ -144,8 +144,8 @@ import Testing
       let outcome = await world("--store a.sqlite sync")
       #expect(outcome.code == .badData, "\(outcome)")
       let sentences = [
-        "The hub's copy of \(name) is damaged, and did not come.",
-        "Where the hub is, 'itemsctl doctor --hub FILE --fix' mends it.",
+        "The hub's copy of \(name) is damaged, so it was not pulled.",
+        "On the machine of the hub, 'itemsctl doctor --hub FILE --fix' fixes it.",
       ]
       #expect(outcome.errors.contains(sentences.joined(separator: "\n")), "\(outcome)")
     }

@@ -67,7 +67,7 @@ import Testing
       let result = try await run("$0 --store a.sqlite sync \(words)")
       #expect(result.code == 69 && result.output == "", "\(words): \(result)")
       #expect(result.errors.contains("hub.sqlite' "), "\(result)")
-      #expect(result.errors.contains("was synced with it before"), "\(result)")
+      #expect(result.errors.contains("has synced with that hub before"), "\(result)")
       #expect(result.errors.contains("--remote"), "\(result)")
     }
     let after = try await run("ls *hub* *sqlite*; $0 --store a.sqlite sync status")

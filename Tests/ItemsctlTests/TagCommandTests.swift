@@ -21,7 +21,7 @@ import Testing
     _ = await shell("add", "a")
     let outcome = await shell("tag", word, "1")
     #expect(
-      outcome.code == .usage && outcome.errors.contains("without a sign in front of it: 'shop'")
+      outcome.code == .usage && outcome.errors.contains("without a sign before it: 'shop'")
     )
     try await shell.repository.write { transaction throws(StorageError) in
       guard var item = try transaction.item(number: 1) else { return }
@@ -85,8 +85,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["+a"], "Say which items"), (["+a", "-b"], "'tag:b'"), (["12"], "Say which tags"),
-    (["list:home"], "Say which tags"), (["+a", "prio:high"], "there is no key 'prio'"),
+    (["+a"], "Say which items"), (["+a", "-b"], "'tag:b'"), (["12"], "Give the tags"),
+    (["list:home"], "Give the tags"), (["+a", "prio:high"], "there is no key 'prio'"),
   ]) func `what is not understood changes nothing`(words: [String], message: String) async throws {
     let shell = try await shell()
     let outcome = await shell.run(["tag", "--yes"] + words)

@@ -43,7 +43,7 @@ import Foundation
           code: .failure,
           output: "",
           errors: """
-            Error: Only 3 steps can be undone; nothing was changed.
+            Error: Only 3 steps can be undone, so nothing was changed.
             Help:  'itemsctl log' lists them.
 
             """
@@ -142,7 +142,7 @@ import Foundation
     #expect(
       outcome.errors == """
         Error: Nothing was undone: \(left)
-        Help:  What was done is kept, do not repeat it: Undone: changed 2 "B".
+        Help:  This was done before the failure; do not repeat it: Undone: changed 2 "B".
 
         """
     )

@@ -117,7 +117,7 @@ struct WatchProcessTests {
     _ = try await run("$0 --store a.sqlite add -q Milk")
     let result = try await run("$0 --store a.sqlite watch")
     #expect(result.code == 64 && result.output == "", "\(result)")
-    #expect(result.errors.contains("'--json' tells changes anywhere"))
+    #expect(result.errors.contains("'--json' prints a line for each change"))
     let dumb = try PseudoTerminal(
       "$0 --store a.sqlite watch",
       in: workplace,

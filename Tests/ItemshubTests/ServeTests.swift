@@ -160,7 +160,7 @@ import Testing
     #expect(words.contains("'main' (2 items)") && words.contains("All tokens are"), "\(asked)")
     let missing = try await run("itemshub restore cpoy.sqlite --yes")
     #expect(missing.code == 66, "\(missing)")
-    #expect(missing.errors.hasPrefix("Error: There is no file 'cpoy.sqlite'.\n"), "\(missing)")
+    #expect(missing.errors.hasPrefix("Error: There is no backup at 'cpoy.sqlite'.\n"), "\(missing)")
     let restored = try await run("itemshub restore copy.sqlite --yes --keep-tokens")
     #expect(restored.code == 0 && restored.errors.contains(".before-restore"), "\(restored)")
     // The device has what the hub lost.

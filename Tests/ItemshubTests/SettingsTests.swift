@@ -104,7 +104,7 @@ import Testing
       itemshub token revoke laptop
       """
     )
-    #expect(named.errors.contains("Several good tokens have the label 'phone': "), "\(named)")
+    #expect(named.errors.contains("Several valid tokens have the label 'phone': "), "\(named)")
     #expect(named.code == 0 && named.output.hasSuffix(" (laptop) of the space main\n"), "\(named)")
     let log = try await run("itemshub log")
     #expect(log.output.contains("token.revoke") && log.output.contains("token.create"), "\(log)")
@@ -114,7 +114,7 @@ import Testing
   @Test func `the line to join by has the address that devices use`() async throws {
     let local = try await run("itemshub token create main")
     #expect(local.errors.contains("  http://127.0.0.1:8731/main ith_"), "\(local)")
-    #expect(local.errors.contains("Devices elsewhere"), "\(local)")
+    #expect(local.errors.contains("Devices on other machines"), "\(local)")
     let made = try await run("ITEMSHUB_PUBLIC_URL=https://hub.example/ itemshub token create main")
     #expect(made.errors.contains("  https://hub.example/main ith_"), "\(made)")
     #expect(!made.errors.contains("elsewhere"), "\(made)")
@@ -169,7 +169,7 @@ import Testing
     #expect(served.code == 75 && served.errors.contains("\(daemon.program.process)"), "\(served)")
     #expect(await daemon.end() == 0)
     let fixed = try await run("itemshub doctor --fix")
-    #expect(fixed.errors.contains("The file as it was is"), "\(fixed)")
+    #expect(fixed.errors.contains("A copy of the file before the fix is"), "\(fixed)")
     #expect(try await run("itemshub doctor").output == "The hub is as it should be\n")
     // The device has what could not be read any more.
     let again = try await Daemon(in: workplace, port: daemon.port)

@@ -129,7 +129,7 @@ private let sample = {
     ),
     (
       #"{"title":"x","due":"soon"}"#,
-      #"line 1, column 20: "due": the time is not one: expected 4 digits for the year"#
+      #"line 1, column 20: "due": the time is invalid: expected 4 digits for the year"#
     ),
     (
       #"{"title":"x","id":"12"}"#,

@@ -86,6 +86,6 @@ import Testing
     #expect(try reader.readInstant().milliseconds == 0)
     _ = try reader.nextElement()
     let error = try #require(throws: JSONError.self) { try reader.readInstant() }
-    #expect(error.message == "the time is not one: the month has 28 days")
+    #expect(error.message == "the time is invalid: the month has 28 days")
   }
 }

@@ -12,8 +12,8 @@ import FoundationNetworking
 @Suite struct `An error of URLSession` {
   @Test(
     arguments: [
-      (.cannotFindHost, "", .unreachable, "No host is known by the name 'hub.example'."),
-      (.dnsLookupFailed, "", .unreachable, "No host is known by the name 'hub.example'."),
+      (.cannotFindHost, "", .unreachable, "The host 'hub.example' is not known. Check its name."),
+      (.dnsLookupFailed, "", .unreachable, "The host 'hub.example' is not known. Check its name."),
       (.cannotConnectToHost, "", .unreachable, "Nothing answers at 'https://hub.example'."),
       (.notConnectedToInternet, "", .unreachable, "There is no network on the way"),
       (.timedOut, "", .unreachable, "The hub at 'https://hub.example' did not answer in time."),
@@ -21,12 +21,12 @@ import FoundationNetworking
         .networkConnectionLost, "", .unreachable,
         "The connection to 'https://hub.example' was lost."
       ),
-      (.badServerResponse, "", .unreachable, "What 'https://hub.example' answered is damaged."),
+      (.badServerResponse, "", .unreachable, "The answer of 'https://hub.example' is damaged."),
       (
         .cannotDecodeContentData, "", .unreachable,
-        "What 'https://hub.example' answered is damaged."
+        "The answer of 'https://hub.example' is damaged."
       ),
-      (.secureConnectionFailed, "", .unreachable, "No secure connection to"),
+      (.secureConnectionFailed, "", .unreachable, "The secure connection to"),
       (.serverCertificateUntrusted, "", .untrusted, "The certificate of 'https://hub.example'"),
       (.serverCertificateHasBadDate, "", .untrusted, "The certificate of 'https://hub.example'"),
       (

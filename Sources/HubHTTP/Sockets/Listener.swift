@@ -22,7 +22,7 @@ struct Listener: Sendable {
       guard let place = SocketAddress(host: host, port: port) else {
         throw HTTPServerError(
           .invalidAddress,
-          "'\(host)' is no address in numbers, nor 'localhost'."
+          "'\(host)' is neither a numeric address nor 'localhost'."
         )
       }
       return [try Listener(place, named: address, tls: tls, settings: settings)]
@@ -88,7 +88,7 @@ struct Listener: Sendable {
     guard !failed, listens == 1 else {
       throw HTTPServerError(
         .listen,
-        "Descriptor \(number) is no socket that listens. With systemd, the socket unit needs ListenStream= and Accept=no.",
+        "Descriptor \(number) is not a listening socket. With systemd, the socket unit needs ListenStream= and Accept=no.",
         cause: failed ? .current : nil
       )
     }
@@ -124,7 +124,7 @@ struct Listener: Sendable {
       switch error.number {
       case EADDRINUSE: "Another program listens there: stop it, or choose another port."
       case EACCES:
-        "Ports below 1024 are for root: choose another one, or let systemd hand over the socket."
+        "Ports below 1024 need root: choose another port, or let systemd pass the socket."
       case EADDRNOTAVAIL:
         "This machine does not have that address: `ip address` lists those it has."
       case EAFNOSUPPORT: "This machine has no addresses of that kind."

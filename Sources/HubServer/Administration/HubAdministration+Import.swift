@@ -106,7 +106,7 @@ private struct SpaceImport {
   }
 
   func invalid(_ what: String) -> HubError {
-    HubError(.invalid, "This is no whole export of a space: in line \(line), \(what).")
+    HubError(.invalid, "This is not a complete export of a space: in line \(line), \(what).")
   }
 
   mutating func take(_ bytes: [UInt8]) throws(HubError) {
@@ -140,7 +140,7 @@ private struct SpaceImport {
     var numbers: [Int64] = []
     for name in ["epoch", "head", "nonce", "floor", "age", "purged"] {
       guard let number = members[name]?.integer, (0...Int64.max).contains(number) else {
-        throw invalid("'\(name)' is no number from 0")
+        throw invalid("'\(name)' is not a whole number from 0")
       }
       numbers.append(number)
     }

@@ -102,7 +102,7 @@ extension HubAdministration {
   ) throws(HubError) {
     if try tables.space(name) != nil { return }
     if try tables.isDeleted(name) {
-      throw HubError(.deleted, "The space '\(name)' was deleted. 'space create' makes it anew.")
+      throw HubError(.deleted, "The space '\(name)' was deleted. 'space create' makes it again.")
     }
     throw HubAdministration.noSpace(name)
   }
@@ -126,7 +126,7 @@ extension HubAdministration {
     if try tables.isDeleted(name) {
       throw HubError(
         .deleted,
-        "The space '\(name)' was deleted. 'itemshub space create \(name)' makes it anew."
+        "The space '\(name)' was deleted. 'itemshub space create \(name)' makes it again."
       )
     }
     try tables.makeSpace(name, epoch: environment.randomNumber())

@@ -18,7 +18,9 @@ extension HubAdministration {
     try HubAdministration.checkName(space)
     try HubAdministration.checkLabel(label)
     let now = environment.now()
-    if let expires, expires <= now { throw HubError(.invalid, "The token would be over already.") }
+    if let expires, expires <= now {
+      throw HubError(.invalid, "The token's date of expiry is past. Give a later one.")
+    }
     return try transaction(.write) { tables throws(HubError) in
       if try tables.space(space) == nil { try makeSpace(space, maxSpaces: maxSpaces, in: tables) }
       if !label.isEmpty,
@@ -89,7 +91,7 @@ extension HubAdministration {
       guard others.count < 2 else {
         throw HubError(
           .alreadyExists,
-          "A token takes this one's place already. Revoke one of the two: "
+          "Another token has replaced this one already. Revoke one of the two: "
             + others.map(\.id).joined(separator: ", ")
         )
       }
@@ -162,12 +164,15 @@ extension HubAdministration {
     let labelled = live.filter { !name.isEmpty && $0.label == name }
     guard labelled.count < 2 else {
       let list = labelled.map { "\($0.id) of '\($0.space)'" }.joined(separator: ", ")
-      throw HubError(.invalid, "Several good tokens have the label '\(name)': \(list). Give an id.")
+      throw HubError(
+        .invalid,
+        "Several valid tokens have the label '\(name)': \(list). Give an id."
+      )
     }
     guard let token = labelled.first else {
       throw HubError(
         .notFound,
-        "No good token has this id or label. 'itemshub token list' shows them all."
+        "No valid token has this id or label. 'itemshub token list' shows them all."
       )
     }
     return token

@@ -56,7 +56,7 @@ extension ServerCall {
     guard route != .push || token.record.scope == .write else {
       return refuse(
         .scope,
-        NetworkResponse(error: "This token may read this space, and not write to it.", 403)
+        NetworkResponse(error: "This token may read this space, but not write to it.", 403)
       )
     }
     admit(token)
@@ -85,7 +85,7 @@ extension ServerCall {
     if let type = request.header("Content-Type"), !type.isJSON {
       return refuse(
         .mediaType,
-        NetworkResponse(error: "The body is to be application/json.", 415)
+        NetworkResponse(error: "The body must be application/json.", 415)
       )
     }
     let length = request.header("Content-Length").flatMap { Int($0) }
@@ -96,7 +96,7 @@ extension ServerCall {
       return finish(NetworkResponse(error: "The body is larger than \(limits.body) bytes.", 413))
     }
     guard token.reserve(bytes: bytes, limit: max(limits.body, limits.queueBytes / 16)) else {
-      return refuse(.bytes, .later("Too much is under way with this token.", 429, after: 1))
+      return refuse(.bytes, .later("Too many bytes are under way with this token.", 429, after: 1))
     }
     guard server.admission.reserve(bytes: bytes, limits) else {
       token.release(bytes: bytes)

@@ -211,7 +211,7 @@ extension NetworkResponse {
 
   static func notAllowed(_ methods: String) -> NetworkResponse {
     NetworkResponse(
-      error: "This address takes \(methods) alone.",
+      error: "This address takes only \(methods).",
       405,
       headers: [NetworkRequest.Pair("Allow", methods)]
     )

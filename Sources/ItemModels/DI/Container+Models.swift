@@ -39,7 +39,7 @@ extension Container {
     }
   }
 
-  /// Makes the history of what was done.
+  /// Makes the history of steps that can be undone and redone.
   @MainActor public var historyModel: Factory<HistoryModel> {
     self { @MainActor in HistoryModel(repository: self.itemRepository()) }
   }
@@ -55,7 +55,7 @@ extension Container {
     }
   }
 
-  /// Where the program keeps its settings: in memory, unless it registers a place.
+  /// Where the program keeps its settings: in memory, unless it registers a store for them.
   public var settingsStore: Factory<any SettingsStore> {
     self { InMemorySettings() }.cached
   }

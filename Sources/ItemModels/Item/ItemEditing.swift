@@ -1,15 +1,16 @@
 public import Storage
 
-/// One item as it is edited: what the store has, and what is typed over it.
+/// One item during editing: the stored version, and what a person has typed over it.
 ///
-/// What comes into the store meanwhile is taken over where nothing was typed. Where both sides changed the same part, both
-/// values stay until somebody decides: nothing that was typed is overwritten, and nothing that came.
+/// If the item changes in the store meanwhile, the new values show in every part that was not
+/// typed. If both sides changed the same part, both values stay until somebody decides, so nothing
+/// is overwritten.
 public struct ItemEditing: Sendable, Equatable {
   /// The item as it was when the parts that are edited were last known to be the same.
   private var base: Item
   /// The item in the store.
   public private(set) var stored: Item
-  /// What is typed, with all that was not touched.
+  /// The item with everything that was typed.
   public private(set) var edited: Item
 
   init(_ item: Item) { (base, stored, edited) = (item, item, item) }
@@ -17,17 +18,17 @@ public struct ItemEditing: Sendable, Equatable {
   /// The parts that were changed here.
   public var editedParts: [ItemPart] { edited.differingParts(from: base) }
 
-  /// The parts that were changed here and, to something else, in the store.
+  /// The parts that were changed here and differently in the store.
   public var conflicts: [ItemPart] {
     let typed = editedParts
     let differing = stored.differingParts(from: edited)
     return stored.differingParts(from: base).filter { typed.contains($0) && differing.contains($0) }
   }
 
-  /// Whether anything was changed here that the store does not have.
+  /// Whether there are changes here that the store does not have.
   public var isEdited: Bool { !editedParts.isEmpty }
 
-  /// Why the store would refuse what is typed; nil if it would not.
+  /// Why the store would refuse the edited item; nil if it would accept it.
   public var problem: String? {
     do throws(StorageError) {
       _ = try stored.updated(to: edited, now: stored.updatedAt)
@@ -57,7 +58,7 @@ public struct ItemEditing: Sendable, Equatable {
     }
   }
 
-  /// Decides a conflict for what is typed here.
+  /// Decides a conflict for the typed value.
   mutating func keepTyped(_ part: ItemPart) { base.take(part, from: stored) }
 
   /// Decides a conflict for what the store has.
@@ -66,7 +67,7 @@ public struct ItemEditing: Sendable, Equatable {
     base.take(part, from: stored)
   }
 
-  /// Forgets what was typed.
+  /// Discards what was typed.
   mutating func revert() { (base, edited) = (stored, stored) }
 
   /// What is to be stored: the item as it stands there, with the parts that were changed here.

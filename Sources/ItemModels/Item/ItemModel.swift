@@ -4,13 +4,13 @@ public import Storage
 /// One item: it is shown as it stands in the store, and edited beside that.
 @MainActor @Observable
 public final class ItemModel {
-  /// How far the item has come; `empty` if it is not there, or not any more.
+  /// The state of the item; `empty` if it does not exist, or not any more.
   public private(set) var phase = Phase.loading
-  /// The item as it is edited; nil before it was read.
+  /// The item during editing; nil before it was read.
   ///
-  /// What was typed stays when the item is deleted elsewhere.
+  /// If the item is deleted elsewhere, the typed text stays.
   public private(set) var editing: ItemEditing?
-  /// Why the last action did not succeed.
+  /// Why the last action failed.
   public private(set) var failure: ModelFailure?
   /// Whether the item is being saved.
   public private(set) var isSaving = false
@@ -21,7 +21,7 @@ public final class ItemModel {
   @ObservationIgnored private let repository: any ItemRepository
   @ObservationIgnored private var reading: LiveReading<ItemID, Result<Item?, StorageError>>?
 
-  /// Makes a model of an item, which begins to read.
+  /// Makes a model of an item and starts reading it.
   public init(
     repository: any ItemRepository,
     id: ItemID
@@ -52,19 +52,19 @@ public final class ItemModel {
     }
   }
 
-  /// The item as it is edited; nil before it was read.
+  /// The item during editing; nil before it was read.
   public var item: Item? { editing?.edited }
 
-  /// Types: changes the item here, and not yet in the store.
+  /// Changes the item here, but not yet in the store.
   public func edit(_ body: (inout Item) -> Void) { editing?.edit(body) }
 
-  /// Decides a conflict for what is typed here.
+  /// Decides a conflict for the typed value.
   public func keepTyped(_ part: ItemPart) { editing?.keepTyped(part) }
 
-  /// Decides a conflict for what came into the store.
+  /// Decides a conflict for the stored value.
   public func takeStored(_ part: ItemPart) { editing?.takeStored(part) }
 
-  /// Forgets what was typed.
+  /// Discards what was typed.
   public func revert() { editing?.revert() }
 
   /// Stores what was typed; tells whether the store has it.
@@ -76,7 +76,7 @@ public final class ItemModel {
     guard let typed = editing, !isSaving else { return false }
     guard typed.conflicts.isEmpty else {
       failure = ModelFailure(
-        "The item was changed elsewhere as well. Choose what is to stay.",
+        "The item was also changed elsewhere. Choose which version to keep.",
         action: .correct
       )
       return false
@@ -116,7 +116,7 @@ public final class ItemModel {
     case .changed(let item):
       editing?.receive(item)
       failure = ModelFailure(
-        "The item was changed elsewhere just now. Choose what is to stay.",
+        "The item was just changed elsewhere. Choose which version to keep.",
         action: .correct
       )
       return false
@@ -152,6 +152,6 @@ public final class ItemModel {
     reading?.refresh()
   }
 
-  /// Puts the failure of the last action away.
+  /// Clears the failure of the last action.
   public func dismissFailure() { failure = nil }
 }

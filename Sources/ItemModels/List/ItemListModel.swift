@@ -9,23 +9,23 @@ public import Storage
 /// Reads run off the main actor. An error of reading is the ``phase``; one of an action is the ``failure``.
 @MainActor @Observable
 public final class ItemListModel {
-  /// How far the list has come.
+  /// The state of the list: loading, ready, empty or failed.
   public private(set) var phase = Phase.loading
   /// The items in the window, in the query's order.
   public private(set) var items: [Item] = []
   /// The same items under headings by due date.
   public private(set) var sections: [ItemSection] = []
-  /// How many items the query finds, those outside of the window included.
+  /// How many items the query finds, including those outside the window.
   ///
-  /// The items come first. Until those of a new query are counted, it is how many are in ``items``.
+  /// The items are read first. Until the items of a new query are counted, it is the number of ``items``.
   public private(set) var total = 0
   /// Whether there are items before the window.
   public private(set) var hasEarlier = false
-  /// Whether there are items behind the window.
+  /// Whether there are items after the window.
   public private(set) var hasLater = false
-  /// The items that are chosen; they may be outside of the window.
+  /// The selected items; they may be outside the window.
   public var selection: Set<ItemID> = []
-  /// Why the last action did not succeed; ``dismissFailure()`` puts it away.
+  /// Why the last action failed; ``dismissFailure()`` clears it.
   public private(set) var failure: ModelFailure?
 
   @ObservationIgnored private var window: ItemWindow
@@ -41,8 +41,8 @@ public final class ItemListModel {
   ///
   /// - Parameters:
   ///   - repository: The store.
-  ///   - query: Which items, in which order; its limit and its cursor do not count.
-  ///   - environment: The clock that tells what is due today.
+  ///   - query: Which items, in which order; its limit and its cursor are ignored.
+  ///   - environment: The clock that decides what is due today.
   public convenience init(
     repository: any ItemRepository,
     query: ItemQuery = ItemQuery(.status([.open])),
@@ -79,7 +79,7 @@ public final class ItemListModel {
     )
   }
 
-  /// Which items, in which order; another one is read at once, from its beginning.
+  /// Which items, in which order; setting it reads the new list at once, from the beginning.
   public var query: ItemQuery {
     get {
       access(keyPath: \.query)
@@ -143,12 +143,12 @@ public final class ItemListModel {
 
   // MARK: - The window
 
-  /// Moves the window a page further on; does nothing at the end.
+  /// Moves the window one page forward; does nothing at the end.
   public func showLater() {
     if hasLater, let later = window.later { move(to: later) }
   }
 
-  /// Moves the window a page back; does nothing at the beginning.
+  /// Moves the window one page back; does nothing at the beginning.
   public func showEarlier() {
     if let earlier = window.earlier { move(to: earlier) }
   }
@@ -156,10 +156,10 @@ public final class ItemListModel {
   /// Moves the window to the beginning.
   public func showFirst() { move(to: window.beginning) }
 
-  /// Moves the window to the end; returns when it is known where that is.
+  /// Moves the window to the end; returns when the end is known.
   public func showLast() async { _ = await move(to: nil) }
 
-  /// Moves the window to where an item stands, and tells whether it is in the list.
+  /// Moves the window to an item, and returns whether the item is in the list.
   public func reveal(_ id: ItemID) async -> Bool {
     if items.contains(where: { $0.id == id }) { return true }
     return await move(to: id)
@@ -185,7 +185,7 @@ public final class ItemListModel {
     }
   }
 
-  /// Tries again after a failure to read; opens a store again that could not be opened.
+  /// Tries again after a failure to read; reopens a store that could not be opened.
   public func retry() async {
     phase = .loading
     await repository.reopenIfClosed()
@@ -200,7 +200,7 @@ public final class ItemListModel {
     await perform { transaction throws(StorageError) in try transaction.add(draft) }
   }
 
-  /// Marks items done; one that repeats moves on to its next date.
+  /// Marks items as done; an item that repeats moves to its next date.
   public func complete(_ ids: Set<ItemID>) async {
     let (date, zone) = (environment.now(), window.query.zone)
     await change(ids) { transaction, item throws(StorageError) in
@@ -211,7 +211,7 @@ public final class ItemListModel {
   /// Opens items again.
   public func reopen(_ ids: Set<ItemID>) async { await edit(ids) { $0.status = .open } }
 
-  /// Changes items alike, in one step.
+  /// Changes all of these items in one step.
   public func edit(_ ids: Set<ItemID>, _ edit: @escaping @Sendable (inout Item) -> Void) async {
     await change(ids) { transaction, item throws(StorageError) in
       var item = item
@@ -234,7 +234,7 @@ public final class ItemListModel {
   @discardableResult
   public func redo() async -> Bool { await step { try await $0.redo() } }
 
-  /// Puts the failure of the last action away.
+  /// Clears the failure of the last action.
   public func dismissFailure() { failure = nil }
 
   private func step(

@@ -16,11 +16,11 @@ public struct ItemSection: Sendable, Equatable, Identifiable {
     case later
     /// Without a due date.
     case undated
-    /// Everything, in lists of another order than by due date.
+    /// Everything, in lists that are not ordered by due date.
     case all
   }
 
-  /// What the items have in common; each kind is there once at most.
+  /// What the items have in common; each kind occurs at most once.
   public let kind: Kind
   /// The items, in the order of the list.
   public let items: [Item]

@@ -1,6 +1,6 @@
 import Storage
 
-/// Settings in memory, which are gone with their last user: for tests, previews, and programs that keep none.
+/// Settings in memory, which end with the program: for tests, previews, and programs that keep none.
 public final class InMemorySettings: SettingsStore {
   private struct State {
     var values: [String: String]
@@ -20,7 +20,7 @@ public final class InMemorySettings: SettingsStore {
   /// A copy of the values.
   public func values() async -> [String: String] { state.withLock { $0.values } }
 
-  /// Changes the values at once, and tells whoever watches.
+  /// Changes the values at once, and notifies observers.
   public func write(_ values: [String: String], removing names: Set<String>) async {
     let watchers = state.withLock { state in
       for name in names { state.values[name] = nil }
@@ -30,7 +30,7 @@ public final class InMemorySettings: SettingsStore {
     for watcher in watchers { watcher.yield() }
   }
 
-  /// An element after each write; of several that nobody took, one stays.
+  /// An element after each write; several that were not read yet become one.
   public func changes() -> AsyncStream<Void> {
     let (stream, watcher) = AsyncStream.makeStream(
       of: Void.self,

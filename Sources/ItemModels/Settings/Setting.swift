@@ -1,4 +1,4 @@
-/// A setting of a program: its name, what it is when nobody has set it, and the texts that it may be set to.
+/// A setting of a program: its name, its default, and the values that it accepts.
 public struct Setting: Sendable, Identifiable {
   /// The kinds of values.
   public enum Form: Sendable {
@@ -10,7 +10,7 @@ public struct Setting: Sendable, Identifiable {
     case number(ClosedRange<Int>)
     /// One of some words.
     case choice([String])
-    /// A text of one line for which the function has no complaint: a sentence for a person, or nil.
+    /// A text of one line that the function accepts; for others, it returns a sentence for a person.
     case checked(@Sendable (String) -> String?)
   }
 
@@ -18,7 +18,7 @@ public struct Setting: Sendable, Identifiable {
   public let name: String
   /// The kind of its values.
   public let form: Form
-  /// The value that counts when nobody has set one.
+  /// The value while nobody has set one.
   public let standard: String
 
   /// The name.

@@ -1,6 +1,7 @@
-/// Settings as they are edited: the values that are kept, and what is typed over them.
+/// Settings during editing: the stored values, and what a person has typed over them.
 ///
-/// What is changed elsewhere meanwhile is taken over where nothing was typed. What was typed stays, and wins when it is saved.
+/// If a setting changes elsewhere meanwhile, the new value shows unless something was typed. Typed
+/// values stay, and win when they are saved.
 public struct SettingsEditing: Sendable, Equatable {
   /// A value that is typed, or that the standard is to count again.
   private enum Edit: Sendable, Equatable {
@@ -8,13 +9,13 @@ public struct SettingsEditing: Sendable, Equatable {
     case removal
   }
 
-  /// The values that are kept, by name.
+  /// The stored values, by name.
   public private(set) var stored: [String: String]
   private var edits: [String: Edit] = [:]
 
   init(_ stored: [String: String]) { self.stored = stored }
 
-  /// The value under a name as it is edited; nil where the standard counts.
+  /// The edited value of a name; nil if the standard value applies.
   public func value(of name: String) -> String? {
     switch edits[name] {
     case .value(let value): value
@@ -45,7 +46,7 @@ public struct SettingsEditing: Sendable, Equatable {
     receive(stored.merging(values) { $1 }.filter { !removals.contains($0.key) })
   }
 
-  /// Forgets what was typed.
+  /// Discards what was typed.
   mutating func revert() { edits = [:] }
 
   /// What is to be kept.

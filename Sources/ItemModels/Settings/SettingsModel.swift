@@ -5,22 +5,22 @@ public import Observation
 /// What is typed is checked at once, and kept by ``save()``.
 @MainActor @Observable
 public final class SettingsModel {
-  /// How far the settings have come; `empty` if the program has none.
+  /// The state of the settings; `empty` if the program has none.
   public private(set) var phase = Phase.loading
-  /// The settings as they are edited; nil before they were read.
+  /// The settings during editing; nil before they were read.
   public private(set) var editing: SettingsEditing?
-  /// Why the last action did not succeed.
+  /// Why the last action failed.
   public private(set) var failure: ModelFailure?
   /// Whether the settings are being saved.
   public private(set) var isSaving = false
 
-  /// The settings that there are, each name once.
+  /// All settings, each name once.
   public let settings: [Setting]
 
   @ObservationIgnored private let store: any SettingsStore
   @ObservationIgnored private var reading: LiveReading<Int, Result<[String: String], ModelFailure>>?
 
-  /// Makes a model of some settings, which begin to be read.
+  /// Makes a model of these settings and starts reading them.
   public init(store: any SettingsStore, settings: [Setting]) {
     precondition(
       Set(settings.map(\.name)).count == settings.count,
@@ -56,12 +56,12 @@ public final class SettingsModel {
 
   // MARK: - Editing
 
-  /// The value of a setting as it is edited: what is typed, else what is kept, else the standard.
+  /// The value of a setting during editing: the typed one, else the stored one, else the standard.
   public func value(of setting: Setting) -> String {
     editing?.value(of: setting.name) ?? setting.standard
   }
 
-  /// Types a value of one of the settings, or lets its standard count again; nothing is kept yet.
+  /// Types a value of a setting, or returns to its standard value with nil; stores nothing yet.
   public func set(_ setting: Setting, to value: String?) {
     precondition(
       settings.contains { $0.name == setting.name },
@@ -70,17 +70,17 @@ public final class SettingsModel {
     editing?.set(setting.name, to: value)
   }
 
-  /// What is wrong with the value of a setting as it stands there; nil if it is valid.
+  /// What is wrong with the present value of a setting; nil if it is valid.
   ///
-  /// A value that is kept already may be wrong as well, as after an edit by hand.
+  /// A stored value may be wrong as well, such as after an edit by hand.
   public func problem(with setting: Setting) -> String? {
     setting.problem(with: value(of: setting))
   }
 
-  /// Whether anything was changed here that is not kept.
+  /// Whether there are changes that are not stored.
   public var isEdited: Bool { editing.map { !$0.editedNames.isEmpty } ?? false }
 
-  /// Forgets what was typed.
+  /// Discards what was typed.
   public func revert() { editing?.revert() }
 
   // MARK: - Saving
@@ -113,12 +113,12 @@ public final class SettingsModel {
     }
   }
 
-  /// Tries again after a failure to read; also shows what was changed elsewhere where the store does not tell.
+  /// Reads again after a failure, or to show changes from elsewhere if the store does not report them.
   public func retry() {
     if phase.failure != nil { phase = .loading }
     reading?.refresh()
   }
 
-  /// Puts the failure of the last action away.
+  /// Clears the failure of the last action.
   public func dismissFailure() { failure = nil }
 }

@@ -1,23 +1,23 @@
 /// Where a program keeps its settings: texts by name, in a file, in the system's defaults, or in memory.
 ///
-/// Its errors are for a person, so it throws them as ``ModelFailure``: a sentence, and what can be done.
+/// Its errors are for a person, so it throws ``ModelFailure``: a sentence, and what can be done.
 public protocol SettingsStore: Sendable {
-  /// The values that are set, by name; those of names that nobody here knows included.
+  /// The values that are set, by name, including names that this program does not know.
   func values() async throws(ModelFailure) -> [String: String]
 
-  /// Sets values and takes others away, all or none; a value of another name stays as it is.
+  /// Sets values and removes others, all or none; values of other names stay as they are.
   func write(
     _ values: [String: String],
     removing names: Set<String>
   ) async throws(ModelFailure)
 
-  /// An element each time that the values may have changed, whoever changed them; it may end.
+  /// An element each time the values may have changed, here or elsewhere; the sequence may end.
   ///
-  /// A store that cannot tell has the default, which ends at once.
+  /// A store that cannot observe changes uses the default, which ends at once.
   func changes() -> AsyncStream<Void>
 }
 
 extension SettingsStore {
-  /// Ends at once: nobody tells.
+  /// Ends at once: there are no notifications.
   public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -9,9 +9,9 @@ public final class SyncModel {
   public enum Activity: Sendable, Equatable {
     /// Nothing, or waiting for something new.
     case idle
-    /// Changes are going either way.
+    /// A sync is under way.
     case syncing(SyncProgress?)
-    /// The hub is out of reach, full or busy; while the store is followed, it is tried again by itself.
+    /// The hub cannot be reached, is full or busy; while the store is followed, the model tries again by itself.
     case offline(ModelFailure)
     /// The last sync failed, and another one would fail as well.
     case failed(ModelFailure)
@@ -19,15 +19,15 @@ public final class SyncModel {
 
   /// What the sync is doing.
   public private(set) var activity = Activity.idle
-  /// What the store knows of its sync: the hub, the last time, what is unsent, the conflicts; nil before it was read.
+  /// The state of the store's sync: the hub, the last sync, unsent changes, conflicts; nil before it was read.
   public private(set) var status: SyncStatus?
-  /// What the last sync did that ended well, while this model was there.
+  /// The result of the last successful sync during the life of this model.
   public private(set) var lastSummary: SyncSummary?
-  /// Why the last decision on a conflict did not succeed, or the state could not be read.
+  /// Why the last decision on a conflict, or reading the state, failed.
   public private(set) var failure: ModelFailure?
-  /// Whether the hub does not know this store and a person has to say whether it is the right one.
+  /// Whether the hub does not know this store, so a person must confirm that it is the right hub.
   public private(set) var asksAboutHub = false
-  /// Whether the store is followed: synced again whenever something is new.
+  /// Whether the store is followed: synced again whenever something changes.
   public private(set) var isFollowing = false
 
   @ObservationIgnored private let engine: SyncEngine
@@ -42,7 +42,7 @@ public final class SyncModel {
   /// - Parameters:
   ///   - engine: Syncs the store.
   ///   - store: The store as the engine sees it.
-  ///   - repository: The same store, whose changes tell when its state is another one.
+  ///   - repository: The same store; its changes show when the state of sync may differ.
   public init(engine: SyncEngine, store: any ReplicaStore, repository: any ItemRepository) {
     self.engine = engine
     self.store = store
@@ -90,7 +90,7 @@ public final class SyncModel {
     isFollowing = false
   }
 
-  /// Ends what runs; what came and what was acknowledged is kept.
+  /// Ends the running sync; received pages and acknowledged changes are kept.
   public func stop() {
     running?.cancel()
     answerAboutHub(false)
@@ -165,7 +165,7 @@ public final class SyncModel {
     }
   }
 
-  /// Says whether a hub that does not know this store is the right one, so that it is offered everything.
+  /// Answers whether a hub that does not know this store is the right one and should be offered everything.
   public func answerAboutHub(_ isRight: Bool) {
     asksAboutHub = false
     answer?.resume(returning: isRight)
@@ -179,7 +179,7 @@ public final class SyncModel {
     }
   }
 
-  /// Decides on the texts that are kept beside those of some items.
+  /// Decides on the kept texts of these items.
   public func resolveKeptTexts(of items: [ItemID], by choice: KeptTextChoice) async {
     await decide { store throws(SyncError) in
       try await store.resolveKeptTexts(of: items, by: choice)
@@ -198,6 +198,6 @@ public final class SyncModel {
     reading?.refresh()
   }
 
-  /// Puts the failure of the last decision away.
+  /// Clears the failure of the last decision.
   public func dismissFailure() { failure = nil }
 }

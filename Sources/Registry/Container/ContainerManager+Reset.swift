@@ -36,7 +36,7 @@ extension ContainerManager {
 
   /// Removes the values that one scope caches in this container.
   ///
-  /// Singletons are no container's: `Scope.singleton.reset()` alone removes them.
+  /// Singletons belong to no container: only `Scope.singleton.reset()` removes them.
   public func reset(scope: Scope) {
     guard let id = scope.resolved.id else { return }
     slots.updateAll { _, state in state.clear { $0.scopeID == id } }
@@ -52,7 +52,7 @@ extension ContainerManager {
     self.saved.withLock { $0.append(saved) }
   }
 
-  /// Restores what the last `push()` saved; without one it does nothing.
+  /// Restores what the last `push()` saved; without a `push()`, it does nothing.
   public func pop() {
     guard let saved = saved.withLock({ $0.popLast() }) else { return }
     let states = Dictionary(

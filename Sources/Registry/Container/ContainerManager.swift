@@ -63,13 +63,13 @@ public final class ContainerManager: Sendable {
 // MARK: - Settings
 
 extension ContainerManager {
-  /// The scope of factories that name none; nil, the default, means unique.
+  /// The scope of factories without one; nil, the default, means unique.
   public var defaultScope: Scope? {
     get { settings.withLock { $0.defaultScope } }
     set { change { $0.defaultScope = newValue } }
   }
 
-  /// Whether each resolution writes a line to the logger, before those of what it resolves: `1:     store = F:Store`.
+  /// Whether each resolution writes a line to the logger, above the lines of what it resolves: `1:     store = F:Store`.
   ///
   /// A line holds the depth, the name, the value's origin (`F` the definition's factory, `R` a registration, `O` a
   /// context, `C` the cache) and its type. The lines are written when the outermost resolution ends; a resolution that fails has none.
@@ -101,7 +101,7 @@ extension ContainerManager {
 
   /// Whether a factory that needs itself ends the process with a report of the chain, instead of recursing forever.
   ///
-  /// A cycle among cached values is reported in any case, since it would wait forever.
+  /// A cycle among cached values is always reported, because it would wait forever.
   public var circularDependencyTesting: Bool {
     get { settings.withLock { $0.circularDependencyTesting } }
     set { change { $0.circularDependencyTesting = newValue } }

@@ -16,17 +16,17 @@ public struct DependencyGraph: Sendable {
     public let type: String
   }
 
-  /// The need of one factory for another's value.
+  /// The dependency of one factory on another.
   public struct Edge: Hashable, Sendable {
-    /// The index of the node that needs the other.
+    /// The index of the node that depends on the other.
     public let from: Int
-    /// The index of the node that it needs.
+    /// The index of the node that it depends on.
     public let to: Int
   }
 
-  /// The factories in the order of their first value: each comes after those that it needs.
+  /// The factories in the order of their first value: each comes after those that it depends on.
   public let nodes: [Node]
-  /// The needs, each pair of nodes once, in the order of first use.
+  /// The dependencies, each pair of nodes once, in the order of first use.
   public let edges: [Edge]
 }
 

@@ -12,14 +12,15 @@ struct Seal: Sendable {
 }
 
 extension ManagedContainer {
-  /// Ends the container's set-up: a later override is a mistake, which ends the process with a report.
+  /// Ends the container's set-up: a later override is a programming error, which ends the process with a report.
   ///
   /// The report names both places. A second call changes nothing. Cached values may still be reset. Previews override
   /// freely.
   ///
-  /// A test may override, since it replaces what it must not touch. It is a mistake in two cases: the module that sealed
-  /// the container overrides it and is not the test's own, or the test runs the program in the live context. Then the
-  /// running test fails, the override is ignored, and the test goes on.
+  /// A test may override, to replace what it must not touch. An override in a test is an error in
+  /// two cases: the module that sealed the container overrides it and is not the test's own module,
+  /// or the test runs the program in the live context. Then the running test fails, the override is
+  /// ignored, and the test continues.
   public func seal(fileID: StaticString = #fileID, line: UInt = #line) {
     manager.seal.withLock { seal in
       seal = seal ?? Seal(fileID: fileID, line: line)

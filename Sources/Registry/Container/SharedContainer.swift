@@ -94,7 +94,8 @@ extension ManagedContainer {
 
   /// Defines a factory that another module registers: `var log: Factory<(any Log)?> { promised() }`.
   ///
-  /// An earlier resolution gives nil, or ends the process with a report if `manager.promiseTriggersError` is set.
+  /// Before the registration, a resolution gives nil, or ends the process with a report if
+  /// `manager.promiseTriggersError` is set.
   public func promised<T>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,
@@ -126,7 +127,7 @@ extension ManagedContainer {
 
   /// Defines a factory that another module registers: `var store: ThrowingFactory<any Store> { promised() }`.
   ///
-  /// An earlier resolution throws a ``RegistryError`` that names the factory.
+  /// Before the registration, a resolution throws a ``RegistryError`` that names the factory.
   public func promised<T>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,
@@ -142,7 +143,7 @@ extension ManagedContainer {
 
   /// Defines an asynchronous factory that another module registers.
   ///
-  /// An earlier resolution throws a ``RegistryError`` that names the factory.
+  /// Before the registration, a resolution throws a ``RegistryError`` that names the factory.
   public func promised<T: Sendable>(
     key: StaticString = #function,
     fileID: StaticString = #fileID,

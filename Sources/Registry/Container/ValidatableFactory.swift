@@ -9,7 +9,7 @@ public protocol ValidatableFactory: Sendable {
   var place: String { get }
 }
 
-/// What a factory threw when `validate()` resolved it.
+/// An error that a factory threw when `validate()` resolved it.
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
   /// The factory's name and place.
   public let factory: String
@@ -23,11 +23,12 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
 extension ManagedContainer {
   /// Resolves each of these factories and returns every error: `await container.validate(\.store, \.session)`.
   ///
-  /// It finds what throwing and asynchronous factories throw, promised factories that nobody registered, and cycles. Each
-  /// factory is resolved on a thread of its own, or on its actor. Where a plain factory makes a mistake it cannot go on:
-  /// its thread sleeps until the process ends, and keeps the locks that the program's code holds there. An actor cannot be
-  /// left like this, so a cycle of plain factories that runs on one still ends the process. The values are real, and
-  /// cached if the factory has a scope.
+  /// It finds errors of throwing and asynchronous factories, promised factories that nobody
+  /// registered, and cycles. Each factory is resolved on its own thread, or on its actor. If a
+  /// plain factory has an error, it cannot continue: its thread sleeps until the process ends, and
+  /// keeps the locks that the program's code holds there. An actor cannot sleep like this, so a
+  /// cycle of plain factories on an actor still ends the process. The values are real, and cached
+  /// if the factory has a scope.
   public func validate<each F: ValidatableFactory>(
     _ factories: repeat KeyPath<Self, each F>
   ) async -> [ValidationError] {

@@ -20,10 +20,11 @@ extension FactoryContext {
 
   /// Runs the operation in these contexts: `withContext(.preview) { … }`.
   ///
-  /// Preview and test hold only if they are named, so an empty list means the live program, also in a test. The others
-  /// (device, debug, …) hold as before, or if they are named. The operation caches values for these contexts only; a
-  /// later operation in the same contexts finds them. Child tasks inherit the contexts. The innermost decides, be it
-  /// `withContext` or a `$0.context` of `withDependencies`.
+  /// Preview and test apply only if they are named, so an empty list means the live program, even
+  /// in a test. The other contexts (device, debug, …) apply as before, or if they are named. The
+  /// operation caches values for these contexts only; a later operation in the same contexts finds
+  /// them. Child tasks inherit the contexts. The innermost `withContext`, or `$0.context` of
+  /// `withDependencies`, decides.
   public static func withContext<Result, Failure: Error>(
     _ contexts: FactoryContextType...,
     operation: () throws(Failure) -> Result

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The contexts that the program runs in, which modifiers such as `.onTest { }` check.
 ///
-/// A property reads what holds now in the running task: `FactoryContext.current.isTest`. Setting it changes the process;
-/// `withContext(_:operation:)` changes one task. Any thread may do so.
+/// A property reads the present state in the running task: `FactoryContext.current.isTest`. Setting
+/// it changes the process; `withContext(_:operation:)` changes one task. Any thread may do so.
 public struct FactoryContext: Sendable {
   struct Flags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
@@ -23,7 +23,7 @@ public struct FactoryContext: Sendable {
   private static let process = Locked(Process())
   @TaskLocal static var overlay: ContextOverlay?
 
-  /// The context of the running task; setting an earlier one brings its flags and arguments back for the process.
+  /// The context of the running task; setting an earlier one restores its flags and arguments for the process.
   public static var current: FactoryContext {
     get { FactoryContext() }
     set {

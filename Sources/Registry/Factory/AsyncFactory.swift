@@ -1,8 +1,9 @@
 /// Makes a dependency asynchronously; it may fail: `try await container.store()`.
 ///
-/// The factory runs in the first task that needs the value. Other tasks wait, suspended, for that one creation and throw
-/// its error too. An error is not cached. If the first task was cancelled, its error is not passed on: another task tries
-/// again. A factory that belongs to an actor runs there.
+/// The factory runs in the first task that needs the value. Other tasks wait, suspended, for that
+/// creation, and throw its error if it fails. An error is not cached. If the first task was
+/// cancelled, the others do not get its error: another task tries again. A factory that belongs to
+/// an actor runs there.
 public struct AsyncFactory<T: Sendable>: OverridableFactory {
   /// No parameter.
   public typealias P = Void

@@ -13,7 +13,7 @@ public struct Contributions<Element>: SynchronousFactory {
   public typealias P = Void
   /// The whole list: the definition's elements, then the contributions in their order.
   public typealias T = [Element]
-  /// A list does not fail.
+  /// A list never throws.
   public typealias Failure = Never
 
   /// The factory's definition and modifiers.

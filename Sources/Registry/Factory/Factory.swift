@@ -1,6 +1,6 @@
 /// Makes a dependency on demand; a computed property of a container defines it.
 ///
-/// A value of this type is cheap and lives for a moment; the container keeps overrides and cached values.
+/// A value of this type is cheap and short-lived; the container keeps overrides and cached values.
 public struct Factory<T>: OverridableFactory, SynchronousFactory {
   /// No parameter.
   public typealias P = Void

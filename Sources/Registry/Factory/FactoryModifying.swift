@@ -1,8 +1,8 @@
-/// What all factories share: scopes and options.
+/// The scopes and options of all factories.
 ///
-/// A modifier within a definition is part of it. Elsewhere it is an override: the container keeps it, it comes before the
-/// definition, and it removes the cached value. A modifier is part of the definition if it is in the function and the
-/// file that the factory is named after.
+/// A modifier within a definition is part of it. Elsewhere it is an override: the container keeps
+/// it, it takes precedence over the definition, and it removes the cached value. A modifier is part
+/// of the definition if it is in the function and the file that the factory is named after.
 public protocol FactoryModifying<P, T>: Sendable {
   /// What the factory needs to make a value; Void for none.
   associatedtype P

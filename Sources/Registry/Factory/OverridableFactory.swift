@@ -1,9 +1,10 @@
 /// A factory that can be overridden, everywhere or in some contexts.
 ///
-/// The closures need not be `Sendable`: a test may register an object of its own. One that is written on an actor belongs
-/// to it; every other one must stand being called from any thread.
+/// The closures need not be `Sendable`: a test may register an object of its own. A closure that is
+/// written on an actor belongs to it; any other closure must be safe to call from any thread.
 public protocol OverridableFactory<P, T>: FactoryModifying {
-  /// The closure that makes the value: with the factory's parameter, and what it may do: throw, or wait.
+  /// The type of the closure that makes the value: it has the factory's parameter, and says whether
+  /// it may throw or wait.
   associatedtype Make
 
   /// The closure as the container keeps it.

@@ -1,7 +1,8 @@
 /// A factory that is resolved on the calling thread: `container.service()`, or `try container.store()` if it may fail.
 ///
-/// In a factory that throws nothing a wiring mistake ends the process with a report on standard error: a factory that
-/// needs itself, a factory of another actor, a promised factory that nobody registered.
+/// In a factory that does not throw, a wiring error ends the process with a report on standard
+/// error: a factory that needs itself, a factory of another actor, a promised factory that nobody
+/// registered.
 public protocol SynchronousFactory<P, T>: FactoryModifying {
   /// What the factory may throw: `Never` or any error.
   associatedtype Failure: Error

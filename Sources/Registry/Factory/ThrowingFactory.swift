@@ -1,7 +1,7 @@
 /// Makes a dependency that may fail: `try container.store()`.
 ///
-/// A thread that waits for another thread's creation throws its error too. An error is not cached: a later call tries
-/// again. A wiring mistake, such as a cycle, is thrown as a ``RegistryError``.
+/// A thread that waits for another thread's creation also throws its error. An error is not cached:
+/// a later call tries again. A wiring error, such as a cycle, is thrown as a ``RegistryError``.
 public struct ThrowingFactory<T>: OverridableFactory, SynchronousFactory {
   /// No parameter.
   public typealias P = Void

@@ -3,7 +3,7 @@
 public struct InjectedContainer<C: SharedContainer>: Sendable {
   private let container: C
 
-  /// Injects the container of this type that is shared while the owner is made.
+  /// Injects the container of this type that is shared when the owner is made.
   public init(_ type: C.Type = C.self) {
     container = C.shared
   }

@@ -49,9 +49,9 @@ public struct DependencyState<Model: AnyObject> {
     self.init(make, OwnedModel(fileID: fileID, line: line))
   }
 
-  /// Makes a model that takes no values by a closure: `_model = DependencyState { Model(id: id) }`.
+  /// Makes a model without a parameter for values by a closure: `_model = DependencyState { Model(id: id) }`.
   ///
-  /// What the closure reads by `@Dependency` or from a container has the same values.
+  /// `@Dependency` and containers give the closure the same values.
   public init(
     fileID: StaticString = #fileID,
     line: UInt = #line,

@@ -1,13 +1,13 @@
-/// A mistake in a program's wiring, thrown where a factory can throw and reported by a trap where it cannot.
+/// An error in a program's wiring: thrown if the factory can throw, else reported as the process ends.
 public struct RegistryError: Error, Sendable {
-  /// The kind of mistake.
+  /// The kind of error.
   public struct Code: Hashable, Sendable {
     private enum Value { case circularDependency, notRegistered, sealed, wrongActor }
     private let value: Value
 
     /// A factory needs its own value to make it, perhaps through other factories, threads or tasks.
     public static var circularDependency: Code { Code(value: .circularDependency) }
-    /// A promised factory was resolved before it was registered, or a key was read that gives no value.
+    /// A promised factory was resolved before it was registered, or a key without a value was read.
     public static var notRegistered: Code { Code(value: .notRegistered) }
     /// A factory was overridden after its container was sealed.
     public static var sealed: Code { Code(value: .sealed) }
@@ -15,9 +15,9 @@ public struct RegistryError: Error, Sendable {
     public static var wrongActor: Code { Code(value: .wrongActor) }
   }
 
-  /// The kind of mistake.
+  /// The kind of error.
   public let code: Code
-  /// The mistake, its place, what needs the value, and the remedy.
+  /// The error, its place, what needs the value, and the remedy.
   public let message: String
   /// The declaration at which a test shows the mistake.
   let declaration: Declaration

@@ -31,7 +31,7 @@ public class Scope: @unchecked Sendable {
 
   /// Keeps a value until it is reset or its container is released.
   public final class Cached: Scope, @unchecked Sendable {
-    /// Makes a scope of its own; keep it in a static constant.
+    /// Makes a new scope; keep it in a static constant.
     public init() { super.init(.cached(Scope.newID())) }
 
     fileprivate init(id: UInt32) { super.init(.cached(id)) }
@@ -39,7 +39,7 @@ public class Scope: @unchecked Sendable {
 
   /// Keeps a value as long as another owner holds it.
   public final class Shared: Scope, @unchecked Sendable {
-    /// Makes a scope of its own; keep it in a static constant.
+    /// Makes a new scope; keep it in a static constant.
     public init() { super.init(.shared(Scope.newID())) }
 
     fileprivate init(id: UInt32) { super.init(.shared(id)) }
@@ -56,7 +56,7 @@ public class Scope: @unchecked Sendable {
     /// The same as `Scope.graph`.
     public init() { super.init(.graph) }
 
-    /// How many factories are running on this task and thread, one within another.
+    /// How many factories are running on this task and thread, nested in each other.
     public var depth: Int { ResolutionPath.current.count }
   }
 
@@ -84,7 +84,7 @@ public class Scope: @unchecked Sendable {
       }
     }
 
-    /// Makes a scope of its own; keep it in a static constant.
+    /// Makes a new scope; keep it in a static constant.
     public convenience init() { self.init(isDefault: false) }
 
     fileprivate init(isDefault: Bool) {

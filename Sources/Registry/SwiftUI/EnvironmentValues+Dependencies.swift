@@ -4,7 +4,7 @@ public import SwiftUI
 extension EnvironmentValues {
   /// The context values of the view: `@Environment(\.dependencies.api) private var api`.
   ///
-  /// They are those of the modifiers `dependency(_:_:)` around the view, unless the running task overrides them.
+  /// The modifiers `dependency(_:_:)` around the view set them, unless the running task overrides them.
   public var dependencies: DependencyValues {
     DependencyOrigin.current.merged(over: DependencyOrigin(dependencyScope)).values
   }

@@ -4,9 +4,11 @@ public import SwiftUI
 extension View {
   /// Overrides a context value for this view and those within it: `.dependency(\.api, Mock())`.
   ///
-  /// It holds for their `@Dependency` properties, and for models that `DependencyState`, `DependencyObject`, `EnvironmentStateObject`, `InjectedObservable` and
-  /// `InjectedObject` make from then on; existing ones keep their values. Set a whole value: with a key path to a part of
-  /// one, such as `\.api.token`, the rest comes from a modifier further out or from the key's default.
+  /// It applies to their `@Dependency` properties, and to models that `DependencyState`,
+  /// `DependencyObject`, `EnvironmentStateObject`, `InjectedObservable` and `InjectedObject` make
+  /// from then on; existing ones keep their values. Set a whole value: with a key path to a part of
+  /// one, such as `\.api.token`, the rest comes from a modifier further out or from the key's
+  /// default.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value

@@ -52,7 +52,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.place = place
   }
 
-  /// The value that is in force now.
+  /// The value that applies now.
   @inlinable public var wrappedValue: Value {
     let values = DependencyValues.inForce(for: origin, at: place)
     switch source {

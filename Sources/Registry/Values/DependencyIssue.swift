@@ -1,9 +1,9 @@
-/// A mistake in how dependencies are used, found where no error can be thrown.
+/// An error in the use of dependencies, found where nothing can be thrown.
 ///
 /// An `IssueReporter` passes issues to a test framework; RegistryTesting's traits do so for Swift Testing. Without a
 /// reporter the message goes to standard error; a test process then ends, a live program or a preview continues.
 public struct DependencyIssue: Sendable {
-  /// The mistake, its place and the remedy.
+  /// The error, its place and the remedy.
   public let message: String
   /// The place to show it at, as `#fileID` gives it.
   public let fileID: String

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Names a context value and gives it for tests and previews, where the live value is another module's.
+/// Names a context value and gives it for tests and previews, while another module gives the live value.
 ///
 /// ```swift
 /// extension ApiClient: TestDependencyKey { static let testValue = ApiClient.mock }
@@ -8,7 +8,7 @@ internal import Synchronization
 /// extension ApiClient: DependencyKey { static let liveValue = ApiClient.http }
 /// ```
 ///
-/// A live program that reads such a value without a `liveValue` is told so, and goes on with the `testValue`.
+/// A live program that reads such a value without a `liveValue` reports it, and continues with the `testValue`.
 public protocol TestDependencyKey<Value>: SendableMetatype {
   /// The type of the value.
   associatedtype Value: Sendable

@@ -27,7 +27,10 @@ struct StoreConversion {
         try verify(document, in: .json(path: unfinished))
       }
     case .memory:
-      throw StorageError(.misuse, "A store in memory is gone at once. Give the path of a file.")
+      throw StorageError(
+        .misuse,
+        "A store in memory cannot be a target: it is gone at once. Give the path of a file."
+      )
     }
   }
 

@@ -26,7 +26,7 @@ public struct Fixture: Sendable {
   /// The items, in the order in which to add them; those of ``demo`` as they are now.
   public var drafts: Drafts { drafts(in: .live) }
 
-  /// The items as they are at an environment's time, seen from a zone; it matters to ``demo`` alone.
+  /// The items at an environment's time, as seen in a zone; only those of ``demo`` depend on these.
   ///
   /// A store in memory opens with the items as they are by its own clock.
   public func drafts(in environment: StoreEnvironment, zone: LocalZone = .current) -> Drafts {
@@ -38,7 +38,7 @@ public struct Fixture: Sendable {
 
   /// A fixture of your own.
   ///
-  /// Give the drafts ids and dates of their own where these are to be the same at each use.
+  /// Give the drafts ids and dates if these must be the same at each use.
   public init(_ name: String, drafts: [ItemDraft]) {
     self.init(name: name, source: .list(drafts))
   }

@@ -44,7 +44,7 @@ extension HistoryStep {
       case deleted
       /// The item had been deleted, and was restored.
       case restored
-      /// These fields got other values, sorted by name.
+      /// The values of these fields changed; sorted by name.
       case edited([Edit])
     }
 
@@ -79,15 +79,15 @@ public struct HistoryOutcome: Sendable, Hashable {
   public let step: HistoryStep
   /// How many of its changes were undone or redone, at least in part.
   public let applied: Int
-  /// How many were skipped, at least in part: sync or another program changed the same meanwhile.
+  /// How many changes were skipped, at least in part: sync or another program changed the same fields later.
   public let skipped: Int
 }
 
 /// How much history a store keeps for undo.
 public struct HistoryOptions: Sendable, Hashable {
-  /// The most steps; up to 63 more may be kept for a while, and 0 turns the history off.
+  /// The most steps to keep; up to 63 more may stay for a while, and 0 turns the history off.
   public var steps: Int
-  /// The most bytes of all steps together; a larger write cannot be undone, nor those before it.
+  /// The most bytes of all steps together; a larger write cannot be undone, and neither can earlier ones.
   public var bytes: Int
 
   /// Makes options.

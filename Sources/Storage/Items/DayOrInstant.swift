@@ -17,9 +17,9 @@ public import Foundation
 /// A day, or a moment: what people mean by "on Monday", and by "at four".
 ///
 /// A day has no time zone. It is the same day for everybody, wherever they are; which moments
-/// belong to it depends on the ``LocalZone`` of whoever looks. Instants are exact to the millisecond.
+/// belong to it depends on the ``LocalZone`` of the reader. Instants are exact to the millisecond.
 public enum DayOrInstant: Sendable, Hashable {
-  /// All of a day, wherever somebody is.
+  /// A whole day, in every time zone.
   case day(CalendarDay)
   /// A moment, the same for everybody.
   case instant(Date)
@@ -47,7 +47,7 @@ extension DayOrInstant {
     }
   }
 
-  /// A time as programs write it that know no days: the first moment of a day in a zone stands for that day.
+  /// Reads a time from a program that has no days: the first moment of a day in the zone becomes that day.
   public init(midnightAsDay date: Date, in zone: LocalZone) {
     let day = zone.day(of: date)
     self = zone.start(of: day) == date ? .day(day) : .instant(date)
@@ -58,7 +58,7 @@ extension DayOrInstant {
     if case .instant(let date) = self { date } else { nil }
   }
 
-  /// Whether it is behind: a day before today, or an instant before now.
+  /// Whether it is past: a day before today, or an instant before now.
   public func isPast(at now: Date, in zone: LocalZone) -> Bool {
     switch self {
     case .day(let day): day < zone.day(of: now)

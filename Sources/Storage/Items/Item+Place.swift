@@ -1,11 +1,11 @@
 // The rules on where an item may stand.
 
 extension Item {
-  /// Checks that the item, and what stands under it, would not stand under itself or too deep; for authors of backends.
+  /// Checks that the item and the items under it form no circle and are not too deep; for authors of backends.
   ///
-  /// A backend calls it where an item gets another parent. A parent that the store does not know is allowed: it may
-  /// come later, by an import or a sync, and until then the item stands at the top. The record of a completion may
-  /// stand under its item wherever that stands: an item that was allowed there can be completed there.
+  /// A backend calls it when an item gets another parent. A parent that the store does not know is
+  /// allowed: an import or a sync may bring it later, and until then the item is at the top level.
+  /// The record of a completion may be under its item at any depth, so every item can be completed.
   ///
   /// - Parameters:
   ///   - parentOf: The parent of an item of the store, live or deleted.

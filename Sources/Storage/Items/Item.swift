@@ -19,7 +19,7 @@ public struct Item: Sendable, Identifiable {
   /// A small number to type, local to this store; never reused and never synced.
   public package(set) var number: Int
 
-  /// The kind of record; an embedding tool has kinds of its own.
+  /// The kind of record; a program that embeds the library defines its own kinds.
   public var kind = Item.defaultKind
 
   /// The one line that names the item.
@@ -40,21 +40,21 @@ public struct Item: Sendable, Identifiable {
   /// Words that group items across lists.
   public var tags = Set<String>()
 
-  /// From when on something is to be done about it, if that is not now.
+  /// When work on the item can start; nil means now.
   public var start: DayOrInstant?
 
   /// When the item is due, if it is.
   public var due: DayOrInstant?
 
-  /// How it comes again, if it does; see ``ItemTransaction/complete(_:at:in:)``.
+  /// How the item repeats, if it does; see ``ItemTransaction/complete(_:at:in:)``.
   public var `repeat`: Repeat?
 
-  /// The date that is open of an item that repeats, as its rule plans it; ``due`` may have been moved.
+  /// The open date of a repeating item, as its rule plans it; ``due`` may have been moved.
   ///
-  /// The store sets it where an item gets a rule. A done copy of an item keeps the date that it stands for.
+  /// The store sets it when an item gets a rule. A done copy of an item keeps the date that it completes.
   public var occurrence: NominalDate?
 
-  /// The item that this one stands under, if any.
+  /// The parent: the item that this one is under, if any.
   public var parent: ItemID?
 
   /// When the item was created.
@@ -66,14 +66,14 @@ public struct Item: Sendable, Identifiable {
   /// When the item was done or cancelled; nil while it is open.
   public var completedAt: Date?
 
-  /// The embedding tool's own values, by key; a null value is the same as none.
+  /// The embedding program's own values, by key; a null value is the same as none.
   public var attributes: [String: JSONValue] = [:]
 
-  /// What a later version wrote and this one cannot read, by the names in ``Field``: whole fields,
-  /// and values of a form that is not known here.
+  /// Data that a later version wrote and this one cannot read, by the names in ``Field``: whole
+  /// fields, and values in an unknown form.
   ///
-  /// Stores keep it and pass it on unchanged. A property whose value is here has its default;
-  /// setting the property to anything else replaces the value here.
+  /// Stores keep it and pass it on unchanged. A property with a value here has its default; setting
+  /// the property to anything else replaces the value here.
   public package(set) var unknown = JSONObject()
 
   /// An item with the default of every other property.

@@ -14,7 +14,7 @@ public enum ItemLimits {
   public static let nameBytes = 256
   /// The most tags of one item.
   public static let tags = 100
-  /// How many items may stand above one; devices that move items apart may exceed it.
+  /// How many ancestors an item may have; concurrent moves on several devices may exceed it.
   public static let level = 16
   /// The largest attribute value, in bytes of JSON.
   public static let attributeBytes = 65_536

@@ -128,7 +128,7 @@ extension JSONFile {
     guard !bytes.isEmpty || document.rows.isEmpty else {
       throw StorageError(
         .malformedFile,
-        "'\(path)' is empty, and held items a moment ago; nothing was changed. "
+        "'\(path)' is empty now, but held items before; nothing was changed. "
           + "Put them back, or open the store again to begin without them."
       )
     }

@@ -8,10 +8,10 @@ public enum ChangeNotice: Sendable, Equatable {
   /// Anything may have changed, as after another process's commit.
   case everything
 
-  /// The most items that a notice names; more are reported as ``everything``, to bound memory.
+  /// The most items that a notice names; a change of more is ``everything``, to bound memory.
   public static let maxItems = 1_000
 
-  /// One notice that says what two notices say.
+  /// One notice with the contents of both.
   public func merged(with other: ChangeNotice) -> ChangeNotice {
     guard case .items(let first) = self, case .items(let second) = other else { return .everything }
     return .all(of: first.union(second))

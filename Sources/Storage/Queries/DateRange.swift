@@ -4,21 +4,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A stretch of time from a bound, included, until another, excluded; nil leaves an end open.
+/// A range of time from one bound, included, to another, excluded; nil leaves an end open.
 ///
-/// It holds days as well as instants. With instants as bounds, a day lies within if its date is not
-/// before that of the first bound, and before that of the second. With days as bounds, an instant
-/// lies within from the first moment of the first day until the first moment of the second.
+/// It contains days as well as instants. With instants as bounds, a day is within the range if it
+/// is not before the day of the first bound, and before the day of the second. With days as bounds,
+/// an instant is within the range from the first moment of the first day until the first moment of
+/// the second.
 public struct DateRange: Sendable, Hashable {
   /// Where a range begins or ends.
   public enum Bound: Sendable, Hashable {
-    /// A moment; of days, the one that it belongs to.
+    /// A moment; for days, the day that it belongs to.
     case instant(Date)
-    /// A day; of instants, the first moment of it.
+    /// A day; for instants, its first moment.
     case day(CalendarDay)
-    /// The moment at which the query is answered; of days, today.
+    /// The moment at which the query is answered; for days, today.
     case now
-    /// What comes next: the moment after now; of days, tomorrow.
+    /// The moment after now; for days, tomorrow.
     case afterNow
     /// The day so many days after the one on which the query is answered.
     case today(adding: Int)
@@ -62,10 +63,10 @@ public struct DateRange: Sendable, Hashable {
   /// The day on which the query is answered.
   public static let today = DateRange(from: .today(adding: 0), until: .today(adding: 1))
 
-  /// What is behind when the query is answered: days before today, and moments before now.
+  /// The past when the query is answered: days before today, and moments before now.
   public static let past = DateRange(until: .now)
 
-  /// What is to come when the query is answered: days after today, and moments after now.
+  /// The future when the query is answered: days after today, and moments after now.
   public static let future = DateRange(from: .afterNow)
 }
 
@@ -154,9 +155,9 @@ extension DayOrInstant {
 // MARK: - Where and when a query is asked
 
 extension ItemQuery {
-  /// The query with each condition on days and times in a form that depends neither on the zone nor on the time.
+  /// The query with its conditions on days and times in a form that depends on neither the zone nor the time.
   ///
-  /// For authors of backends, who call it with their clock's time before they look at conditions.
+  /// For authors of backends: call it with the clock's time before reading the conditions.
   public func resolved(at now: Date) -> ItemQuery {
     var query = self
     query.filter = filter.resolved(at: now, in: zone)
@@ -165,7 +166,7 @@ extension ItemQuery {
 }
 
 extension ItemFilter {
-  /// The filter with each condition on days and times as one on days and one on instants; see ``ItemQuery/resolved(at:)``.
+  /// The filter with its conditions on days and times resolved; see ``ItemQuery/resolved(at:)``.
   public func resolved(at now: Date, in zone: LocalZone = .current) -> ItemFilter {
     resolved(at: now, in: zone, depth: 0)
   }

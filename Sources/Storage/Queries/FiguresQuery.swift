@@ -1,12 +1,12 @@
-/// Of which values of which live items figures are wanted, and by what the items are grouped.
+/// A request for figures of live items: of which values, and how the items are grouped.
 public struct FiguresQuery: Sendable, Equatable {
   /// Which items.
   public var filter: ItemFilter
-  /// The value whose sum, average, least and greatest are wanted; nil counts items alone.
+  /// The value whose sum, average, minimum and maximum to compute; nil only counts items.
   public var value: Source?
   /// The value by which items are grouped; nil makes one group of all.
   public var group: Source?
-  /// Where whoever asks is: which moments belong to which day.
+  /// The zone of the caller: it decides which moments belong to which day.
   public var zone: LocalZone
 
   /// A value of an item.
@@ -46,7 +46,7 @@ extension FiguresQuery.Source {
 
 /// The figures of one group of items.
 public struct ItemFigures: Sendable, Equatable {
-  /// The value that the items have in common; nil for those without one, and where nothing is grouped.
+  /// The value that the items have in common; nil for items without one, and without grouping.
   ///
   /// Numbers of one size are one group: 1 and 1.0 are the integer 1.
   public var group: JSONValue?
@@ -58,7 +58,7 @@ public struct ItemFigures: Sendable, Equatable {
   ///
   /// An integer, and exact, if all are integers and it fits in 64 bits; else a double.
   public var sum: JSONValue
-  /// The sum of the numbers divided by how many they are; nil without one.
+  /// The mean of the numbers; nil without one.
   public var average: Double?
   /// The value that sorts first, as ``ItemSort/Key/attribute(_:)`` says; nil without one.
   public var minimum: JSONValue?

@@ -1,7 +1,7 @@
 // Conditions on attributes.
 
 extension ItemFilter {
-  /// How an attribute's value is asked for.
+  /// A condition on an attribute's value.
   ///
   /// A value compares with values of its own JSON type only: a number never with a text, a Boolean
   /// never with a number. In comparisons, 1 and 1.0 are equal, false comes before true, texts
@@ -17,9 +17,9 @@ extension ItemFilter {
     case equals(JSONValue)
     /// The attribute is a string that contains this one, or an array with this string as an element.
     case contains(String)
-    /// The attribute has the type of this value and compares so; 1 and 1.0 are equal.
+    /// The attribute has the type of this value, and the comparison holds; 1 and 1.0 are equal.
     case compared(Comparison, JSONValue)
-    /// The attribute lies from the first to the second value, both included, which have its type.
+    /// The attribute is between these values, both included, and has their type.
     case between(JSONValue, JSONValue)
     /// The attribute is one of these values; 1 and 1.0 are equal.
     case oneOf([JSONValue])

@@ -1,14 +1,14 @@
 // Conditions on single fields, each derived from the table of fields.
 
 extension ItemFilter {
-  /// How a field's value is asked for; values are given as they stand in JSON.
+  /// A condition on a field's value; give values in their JSON form.
   public enum FieldMatch: Sendable, Equatable {
     /// The item has a value (true) or none (false).
     case exists(Bool)
     /// The value is one of these.
     case oneOf([JSONValue])
-    /// The value compares so: numbers and times by size, texts by their UTF-8 bytes, named values by
-    /// their order. An item without a value does not match.
+    /// The comparison holds for the value: numbers and times by size, texts by their UTF-8 bytes,
+    /// named values by their order. An item without a value does not match.
     case compared(Comparison, JSONValue)
     /// The value is a day or a time within that range; an item without a value does not match.
     case within(DateRange)
@@ -37,10 +37,10 @@ extension ItemFilter {
   /// Items that start within this range; an item without a start never does.
   public static func start(_ range: DateRange) -> ItemFilter { .field(.start, .within(range)) }
 
-  /// Items whose start is to come, for which nothing is to be done yet.
+  /// Items with a start in the future: nothing is to be done for them yet.
   public static let waiting = ItemFilter.start(.future)
 
-  /// Open items whose due date is behind: a day before today, or a moment before now.
+  /// Open items with a due date in the past: a day before today, or a moment before now.
   public static let overdue = ItemFilter.and([.status([.open]), .due(.past)])
 
   /// Items due within this range; an item without a due date never is.
@@ -63,8 +63,8 @@ extension ItemFilter {
 extension ItemFilter.FieldMatch {
   /// Whether an item's value of a part matches; for authors of backends.
   ///
-  /// Of a query that is not ``ItemQuery/resolved(at:)``, conditions on days and times are taken as
-  /// asked now, in the zone of this process.
+  /// If the query is not ``ItemQuery/resolved(at:)``, conditions on days and times use the current
+  /// time and the zone of this process.
   public func holds(for part: ItemPart, of item: Item) -> Bool {
     guard let value = item.value(of: part), value != .object([:]) else {
       return self == .exists(false)

@@ -1,7 +1,7 @@
 // Conditions on where items stand.
 
 extension ItemFilter {
-  /// Items that stand under this one, directly or under others.
+  /// Items below this one, at any level.
   public static func below(
     _ id: ItemID,
     levels: ClosedRange<Int> = 1...Int.max
@@ -9,7 +9,7 @@ extension ItemFilter {
     .below(.ids([id]), levels: levels)
   }
 
-  /// Items that stand directly under this one.
+  /// Items directly below this one.
   public static func parent(_ id: ItemID) -> ItemFilter { .below(id, levels: 1...1) }
 
   /// Whether it asks where items stand.
@@ -22,10 +22,10 @@ extension ItemFilter {
     }
   }
 
-  /// The filter with each condition on where items stand as one on their parents; for authors of backends.
+  /// The filter with its conditions on ancestors replaced by conditions on parents; for authors of backends.
   ///
-  /// `items` are the live items; they are read only if the filter asks where items stand. `holds` says
-  /// whether an item matches a filter that does not.
+  /// `items` are the live items; they are read only if the filter has such a condition. `holds`
+  /// decides whether an item matches a filter without one.
   public func resolvingTrees<Items: Sequence<Item>>(
     in items: @autoclosure () -> Items,
     holds: (ItemFilter, Item) -> Bool

@@ -7,7 +7,7 @@
 public indirect enum ItemFilter: Sendable, Equatable {
   /// Every live item.
   case all
-  /// Items whose value of this field matches; the functions below spell it for the fields that are asked for most.
+  /// Items whose value of this field matches; the functions below are short forms for the most common fields.
   ///
   /// A match that the field cannot have, such as one of a set or an object, is refused with
   /// ``StorageError/Code/invalidQuery``.
@@ -27,11 +27,11 @@ public indirect enum ItemFilter: Sendable, Equatable {
   case idRange(ClosedRange<ItemID>)
   /// Items with one of these local numbers.
   case numbers(Set<Int>)
-  /// Items that stand under a live one that matches, so many levels below it: 1 for those directly under it.
+  /// Items that are this many levels below a live item that matches; level 1 is directly below it.
   ///
-  /// A deleted item counts as standing where it stood, with nothing under it.
+  /// A deleted item counts as being in its old place, without items below it.
   case below(ItemFilter, levels: ClosedRange<Int>)
-  /// Items that stand under no other live item; see ``ItemTree``.
+  /// Items without a live parent; see ``ItemTree``.
   case top
   /// Items that match every condition; without conditions, every item.
   case and([ItemFilter])

@@ -1,4 +1,4 @@
-/// Which items, in which order, how many, and from where on.
+/// A request for items: which ones, in which order, how many, and from which place on.
 ///
 /// Every backend returns the same result for a query, order included.
 public struct ItemQuery: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct ItemQuery: Sendable, Equatable {
   public var after: ItemCursor?
   /// Whether the query finds live items or deleted ones.
   public var scope: ItemScope
-  /// Where whoever asks is: which moments belong to which day, for conditions on days and for their order.
+  /// The zone of the caller: it decides which moments belong to which day, in conditions and in the order.
   public var zone: LocalZone
 
   /// Makes a query; without arguments it asks for every live item in the default order.

@@ -6,18 +6,18 @@ public struct ItemSummary: Sendable, Equatable {
   public var lists: [Group]
   /// The number of items with each tag, by the tags in the order of their UTF-8 bytes.
   public var tags: [Group]
-  /// What happened before the first of the query's moments, between each and the next, and from the last on.
+  /// What happened before the first of the query's moments, between them, and after the last.
   ///
   /// One element more than there are moments, or none without moments. The items open at a moment
   /// are those added until then, less those done and cancelled.
   public var activity: [Activity]
-  /// How many open items are due before the first of the query's moments, between, and from the last on.
+  /// How many open items are due before the first of the query's moments, between them, and after the last.
   ///
   /// One element more than there are moments, or none without moments. Items without a due date are
   /// not counted.
   public var due: [Int]
 
-  /// Items under one name.
+  /// The items of one list or tag.
   public struct Group: Sendable, Equatable {
     /// The list or the tag.
     public var name: String

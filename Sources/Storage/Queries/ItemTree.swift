@@ -1,8 +1,9 @@
-/// How items stand under each other.
+/// The tree that the parents of items form.
 ///
-/// An item stands under its ``Item/parent`` if that is among the items, else at the top. Devices that move
-/// items apart can make them stand under each other in a circle; of these, the one with the greatest id, which is the
-/// youngest, counts as standing at the top. So every device shows the same tree, and nothing is written.
+/// An item is under its ``Item/parent`` if that is among the items, else at the top. Concurrent
+/// moves on several devices can put items under each other in a circle; of these, the item with the
+/// greatest id, which is the youngest, is at the top. So every device shows the same tree, and
+/// nothing is written.
 public struct ItemTree: Sendable {
   /// The items at the top, in the order in which they were given.
   public private(set) var top: [Item] = []
@@ -27,10 +28,10 @@ public struct ItemTree: Sendable {
     }
   }
 
-  /// The items that stand directly under one, in the order in which they were given.
+  /// The items directly under this one, in the order in which they were given.
   public func children(of id: ItemID) -> [Item] { children[id] ?? [] }
 
-  /// The item that one stands under, or nil at the top.
+  /// The parent of this item, or nil at the top.
   public func parent(of id: ItemID) -> Item? {
     guard let parent = items[id]?.parent,
       children[parent]?.contains(where: { $0.id == id }) ?? false
@@ -38,7 +39,7 @@ public struct ItemTree: Sendable {
     return items[parent]
   }
 
-  /// The items above one, the next one first.
+  /// The ancestors of this item, its parent first.
   public func ancestors(of id: ItemID) -> [Item] {
     Array(
       sequence(state: id) { id in
@@ -49,18 +50,18 @@ public struct ItemTree: Sendable {
     )
   }
 
-  /// An item, and how many stand above it.
+  /// An item and its level.
   public struct Row: Sendable, Equatable {
     /// The item.
     public let item: Item
-    /// How many items stand above it; zero at the top.
+    /// How many ancestors it has; zero at the top.
     public let level: Int
   }
 
-  /// Every item, each one followed by those under it.
+  /// Every item, each followed by the items under it.
   public var rows: [Row] { rows(from: top, level: 0) }
 
-  /// The items under one, each one followed by those under it; levels count from 1 for those directly under it.
+  /// The items under this one, each followed by the items under it; level 1 is directly under this one.
   public func rows(below id: ItemID) -> [Row] { rows(from: children(of: id), level: 1) }
 
   /// A tree may be as deep as others made it: the stack is a list.

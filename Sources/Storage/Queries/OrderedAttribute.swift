@@ -1,9 +1,9 @@
 /// A type whose values compare in Swift as their JSON form does in a store.
 ///
-/// Numbers, texts and times are such types. So may be a type of yours whose form in JSON is a number or a
-/// text, as of `enum Size: Int, Codable, Comparable`: declare it by `extension Size: OrderedAttribute {}` if
-/// its raw values are in the order of its cases. Types without the conformance can be asked for by
-/// equality; comparing them is an error at compile time.
+/// Numbers, texts and times are such types. Your own type can be one if its JSON form is a number
+/// or a text, such as `enum Size: Int, Codable, Comparable`: declare
+/// `extension Size: OrderedAttribute {}` if its raw values are in the order of its cases. Types without the
+/// conformance can be tested for equality; comparing them is an error at compile time.
 public protocol OrderedAttribute: Codable, Comparable {}
 
 extension Int: OrderedAttribute {}

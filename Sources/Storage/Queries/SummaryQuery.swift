@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Which figures of which live items.
+/// A request for counts of live items.
 ///
 /// Figures that are not asked for are not computed.
 public struct SummaryQuery: Sendable, Equatable {
   /// Which items.
   public var filter: ItemFilter
-  /// By what the items are counted besides their status.
+  /// What the items are counted by, besides their status.
   public var groupings: Set<Grouping>
   /// The ascending moments that bound the periods in which added and closed items are counted.
   public var activityBounds: [Date]
@@ -18,7 +18,7 @@ public struct SummaryQuery: Sendable, Equatable {
   ///
   /// An item that is due on a day counts as in a ``DateRange``: by the days to which the moments belong.
   public var dueBounds: [Date]
-  /// Where whoever asks is: which moments belong to which day.
+  /// The zone of the caller: it decides which moments belong to which day.
   public var zone: LocalZone
 
   /// By what items are counted.
@@ -53,7 +53,7 @@ extension SummaryQuery {
   func check() throws(StorageError) {
     for bounds in [activityBounds, dueBounds]
     where zip(bounds, bounds.dropFirst()).contains(where: >) {
-      throw StorageError(.invalidQuery, "The moments of a summary must be given in their order.")
+      throw StorageError(.invalidQuery, "The moments of a summary must be in ascending order.")
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A day, or a day and a time of day, as a calendar on the wall has it: without a time zone.
+/// A day, or a day and a time of day, without a time zone, as on a calendar on the wall.
 ///
 /// | text | meaning |
 /// | --- | --- |
@@ -25,7 +25,8 @@ public struct NominalDate: Sendable, Hashable {
 
   /// A time of a day, from 0:00 to 23:59:59.
   ///
-  /// A time that no clock shows is a mistake of the program and ends it; for text from outside there is the initialiser that takes a text.
+  /// An impossible time is a programming error and stops the program; for text from outside, use
+  /// the initialiser that takes a text.
   public init(_ day: CalendarDay, hour: Int, minute: Int = 0, second: Int = 0) {
     precondition(
       0..<24 ~= hour && 0..<60 ~= minute && 0..<60 ~= second,

@@ -1,11 +1,11 @@
-/// How an item repeats: by which rule, counted from where, and whether from the plan or from its completion.
+/// How an item repeats: by which rule, from which anchor, and whether by the plan or from its completion.
 ///
-/// The item itself moves on: when it is done, the rule gives its next date. The date
-/// that an item was given stays its open date even if it does not fit the rule. It is then no
-/// occurrence: `COUNT` does not count it, and the first occurrence after it comes next. An item that
-/// gets a rule and no date opens at ``first``.
+/// When the item is done, the item itself moves to its next date, which the rule gives. A date that
+/// a person gave an item stays its open date even if it does not fit the rule. It is then not an
+/// occurrence: `COUNT` does not count it, and the first occurrence after it comes next. An item
+/// that gets a rule without a date opens at ``first``.
 ///
-/// A value that exists has an occurrence; a rule that never happens is refused.
+/// Every value has an occurrence; a rule without one is refused.
 public struct Repeat: Sendable, Hashable {
   private let parts: SharedParts
 
@@ -17,7 +17,7 @@ public struct Repeat: Sendable, Hashable {
 
   /// The zone whose clock shows the time of day, such as `Europe/Berlin`; nil for whole days.
   ///
-  /// Whether the zone is known is a question for the reader's system.
+  /// The reader's system may not know the zone.
   public var zone: String? { parts.zone }
 
   /// What the next date is counted from.
@@ -25,7 +25,7 @@ public struct Repeat: Sendable, Hashable {
 
   /// The days from an item's start to its date: 3 for an item that is due on Friday and starts on Tuesday.
   ///
-  /// Nil lets the start move by as many days as the date, wherever it was moved by hand meanwhile.
+  /// With nil, the start moves by as many days as the date, even if somebody has moved it.
   public var lead: Int? { parts.lead }
 
   /// What the next date is counted from.
@@ -151,7 +151,7 @@ extension RepeatRule {
 extension Repeat {
   /// The first date from the anchor on.
   ///
-  /// Counted from done, it is the anchor, unless that lies behind the rule's last day.
+  /// Counted from done, it is the anchor, unless that is after the rule's last day.
   public var first: NominalDate? {
     switch origin {
     case .due: return rule.occurrences(from: anchor.day).first { _ in true }.map(dated)

@@ -3,7 +3,7 @@ public struct RepeatError: Error, Sendable, Hashable {
   /// The kind of error.
   public let code: Code
 
-  /// What is wrong, and what is known instead, without a full stop.
+  /// What is wrong and what is accepted instead, without a full stop.
   public let message: String
 
   package init(_ code: Code, _ message: String) {
@@ -35,7 +35,7 @@ extension RepeatError {
     public static let unknownPart = Code(kind: .unknownPart)
     /// A number or a length exceeds a limit of ``RepeatLimits``.
     public static let outOfBounds = Code(kind: .outOfBounds)
-    /// Parts that do not go together.
+    /// Parts that contradict each other.
     public static let contradiction = Code(kind: .contradiction)
     /// The rule has no occurrence.
     public static let neverHappens = Code(kind: .neverHappens)

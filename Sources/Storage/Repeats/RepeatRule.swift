@@ -1,8 +1,8 @@
-/// A rule by which something happens again and again: the part of RFC 5545's RRULE that people use.
+/// A rule for repetition: the commonly used part of RFC 5545's RRULE.
 ///
-/// Each part is within ``RepeatLimits``, and the parts go together. Lists are sorted and hold each
-/// value once, so that equal rules have equal ``text``. A rule has neither a first day nor a time of
-/// day: an anchor gives both, see ``Repeat``.
+/// Each part is within ``RepeatLimits``, and the parts are consistent. Lists are sorted and have
+/// each value once, so that equal rules have equal ``text``. A rule has neither a first day nor a
+/// time of day: an anchor gives both, see ``Repeat``.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10>
 public struct RepeatRule: Sendable, Hashable {
@@ -30,7 +30,7 @@ public struct RepeatRule: Sendable, Hashable {
   /// After which occurrence the rule ends.
   package let end: End
 
-  /// How often the periods of a rule come.
+  /// The length of a rule's periods.
   public enum Frequency: String, Sendable, Hashable, CaseIterable {
     /// Each period is a day.
     case daily = "DAILY"

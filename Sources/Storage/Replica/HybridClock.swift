@@ -1,4 +1,4 @@
-/// A hybrid logical clock: follows the wall clock and never issues a time at or below one it saw.
+/// A hybrid logical clock: it follows the wall clock and never issues a time at or below one that it saw.
 ///
 /// Every ``ReplicaStore`` stamps its edits with one, and stores its time.
 public struct HybridClock: Sendable, Equatable {
@@ -35,6 +35,6 @@ public struct HybridClock: Sendable, Equatable {
     self.node = node
   }
 
-  /// The greatest wall-clock reading that counts, in milliseconds; it leaves room to count on.
+  /// The greatest wall-clock time that the clock follows, in milliseconds; it leaves room for later stamps.
   public static let maxMilliseconds: Int64 = 1 << 47
 }

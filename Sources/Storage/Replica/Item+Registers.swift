@@ -1,8 +1,8 @@
 extension Item {
   /// The item with these registers; for authors of replica stores.
   ///
-  /// A field without a register has its default, and a title says that there is none; ``unknown`` holds
-  /// fields that this version does not know.
+  /// A field without a register has its default, and the title says that it is missing; ``unknown``
+  /// holds fields that this version does not know.
   public init(_ replica: ReplicaItem, number: Int) {
     self.init(id: replica.id, number: number)
     for register in replica.registers { set(register.field, to: register.value) }

@@ -44,7 +44,7 @@ extension JSONReader {
       offset = plain.end + 1
       return try ISO8601.parse(bytes.span.extracting(place + 1..<plain.end))
     } catch {
-      throw failure("the time is not one: \(error.description)", at: place)
+      throw failure("the time is invalid: \(error.description)", at: place)
     }
   }
 

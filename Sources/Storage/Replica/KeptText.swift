@@ -6,7 +6,7 @@
 // | value   | the text, or null once somebody has decided on it |
 // | stamp   | STAMP, or the decision's                          |
 
-/// A text that lost against a later one, and is kept beside it until somebody decides.
+/// A text that lost to a later one, and is kept beside it until somebody decides.
 ///
 /// Two devices edited one text, and the edits overlap: the later is the field's value, the other stays with
 /// the item on every device. Its stamp is the one under which it was written, so that devices that

@@ -1,6 +1,6 @@
 /// One register: a field's value, its stamp, and whether the hub lacks it.
 public struct Register: Sendable, Equatable {
-  /// What the hub had of a field when it was edited here: a sync compares the hub's value with it.
+  /// The hub's value of a field when the field was edited here; a sync compares the hub's present value with it.
   public struct Base: Sendable, Equatable {
     /// The stamp of the hub's value.
     public var stamp: Stamp
@@ -22,7 +22,7 @@ public struct Register: Sendable, Equatable {
   public var stamp: Stamp
   /// Whether the hub has yet to acknowledge this value.
   public var isDirty: Bool
-  /// What the hub had when the field was first edited since; nil if nothing, or if it is not known.
+  /// The hub's value when the field was first edited after that; nil if there was none, or if it is not known.
   ///
   /// Stores keep it for marked registers of items that the hub has acknowledged.
   public var base: Base?
@@ -87,8 +87,8 @@ public struct ReplicaItem: Sendable, Equatable {
   /// The value of ``sequence`` for an item that the hub has never acknowledged: dirty as a whole.
   public static let neverAcknowledged: Int64 = 0
 
-  /// The value of ``sequence`` for an acknowledged item whose row is yet to come: a bootstrap has not brought
-  /// it, or somebody decided for what the hub has.
+  /// The value of ``sequence`` for an acknowledged item whose row has not arrived: a bootstrap has
+  /// not brought it yet, or somebody chose the hub's version.
   public static let awaitingBootstrap: Int64 = -1
 
   /// Whether the item is alive: its newest register is above its deletion.

@@ -24,9 +24,9 @@ public protocol ReplicaTransaction {
   /// A reading transaction may use a connection that never stamps.
   var node: UInt64 { get }
 
-  /// The greatest stamp time that ever came to this store from outside, or left it; 0 at first.
+  /// The greatest stamp time that this store ever received or sent; 0 at first.
   ///
-  /// Nobody else knows of a greater one. A store kept from before it counted this has its clock here.
+  /// No other device knows a greater one. A store from before this was counted has its clock's time here.
   var exchangedTime: UInt64 { get }
 
   /// The sync engine's own state, opaque to the store and stored with the items; nil at first.
@@ -73,8 +73,8 @@ public protocol ReplicaTransaction {
 
   /// Marks an item as acknowledged by the hub, if nothing of it was edited since it was pushed.
   ///
-  /// It is a shorter way than to read the item, mark it and put it back, which sync does where this
-  /// returns false. A store that knows no shorter way returns false always, as it does by default.
+  /// It is faster than reading the item, marking it and putting it back, which sync does if this
+  /// returns false. A store without a faster way always returns false, which is the default.
   ///
   /// - Parameters:
   ///   - id: The item.
@@ -98,7 +98,7 @@ public protocol ReplicaTransaction {
 
   /// Sets every item's sequence to ``ReplicaItem/neverAcknowledged``: sync pushes all items as new.
   ///
-  /// It drops every base: the hub's history is not the one they come from.
+  /// It drops every base, because the bases come from another hub's history.
   func markAllUnsynced() throws(StorageError)
 
   /// Sets every acknowledged item's sequence to ``ReplicaItem/awaitingBootstrap``.
@@ -116,11 +116,11 @@ public protocol ReplicaTransaction {
   /// Sets the clock and the node; only restamping and re-keying may do so.
   func resetClock(to time: UInt64, node: UInt64) throws(StorageError)
 
-  /// Changes that could not be applied, oldest first, and edits that lost to a later one.
+  /// Changes that could not be applied and edits that lost to a later one, oldest first.
   func conflicts() throws(StorageError) -> [SyncConflict]
 
-  /// The number of changes that could not be applied; without those of kind
-  /// ``SyncConflict/Kind/overwritten``, on which nobody has to decide.
+  /// The number of changes that could not be applied, without the kind
+  /// ``SyncConflict/Kind/overwritten``, which needs no decision.
   func conflictCount() throws(StorageError) -> Int
 
   /// Items with a change of kind ``SyncConflict/Kind/quarantined``, with the greatest time of each.
@@ -128,7 +128,7 @@ public protocol ReplicaTransaction {
 
   /// Stores a change that could not be applied, and returns its number in the list.
   ///
-  /// Of kind ``SyncConflict/Kind/overwritten`` the latest ``SyncConflict/maxOverwritten`` stay.
+  /// Of the kind ``SyncConflict/Kind/overwritten``, the store keeps the latest ``SyncConflict/maxOverwritten``.
   @discardableResult
   func addConflict(_ conflict: SyncConflict) throws(StorageError) -> Int
 

@@ -8,7 +8,7 @@ public struct SyncConflict: Sendable, Equatable {
     case lost = 2
     /// An edit of a field lost to a later one elsewhere, which its author had not seen.
     ///
-    /// There is nothing to decide; the list is for people to look it up.
+    /// Nothing is to be decided; the list lets people look the edit up.
     case overwritten = 3
   }
 

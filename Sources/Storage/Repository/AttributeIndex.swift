@@ -1,11 +1,11 @@
-/// An attribute that queries find and order by an index instead of scanning every item.
+/// An index of an attribute: queries use it to find and order items instead of scanning every item.
 ///
 /// A program declares it when it opens a store, in ``SQLiteOptions/attributeIndexes``. The index
 /// answers ``ItemFilter/AttributeMatch/equals(_:)``, comparisons, ranges and prefixes on this path,
 /// also within ``ItemFilter/and(_:)`` and ``ItemFilter/or(_:)``, and gives pages in the order of
-/// ``ItemSort/Key/attribute(_:)``. An index with a kind does so if the filter has that
-/// ``ItemFilter/kind(_:)`` as well. Items without the attribute, or of another kind, cost nothing;
-/// they come last in an order, and a page that reaches them looks at every item.
+/// ``ItemSort/Key/attribute(_:)``. An index with a kind does so only if the filter also has that
+/// ``ItemFilter/kind(_:)``. Items without the attribute, or of another kind, cost nothing; they
+/// come last in an order, and a page that reaches them looks at every item.
 ///
 /// An index cannot look up a part of a text. For ``ItemFilter/AttributeMatch/contains(_:)`` and
 /// ``ItemFilter/AttributeMatch/exists``, a count skips the items without the attribute, and a list

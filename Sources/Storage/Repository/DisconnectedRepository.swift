@@ -1,6 +1,6 @@
-/// A repository whose store could not be opened: each use throws the error of opening.
+/// A repository whose store could not be opened: each use throws the error from opening.
 ///
-/// So the error appears where the store is used, and a container's factory need not throw.
+/// So the error appears where the store is used, and a factory of a container need not throw.
 /// ``reopen()`` tries again; once it succeeds, every use goes to the opened store.
 public final class DisconnectedRepository: Sendable {
   /// A backend that keeps items and can be synced.
@@ -25,7 +25,7 @@ public final class DisconnectedRepository: Sendable {
     state = Locked(.failed(error))
   }
 
-  /// Makes a repository that always fails with this error, for tests and previews of what is shown then.
+  /// Makes a repository that always fails with this error, for tests and previews of error states.
   ///
   /// Reading, writing, undoing and syncing throw it, and so does ``reopen()``. Observers get the notice
   /// at the start and no other.

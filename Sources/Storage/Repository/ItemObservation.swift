@@ -72,7 +72,7 @@ extension ItemRepository {
 
   /// A query's page, at the start and whenever it changes.
   ///
-  /// One that depends on the day, on the time or on the zone is asked again when these change.
+  /// A query that depends on the day, the time or the zone runs again when these change.
   ///
   /// ```swift
   /// for try await page in repository.observe(ItemQuery(.status([.open]), limit: 50)) {
@@ -109,8 +109,8 @@ extension ItemRepository {
 
   /// What the closure reads from the store, at the start and whenever that changes.
   ///
-  /// This is the form for a loop in a function that throws ``StorageError`` alone: the closure begins
-  /// with `{ store throws(StorageError) in`.
+  /// Use this form in a function that throws only ``StorageError``: the closure begins with
+  /// `{ store throws(StorageError) in`.
   public func observe<Value: Sendable & Equatable>(
     reading read: @escaping @Sendable (any ItemRepository) async throws(StorageError) -> Value
   ) -> ItemObservation<Value> {

@@ -25,7 +25,7 @@ public protocol ItemRepository: Sendable {
 
   /// Sums, averages, least and greatest values of the live items that match the query's filter, by groups.
   ///
-  /// Groups come in the order of their values, the one without a value last; without grouping it is one.
+  /// Groups are in the order of their values, the group without a value last; without grouping there is one.
   func figures(_ query: FiguresQuery) async throws(StorageError) -> [ItemFigures]
 
   /// Runs the body in one transaction: keeps all of its changes, or none.
@@ -33,9 +33,9 @@ public protocol ItemRepository: Sendable {
   /// When the body throws, nothing is changed and the error is passed on. The body must not use
   /// the repository itself, only its transaction. Cancelling the task before the end keeps nothing.
   ///
-  /// This is what a backend implements, and the form for a function that throws ``StorageError``
-  /// alone: its closure begins with `{ transaction throws(StorageError) in`. Every other closure, with
-  /// errors of any type, takes the form that the library makes of this one.
+  /// A backend implements this form. Use it in a function that throws only ``StorageError``: its
+  /// closure begins with `{ transaction throws(StorageError) in`. For a closure that throws other
+  /// errors, the library has another form, built on this one.
   @discardableResult
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value

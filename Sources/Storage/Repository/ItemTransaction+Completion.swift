@@ -9,7 +9,7 @@ public struct Completion: Sendable, Equatable {
   /// The item as it is now: done, or open again with its next date.
   public let item: Item
 
-  /// The done copy that stays of the occurrence, if the item moved on; it stands under the item.
+  /// The done copy of the occurrence, if the item moved on; its parent is the item.
   public let record: Item?
 
   /// A completion with its result; for authors of backends and tests.

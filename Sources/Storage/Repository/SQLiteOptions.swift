@@ -23,7 +23,7 @@ public struct SQLiteOptions: Sendable {
   /// ``StorageError/Code/misuse`` for a name that cannot be indexed.
   public var attributeIndexes: [AttributeIndex]?
 
-  /// Makes options; the defaults suit a program that says "saved" to a person.
+  /// Makes options; the defaults suit a program that tells a person that something is saved.
   public init(
     durability: Durability = .full,
     readers: Int = 4,

@@ -4,7 +4,7 @@ public struct StoreFinding: Sendable, Hashable {
   public var subject: Subject
   /// The number of the item that the finding concerns, if any.
   public var number: Int?
-  /// A sentence for a person; it holds nothing of an item's contents.
+  /// A sentence for a person, without any of an item's contents.
   public var message: String
 
   /// What a finding concerns; later versions may add more without breaking source.
@@ -28,13 +28,13 @@ public struct StoreFinding: Sendable, Hashable {
     public static let item = Subject(kind: .item)
     /// The sync marks of an item.
     public static let marks = Subject(kind: .marks)
-    /// The table of tags by which items are found.
+    /// The table that finds items by tags.
     public static let tags = Subject(kind: .tags)
-    /// The index by which words are found.
+    /// The index that finds words.
     public static let searchIndex = Subject(kind: .searchIndex)
     /// The list of changes that sync could not apply.
     public static let conflicts = Subject(kind: .conflicts)
-    /// Items that stand under each other in a circle.
+    /// Items that are under each other in a circle.
     public static let tree = Subject(kind: .tree)
   }
 

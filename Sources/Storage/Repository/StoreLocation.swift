@@ -13,7 +13,7 @@ public enum StoreLocation: Sendable, Hashable {
   /// In memory: empty at first, and gone with its last user.
   case memory
 
-  /// The location that a person means by a path: `memory:`, a name that ends in `.json`, else SQLite.
+  /// The location for a path: `memory:`, a JSON file if it ends in `.json`, else a SQLite database.
   public init(_ path: String) {
     if path == "memory:" {
       self = .memory

@@ -32,7 +32,7 @@ public struct StoreOptions: Sendable {
   /// takes a millisecond to start.
   package var runsOnCallerThread = false
 
-  /// Makes options; the defaults suit a program that says "saved" to a person.
+  /// Makes options; the defaults suit a program that tells a person that something is saved.
   public init(
     access: Access = .create,
     busyTimeout: Duration = .seconds(5),

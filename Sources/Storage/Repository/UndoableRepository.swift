@@ -1,11 +1,11 @@
 /// A repository that remembers its writes, so that they can be undone and redone in order.
 ///
-/// A step is one ``ItemRepository/write(_:)`` that changed something, however many items. Undoing
-/// it is a new edit, stamped and synced like any other: undo does not rewrite the past. It sets
-/// back only what is still as the step left it: what sync brought in meanwhile stays. The steps are
+/// A step is one ``ItemRepository/write(_:)`` that changed one or more items. Undoing it is a new
+/// edit, stamped and synced like any other: undo does not rewrite the past. It reverts only values
+/// that are still as the step left them: changes that sync brought meanwhile stay. The steps are
 /// stored with the items, so that another process, or the next run of the program, can undo them.
 ///
-/// A repository behind `any ItemRepository` may be one:
+/// A value of type `any ItemRepository` may be one:
 /// `try await (repository as? any UndoableRepository)?.undo()`.
 public protocol UndoableRepository: ItemRepository {
   /// The steps that can be undone or redone, latest first.
@@ -13,7 +13,7 @@ public protocol UndoableRepository: ItemRepository {
 
   /// The changes of a step, in the order in which they were made; none for an unknown step.
   ///
-  /// An item that the step changed twice has two.
+  /// An item that the step changed twice has two changes.
   func changes(of step: HistoryStep.ID) async throws(StorageError) -> [HistoryStep.Change]
 
   /// Undoes `count` steps in one transaction, the latest step that is not undone first.

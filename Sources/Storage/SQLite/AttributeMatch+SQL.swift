@@ -73,7 +73,7 @@ extension JSONValue {
     do throws(JSONError) {
       _ = try JSONWriter.text(of: self)
     } catch {
-      throw StorageError(.invalidQuery, "The attribute's value is no JSON: \(error.message)")
+      throw StorageError(.invalidQuery, "The attribute's value is not JSON: \(error.message)")
     }
   }
 }

@@ -32,7 +32,7 @@ extension Connection {
   private var replaced: StorageError {
     StorageError(
       .replaced,
-      "\(location) was moved, removed or replaced while it was open, so nothing more is saved there. "
+      "\(location) was moved, removed or replaced while it was open, so nothing more can be saved there. "
         + "Open the store again."
     )
   }

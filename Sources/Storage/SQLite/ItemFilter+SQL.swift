@@ -147,7 +147,7 @@ extension ItemFilter.FieldMatch {
       case .time: return range.instants(of: column)
       case .dayOrTime:
         return .joined([range.instants(of: column), range.days(of: column)], by: "OR", none: .no)
-      default: throw StorageError(.invalidQuery, "The part '\(part.name)' is no time.")
+      default: throw StorageError(.invalidQuery, "The part '\(part.name)' is not a time.")
       }
     }
   }

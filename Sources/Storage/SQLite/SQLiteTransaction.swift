@@ -21,7 +21,7 @@ final class SQLiteTransaction {
     guard isEnded else { return }
     throw StorageError(
       .misuse,
-      "The transaction has ended. Use it only within the body it was handed to."
+      "The transaction has ended. Use it only within the body that received it."
     )
   }
 
@@ -105,7 +105,7 @@ extension SQLiteTransaction: ItemTransaction {
     guard try isSettled ? true : syncState() == nil else {
       throw StorageError(
         .unsynced,
-        "The hub has yet to hear that item \(row.item.number) was deleted. Sync, then purge it."
+        "The hub does not know yet that item \(row.item.number) was deleted. Sync, then purge it."
       )
     }
     try session.remove(row)

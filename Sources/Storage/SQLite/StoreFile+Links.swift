@@ -28,7 +28,7 @@ extension StoreFile {
       let other = others.first.map { " ('\($0)')" } ?? ""
       throw StorageError(
         .cannotOpen,
-        "'\(path)' has another name\(other), a hard link, and a store must have one name: what is "
+        "'\(path)' has another name\(other), a hard link, and a store must have only one name: what is "
           + "written under one would be lost or damaged under the other. Remove the other name, or copy "
           + "the file and open the copy; a symbolic link does no harm."
       )

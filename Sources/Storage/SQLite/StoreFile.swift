@@ -19,7 +19,7 @@ package struct StoreFile: Sendable {
     case .folder:
       throw StorageError(.cannotOpen, "'\(path)' is a folder. Give the path of a file in it.")
     case .other:
-      throw StorageError(.cannotOpen, "'\(path)' is no regular file. Give another path.")
+      throw StorageError(.cannotOpen, "'\(path)' is not a regular file. Give another path.")
     case .unknown(let reason):
       throw StorageError(FileError(.opening, path.description, reason))
     case .nothing:
@@ -48,7 +48,7 @@ package struct StoreFile: Sendable {
     case .file, .other:
       throw StorageError(
         .cannotOpen,
-        "'\(path.folder)' is no folder, so '\(path)' cannot be in it."
+        "'\(path.folder)' is not a folder, so '\(path)' cannot be in it."
       )
     }
   }
@@ -104,7 +104,7 @@ extension StoreFile {
     else { return }
     throw StorageError(
       .readOnly,
-      "'\(path)' was not closed in order: its last changes are in '\(log)', and cannot be read "
+      "'\(path)' was not closed properly: its last changes are in '\(log)', and cannot be read "
         + "where the folder may not be written to. Copy both files to another folder, and open the copy."
     )
   }

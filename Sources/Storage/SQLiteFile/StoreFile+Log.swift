@@ -49,7 +49,7 @@ extension StoreFile {
     } catch {
       throw StorageError(
         .readOnly,
-        "'\(path)' was not closed in order: a change was begun and has to be taken back by means of "
+        "'\(path)' was not closed properly: a change was begun and has to be taken back by means of "
           + "'\(path.companion(.rollbackJournal))'. Open it once with permission to write to both and to "
           + "their folder.",
         resultCode: error.resultCode,

@@ -13,8 +13,8 @@ public struct CalendarDay: Sendable, Hashable {
 
   /// A day that exists: the month and the day count from 1.
   ///
-  /// A day that does not exist, such as 31 November, is a mistake of the program and ends it; for
-  /// text from outside there is ``init(_:)``.
+  /// A day that does not exist, such as 31 November, is a programming error and stops the program;
+  /// for text from outside, use ``init(_:)``.
   public init(year: Int, month: Int, day: Int) {
     let date = CivilDate(year: year, month: month, day: day)
     precondition((1...9999).contains(year), "The year \(year) is not one of 1 to 9999.")

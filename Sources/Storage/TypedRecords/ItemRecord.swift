@@ -1,8 +1,8 @@
-/// A type of an embedding tool whose values are stored as items of one kind.
+/// A type of your own program whose values are stored as items of one kind.
 ///
-/// The type's Codable form says what is stored: keys that name a part of an item become that part,
-/// all others become attributes. So a bookmark is searched, sorted, listed and synced like any
-/// item:
+/// The type's Codable form decides what is stored: keys that name a part of an item become that
+/// part, all others become attributes. So a bookmark can be searched, sorted, listed and synced
+/// like any item:
 ///
 /// ```swift
 /// struct Bookmark: ItemRecord {
@@ -21,7 +21,7 @@
 /// ```
 ///
 /// ``JSONValue/init(encoding:)`` describes the JSON form of single values. Attributes that the type
-/// does not know, such as those of a later version of the tool, stay as they are.
+/// does not know, such as those of a later version of the program, stay as they are.
 public protocol ItemRecord: Codable, Sendable {
   /// The items' ``Item/kind``.
   static var kind: String { get }
@@ -32,11 +32,12 @@ public protocol ItemRecord: Codable, Sendable {
   /// `["name": .title, "labels": .tags]`; one key must be the title.
   static var parts: [String: ItemPart] { get }
 
-  /// The keys of properties that queries name by key paths but that cannot be found by themselves.
+  /// The keys of properties that the library cannot find from their key paths.
   ///
-  /// Keys of stored properties are found, also those of nested values, unless a property is wrapped or
-  /// observed, the program is built without reflection metadata and the type refuses every made-up value,
-  /// or its coding form is its own. Such a type declares them, as in
+  /// The library finds the keys of stored properties, also of nested values. It cannot if a
+  /// property is wrapped or observed, if the program is built without reflection metadata and the
+  /// type refuses every made-up value, or if the type has its own coding form. Such a type declares
+  /// the keys, as in
   /// `static var keys: [PartialKeyPath<Self>: AttributePath] { [\.minutes: "time"] }`.
   static var keys: [PartialKeyPath<Self>: AttributePath] { get }
 }
@@ -45,6 +46,6 @@ extension ItemRecord {
   /// Every key with the name of a part.
   public static var parts: [String: ItemPart] { ItemPart.byName }
 
-  /// None: all are found.
+  /// None: the library finds every key.
   public static var keys: [PartialKeyPath<Self>: AttributePath] { [:] }
 }

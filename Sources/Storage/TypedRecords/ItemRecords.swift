@@ -1,4 +1,4 @@
-/// The records of one type in a repository, whatever backend it is.
+/// The records of one type in a repository with any backend.
 ///
 /// It neither reads nor changes items of other kinds. Reading an item of the kind that does not fit
 /// the type throws ``StorageError/Code/attributeMismatch``.

@@ -8,7 +8,7 @@ extension KeyPath where Root: ItemRecord, Value: Encodable & Equatable {
     .compare(property, .equal, value)
   }
 
-  /// Records whose property does not equal the value; those without a property are among them.
+  /// Records whose property does not equal the value, including records without the property.
   public static func != (property: KeyPath, value: Value) -> RecordFilter<Root> {
     .compare(property, .notEqual, value)
   }

@@ -8,10 +8,11 @@
 /// )
 /// ```
 ///
-/// The operators `==`, `!=`, `<`, `<=`, `>` and `>=` compare a property with a value of its type, `nil`
-/// included; `&&`, `||` and `!` combine conditions. A property that is a part of the item, such as its
-/// title or its due date, is asked for as such, every other one as an attribute. Conditions on attributes
-/// mean what ``ItemFilter/AttributeMatch`` says. As in Swift, `!=` holds for a record without a value.
+/// The operators `==`, `!=`, `<`, `<=`, `>` and `>=` compare a property with a value of its type,
+/// `nil` included; `&&`, `||` and `!` combine conditions. A property that is a part of the item,
+/// such as its title or its due date, becomes a condition on that part, every other property a
+/// condition on an attribute. Conditions on attributes mean what ``ItemFilter/AttributeMatch``
+/// says. As in Swift, `!=` holds for a record without a value.
 ///
 /// A key path whose key cannot be found makes the query throw ``StorageError/Code/misuse``, which says
 /// how to name it; see ``ItemRecord/keys``.

@@ -1,6 +1,7 @@
-/// A record's mention of another one, which may be of another type.
+/// A reference from one record to another, which may have another type.
 ///
-/// It is kept as the id of the item, a text. A book names its author so, and is found by it:
+/// It is stored as the id of the item, a text. For example, a book names its author, and a query
+/// finds it by the author:
 ///
 /// ```swift
 /// struct Book: ItemRecord {
@@ -14,13 +15,13 @@
 /// let writer = try await store.records(of: Author.self).record(book.author)
 /// ```
 ///
-/// An index, `AttributeIndex(\Book.author)`, finds the books of an author however many there are. Nothing
-/// holds a record that others mention: where it was deleted, reading it gives nil.
+/// An index, `AttributeIndex(\Book.author)`, finds the books of an author however many there are. A
+/// reference does not keep its record alive: if that was deleted, reading it gives nil.
 public struct Reference<Record: ItemRecord>: Sendable, Hashable, Identifiable {
   /// The id of the item that holds the record.
   public let id: ItemID
 
-  /// Mentions the record with this id.
+  /// Makes a reference to the record with this id.
   public init(_ id: ItemID) { self.id = id }
 }
 
@@ -33,19 +34,19 @@ extension Reference: Codable {
 }
 
 extension StoredRecord {
-  /// What another record keeps to mention this one.
+  /// The reference to this record, for a property of another one.
   public var reference: Reference<Record> { Reference(id) }
 }
 
 extension ItemRecords {
-  /// The record that is mentioned, or nil if it is gone.
+  /// The record that this refers to, or nil if it is gone.
   public func record(
     _ reference: Reference<Record>
   ) async throws(StorageError) -> StoredRecord<Record>? {
     try await record(reference.id)
   }
 
-  /// The records that are mentioned, by their ids; those that are gone are left out.
+  /// The records that these refer to, by their ids, without those that are gone.
   public func records(
     _ references: some Sequence<Reference<Record>> & Sendable
   ) async throws(StorageError) -> [ItemID: StoredRecord<Record>] {
@@ -57,7 +58,7 @@ extension ItemRecords {
     return found
   }
 
-  /// The records that mention that one in this property.
+  /// The records that refer to the given one in this property.
   public func referring<Other: ItemRecord>(
     to reference: Reference<Other>,
     by property: any KeyPath<Record, Reference<Other>> & Sendable,
@@ -66,7 +67,7 @@ extension ItemRecords {
     try await query(property == reference, sort: sort)
   }
 
-  /// The records that mention that one in this property, which may be nil.
+  /// The records that refer to the given one in this property, which may be nil.
   public func referring<Other: ItemRecord>(
     to reference: Reference<Other>,
     by property: any KeyPath<Record, Reference<Other>?> & Sendable,
@@ -77,7 +78,7 @@ extension ItemRecords {
 }
 
 extension ItemTransactionRecords {
-  /// The record that is mentioned, or nil if it is gone.
+  /// The record that this refers to, or nil if it is gone.
   public func record(
     _ reference: Reference<Record>
   ) throws(StorageError) -> StoredRecord<Record>? {

@@ -13,7 +13,7 @@ public struct ContractCheck: Sendable, CustomTestStringConvertible {
     self.body = body
   }
 
-  /// A promise of the author's own, checked on an empty store.
+  /// A promise of your own, checked on an empty store.
   public init(
     _ name: String,
     on body: @escaping @Sendable (any ItemRepository) async throws -> Void

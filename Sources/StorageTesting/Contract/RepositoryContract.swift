@@ -2,8 +2,8 @@ public import Storage
 
 /// The promises of ``/Storage/ItemRepository``, as a list of checks to run against a backend.
 ///
-/// For authors of backends. A backend conforms if every check passes and it answers as the naive
-/// oracle does for any seed:
+/// For authors of backends. A backend conforms if every check passes and it gives the same answers
+/// as the naive oracle for any seed:
 ///
 /// ```swift
 /// let backend = RepositoryContract.Backend("my backend") { environment in
@@ -47,7 +47,7 @@ extension RepositoryContract {
 
     /// Describes a backend by a closure that opens an empty store with a clock and randomness.
     ///
-    /// Every call must open a store of its own. The contract closes it.
+    /// Every call must open a new store. The contract closes it.
     public init(
       _ name: String,
       make: @escaping @Sendable (StoreEnvironment) async throws -> any ItemRepository

@@ -196,7 +196,7 @@ extension RepositoryContract {
     },
   ]
 
-  /// Writes at random, then undoes and redoes all of it, and compares with how each step left the store.
+  /// Makes random writes, undoes and redoes all of them, and compares the store with its state after each step.
   ///
   /// The seed determines everything. Everything but `updatedAt` must come back.
   public static func undo(seed: UInt64, steps: Int, on backend: Backend) async throws {

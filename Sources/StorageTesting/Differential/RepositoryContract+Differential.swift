@@ -6,8 +6,8 @@ extension RepositoryContract {
   /// Performs the same random operations on a backend and on the naive oracle, and compares.
   ///
   /// The seed determines everything, so that a difference can be reproduced. Answers by relevance
-  /// are compared as sets, since each backend may rank as it likes. The first difference is
-  /// recorded as an issue of the running test, with the seed and what led up to it.
+  /// are compared as sets, because each backend may rank in its own way. The first difference
+  /// becomes an issue of the running test, with the seed and the preceding operations.
   ///
   /// - Parameters:
   ///   - seed: Any number.

@@ -4,13 +4,13 @@ public import Storage
 public enum ConflictResolution: String, Sendable, Hashable {
   /// The change is made again as a new edit, which the next sync sends.
   ///
-  /// A change in quarantine gets new stamps, so that it wins over what was edited elsewhere before
-  /// now. An item in lost-and-found comes back whole, as a new one; the lines of a text there are added
-  /// to the item's own.
+  /// A change in quarantine gets new stamps, so it wins over edits that were made elsewhere before.
+  /// An item in lost-and-found comes back whole, as a new item; a text there adds its lines to the
+  /// item's own text.
   case keepMine
   /// The change is discarded.
   ///
-  /// An item in quarantine loses whatever the hub lacks, and the next sync brings the hub's
+  /// An item in quarantine loses everything that the hub lacks, and the next sync brings the hub's
   /// version; an item that the hub never had is removed. A change in lost-and-found is deleted.
   case drop
 }

@@ -1,10 +1,10 @@
 public import Storage
 
-/// What becomes of the texts that are kept beside an item's own.
+/// What to do with the texts that are kept beside an item's own text.
 public enum KeptTextChoice: String, Sendable, Hashable, CaseIterable {
   /// The item keeps the text that it has.
   case mine
-  /// The kept text takes the place of the item's; of several of one field, the latest.
+  /// The kept text replaces the item's text; if a field has several, the latest does.
   case theirs
   /// The lines of the kept texts that the item's text lacks are added at its end.
   case both

@@ -1,6 +1,6 @@
 public import Storage
 
-/// A text that is kept beside an item's own, with the item.
+/// A text that is kept beside an item's own text, with the item.
 public struct KeptTextOfItem: Sendable, Equatable {
   /// The item.
   public var item: ItemID
@@ -10,7 +10,7 @@ public struct KeptTextOfItem: Sendable, Equatable {
   public var title: String
   /// The text.
   public var kept: KeptText
-  /// The text that the field has.
+  /// The field's present text.
   public var current: String
 
   /// Describes a kept text.

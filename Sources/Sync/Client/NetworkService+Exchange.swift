@@ -32,7 +32,7 @@ extension NetworkService {
     } catch {
       throw SyncError(
         .protocolViolation,
-        "The hub's answer makes no sense: \(error.message)",
+        "The hub's answer cannot be read: \(error.message)",
         cause: error
       )
     }

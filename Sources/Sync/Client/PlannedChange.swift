@@ -1,6 +1,6 @@
 public import Storage
 
-/// A change of one item, as a sync would carry it.
+/// A change of one item that a sync would send or receive.
 public struct PlannedChange: Sendable, Equatable {
   /// What the change does to the item.
   public enum Effect: String, Sendable, Hashable {
@@ -40,7 +40,7 @@ public struct PlannedChange: Sendable, Equatable {
 }
 
 extension ReplicaStore {
-  /// The changes made here that were not sent yet, without those in quarantine; uses no network.
+  /// The unsent changes that were made here, without those in quarantine; uses no network.
   ///
   /// - Parameter limit: The most changes to return.
   /// - Returns: The changes, in the order of the items' numbers.

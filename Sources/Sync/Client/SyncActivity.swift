@@ -9,6 +9,6 @@ public enum SyncActivity: Sendable {
 }
 
 extension SyncError.Code {
-  /// Whether an error of this kind may pass by itself.
+  /// Whether an error of this kind may be temporary.
   public var isPassing: Bool { self == .unreachable || self == .busy || self == .quota }
 }

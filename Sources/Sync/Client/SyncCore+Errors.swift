@@ -11,7 +11,7 @@ extension SyncCore {
 
   static let wrongResults = "The hub's results are not those of the changes that were sent."
 
-  static let standstill = "The hub's page leads no further than the one before."
+  static let standstill = "The hub's page does not advance beyond the page before."
 
   static let cancellation = SyncError(
     .cancelled,
@@ -32,13 +32,13 @@ extension SyncCore {
   static let contention = SyncError(
     .busy,
     "Whenever this device sent an item, the hub had a newer one already. Nothing is lost; "
-      + "sync again when other devices write less."
+      + "sync again when other devices write less often."
   )
 
   static func quota(_ text: String) -> SyncError {
     SyncError(
       .quota,
-      "The hub is full: changes from elsewhere came, changes made here are unsent. \(text)"
+      "The hub is full: changes from elsewhere arrived, changes made here are unsent. \(text)"
     )
   }
 }

@@ -1,6 +1,6 @@
 public import Storage
 
-/// An item that a store and its hub hold differently, although both should hold the same.
+/// An item that differs between a store and its hub, although it should be the same.
 public struct SyncDifference: Sendable, Equatable {
   /// How an item differs.
   public enum Kind: Sendable, Equatable {

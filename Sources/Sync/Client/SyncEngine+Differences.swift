@@ -1,11 +1,11 @@
 import Storage
 
 extension SyncEngine {
-  /// Compares every item with the hub's, and names those that differ without a reason.
+  /// Compares every item with the hub's, and returns those that differ without a reason.
   ///
-  /// For a store whose digest differs from the hub's, see ``sync(verifies:progress:unknown:)``. It fetches
-  /// all of the hub's items, page by page. It skips items with anything that was not sent yet, and
-  /// what was changed on the hub since the store was last synced.
+  /// For a store whose digest differs from the hub's, see ``sync(verifies:progress:unknown:)``. It
+  /// fetches all of the hub's items, page by page. It skips items with unsent changes, and items
+  /// that were changed on the hub since the last sync of the store.
   ///
   /// - Complexity: O(items) requests and time; the ids of all items are kept in memory.
   /// - Throws: ``SyncError`` if the hub cannot be reached or refuses.

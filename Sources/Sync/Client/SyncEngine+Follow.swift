@@ -3,15 +3,15 @@ public import Storage
 extension SyncEngine {
   /// Syncs now, and again whenever the store or the hub has something new.
   ///
-  /// One request, which the hub keeps open, waits for changes there. After an error that may pass,
-  /// it tries again after a random pause of up to half a second, one second, two, and so on to five
+  /// One request, which the hub keeps open, waits for changes there. After a temporary error, it
+  /// tries again after a random pause of up to half a second, one second, two, and so on to five
   /// minutes, and not before the time that the hub asks to wait. Returns once the store is closed.
   ///
   /// - Parameters:
   ///   - changes: The notices of the store that this engine syncs, those of other processes included.
   ///   - tell: Called for each step, one call at a time.
   ///   - unknown: See ``sync(verifies:progress:unknown:)``.
-  /// - Throws: ``SyncError`` that does not pass, and code `cancelled` if the task is cancelled.
+  /// - Throws: ``SyncError`` if the error is not temporary, and code `cancelled` if the task is cancelled.
   public func follow(
     _ changes: ChangeNotices,
     tell: @Sendable (SyncActivity) -> Void = { _ in },

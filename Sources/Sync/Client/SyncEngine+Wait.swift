@@ -1,11 +1,11 @@
 import Storage
 
 extension SyncEngine {
-  /// Waits until the hub has something that the store lacks, or until the time is over.
+  /// Waits until the hub has something that the store lacks, or until the time is up.
   ///
-  /// With it a program need not poll: it sends one request, which the hub keeps open. A store that
-  /// was never synced with this hub does not wait. A sync that begins meanwhile ends the wait, as
-  /// if the time were over.
+  /// It replaces polling: it sends one request, which the hub keeps open. A store that was never
+  /// synced with this hub does not wait. A sync that begins meanwhile ends the wait, as if the time
+  /// were up.
   ///
   /// - Returns: Whether there is something to sync.
   /// - Throws: ``SyncError`` if the hub cannot be reached or refuses; a program should pause before it

@@ -1,10 +1,10 @@
 public import Storage
 
-/// Syncs a store with a hub; edits may go on meanwhile.
+/// Syncs a store with a hub; edits may continue meanwhile.
 ///
-/// The core, a pure state machine, decides. This actor runs its transactions, sends its requests,
-/// one at a time, and pauses when it says so. No transaction waits for a request: while the hub works
-/// on one, the store merges the page before it, or reads what the next push will take.
+/// The core, a pure state machine, decides what to do. This actor runs its transactions, sends its
+/// requests one at a time, and pauses when told. No transaction waits for a request: while the hub
+/// works on a request, the store merges the previous page, or reads the contents of the next push.
 public actor SyncEngine {
   let store: any ReplicaStore
   let remote: Remote

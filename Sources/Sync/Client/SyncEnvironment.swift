@@ -1,8 +1,8 @@
 import Storage
 
-/// The pauses, random numbers, clock and patience of an engine.
+/// The pauses, random numbers, clock and time limits of an engine.
 public struct SyncEnvironment: Sendable {
-  /// Waits for the duration, or throws if the task is cancelled.
+  /// Waits for the duration; throws if the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
   /// 64 random bits.
   public var random: @Sendable () -> UInt64
@@ -13,7 +13,7 @@ public struct SyncEnvironment: Sendable {
   /// How often a run tries before it gives up.
   package var patience = SyncCore.Patience()
 
-  /// Makes an environment; the clock is the system's unless another is given.
+  /// Makes an environment; its clock is the system's by default.
   public init(
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     random: @escaping @Sendable () -> UInt64,
@@ -24,7 +24,7 @@ public struct SyncEnvironment: Sendable {
     self.now = now
   }
 
-  /// Makes an environment whose pauses are those of a clock; with an immediate one nothing waits.
+  /// Makes an environment that pauses by a clock; with an immediate clock nothing waits.
   public init(
     clock: any Clock<Duration>,
     random: @escaping @Sendable () -> UInt64 = SyncEnvironment.live.random,

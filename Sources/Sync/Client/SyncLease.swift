@@ -3,7 +3,7 @@ import Storage
 
 /// Keeps two processes from syncing one store at once.
 ///
-/// Two syncs at once would do no harm, but repeat each other's work.
+/// Two syncs at once would do no harm, but each would repeat the other's work.
 public struct SyncLease: Sendable {
   private enum Kind: Sendable {
     case none
@@ -17,7 +17,7 @@ public struct SyncLease: Sendable {
   /// No lease: for a store that no other engine can reach, such as one in memory.
   public static let none = SyncLease(.none)
 
-  /// A lock on a file of its own, whose path is the store's with `-sync` at its end.
+  /// A lock on a separate file, whose path is the store's path with `-sync` at its end.
   ///
   /// The system releases the lock when the process ends, however it ends. The file exists during a
   /// sync, and afterwards only if a process was killed during one.

@@ -24,7 +24,7 @@ public struct SyncPlan: Sendable, Equatable {
   public var beginning: Beginning
   /// How many items would be sent; if the store starts over, the hub may have some of them already.
   public var pushes: Int
-  /// How many items would be different here afterwards.
+  /// How many items would change here.
   public var pulls: Int
 
   /// Describes a plan.

@@ -20,13 +20,13 @@ public struct SyncStatus: Sendable, Equatable {
   public var unsynced: Int
   /// Items that the next sync sends: ``unsynced`` without those in quarantine.
   public var unsent: Int
-  /// The most rows of the hub that the store may have lacked at the hub's last answer.
+  /// At most how many of the hub's rows the store lacked at the hub's last answer.
   ///
-  /// Nil if the store has not fetched everything that the hub held at first.
+  /// Nil until the store has fetched everything that the hub had at first.
   public var behind: Int?
   /// Changes in quarantine and in lost-and-found, oldest first.
   public var conflicts: [SyncConflict]
-  /// Texts that are kept beside the one that won, by the numbers of their items.
+  /// Texts that are kept beside the text that won, ordered by the numbers of their items.
   public var keptTexts: [KeptTextOfItem]
   /// Edits that lost to a later one of the same field, oldest first; the latest thousand.
   public var overwritten: [OverwrittenEdit]
@@ -57,11 +57,11 @@ public struct SyncStatus: Sendable, Equatable {
   }
 }
 
-/// Why a hub refuses a store, in a way that another try does not change.
+/// Why a hub refuses a store; another try would not change it.
 public struct SyncRefusal: Sendable, Equatable {
   /// The kind of the refusal: `unauthorized`, `deleted`, `upgrade` or `quota`.
   public var code: SyncError.Code
-  /// When it was first met; each sync since then was refused for the same reason.
+  /// When the hub first refused; it has refused each sync since then for the same reason.
   public var since: Date
 
   /// Makes a refusal.

@@ -1,11 +1,11 @@
 extension SyncSummary {
   /// How the store compares with the hub.
   public struct Verification: Sendable, Equatable {
-    /// The number of groups of items, of 256, in which store and hub differ without a reason.
+    /// How many of the 256 groups of items differ between store and hub without a reason.
     ///
-    /// Anything but 0 is an error of this program or of the hub.
+    /// A number other than 0 is an error of this program or of the hub.
     public var differences: Int
-    /// Items with something that the hub lacks, whose groups prove nothing.
+    /// Items with something that the hub lacks; their groups cannot be compared.
     public var unsynced: Int
 
     /// Describes a comparison.

@@ -10,15 +10,15 @@ public struct SyncSummary: Sendable, Equatable {
   public internal(set) var arrivals: [ItemID] = []
   /// Changes in quarantine and in lost-and-found, and kept texts, at the end; older ones included.
   public var conflicts = 0
-  /// Texts that lost against a later one in this run, and are kept beside it.
+  /// Texts that lost to a later one in this run, and are kept beside it.
   public var kept = 0
   /// Edits that lost to a later one of the same field in this run, in the order in which they were found.
   public var overwritten: [OverwrittenEdit] = []
   /// How the store compares with the hub at the end, if the caller asked for it.
   public var verification: Verification?
-  /// Rows of the hub that it left out, since they are damaged: the first thousand.
+  /// The first thousand rows that the hub left out because they are damaged.
   ///
-  /// What else the hub has came. `itemsctl doctor --hub FILE --fix` mends a hub file.
+  /// Everything else on the hub was received. `itemsctl doctor --hub FILE --fix` fixes a hub file.
   public internal(set) var damaged: [DamagedRow] = []
   /// Requests that were sent, repeated ones included.
   public var requests = 0
@@ -49,11 +49,11 @@ public struct SyncSummary: Sendable, Equatable {
   }
 }
 
-/// How far a run of sync has come.
+/// The progress of a run of sync.
 public struct SyncProgress: Sendable, Equatable {
   /// What the run is doing.
   public enum Phase: String, Sendable, Hashable {
-    /// Building the store's copy of the space, at first or again.
+    /// Building the store's copy of the space, the first time or again.
     case bootstrapping
     /// Sending what was changed here.
     case pushing
@@ -71,7 +71,7 @@ public struct SyncProgress: Sendable, Equatable {
   public var unsynced: Int
   /// What the run has done so far.
   public var summary: SyncSummary
-  /// The most rows of the hub that the store may still lack; nil before the hub's first answer.
+  /// At most how many of the hub's rows the store still lacks; nil before the hub's first answer.
   public var behind: Int?
 
   /// Describes a moment of a run.

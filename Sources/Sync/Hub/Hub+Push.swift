@@ -56,7 +56,7 @@ extension Hub {
     guard !before.isFrozen else {
       throw HubError(
         .frozen,
-        "The space takes no changes for now, since it is being moved or looked after. Nothing made here is lost; "
+        "The space accepts no changes for now, because it is being moved or maintained. Nothing made here is lost; "
           + "sync again in a moment."
       )
     }

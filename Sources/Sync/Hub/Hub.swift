@@ -1,6 +1,6 @@
 import Storage
 
-/// Answers pushes and requests for changes; everything but its store is pure.
+/// Answers pushes and requests for changes; only its store has side effects.
 ///
 /// The same hub answers in the process, over a hub file and over HTTP. Any number of hubs may work
 /// on one store at once.

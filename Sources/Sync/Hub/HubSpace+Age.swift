@@ -19,7 +19,7 @@ extension HubEnvironment {
   var memory: Int64 { 4 * retention }
 }
 
-/// What a hub knows of a session: a store, as long as it is neither copied nor taken back in time.
+/// What a hub knows of a session: one store, until it is copied or restored from a backup.
 public struct HubSession: Sendable, Equatable {
   /// The store's name.
   public var device: Int64

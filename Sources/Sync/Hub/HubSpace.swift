@@ -8,14 +8,14 @@ public struct HubSpace: Sendable, Equatable {
   public var nonce: Int64
   /// The greatest sequence number whose tombstone has been purged.
   public var floor: Int64
-  /// The time that the space has seen pass, in milliseconds.
+  /// The time that has passed since the space was made, as its hub observed it, in milliseconds.
   public var age: Int64
-  /// The age at the last look for old tombstones.
+  /// The age at the last search for old tombstones.
   public var purgedAt: Int64
-  /// Whether the hub refuses pushes for now, as while the space is moved.
+  /// Whether the hub refuses pushes for now, such as while the space is being moved.
   public var isFrozen: Bool
 
-  /// Describes a space; one that is new has only its epoch.
+  /// Describes a space; a new one has only its epoch.
   public init(
     epoch: Int64,
     head: Int64 = 0,

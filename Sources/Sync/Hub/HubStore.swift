@@ -1,11 +1,13 @@
 /// Where a hub keeps its spaces: in memory, in a file or in a database, behind one contract.
 ///
-/// A hub is made of a store by ``Hub/init(store:)``. Any number of hubs may work on what is behind several stores, in this
-/// process and in others. The library SyncTesting has all that is promised here as checks.
+/// ``Hub/init(store:)`` makes a hub from a store. Any number of hubs may use the same file or
+/// database through several stores, in this process and in others. The library SyncTesting checks
+/// every promise that is made here.
 public protocol HubStore: Sendable {
-  /// Reads one space in one consistent snapshot, whoever writes meanwhile.
+  /// Reads one space in one consistent snapshot, even if others write meanwhile.
   ///
-  /// - Throws: ``HubError``: the body's, as it is, or why the store could not be read. The same holds for a write.
+  /// - Throws: ``HubError``: the body's own error, or the reason why the store could not be read. The same is true for
+  ///   a write.
   func read<Value: Sendable>(
     _ space: String,
     _ body: (any HubTransaction) throws(HubError) -> Value
@@ -13,12 +15,12 @@ public protocol HubStore: Sendable {
 
   /// Reads and writes one space; writers of a space wait for each other from the start.
   ///
-  /// It creates a missing space, whose epoch is `seed`, with a commit at head 0 of nonce 0; one that was deleted is not
-  /// missing: it throws ``HubError`` with code `deleted`. Where the body throws, nothing of it is stored. When this
-  /// returns, all of it is durable.
+  /// It creates a missing space, with the epoch `seed` and a commit at head 0 of nonce 0. A deleted
+  /// space is not missing: it throws ``HubError`` with code `deleted`. If the body throws, nothing
+  /// is stored. When this returns, everything is durable.
   ///
-  /// What the body reads as a rule is told before, so that a store behind a network fetches it at once. A store whose
-  /// transaction was lost may run the body again.
+  /// The caller says in advance what the body usually reads, so a store behind a network can fetch
+  /// it at once. A store whose transaction was lost may run the body again.
   func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
@@ -26,17 +28,17 @@ public protocol HubStore: Sendable {
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value
 
-  /// Runs writes of any spaces, each of which succeeds or fails by itself; when it returns, those that succeeded are
-  /// as durable as after ``write(_:seed:reading:_:)``.
+  /// Runs writes of any spaces, each of which succeeds or fails by itself. When it returns, the
+  /// successful ones are as durable as after ``write(_:seed:reading:_:)``.
   ///
-  /// A store may commit them together, and run one again whose transaction was lost.
+  /// A store may commit them together, and may run a write again whose transaction was lost.
   ///
-  /// - Returns: For each write nil, or the error for which nothing of it was stored.
+  /// - Returns: For each write, nil, or the error because of which nothing of it was stored.
   func writeTogether(_ writes: [HubWrite]) -> [HubError?]
 }
 
 extension HubStore {
-  /// Reads and writes one space, without saying what the body reads.
+  /// Reads and writes one space, without saying in advance what the body reads.
   public func write<Value: Sendable>(
     _ space: String,
     seed: Int64,
@@ -45,7 +47,7 @@ extension HubStore {
     try write(space, seed: seed, reading: HubReads(), body)
   }
 
-  /// One after the other, each in a transaction of its own.
+  /// Runs one after the other, each in its own transaction.
   public func writeTogether(_ writes: [HubWrite]) -> [HubError?] { writes.map(writeAlone) }
 
   /// Runs one write in a transaction of its own.

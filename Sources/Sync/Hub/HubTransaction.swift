@@ -7,26 +7,25 @@ public protocol HubTransaction {
   /// - Throws: ``HubError`` with code `deleted` if it existed and was deleted.
   func space() throws(HubError) -> HubSpace?
 
-  /// Replaces the space's row; its epoch, and whether it is frozen, stay as they are.
+  /// Replaces the space's row, except for its epoch and whether it is frozen.
   func setSpace(_ space: HubSpace) throws(HubError)
 
   /// The nonce of the commit that ended at `head`, or nil if there is none.
   func nonce(at head: Int64) throws(HubError) -> Int64?
 
-  /// Stores the nonce of a commit, made at that age of the space.
+  /// Stores the nonce of a commit that was made at this age of the space.
   func addCommit(head: Int64, nonce: Int64, at age: Int64) throws(HubError)
 
-  /// The rows of items as they are stored: of as many of the first of `ids` as take about `bytes` bytes together, and
-  /// of one at least.
+  /// The stored rows of the first items of `ids`: as many as take about `bytes` bytes together, and at least one.
   ///
-  /// Returns for each of these items its row, or nil where there is none.
+  /// Returns the row of each of these items, or nil if there is none.
   func storedRows(_ ids: [ItemID], upToBytes bytes: Int) throws(HubError) -> [StoredHubRow?]
 
-  /// Writes the rows of items, each of them once, changed at that age.
+  /// Writes rows of items that changed at this age; each item occurs once.
   func put(_ changes: [HubRowChange], at age: Int64) throws(HubError)
 
-  /// Passes rows above `after` and up to `head` in order, without tombstones up to `tombstoneFloor`, until
-  /// the body returns false.
+  /// Passes the rows above `after` and up to `head` to the body, in order and without tombstones up
+  /// to `tombstoneFloor`, until it returns false.
   ///
   /// One row is in memory at a time. The body must not use the transaction.
   func forEachRow(
@@ -36,13 +35,13 @@ public protocol HubTransaction {
     _ body: (StoredHubRow) throws(HubError) -> Bool
   ) throws(HubError)
 
-  /// Rows whose sequence numbers are not from 1 to `head`, so that no page brings them; at most `limit`.
+  /// Rows with a sequence number that is not from 1 to `head`, which no page contains; at most `limit`.
   func strayRows(above head: Int64, limit: Int) throws(HubError) -> [DamagedRow]
 
   /// The greatest sequence number of a row that is below `limit`, or nil.
   func greatestSequence(below limit: Int64) throws(HubError) -> Int64?
 
-  /// The digest of the space's live items, but for those that cannot be read.
+  /// The digest of the space's live items, without those that cannot be read.
   func digest() throws(HubError) -> SpaceDigest
 
   /// Removes the tombstones below the first one that changed at or after this age.
@@ -50,8 +49,8 @@ public protocol HubTransaction {
   /// Returns the greatest sequence number removed, or nil if there was none.
   func purge(before age: Int64) throws(HubError) -> Int64?
 
-  /// Removes the sessions that were last seen before this age, and the commits that were no longer the
-  /// latest then; of these, none at or above `floor`.
+  /// Removes the sessions that were last seen before this age, and the commits below `floor` that
+  /// were not the latest any more at this age.
   func forget(before age: Int64, floor: Int64) throws(HubError)
 
   /// What is known of a session, or nil.
@@ -63,18 +62,19 @@ public protocol HubTransaction {
   /// What the space holds now, this transaction's own changes included.
   func usage() throws(HubError) -> SpaceUsage
 
-  /// Makes sure that what was read is what the latest commit left, wherever the store is kept.
+  /// Makes sure that the transaction has read the state of the latest commit, wherever the store is kept.
   ///
-  /// The hub asks before it tells a device that its history is lost. In a write it is so: that is committed as the latest.
+  /// The hub calls it before it tells a device that its history is lost. In a write this is always
+  /// true, because a write is committed as the latest.
   /// - Throws: ``HubError`` that ends the body; a store may then run it again.
   func confirm() throws(HubError)
 
-  /// What the space may hold, where somebody has said so; its nil parts are left to the hub.
+  /// What the space may hold, if somebody has set it; for nil parts, the hub decides.
   func quota() throws(HubError) -> SpaceQuota
 }
 
 extension HubTransaction {
-  /// Nothing is to be done where there is one copy alone.
+  /// Does nothing: there is only one copy.
   public func confirm() throws(HubError) {}
 
   /// An item's row, or nil.
@@ -107,9 +107,9 @@ extension HubTransaction {
 
 /// A row to be written.
 public struct HubRowChange: Sendable {
-  /// The row as it is to be.
+  /// The new row.
   public var row: HubRow
-  /// The row that the transaction has of this item so far, just as it is; nil if there is none.
+  /// The row that the transaction has of this item so far, unchanged; nil if there is none.
   public var replaced: HubRow?
 
   /// Describes a change.

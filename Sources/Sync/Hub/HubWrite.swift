@@ -6,9 +6,9 @@ public struct HubWrite: Sendable {
   public var space: String
   /// The epoch of the space if it is missing.
   public var seed: Int64
-  /// What the body reads as a rule.
+  /// What the body usually reads.
   public var reads: HubReads
-  /// What is done in the transaction; it may run more than once, and only what its last run did was stored.
+  /// The work in the transaction; it may run several times, and only the last run is stored.
   public var body: @Sendable (any HubTransaction) throws(HubError) -> Void
 
   /// Describes a write.
@@ -25,10 +25,10 @@ public struct HubWrite: Sendable {
   }
 }
 
-/// What the body of a write will read, as far as it is known before.
+/// What the body of a write will read, as far as this is known in advance.
 ///
-/// A hint: a store behind a network fetches all of it with its first question; what is not in it can be read
-/// all the same.
+/// It is a hint: a store behind a network fetches all of it with its first request. The body may
+/// read other things, too.
 public struct HubReads: Sendable, Equatable {
   /// The session that the body asks for.
   public var session: Int64?

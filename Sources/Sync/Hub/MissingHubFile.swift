@@ -1,7 +1,7 @@
 /// What opening a hub does if the file is missing or empty.
 ///
-/// If a hub with which a store was synced is missing, a new one is rarely right: a drive is not
-/// mounted, or the file was moved.
+/// If the hub of a store is missing, a new hub is rarely the right answer: more likely, a drive is
+/// not mounted or the file was moved.
 public enum MissingHubFile: Sendable, Hashable {
   /// Creates a new hub.
   case made

@@ -12,7 +12,7 @@ public struct SpaceUsage: Sendable, Equatable {
   }
 }
 
-/// The most that a space may hold; nil is no limit, or one that is said elsewhere.
+/// The most that a space may hold; nil means no limit, or one that is set elsewhere.
 public struct SpaceQuota: Sendable, Equatable {
   /// Items that are alive.
   public var items: Int64?

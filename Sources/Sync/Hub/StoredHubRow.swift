@@ -1,6 +1,6 @@
 public import Storage
 
-/// An item's row as its store keeps it, which need not be read to know how large it is.
+/// An item's row as its store keeps it; its size is known without reading it.
 public struct StoredHubRow {
   /// What the store has of the item.
   private enum Content {
@@ -32,7 +32,7 @@ public struct StoredHubRow {
     content = .doc(doc)
   }
 
-  /// Reads the row; throws ``HubError`` with code `damaged` if it makes no sense.
+  /// Reads the row; throws ``HubError`` with code `damaged` if it is not valid.
   public func row() throws(HubError) -> HubRow {
     guard let id else { throw HubError(.damaged, "The hub's row \(sequence) has no id.") }
     switch content {

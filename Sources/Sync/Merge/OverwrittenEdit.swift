@@ -77,7 +77,7 @@ extension OverwrittenEdit {
     )
   }
 
-  /// The edit that a store kept; nil for another kind of conflict, or content of another form.
+  /// The edit in a conflict that a store kept; nil for another kind of conflict, and for unknown content.
   public init?(_ conflict: SyncConflict) {
     guard conflict.kind == .overwritten, let content = conflict.content.object,
       let name = content["f"]?.string,

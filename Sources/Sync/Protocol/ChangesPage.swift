@@ -36,7 +36,7 @@ package struct ChangesPage: Sendable, Equatable {
   }
 }
 
-/// One item as it stands on the hub.
+/// One item as the hub has it.
 public struct HubRow: Sendable, Equatable {
   /// The item.
   public var id: ItemID

@@ -1,8 +1,8 @@
 public import Storage
 
-/// A row of the hub that makes no sense, or is in no page: the hub's copy of one item.
+/// A row of the hub, its copy of one item, that is not valid or in no page.
 public struct DamagedRow: Sendable, Hashable {
-  /// The item; nil if the hub cannot tell which.
+  /// The item; nil if the hub does not know which one it is.
   public var item: ItemID?
   /// The row's number on the hub.
   public var sequence: Int64

@@ -8,7 +8,7 @@ extension ExchangeError {
     switch response.status {
     case 300...399: self = .protocolViolation(response.redirectText)
     case 401, 403:
-      self = .unauthorized("The hub does not let this device in (status \(response.status)).")
+      self = .unauthorized("The hub refuses this device's token (status \(response.status)).")
     case 404:
       self = .protocolViolation(
         "There is no hub at this address, or it has no such space for this token (status 404); "
@@ -62,7 +62,8 @@ extension NetworkResponse {
     let parts = location.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     let origin = HTTPOrigin(parts.prefix(3).joined(separator: "/"))
     let elsewhere = origin.map { "'\($0)'" } ?? "another address"
-    return "The hub's address leads on to \(elsewhere) (status \(status)), where no token is sent. "
+    return
+      "The hub's address redirects to \(elsewhere) (status \(status)), where no token is sent. "
       + "If that is the hub, sync with it by that address."
   }
 

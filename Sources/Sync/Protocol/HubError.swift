@@ -28,11 +28,11 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
     public static let full = Code(kind: .full)
     /// Reading or writing the file failed.
     public static let inputOutput = Code(kind: .inputOutput)
-    /// The request is not what the protocol says.
+    /// The request does not follow the protocol.
     public static let malformed = Code(kind: .malformed)
     /// The space was deleted on the hub.
     public static let deleted = Code(kind: .deleted)
-    /// The space is frozen: it can be read, and takes no pushes for now.
+    /// The space is frozen: it can be read, but accepts no pushes for now.
     public static let frozen = Code(kind: .frozen)
     /// The space may not hold more.
     public static let quota = Code(kind: .quota)
@@ -40,7 +40,7 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
     public static let notFound = Code(kind: .notFound)
     /// The hub has a space or token of that name already.
     public static let alreadyExists = Code(kind: .alreadyExists)
-    /// What an administrator asks for breaks a rule.
+    /// A request of an administrator breaks a rule.
     public static let invalid = Code(kind: .invalid)
   }
 

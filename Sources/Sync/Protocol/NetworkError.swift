@@ -8,17 +8,17 @@ public struct NetworkError: Error, Sendable, CustomStringConvertible {
 
     private let kind: Kind
 
-    /// No whole response came; trying again may help.
+    /// No complete response came; trying again may help.
     public static let unreachable = Code(kind: .unreachable)
     /// The task was cancelled.
     public static let cancelled = Code(kind: .cancelled)
     /// No hub was chosen.
     public static let noRemote = Code(kind: .noRemote)
-    /// The hub's address needs what this program was built without.
+    /// This program was built without the support that the hub's address needs.
     public static let notBuiltIn = Code(kind: .notBuiltIn)
     /// The server cannot prove that it is the hub.
     public static let untrusted = Code(kind: .untrusted)
-    /// The response is not that of a hub, and trying again would not help.
+    /// The response is not from a hub, and trying again would not help.
     public static let invalidAnswer = Code(kind: .invalidAnswer)
 
     /// The code's name, for messages between processes.

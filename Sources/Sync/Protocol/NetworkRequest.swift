@@ -10,7 +10,7 @@ public struct NetworkRequest: Sendable, Equatable {
   public var headers: [Pair]
   /// The body; empty if there is none.
   public var body: [UInt8]
-  /// How long the hub may hold the request on purpose, in addition to a service's own timeout.
+  /// How long the hub may intentionally hold the request, in addition to a service's own timeout.
   public var patience: Duration
 
   /// Describes a request.

@@ -26,7 +26,7 @@ package import Storage
 
 /// The sums of the hashes of live items, in 256 buckets.
 ///
-/// A store keeps it in step with its rows: what is read right after a change holds it already.
+/// A store updates it together with its rows: right after a change, it includes the change.
 public struct SpaceDigest: Sendable, Equatable {
   package static let bucketCount = 256
 
@@ -45,7 +45,7 @@ public struct SpaceDigest: Sendable, Equatable {
   /// Adds an item's row; a tombstone adds nothing.
   public mutating func add(_ row: HubRow) { add(row.id, row.state) }
 
-  /// Removes a row that was added just as it is.
+  /// Removes a row that was added in exactly this form.
   public mutating func remove(_ row: HubRow) { remove(row.id, row.state) }
 
   /// Adds a live item; a tombstone adds nothing.

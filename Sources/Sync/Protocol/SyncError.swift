@@ -15,13 +15,13 @@ public struct SyncError: Error, Sendable {
 
     /// The hub could not be reached, or failed, again and again.
     public static let unreachable = Code(kind: .unreachable)
-    /// The hub asks to wait longer than this run would, or other syncs of this store interfered.
+    /// The hub asks for a longer wait than this run accepts, or other syncs of this store interfered.
     public static let busy = Code(kind: .busy)
-    /// The hub is full: what was changed elsewhere came, what was changed here stays unsent.
+    /// The hub is full: changes made elsewhere arrived, changes made here stay unsent.
     public static let quota = Code(kind: .quota)
-    /// The hub's answer is not what the protocol says.
+    /// The hub's answer does not follow the protocol.
     public static let protocolViolation = Code(kind: .protocolViolation)
-    /// The hub and this program speak no common version of the protocol.
+    /// The hub and this program have no version of the protocol in common.
     public static let upgrade = Code(kind: .upgrade)
     /// The hub refuses this device.
     public static let unauthorized = Code(kind: .unauthorized)
@@ -35,7 +35,7 @@ public struct SyncError: Error, Sendable {
     public static let cancelled = Code(kind: .cancelled)
     /// The text does not name a hub.
     public static let invalidRemote = Code(kind: .invalidRemote)
-    /// This program was built without what the remote needs.
+    /// This program was built without the support that the remote needs.
     public static let notBuiltIn = Code(kind: .notBuiltIn)
     /// The remote's file is not a hub, is damaged, or was written by a later version.
     public static let badHub = Code(kind: .badHub)
@@ -75,7 +75,7 @@ extension SyncError {
   /// The error for a reply that does not fit the request.
   static let wrongAnswer = SyncError(
     .protocolViolation,
-    "The hub answered another question than asked."
+    "The hub's answer belongs to another request."
   )
 
   /// The error of an exchange that had no response.

@@ -66,7 +66,7 @@ extension SyncRequest {
       if response.status == 200, response.body.last != UInt8(ascii: "\n") {
         return .failure(.transient("The hub's answer was cut short."))
       }
-      return .failure(.protocolViolation("The hub's answer makes no sense: \(error.message)"))
+      return .failure(.protocolViolation("The hub's answer cannot be read: \(error.message)"))
     }
   }
 }

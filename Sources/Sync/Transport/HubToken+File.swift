@@ -1,7 +1,7 @@
 import Files
 
 extension HubToken {
-  /// Reads a token out of a file that holds nothing else.
+  /// Reads a token from a file that contains nothing else.
   ///
   /// - Throws: ``SyncError`` with code `unauthorized` if the file is missing, may be read by others
   ///   than its owner, or holds no token.

@@ -29,7 +29,7 @@ extension HubToken {
       let length = HubTokenFormat.length
       throw SyncError(
         .unauthorized,
-        "\(origin) is not whole: it has \(count) characters, and all tokens that begin with 'ith_' "
+        "\(origin) is not complete: it has \(count) characters, and all tokens that begin with 'ith_' "
           + "have \(length)."
       )
     case .wrongChecksum:

@@ -22,7 +22,10 @@ public struct HubToken: Sendable, Equatable {
       main.allSatisfy({ $0.isLetterOrDigit || "-._~+/".utf8.contains($0) }),
       token[main.endIndex...].allSatisfy({ $0 == UInt8(ascii: "=") })
     else {
-      throw SyncError(.unauthorized, "\(origin) holds what no token does; see that it is whole.")
+      throw SyncError(
+        .unauthorized,
+        "\(origin) has a character that tokens do not have; check that it is complete."
+      )
     }
     text = String(decoding: token, as: UTF8.self)
   }

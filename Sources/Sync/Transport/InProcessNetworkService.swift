@@ -1,15 +1,15 @@
 import Dispatch
 
-/// Hands requests to a hub in this process: one in memory, or one over a file.
+/// Passes requests to a hub in this process, which is in memory or in a file.
 ///
-/// Requests use the same messages, byte for byte, as over HTTP. The hub works on a queue of its
-/// own, so that a disk never blocks the threads of tasks.
+/// Requests use the same messages, byte for byte, as over HTTP. The hub runs on its own queue, so
+/// the disk never blocks the threads of tasks.
 public struct InProcessNetworkService: NetworkService {
   private let hub: Hub
   private let queue = DispatchQueue(label: "sync.hub")
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// A service that hands requests to a hub.
+  /// A service that passes requests to a hub.
   public init(_ hub: Hub) { self.init(hub, sleep: { try await Task.sleep(for: $0) }) }
 
   package init(_ hub: Hub, sleep: @escaping @Sendable (Duration) async throws -> Void) {
@@ -17,10 +17,10 @@ public struct InProcessNetworkService: NetworkService {
     self.sleep = sleep
   }
 
-  /// Hands the request over and waits for the response.
+  /// Passes the request to the hub and waits for the response.
   ///
-  /// It repeats a request that waits for changes ten times a second: other processes may write to
-  /// the same hub file, and a look costs a few microseconds.
+  /// While a request waits for changes, it asks the hub ten times a second: other processes may
+  /// write to the same hub file, and asking costs a few microseconds.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     guard !Task.isCancelled else { throw InProcessNetworkService.cancellation() }
     var response = try await respond(to: request)

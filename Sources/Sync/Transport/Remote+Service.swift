@@ -1,5 +1,5 @@
 extension Remote {
-  /// The service that reaches this remote: the one place that chooses.
+  /// The service that reaches this remote.
   ///
   /// A program whose store has met this hub before, see ``SyncStatus/hasMetHub``, should pass
   /// `refused` for `missing`.

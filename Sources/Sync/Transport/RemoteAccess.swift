@@ -1,6 +1,6 @@
-/// Makes the service that reaches a remote; a library for more kinds of remotes provides its own.
+/// Makes the service for a remote; a library for other kinds of remotes provides its own.
 public struct RemoteAccess: Sendable {
-  /// The service that reaches a remote, or an error that says what the remote lacks.
+  /// Makes the service that reaches a remote, or throws an error that says why there is none.
   public var makeNetworkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
 
   /// Makes services with a closure.

@@ -1,6 +1,6 @@
 import Storage
 
-/// A network that fails now and then, or always, or is slow.
+/// A network that fails sometimes or always, or that is slow.
 public struct UnreliableNetworkService: NetworkService {
   fileprivate enum Trouble: Sendable {
     case failing
@@ -73,7 +73,7 @@ extension NetworkService where Self == UnreliableNetworkService {
     UnreliableNetworkService(base: base, trouble: .slow(wait))
   }
 
-  /// A network that loses every other request or response; equal seeds lose alike.
+  /// A network that loses about every second request or response; equal seeds lose the same ones.
   public static func flaky(seed: UInt64, _ base: any NetworkService) -> UnreliableNetworkService {
     UnreliableNetworkService(base: base, trouble: .flaky(UnreliableNetworkService.Dice(seed: seed)))
   }

@@ -65,7 +65,7 @@ extension HubStoreContract {
     },
   ]
 
-  /// The checks on what a space may hold, for a backend that says how that is told.
+  /// The checks on quotas of spaces, for a backend that can set them.
   public static let quotaChecks: [Check] = [
     Check("the quota of a space is read as somebody has said it, part by part") {
       (probe: HubStoreProbe) async throws in
@@ -88,7 +88,7 @@ extension HubStoreContract {
     }
   ]
 
-  /// The checks on frozen spaces, for a backend that says how one is frozen.
+  /// The checks on frozen spaces, for a backend that can freeze one.
   public static let freezingChecks: [Check] = [
     Check("a frozen space says so until it is thawed, whatever is written of its row") {
       (probe: HubStoreProbe) async throws in
@@ -126,7 +126,7 @@ extension HubStoreContract {
     },
   ]
 
-  /// The checks on deleted spaces, for a backend that says how one is deleted.
+  /// The checks on deleted spaces, for a backend that can delete one.
   public static let deletionChecks: [Check] = [
     Check("a space that was deleted is neither read nor made anew, and others stay") {
       (probe: HubStoreProbe) async throws in

@@ -3,14 +3,14 @@ import Sync
 import Testing
 
 extension HubStoreContract {
-  /// Compares a store with a naive oracle over random writes, alone and together, of two spaces by two ways to it.
+  /// Compares a store with a naive oracle: random writes to two spaces, alone and together, through two connections.
   ///
-  /// Equal seeds do the same. A difference is an issue that names the seed and the number of the write.
+  /// Equal seeds make the same writes. A difference becomes an issue with the seed and the number of the write.
   ///
   /// - Parameters:
-  ///   - seed: Where the random numbers begin.
-  ///   - operations: How many writes are made.
-  ///   - backend: What is compared with the oracle.
+  ///   - seed: The seed of the random numbers.
+  ///   - operations: The number of writes.
+  ///   - backend: The store to compare with the oracle.
   /// - Throws: What making the store throws.
   public static func differential(
     seed: UInt64,

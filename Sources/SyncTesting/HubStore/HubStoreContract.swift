@@ -3,7 +3,8 @@ public import Testing
 
 /// The promises of ``/Sync/HubStore``, as lists of checks to run against a store.
 ///
-/// For authors of stores. A store conforms if every check passes and it answers as the naive oracle does for any seed:
+/// For authors of stores. A store conforms if every check passes and it gives the same answers as
+/// the naive oracle for any seed:
 ///
 /// ```swift
 /// let shelf = HubStoreContract.Backend("shelf") { count in
@@ -29,7 +30,7 @@ public enum HubStoreContract {
     transactionChecks + rowChecks + sharingChecks + togetherChecks + hintChecks + pushChecks
     + pageChecks
 
-  /// All checks that apply to a backend: quotas, frozen and deleted spaces need somebody who makes them.
+  /// All checks that apply to a backend: those on quotas, frozen and deleted spaces need its closures for them.
   public static func checks(for backend: Backend) -> [Check] {
     var checks = checks
     if backend.setQuota != nil { checks += quotaChecks }
@@ -45,21 +46,22 @@ extension HubStoreContract {
     /// The backend's name in reports.
     public let name: String
 
-    /// Says what a space of the store may hold; nil if only somebody else can.
+    /// Sets what a space of the store may hold; nil if this is not possible from here.
     public var setQuota: (@Sendable (any HubStore, _ space: String, SpaceQuota) throws -> Void)?
 
-    /// Freezes a space of the store that is there, or thaws it; nil if only somebody else can.
+    /// Freezes or thaws an existing space of the store; nil if this is not possible from here.
     public var setFrozen: (@Sendable (any HubStore, _ space: String, Bool) throws -> Void)?
 
-    /// Deletes a space for good, so that its devices are told; nil if only somebody else can.
+    /// Deletes a space for good, so that its devices learn of it; nil if this is not possible from here.
     public var deleteSpace: (@Sendable (any HubStore, _ space: String) throws -> Void)?
 
     private let make: @Sendable (Int) async throws -> [any HubStore]
 
-    /// Describes a backend by a closure that makes an empty store, and so many ways to it as its argument says.
+    /// Describes a backend by a closure that makes an empty store, with as many connections as its argument says.
     ///
-    /// Each way is as another process has it; where a store is one process's own, it is the same one each time. What is
-    /// behind the ways is theirs alone, and goes with the last of them.
+    /// Each connection is like that of another process; a store that only one process can use is
+    /// the same each time. The data behind the connections is not shared with others, and is
+    /// removed with the last connection.
     public init(
       _ name: String,
       make: @escaping @Sendable (_ count: Int) async throws -> [any HubStore]

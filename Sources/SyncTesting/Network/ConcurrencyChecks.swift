@@ -70,7 +70,7 @@ extension NetworkServiceContract {
     },
   ]
 
-  /// The checks on time limits, for a subject that tells its own.
+  /// The checks on time limits, for a subject that states its own.
   public static let timeChecks: [Check] = [
     Check("a request that is never answered is unreachable once its time is over") { probe in
       probe.farEnd.answers { _ in

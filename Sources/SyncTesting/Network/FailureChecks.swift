@@ -55,7 +55,7 @@ extension NetworkServiceContract {
     },
   ]
 
-  /// The check on a hub that is not there, for a subject that can make such a service.
+  /// The check on a missing hub, for a subject that can make such a service.
   public static let absenceChecks: [Check] = [
     Check("a hub that is not there is unreachable, each time") { probe in
       guard let withoutHub = probe.subject.withoutHub else { return }
@@ -71,7 +71,7 @@ extension NetworkServiceContract {
     }
   ]
 
-  /// The check on the size of answers, for a subject that tells its limit.
+  /// The check on the size of answers, for a subject that states its limit.
   public static let limitChecks: [Check] = [
     Check("an answer at the limit comes back, and a larger one is an invalid answer") { probe in
       guard let limit = probe.subject.responseLimit else { return }
@@ -93,7 +93,7 @@ extension NetworkServiceContract {
     }
   ]
 
-  /// The checks on credentials, for a subject that tells its own.
+  /// The checks on credentials, for a subject that states its own.
   public static let credentialChecks: [Check] = [
     Check("credentials reach the hub, in headers alone") { probe in
       guard let credentials = probe.subject.credentials else { return }

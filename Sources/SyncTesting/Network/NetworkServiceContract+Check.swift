@@ -29,7 +29,7 @@ extension NetworkServiceContract {
     }
   }
 
-  /// A promise of ``/Sync/NetworkService`` that is checked with a real hub at the far end.
+  /// A promise of ``/Sync/NetworkService`` that is checked with a real hub at the other end.
   public struct HubCheck: Sendable, CustomTestStringConvertible {
     /// The promise, as a sentence.
     public let name: String

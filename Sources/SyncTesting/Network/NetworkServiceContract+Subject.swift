@@ -2,7 +2,7 @@ public import Sync
 public import Testing
 
 extension NetworkServiceContract {
-  /// A service under test: how it is connected to the contract's answers, and what is known of it.
+  /// A service under test: how to connect it to the contract's answers, and what its author states about it.
   public struct Subject: Sendable {
     /// The service's name in reports.
     public let name: String
@@ -15,13 +15,13 @@ extension NetworkServiceContract {
     /// At least 2 MiB: a hub's answers may be that large.
     public var responseLimit: Int?
 
-    /// How long the service waits for an answer to a request without patience; nil if for ever, or for too long to
-    /// be tried.
+    /// How long the service waits for an answer to a request without patience; nil if forever, or
+    /// too long for a test.
     ///
-    /// The checks take some multiples of it.
+    /// The checks take several times as long.
     public var timeout: Duration?
 
-    /// Makes a service whose hub is not there, as one where nobody listens; nil if there is no such thing.
+    /// Makes a service whose hub is missing, such as an address where nothing listens; nil if that is not possible.
     public var withoutHub: (@Sendable () async throws -> any NetworkService)?
 
     private let scope:
@@ -37,7 +37,7 @@ extension NetworkServiceContract {
       }
     }
 
-    /// Describes a service that needs something around it, such as a server at its far end.
+    /// Describes a service that needs something around it, such as a server at the other end.
     ///
     /// The closure connects a service to the answers, calls its second argument with it, and cleans up.
     public init(
@@ -51,7 +51,7 @@ extension NetworkServiceContract {
       self.scope = scope
     }
 
-    /// The same service, with a hub in memory at its far end.
+    /// The same service, with a hub in memory at the other end.
     public var overHub: HubSubject {
       HubSubject("\(name), over a hub") { body in
         let hub = InProcessNetworkService(.inMemory())
@@ -79,7 +79,7 @@ extension NetworkServiceContract {
     }
   }
 
-  /// A service under test that has a real hub at its far end.
+  /// A service under test that has a real hub at the other end.
   public struct HubSubject: Sendable {
     /// The service's name in reports.
     public let name: String
@@ -88,7 +88,7 @@ extension NetworkServiceContract {
 
     private let scope: @Sendable ((any NetworkService) async throws -> Void) async throws -> Void
 
-    /// Describes a service by a closure that makes one for a hub of its own, whose space is empty or missing.
+    /// Describes a service by a closure that makes one for a new hub, whose space is empty or missing.
     public init(
       _ name: String,
       space: String = "main",
@@ -123,12 +123,12 @@ extension NetworkServiceContract {
 
   /// The end of a connection in the middle of an answer.
   ///
-  /// An author whose transport can do so sends the head of the answer and the first bytes of its body, and no more;
-  /// others send nothing.
+  /// If the transport can do so, send the head of the answer and the first bytes of its body, and
+  /// no more; else send nothing.
   public struct Interruption: Error, Sendable {
-    /// The answer that would have come.
+    /// The complete answer.
     public let response: NetworkResponse
-    /// How many bytes of its body come.
+    /// How many bytes of its body to send.
     public let bytes: Int
   }
 }

@@ -6,36 +6,36 @@ extension HelpTopics {
     "filters",
     abstract: "How items are chosen",
     text: """
-      Conditions stand side by side and must all hold; 'or', 'not' and parentheses combine them \
-      otherwise: list not '(+shop or list:home)' due:today.
+      Write conditions side by side: an item must meet all of them. 'or', 'not' and parentheses \
+      combine them in other ways: list not '(+shop or list:home)' due:today.
 
         +tag, -tag             with the tag, without it; also tag:tag, tag!=tag
       \(keyLines)
-        due:today..friday      from the one to the end of the other; either may be
-                               left out
+        due:today..friday      from the start of the first to the end of the second;
+                               either may be left out
         is:overdue             open, and due before today or before now
-        is:waiting             to start later
-        repeat:any             comes again; also repeat:none
-        below:12, parent:12    stands under item 12, at any level, directly;
-                               parent:none stands at the top
+        is:waiting             starts later
+        repeat:any             repeats; also repeat:none
+        below:12, parent:12    under item 12: at any level, directly;
+                               parent:none means the top level
         attr.url~example       the attribute contains it; also : = != !~,
-                               ^= for how it begins, attr.url:any, attr.url:none
+                               ^= for its beginning, attr.url:any, attr.url:none
         attr.rating>=4         < <= > >= compare a number with numbers, other
                                values and "4" with texts; attr.minutes:10..30
-        number:12, id:0192a3   by number, by the beginning of the id
-        anything else          words that begin so in \(searched) or tags
+        number:12, id:0192a3   the item with that number, or whose id begins so
+        anything else          the beginning of a word in \(searched) or tags
 
-      '-tag' is refused where it could be an option with its value: as '-s' is short for '--sort', \
-      write '-s hop' or 'not tag:shop' instead of '-shop'.
+      '-tag' is refused if it could be an option with its value. For example, '-s' is short for \
+      '--sort': instead of '-shop', write '-s hop' for the option, or 'not tag:shop' for the tag.
 
-      The first word may be the name of a view: \(viewNames). 'list today +shop' is what is due until \
-      tonight, with the tag; 'text:today' means the word. Views of your own are settings: see \
-      'itemsctl help configuration'.
+      The first word may be the name of a view: \(viewNames). 'list today +shop' shows what is due \
+      by tonight and has the tag; 'text:today' looks for the word. Your own views are settings: \
+      see 'itemsctl help configuration'.
 
-      Words behind '--' are text. A shell gives '<', '>', '(' and '!' a meaning of its own: write \
-      'due<friday' within quotes, or due.before:friday. 'list' shows open items that need not wait for their \
-      start, unless a condition asks for a status or a start, or '--all' is given. Commands that \
-      change items mean all that are open.
+      Words after '--' are text. The shell itself uses '<', '>', '(' and '!': put 'due<friday' in \
+      quotes, or write due.before:friday. 'list' shows open items that do not wait for their \
+      start, unless a condition names a status or a start, or '--all' is given. Commands that \
+      change items take all open ones.
       """
   )
 
@@ -48,13 +48,13 @@ extension HelpTopics {
     let texts = keys { $0.form == .text || $0.form == .names }
     if let first = texts.first {
       let others = texts.dropFirst().map { $0.example() }.joined(separator: ", ")
-      lines.append(("\(first.example()),work", "in one of these lists; so also \(others)"))
+      lines.append(("\(first.example()),work", "in one of these lists; the same for \(others)"))
       lines.append(
-        ("\(first.typedName):\"a,b\"", "a value within double quotes is taken as it is")
+        ("\(first.typedName):\"a,b\"", "a value in double quotes is taken as it is")
       )
     }
     for part in keys(\.isRanked) {
-      lines.append((part.example() + "..", "that or more; also ..medium, and = != < <= > >="))
+      lines.append((part.example() + "..", "this or higher; also ..medium, and = != < <= > >="))
     }
     for part in keys({ $0.form == .number && $0 != .number }) {
       lines.append((part.example(">="), ": = != < <= > >="))

@@ -3,32 +3,33 @@ import ArgumentParsing
 extension HelpTopics {
   static let hooks = HelpTopic(
     "hooks",
-    abstract: "Programs of yours that are told of changes",
+    abstract: "Your own programs that run after changes",
     text: """
       A hook is a program in the folder itemsctl/hooks below XDG_CONFIG_HOME, which is ~/.config \
-      unless set. After a command has changed the store, each program there that may be executed is \
-      started in the background. No command waits for a hook, and none can undo what was changed. \
-      'chmod -x' turns one off.
+      unless set. After a command has changed the store, it starts each executable program there \
+      in the background. No command waits for a hook, and no hook can refuse a change. 'chmod -x' \
+      turns one off.
 
       A hook reads one line of JSON from standard input:
 
         event    'change'
-        command  what changed the store, as in 'add'; 'sync' for what came
+        command  the command that made the change, such as 'add'; 'sync' for changes from a hub
         store    the path of the store
-        date     when, UTC
+        date     the time of the change, UTC
         items    the items that were added or changed, as they are now
         deleted  the ids of items that were deleted or purged
         more     whether more than \(ChangedItems.maxItems) items were changed, of which these are the first
 
-      Each hook is told of one change after the other, in their order, and waits for no other hook. One that \
-      takes longer than \(HookRunner.standardLimit.components.seconds) seconds is ended with all that it started, and is not told of what waits by \
-      then. 'itemsctl doctor' tells which failed, \
-      with the first line that they printed, and 'doctor --fix' forgets it. A change is told again where \
-      the machine went down meanwhile. Of what waits, \(HookQueue.maxEvents) changes are kept.
+      Each hook gets one change after the other, in order, and does not wait for other hooks. A \
+      hook that takes longer than \(HookRunner.standardLimit.components.seconds) seconds is ended, \
+      with all that it started, and does not get the changes that wait by then. 'itemsctl doctor' \
+      lists the hooks that failed, with the first line that each printed; 'doctor --fix' clears \
+      that list. If the machine goes down meanwhile, a hook can get a change twice. At most \
+      \(HookQueue.maxEvents) waiting changes are kept.
 
-      In a hook, ITEMSCTL_STORE is the path of the store, and \(HookRunner.variable) is 1: what itemsctl \
-      changes there is told to no hook. Hooks that others may write to are not run, and a project has none. \
-      Stores in memory tell nothing.
+      In a hook, ITEMSCTL_STORE is the path of the store, and \(HookRunner.variable) is 1: changes \
+      that a hook makes with itemsctl start no hooks. A hook that other users may write to is not \
+      run. A project cannot have hooks, and stores in memory start none.
       """
   )
 }

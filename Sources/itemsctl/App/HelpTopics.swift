@@ -19,13 +19,16 @@ enum HelpTopics {
     "environment",
     abstract: "Environment variables and files",
     text: """
-      The store is the one of '--store', else of ITEMSCTL_STORE, else of the configuration, else \
-      items.sqlite in the folder below XDG_DATA_HOME, which is ~/.local/share/itemsctl unless set.
+      The store is the first of these: the one that '--store' names, the one in ITEMSCTL_STORE, \
+      the one in the configuration, and itemsctl/items.sqlite below XDG_DATA_HOME, which is \
+      ~/.local/share unless set.
 
-      The token of a hub behind HTTP is the one of '--token-file', else of ITEMSCTL_TOKEN, else the one \
-      that 'itemsctl login' or 'itemsctl join' has kept in itemsctl/credentials below XDG_CONFIG_HOME, \
-      which is ~/.config unless set. That file has a line for each hub: its address, its token, and \
-      'insecure' where the connection need not be encrypted. Files with tokens must be for you alone (mode 600).
+      The token of a hub behind HTTP is the first of these: the one in the file that \
+      '--token-file' names, the one in ITEMSCTL_TOKEN, and the one that 'itemsctl login' or \
+      'itemsctl join' has kept in itemsctl/credentials below XDG_CONFIG_HOME, which is ~/.config \
+      unless set. That file has a line for each hub: its address, its token, and 'insecure' where \
+      the connection need not be encrypted. Only you may have access to files with tokens (mode \
+      600).
 
         ITEMSCTL_STORE   the store
         ITEMSCTL_TOKEN   the token of a hub behind HTTP
@@ -34,9 +37,9 @@ enum HelpTopics {
         LESS             options of less; FIRX unless set
         XDG_CONFIG_HOME  where the folder with settings and credentials is
         XDG_DATA_HOME    where the default store's folder is
-        XDG_STATE_HOME   where the folder with what 'remind' told and what hooks
-                         wait for is; ~/.local/state unless set
-        https_proxy      the way to hubs behind HTTP, where there is none straight
+        XDG_STATE_HOME   where the folder with past reminders and the changes that
+                         hooks wait for is; ~/.local/state unless set
+        https_proxy      the proxy for hubs behind HTTP that have no direct way
         NO_COLOR         no colours, if not empty
         CLICOLOR_FORCE   colours in pipes too, if neither empty nor 0
         TERM             no colours if it is 'dumb'
@@ -49,24 +52,24 @@ enum HelpTopics {
     "configuration",
     abstract: "Settings and the files that hold them",
     text: """
-      'itemsctl config' lists the settings and where each comes from; 'config set', 'config get' and \
-      'config unset' change and read one. An option of the command line comes first, then a variable \
-      of the environment, then the project's file, then your own.
+      'itemsctl config' lists the settings and where each comes from; 'config set', 'config get' \
+      and 'config unset' change, read and remove one. An option on the command line comes first, \
+      then an environment variable, then the project's file, then your own.
 
       \(settingList)
 
       Your own file is itemsctl/config below XDG_CONFIG_HOME, which is ~/.config unless set. A \
-      project's file is '.itemsctl' in the folder that the command is called in, or in the nearest \
-      one above it. As it may come from somebody else, it can set neither 'pager' nor 'remote', and \
-      it is passed over if it belongs to another user.
+      project's file is '.itemsctl' in the current folder, or in the nearest folder above it. It \
+      may come from somebody else, so it cannot set 'pager' or 'remote'. A file that belongs to \
+      another user is ignored.
 
-      Both hold lines such as 'list = home', empty lines, and comments behind '#'. An invalid line \
+      Both hold lines such as 'list = home', empty lines, and comments after '#'. An invalid line \
       makes every command that needs a store exit with 78 and name the line.
 
-      A view is a name for what you list often, and is made by \
-      'config set view.work "list:work due:..friday --sort -priority"'. 'list work' then shows it, 'list \
-      work +urgent' a part of it; 'count', 'watch', 'export', 'done' and all others that take a \
-      filter know it, too. Options of the command line come before those of the view.
+      A view is a name for what you list often. Make one by 'config set view.work "list:work \
+      due:..friday --sort -priority"'. 'list work' then shows it, 'list work +urgent' a part of \
+      it. 'count', 'watch', 'export', 'done' and every other command with a filter accept it, too. \
+      Options on the command line override those of the view.
       """
   )
 
@@ -74,8 +77,8 @@ enum HelpTopics {
     "dates",
     abstract: "How dates are written",
     text: """
-      A phrase is understood whole or refused. A date without a time is that day, wherever you \
-      are; times are those of the local time zone.
+      A phrase is understood as a whole, or refused. A date without a time is that day in every \
+      time zone; times are in the local time zone.
 
         today, tomorrow, yesterday, day after tomorrow
         fri, friday            the first such day after today
@@ -86,8 +89,8 @@ enum HelpTopics {
         2 days before eom, a week from friday
         in 2 hours, 4h, 30 minutes ago, now
         2026-12-24, 2026/12/24, 24.12.2026, 24.12., 2026-w52-4
-        12/24, 24/12           of 3/4, the setting 'date-order' or the locale says
-                               which is the month; without either it is refused
+        12/24, 24/12           the setting 'date-order' or the locale says which of
+                               3/4 is the month; without either it is refused
         2026-12-24T17:00       also with Z or an offset such as +01:00
         dec 24, 24th of december, 24 dec 2027, fri 27 nov
         24th                   the next such day, today included
@@ -95,26 +98,26 @@ enum HelpTopics {
         tonight                at 8pm
         eow, eom, eoy          the last day of the week, the month, the year;
                                also end of next month
-        5pm, 17:00, noon       when it comes next
+        5pm, 17:00, noon       the next such time
         tomorrow 5pm, fri at 17:30, 9am on monday
         this weekend, next week, last month, 2026-12, 2026-w52, dec 2027
-                               all its days; what is due then, on the first
+                               all its days in a filter; its first day as a due date
 
-      Where a date is compared, a day stands for all of its hours: 'due<=friday' holds until the \
-      end of Friday. What is due on a day, without a time, is overdue when that day is over.
+      In a comparison, a day means all of its hours: 'due<=friday' includes all of Friday. An item \
+      that is due on a day, without a time, is overdue when that day is over.
 
-      A time that comes twice when summer time ends is the first of the two. One that the clock \
-      leaps over when it begins is as much later as the clock leaps.
+      A time that occurs twice, when summer time ends, means the first of the two. A time that the \
+      clock skips, when summer time begins, moves later by what the clock skips.
       """
   )
 
   private static let repeats = HelpTopic(
     "repeats",
-    abstract: "How items come again",
+    abstract: "How items repeat",
     text: """
-      An item with a rule moves on when it is done: 'itemsctl done' gives it its next date, and a \
-      done copy of it stays. It keeps its number, its notes and its tags. Rules are counted from the \
-      date that the item is due, else from its start, else from today.
+      When an item with a rule is done, it moves to its next date: 'itemsctl done' sets that date, \
+      and a done copy of the item stays. The item keeps its number, its notes and its tags. Rules \
+      count from the item's due date, else from its start, else from today.
 
         daily, every 3 days, every other day
         weekly on mon, fri; every 2 weeks on sat
@@ -124,46 +127,47 @@ enum HelpTopics {
         yearly, yearly on 24 dec, yearly on the last friday of nov
         daily until eom, weekly 10 times, monthly in jan, jul
         3 days after done, every month after done
-                               from the day on which it was done
+                               counts from the day on which it was done
         FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13
                                as RFC 5545 writes rules
 
-      What was missed is passed over: a daily item that was due on Monday, done on Thursday, is due \
-      on Thursday again. '--due' moves the date that is open and no other; 'itemsctl skip' passes over \
-      it; '--repeat' with a rule counts anew, and with 'none' it comes no more. After its last date \
-      the item is done itself. A time of day stays what it is on the clock of the zone that it was \
-      entered in, and the days from start to due stay as many.
+      Missed dates are skipped: a daily item that was due on Monday, done on Thursday, is due on \
+      Thursday again. '--due' moves the open date and no other; 'itemsctl skip' skips it; \
+      '--repeat' with a rule starts counting again, and with 'none' ends the repetition. After its \
+      last date the item itself is done. A time of day stays the same on the clock of the zone in \
+      which it was entered, and the number of days from start to due stays the same.
 
-      Two devices that complete an item apart move it on once and leave one copy.
+      If two devices complete the same item before they sync, it moves on once and leaves one copy.
       """
   )
 
   private static let sync = HelpTopic(
     "sync",
-    abstract: "How stores and a hub come to agree",
+    abstract: "How stores and a hub are kept in sync",
     text: """
-      A hub is where devices meet: a file that they all reach, which '--remote' names, or a server, to \
-      which 'itemsctl login' or 'itemsctl join' gives the store a token. The store remembers the hub, so \
-      each is needed once. A sync pushes what was changed here and pulls what was changed \
-      elsewhere, page by page; each page that came is kept, whatever happens after it.
+      Devices sync with a hub. It is a file that all of them reach, named by '--remote', or a \
+      server, for which 'itemsctl login' or 'itemsctl join' gives the store a token. The store \
+      remembers its hub, so each is needed once. A sync pushes the changes made here and pulls the \
+      changes made elsewhere, page by page; a page that has arrived is kept, whatever happens \
+      after it.
 
-      Every field carries the time of its last edit, and the later edit wins: \
-      \(mergedFields), each tag and each attribute by itself. An edit made after a delete \
-      brings the item back. The clocks of devices need not agree. Where two devices edited the same \
-      field, the summary says how many edits were overwritten, and 'itemsctl log' shows them.
+      Every field has the time of its last edit, and the later edit wins. Each of these is merged \
+      by itself: \(mergedFields), each tag and each attribute. An edit made after a delete brings \
+      the item back. The clocks of devices need not agree. If two devices edited the same field, \
+      the summary says how many edits were overwritten, and 'itemsctl log' shows them.
 
-      Text is never overwritten: notes that two devices edited are merged line by line. Where the \
-      edits overlap, the later text is the item's, and the other is kept beside it on every device, \
+      Text is never overwritten: if two devices edited the notes, they are merged line by line. If \
+      the edits overlap, the item gets the later text, and every device keeps the other beside it \
       until 'itemsctl sync resolve' decides.
 
-      Where the hub cannot be reached, a sync tries five times within some seconds, then ends with \
-      69; nothing is lost, and the next sync sends it. 'itemsctl sync status' shows what is unsent. \
-      Two syncs of one store do not run at once: the second ends with 75.
+      If the hub cannot be reached, a sync tries five times within a few seconds, then exits with \
+      69. Nothing is lost: the next sync sends the changes. 'itemsctl sync status' shows what is \
+      unsent. Two syncs of one store cannot run at once: the second exits with 75.
 
-      'itemsctl sync --watch' goes on until it is asked to end. 'itemsctl help service' tells how to have \
-      it run from login on.
+      'itemsctl sync --watch' runs until it is told to end. 'itemsctl help service' explains how \
+      to start it at login.
 
-      What cannot be applied is kept, never dropped in silence:
+      A change that cannot be applied is kept, never dropped silently:
 
         quarantine      the hub refuses the change; the item stays as it is here
         lost-and-found  the item was deleted for good elsewhere, but edited here
@@ -171,9 +175,10 @@ enum HelpTopics {
 
       'itemsctl sync conflicts' lists all of them, and 'itemsctl sync resolve' keeps or drops them.
 
-      A store that was away for 90 days fetches everything again; its unsent edits of items that are \
-      gone by then go to lost-and-found. A hub that was restored from a backup is sent everything \
-      again. 'itemsctl sync --verify' proves that the store and the hub hold the same.
+      A store that has not synced for 90 days fetches everything again; its unsent edits of items \
+      that are gone by then go to lost-and-found. After a hub was restored from a backup, every \
+      store sends it everything again. 'itemsctl sync --verify' checks that the store and the hub \
+      hold the same.
       """
   )
 

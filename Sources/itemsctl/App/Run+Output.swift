@@ -20,7 +20,7 @@ extension Run {
     }
     var failure = CommandError(error)
     if let done = output.completedWork {
-      failure.help += ["What was done is kept, do not repeat it: \(done)."]
+      failure.help += ["This was done before the failure; do not repeat it: \(done)."]
     }
     if !failure.code.isSilent { output.fail(failure.text(helpFormat)) }
     return failure.code

@@ -14,7 +14,7 @@ struct TagName: ArgumentValue, Hashable {
     let bare = argument.drop { $0 == "+" || $0 == "-" }
     guard bare.count == argument.count else {
       let name = bare.isEmpty ? "" : ": '\(bare)'"
-      throw ValueError("a tag is named without a sign in front of it\(name)")
+      throw ValueError("write the tag without a sign before it\(name)")
     }
     name = argument.nfc
   }

@@ -65,7 +65,7 @@ struct AddCommand {
     var items: [Item] = []
     for draft in drafts {
       if let id = draft.id, try await context.repository.item(id) != nil {
-        throw CommandError(.failure, "An item \(id) is there already.")
+        throw CommandError(.failure, "Cannot add an item with the id \(id): there is one already.")
       }
       let id = draft.id ?? ItemID(milliseconds: calendar.now.millisecondsSince1970, random: &random)
       items.append(try Item(adding: draft, id: id, number: 0, now: calendar.now))
@@ -89,7 +89,7 @@ struct AddCommand {
       let word =
         "\(doubtful.isRule ? ItemPart.repeat.typedName : ItemPart.due.typedName):\(doubtful.words)"
       let quoted = word.contains(" ") ? "\"\(word)\"" : word
-      let what = doubtful.isRule ? "how it comes again" : "when it is due"
+      let what = doubtful.isRule ? "how it repeats" : "when it is due"
       try context.output.hint(
         "If '\(doubtful.words.visible)' says \(what): "
           + (number.map { "'itemsctl edit \($0) \(quoted.visible)'." } ?? "'\(quoted.visible)'.")
@@ -110,7 +110,7 @@ struct AddCommand {
       let date = LeftWords.unreadableDate(at: title.title)
     {
       try context.output.hint(
-        "'\(date.visible)' stays in the title: no date is written so. See 'itemsctl help dates'."
+        "'\(date.visible)' stays in the title: it is not written as a date. See 'itemsctl help dates'."
       )
     }
   }
@@ -178,25 +178,26 @@ extension AddCommand {
     static let titles = Argument<[String]>(
       "title",
       help:
-        "The words of a title, and +TAG, priority:PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
+        "The words of the title, and +TAG, priority:PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
         + "parent:ITEM, attr.KEY=VALUE; '-' reads titles from standard input, one a line.",
       completion: .words(.additions)
     )
-    static let each = Flag("each", help: "Each word is the title of an item of its own.")
+    static let each = Flag("each", help: "Add an item for each word.")
     static let literal = Flag(
       "literal",
-      help: "Take dates and rules at the end for words of the title."
+      help: "Keep dates and rules at the end as words of the title."
     )
     static let parse = Flag(
       "parse",
-      help: "Understand dates and rules at the end, also of lines, and where nobody types."
+      help:
+        "Understand dates and rules at the end of titles from scripts and from standard input, too."
     )
     static let edit = Flag(
       "edit",
       short: "e",
       help: "Edit title and notes before the item is added, in VISUAL or EDITOR."
     )
-    static let id = Option<ItemID?>("id", valueName: "uuid", help: "The id to take.")
+    static let id = Option<ItemID?>("id", valueName: "uuid", help: "The id of the new item.")
   }
 
   static let command = Command<CommandAction>(
@@ -204,23 +205,23 @@ extension AddCommand {
     synonyms: ["create"],
     abstract: "Add items.",
     discussion: """
-      The words make one title. On a terminal, a date or a rule at its end is understood, as far as it \
-      cannot be meant as part of the title; what was understood is told. Words behind '--' and those of \
-      a pipe are a title as they are.
+      The words make one title. On a terminal, a date or a rule at its end is understood, unless \
+      it could be part of the title; the answer says what was understood. Words after '--', and \
+      lines from a pipe, are titles as they are.
       """,
     examples: [
       Example("itemsctl add Call mum tomorrow at 5pm", "An item that is due at a time:"),
-      Example("itemsctl add Water the plants every 3 days", "One that comes again:"),
+      Example("itemsctl add Water the plants every 3 days", "One that repeats:"),
       Example(
         "itemsctl add Buy milk +shop priority:high due:friday",
         "One with a tag, a priority and a due date:"
       ),
-      Example("itemsctl add --each Milk Eggs Bread +shop", "Three:"),
+      Example("itemsctl add --each Milk Eggs Bread +shop", "Three items:"),
       Example(
         "itemsctl add \"Call Grandma\" --due \"sun 3pm\" --list home",
-        "The same by options:"
+        "With options:"
       ),
-      Example("itemsctl add -- \"+1 for the idea\"", "Words behind '--' are titles as they are:"),
+      Example("itemsctl add -- \"+1 for the idea\"", "A title as it is, after '--':"),
     ],
     arguments: [Keys.titles],
     options: ItemKeys.options(forEditing: false)

@@ -43,8 +43,8 @@ struct BackupCommand {
     guard let finding = findings.first else { return stats.itemCount }
     throw CommandError(
       .badData,
-      "The store is not as it should be, so no backup was kept: \(finding.message)",
-      help: ["'itemsctl doctor' tells all that is wrong with it."]
+      "The store failed its check, so no backup was kept: \(finding.message)",
+      help: ["'itemsctl doctor' lists everything that is wrong with it."]
     )
   }
 
@@ -55,23 +55,23 @@ struct BackupCommand {
 extension BackupCommand {
   /// The words that `backup` understands.
   enum Keys {
-    static let file = Argument<String>("file", help: "The file to make.", completion: .files)
-    static let force = Flag("force", short: "f", help: "Replace a file that is there.")
+    static let file = Argument<String>("file", help: "The backup to make.", completion: .files)
+    static let force = Flag("force", short: "f", help: "Replace an existing backup.")
   }
 
   static let command = Command<CommandAction>(
     "backup",
     abstract: "Copy the store to a file, and check the copy.",
     discussion: """
-      The copy is of one moment; others may go on writing meanwhile. It is a store of the same form: \
-      give it as '--store' to look into it. To go back, move the store away, with the files beside it \
-      whose names end in '-wal' and '-shm', and put the copy in its place.
+      The copy shows the store at one moment; other programs can keep writing meanwhile. It is a \
+      store of the same form: '--store' opens it. To restore it, move the store away, with the \
+      files beside it whose names end in '-wal' and '-shm', and put the copy in its place.
       """,
     examples: [
       Example("itemsctl backup items-monday.sqlite", "A copy of your own store:"),
       Example(
         "itemsctl --store work.json backup work-old.json --force",
-        "In an older one's place:"
+        "Replace an older copy:"
       ),
     ],
     arguments: [Keys.file],

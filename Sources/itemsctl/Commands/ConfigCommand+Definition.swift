@@ -6,7 +6,7 @@ extension ConfigCommand {
   enum Keys {
     static let key = Argument<SettingKey>(
       "key",
-      help: "The setting; 'itemsctl help configuration' tells what each is for.",
+      help: "The setting; 'itemsctl help configuration' explains each.",
       completion: .words(.settings)
     )
     static let value = Argument<String>("value", help: "The new value.", dashedWords: true)
@@ -22,7 +22,7 @@ extension ConfigCommand {
     abstract: "Read and write settings.",
     examples: [
       Example("itemsctl config", "What is set, and where:"),
-      Example("itemsctl config set sort -updated", "What was changed last comes first:"),
+      Example("itemsctl config set sort -updated", "List the last changed item first:"),
       Example("itemsctl config set store items.json --project", "A store for this folder's work:"),
       Example(
         "itemsctl config set view.work 'list:work due:..friday --sort -priority'",
@@ -50,7 +50,7 @@ extension ConfigCommand {
       ),
       Command(
         "unset",
-        abstract: "Take a setting away.",
+        abstract: "Remove a setting.",
         arguments: [Keys.key],
         options: [Keys.project],
         action: action { try $0.unset() }

@@ -100,18 +100,23 @@ struct ConfigCommand {
       guard let path = ConfigurationPath.user(context.world.environment) else {
         throw CommandError(
           .configuration,
-          "There is no place for settings: neither HOME nor XDG_CONFIG_HOME is set."
+          "Cannot find the folder for settings: neither HOME nor XDG_CONFIG_HOME is set."
         )
       }
       return path
     }
     let key = context.arguments[Keys.key]
     guard key.isForProjects else {
-      throw context.arguments.failure("'\(key)' can only be set in your own configuration.")
+      throw context.arguments.failure(
+        "'\(key)' can only be set in your own configuration: leave '--project' out."
+      )
     }
     if case .own(let path) = ConfigurationPath.project(context.world.environment) { return path }
     guard let folder = context.world.environment.folder else {
-      throw CommandError(.failure, "The folder that the command is called in is gone.")
+      throw CommandError(
+        .failure,
+        "The current folder does not exist any more. Change to another one."
+      )
     }
     return "\(folder == "/" ? "" : folder)/\(ConfigurationPath.projectName)"
   }

@@ -35,7 +35,7 @@ struct ConvertCommand {
       "Converted '\(path)' to '\(target.path ?? "")': \(items), with numbers, history and stamps"
     )
     if isSynced {
-      try context.output.hint("It knows the hub and what was synced: 'sync' goes on from there.")
+      try context.output.hint("It knows the hub and what was synced: 'sync' continues from there.")
     }
     return .success
   }
@@ -59,7 +59,7 @@ extension ConvertCommand {
     static let from = Argument<String>("from", help: "The store to read.", completion: .files)
     static let to = Argument<String>(
       "to",
-      help: "The store to make; its ending says what it becomes.",
+      help: "The store to make; the ending of its name gives its form.",
       completion: .files
     )
   }
@@ -68,9 +68,9 @@ extension ConvertCommand {
     "convert",
     abstract: "Write a store in another form.",
     discussion: """
-      The new store holds all that the old one does: items with ids and numbers, deleted ones that \
-      can be restored, the steps of 'undo', and what 'sync' knows. It is read back and compared. A \
-      file that is there is never replaced.
+      The new store holds everything from the old one: items with ids and numbers, deleted items \
+      that can be restored, the steps of 'undo', and the state of 'sync'. The command reads it \
+      back and compares. It never replaces an existing file.
       """,
     examples: [
       Example("itemsctl convert items.sqlite items.json", "A file to read and edit by hand:"),

@@ -27,9 +27,9 @@ struct CountCommand {
 
   static let command = Command<CommandAction>(
     "count",
-    abstract: "Print how many items fit: those that 'list' shows.",
+    abstract: "Count the items that 'list' shows.",
     examples: [
-      Example("itemsctl count", "How much is open:"),
+      Example("itemsctl count", "How many items are open:"),
       Example("itemsctl count overdue", "For a prompt:"),
     ],
     arguments: [FilterKey.words],

@@ -34,7 +34,7 @@ struct EditCommand {
     try await changes.resolveParent(in: context.repository)
     guard changes.isEmpty || !context.arguments[Keys.edit] else {
       throw context.arguments.failure(
-        "'--edit' opens an editor; the changes beside it would have to be typed there."
+        "'--edit' opens an editor, so no other change can be given with it. Make all changes in the editor."
       )
     }
     if changes.isEmpty {
@@ -54,7 +54,7 @@ struct EditCommand {
     let arguments = context.arguments
     guard context.questions.mayAsk, !arguments[WriteOptions.dryRun] else {
       throw arguments.failure(
-        "There is nothing to change; say what, as in 'edit 12 due:friday +shop', or by options such as '--due'."
+        "No change is given. Give one as in 'edit 12 due:friday +shop', or by options such as '--due'."
       )
     }
     let found = try await ItemWrite(context: context, operation: ItemChanges().operation)
@@ -121,12 +121,12 @@ extension EditCommand {
     static let append = Option<String?>(
       "append",
       valueName: "text",
-      help: "Lines below the notes that are there, or '-' to read standard input."
+      help: "Lines to add below the notes, or '-' to read them from standard input."
     )
     static let edit = Flag(
       "edit",
       short: "e",
-      help: "Edit all fields in VISUAL or EDITOR, as without any change."
+      help: "Edit all fields in VISUAL or EDITOR, as happens without any change."
     )
   }
 
@@ -135,21 +135,22 @@ extension EditCommand {
     synonyms: ["change", "set", "update"],
     abstract: "Change items.",
     discussion: """
-      Behind the items stand changes: due:friday, start:, repeat:, priority:, list:, parent:, status:, \
-      notes:, attr.KEY=VALUE, +TAG, -TAG, and bare words, which are a new title. Behind a filter, \
-      changes are options. With neither, an editor is opened on a terminal with a form of all fields, of \
-      one item or up to \(ItemForm.most): the editor that VISUAL or EDITOR names. A mistake in it comes back with what is wrong on top.
+      Write changes after the items: due:friday, start:, repeat:, priority:, list:, parent:, \
+      status:, notes:, attr.KEY=VALUE, +TAG, -TAG, and plain words, which are a new title. After a \
+      filter, give changes as options. Without any change, a terminal opens the editor that VISUAL \
+      or EDITOR names, with a form of all fields, for up to \(ItemForm.most) items. If the form \
+      has a mistake, the editor opens again, with the mistake at the top.
 
-      All items are changed, or none. A filter and a run of numbers such as 6-9 mean open items, \
-      unless the filter asks for a status.
+      Either all items change, or none. A filter, or a range of numbers such as 6-9, takes open \
+      items only, unless the filter names a status.
       """,
     examples: [
       Example("itemsctl edit 12 due:friday +errand", "One item:"),
       Example("itemsctl edit 12 Buy oat milk", "Its title:"),
       Example("itemsctl edit 12,15 20-24 list:home due:none", "Several at once, all or none:"),
       Example("itemsctl edit 12 --append 'Called, no answer'", "A line below its notes:"),
-      Example("itemsctl edit overdue list:home --due tomorrow", "Those that a filter means:"),
-      Example("itemsctl edit list:home", "In an editor, all fields of each:"),
+      Example("itemsctl edit overdue list:home --due tomorrow", "All items of a filter:"),
+      Example("itemsctl edit list:home", "All fields of several items, in an editor:"),
     ],
     arguments: [ItemTargets.editWords],
     options: ItemKeys.options(forEditing: true) + [Keys.append, Keys.edit]

@@ -63,7 +63,9 @@ struct ExportCommand {
   private func tellLosses(_ printer: ItemPrinter, _ format: ItemFormat) throws(CommandError) {
     let phrases = printer.losses.phrases
     guard !phrases.isEmpty else { return }
-    try context.output.message("\(format.rawValue) cannot say: \(phrases.joined(separator: ", "))")
+    try context.output.message(
+      "\(format.rawValue) cannot represent: \(phrases.joined(separator: ", "))"
+    )
   }
 
   /// The format that was asked for, or the one that the file's name tells; JSON for a stream.
@@ -96,7 +98,7 @@ extension ExportCommand {
       "output",
       short: "o",
       valueName: "file",
-      help: "The file to write, which appears when it is whole; standard output without it.",
+      help: "The file to write, which appears when it is complete; without it, standard output.",
       completion: .files
     )
   }
@@ -105,14 +107,16 @@ extension ExportCommand {
     "export",
     abstract: "Export items to a file or a program.",
     discussion: """
-      All items that the filter holds for, in whatever status, by number: as \(ItemFormat.exportList), which \
-      '--format' or the file's ending tells. What a format cannot say is told on standard error. See 'itemsctl help formats'.
+      Writes all items that match the filter, of any status, ordered by number, as \
+      \(ItemFormat.exportList). '--format', or the ending of the file's name, chooses the format. \
+      A message on standard error lists what the format cannot represent. See 'itemsctl help \
+      formats'.
       """,
     examples: [
-      Example("itemsctl export --output items.ndjson", "Everything, one item a line:"),
+      Example("itemsctl export --output items.ndjson", "Everything, one item per line:"),
       Example("itemsctl export list:home | jq '.items[].title'", "Into a program:"),
       Example("itemsctl export --format taskwarrior | task import", "Into Taskwarrior:"),
-      Example("itemsctl export list:home --output home.md", "A document with boxes to tick:"),
+      Example("itemsctl export list:home --output home.md", "As a document with boxes to tick:"),
     ],
     arguments: [FilterKey.words],
     options: [Keys.output],

@@ -5,7 +5,7 @@ import Storage
 enum HooksCommand {
   static let command = Command<CommandAction>(
     HookDelivery.command,
-    abstract: "Tell hooks of the changes that wait.",
+    abstract: "Run hooks for the changes that wait.",
     isHidden: true,
     action: CommandAction(store: nil) { context in
       let environment = context.world.environment

@@ -129,18 +129,18 @@ extension ImportCommand {
     static let match = Option<MatchKey>(
       "match",
       valueName: "key",
-      help: "By what a record is an item that is there: id, title or attr.NAME.",
+      help: "How a record finds an existing item: by id, title or attr.NAME.",
       default: .id
     )
     static let map = Option<[KeyValue]>(
       "map",
       valueName: "column=field",
-      help: "Which field a column of csv or tsv is, as in 'Due Date=due'; may be repeated."
+      help: "The field for a column of csv or tsv, as in 'Due Date=due'; may be repeated."
     )
     static let strict = Flag("strict", help: "Refuse keys that items do not have.")
     static let dryRun = Flag(
       "dry-run",
-      help: "Say what would happen, with the first items as understood, and change nothing."
+      help: "Show what would happen, with the first items, and change nothing."
     )
   }
 
@@ -148,18 +148,19 @@ extension ImportCommand {
     "import",
     abstract: "Import items from a file or a program.",
     discussion: """
-      Reads json, ndjson, csv, tsv, todo.txt, calendars, Markdown and what 'task export' prints; the file's ending or \
-      its content tells which, or else '--format'. All is imported or nothing. Only a title is needed; an \
-      item whose id is there already is brought to what the file says. Keys that items do not have \
-      become attributes. Columns are known by the names that other programs give them, such as Task, Due \
-      Date or Project. See 'itemsctl help formats'.
+      Reads json, ndjson, csv, tsv, todo.txt, calendars, Markdown and what 'task export' prints. \
+      The ending of the file's name or its content gives the format, else '--format' does. Either \
+      everything is imported, or nothing. Only a title is required. A record with the id of an \
+      existing item updates that item. Keys that items do not have become attributes. Columns may \
+      have the names that other programs use, such as Task, Due Date or Project. See 'itemsctl \
+      help formats'.
       """,
     examples: [
       Example("itemsctl import items.ndjson --dry-run", "Look first:"),
       Example("curl -s https://example.org/items.json | itemsctl import -", "From a pipe:"),
       Example("task export | itemsctl import -", "From Taskwarrior:"),
       Example("itemsctl import tasks.ics", "From a calendar:"),
-      Example("itemsctl import log.csv --match attr.commit", "Again, by a key of the data's own:"),
+      Example("itemsctl import log.csv --match attr.commit", "Again, by a key in the data:"),
     ],
     arguments: [Keys.file],
     options: [Keys.match, Keys.map, Keys.strict, Keys.dryRun],

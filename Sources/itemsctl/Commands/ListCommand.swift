@@ -65,7 +65,8 @@ struct ListCommand {
     }
     let words = context.arguments[FilterKey.words].dropLast(context.arguments.literalCount)
     if words.contains(where: FilterTerm.runsTogether) {
-      return "No item fits. Within quotes, that is one condition; each must be a word of its own."
+      return
+        "No item fits. Words in one pair of quotes are one condition; give each condition as a separate word."
     }
     if let missing = try await filter.missingName(in: context.repository) {
       return "No item fits. \(missing)"
@@ -108,8 +109,8 @@ extension ListCommand {
     abstract: "List open items by due date, then priority.",
     discussion: """
       A pipe gets one line for each item, values between tabs, without a header: \
-      \(TSV.listedParts.map(\.label).joined(separator: ", ")). On a terminal, open items by due date \
-      stand under what is overdue, due today, due later, and what has no date.
+      \(TSV.listedParts.map(\.label).joined(separator: ", ")). On a terminal, headings \
+      divide the list into items that are overdue, due today, due later, and without a date.
       """,
     examples: [
       Example(
@@ -117,9 +118,12 @@ extension ListCommand {
         "What is due today or before; also overdue, week, upcoming, waiting:"
       ),
       Example("itemsctl list list:home due:..friday", "What is due at home until Friday:"),
-      Example("itemsctl list below:12 --tree", "What stands under an item, as a tree:"),
-      Example("itemsctl list +shop or +errand", "With either tag:"),
-      Example("itemsctl list status:done --sort -updated -n 5", "What was done last:"),
+      Example("itemsctl list below:12 --tree", "Everything under an item, as a tree:"),
+      Example("itemsctl list +shop or +errand", "Items with either tag:"),
+      Example(
+        "itemsctl list status:done --sort -updated -n 5",
+        "The last five items that were done:"
+      ),
     ],
     arguments: [FilterKey.words],
     options: [

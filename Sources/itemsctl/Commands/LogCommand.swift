@@ -76,12 +76,13 @@ extension LogCommand {
     "log",
     abstract: "Show what was done, latest first.",
     discussion: """
-      The steps that 'itemsctl undo' takes back, and those that were undone and 'itemsctl redo' \
-      brings back. A hundred are kept. A pipe gets one line for each, values between tabs: step, \
-      date (UTC), whether it is undone, how many items were added, changed, deleted, restored, and \
-      the id of the first. JSON has the ids of all as 'items'.
+      Lists the steps that 'itemsctl undo' can take back, and the undone steps that 'itemsctl \
+      redo' can bring back. A hundred are kept. A pipe gets one line for each, with tabs between \
+      the values: step, date (UTC), whether it is undone, how many items were added, changed, \
+      deleted, restored, and the id of the first. In JSON, 'items' has the ids of all.
 
-      Below the steps stand edits that lost to a later one which another device made at the same time.
+      Below the steps are edits that lost to a later one, made on another device before the two \
+      synced.
       """,
     options: [ListOptions.limit],
     action: CommandAction(store: .read, isPaged: true) {

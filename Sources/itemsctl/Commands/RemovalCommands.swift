@@ -13,15 +13,16 @@ enum RemovalCommands {
     synonyms: ["remove", "trash"],
     abstract: "Delete items; they can be restored.",
     discussion: """
-      A deleted item is listed nowhere, until 'itemsctl restore' or 'itemsctl undo' brings it back. \
-      Other devices delete it when they sync. What stood under it stands at the top until it comes \
-      back, unless that is deleted, too. A filter means open items, unless it asks for a status.
+      No command shows a deleted item, except 'itemsctl list --deleted', until 'itemsctl restore' \
+      or 'itemsctl undo' brings it back. Other devices delete it when they sync. Items under it \
+      move to the top level until it comes back, unless they are deleted, too. A filter takes open \
+      items only, unless it names a status.
       """,
     examples: [
       Example("itemsctl delete 12 15", "Two items:"),
       Example(
         "itemsctl delete status:done 'updated.before:6 months ago'",
-        "What was done long ago:"
+        "Items that were done long ago:"
       ),
     ],
     filtersFor: .status([.open])
@@ -41,8 +42,8 @@ enum RemovalCommands {
       """,
     examples: [
       Example("itemsctl restore 12", "One item:"),
-      Example("itemsctl restore 12 --below", "With what stood under it and was deleted, too:"),
-      Example("itemsctl restore list:home --dry-run", "Those of a list, to look first:"),
+      Example("itemsctl restore 12 --below", "With the deleted items under it:"),
+      Example("itemsctl restore list:home --dry-run", "See what a list would get back:"),
     ],
     filtersFor: .all
   )
@@ -51,16 +52,17 @@ enum RemovalCommands {
     "purge",
     abstract: "Forget deleted items for good.",
     discussion: """
-      What was deleted is kept, so that it can be restored; a purge removes it from the store and \
-      from what 'itemsctl undo' remembers. Nothing brings it back, so it is always asked about.
+      Deleted items are kept, so that they can be restored; a purge removes them from the store \
+      and from what 'itemsctl undo' remembers. Nothing brings a purged item back, so the command \
+      always asks first.
 
       In a store that syncs, an item can be purged once the hub has heard that it was deleted. The \
       hub keeps its own copy of what was deleted for 90 days, and so do other devices. If one of \
       them edits the item again, it comes back from there.
       """,
     examples: [
-      Example("itemsctl list --deleted", "See what there is:"),
-      Example("itemsctl purge 'updated.before:1 year ago'", "What was deleted, and is old:"),
+      Example("itemsctl list --deleted", "See which items are deleted:"),
+      Example("itemsctl purge 'updated.before:1 year ago'", "Items that were deleted long ago:"),
     ],
     filtersFor: .all
   )

@@ -16,7 +16,7 @@ struct SearchCommand {
     )
     guard let filter = parsed.filter.withTextsAtTop else {
       throw arguments.failure(
-        "There is no word to search for that must be there; 'itemsctl list' takes any filter."
+        "A search needs a word that the items must have; 'itemsctl list' takes any filter."
       )
     }
     let query = ItemQuery(
@@ -37,7 +37,7 @@ extension SearchCommand {
     static let words = Argument<[String]>(
       "word",
       help:
-        "Words that begin so in title, notes or tags, without regard to case and accents, and "
+        "The beginnings of words in title, notes or tags, without regard to case and accents, and "
         + "further conditions as 'list' takes them.",
       atLeastOne: true,
       dashedWords: true,
@@ -50,9 +50,9 @@ extension SearchCommand {
     "search",
     synonyms: ["grep"],
     abstract: "Search for words, the most relevant items first.",
-    discussion: "Items in whatever status, unless a condition asks for one.",
+    discussion: "Finds items of any status, unless a condition names one.",
     examples: [
-      Example("itemsctl search invoice", "Wherever a word begins so:"),
+      Example("itemsctl search invoice", "Items with a word that begins so:"),
       Example("itemsctl search invoice oct status:open -paid", "With conditions:"),
     ],
     arguments: [Keys.words],

@@ -40,7 +40,7 @@ struct ShowCommand {
   static let command = Command<CommandAction>(
     "show",
     synonyms: ["view", "info"],
-    abstract: "Show all of an item.",
+    abstract: "Show every field of an item.",
     arguments: [names],
     action: CommandAction(store: .read, isPaged: true) {
       try await ShowCommand(context: $0).run()

@@ -7,12 +7,12 @@ enum StatusCommands {
     "done",
     synonyms: ["finish", "close"],
     abstract: "Mark items as done.",
-    more: " An item that repeats moves on to its next date, and a done copy stays under it.",
+    more: " An item that repeats moves to its next date, and a done copy stays under it.",
     filtersFor: [.open],
     takesBelow: true,
     examples: [
       Example("itemsctl done 12 15", "Two items:"),
-      Example("itemsctl done list:trip +packing --yes", "All that is open in a list, with a tag:"),
+      Example("itemsctl done list:trip +packing --yes", "All open items in a list with a tag:"),
     ]
   ) { calendar in
     ItemOperation(
@@ -28,11 +28,11 @@ enum StatusCommands {
 
   static let skip = command(
     "skip",
-    abstract: "Pass over the open date of items that repeat.",
+    abstract: "Skip the open date of items that repeat.",
     more:
-      " An item moves on to its next date, and no copy stays. After its last date it is cancelled.",
+      " An item moves to its next date, and no copy stays. After its last date it is cancelled.",
     filtersFor: [.open],
-    examples: [Example("itemsctl skip 12", "This week not:")]
+    examples: [Example("itemsctl skip 12", "Not this week:")]
   ) { calendar in
     ItemOperation(
       effect: .skip(calendar),
@@ -46,7 +46,7 @@ enum StatusCommands {
   static let cancel = command(
     "cancel",
     abstract: "Mark items as cancelled: they will not be done.",
-    more: " An item that repeats comes no more.",
+    more: " An item that repeats ends.",
     filtersFor: [.open],
     takesBelow: true,
     examples: [Example("itemsctl cancel 12", "One item:")]
@@ -67,7 +67,7 @@ enum StatusCommands {
     takesBelow: true,
     examples: [
       Example("itemsctl reopen 12", "One item:"),
-      Example("itemsctl reopen 12 --below", "With what was done under it:"),
+      Example("itemsctl reopen 12 --below", "With the items under it:"),
     ]
   ) { _ in
     operation(
@@ -113,8 +113,8 @@ enum StatusCommands {
       synonyms: synonyms,
       abstract: abstract,
       discussion: """
-        All items are changed, or none. A filter means items that are \(names), unless it asks for \
-        a status.\(more)
+        Either all items change, or none. A filter takes only items that are \(names), unless it \
+        names a status.\(more)
         """,
       examples: examples,
       filtersFor: .status(statuses),

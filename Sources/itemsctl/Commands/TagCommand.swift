@@ -57,7 +57,7 @@ struct TagCommand {
       )
     }
     return context.arguments.failure(
-      "Say which tags: '+TAG' adds one and '-TAG' takes one away, before or behind the items."
+      "Give the tags, before or after the items: '+TAG' adds one, '-TAG' removes one."
     )
   }
 
@@ -80,7 +80,7 @@ extension TagCommand {
   enum Keys {
     static let words = Argument<[String]>(
       "+tag|-tag|id|filter",
-      help: "Tags to add and to take away, and numbers, ids or a filter as 'list' takes it.",
+      help: "Tags to add and to remove, and numbers, ids or a filter as 'list' takes it.",
       dashedWords: true,
       completion: .words(.itemsAndTags)
     )
@@ -91,13 +91,13 @@ extension TagCommand {
     synonyms: ["label"],
     abstract: "List tags, or change the tags of items.",
     discussion: """
-      Without words, all tags are listed, with how many open items have them and how many items at \
-      all. The tags stand behind the items, or in front of them or of a filter. A filter and a run of \
-      numbers such as 6-9 mean open items, unless the filter asks for a status.
+      Without words, lists all tags, with how many open items and how many items in all have each. \
+      Write the tags after the items, or before the items or a filter. A filter, or a range of \
+      numbers such as 6-9, takes open items only, unless the filter names a status.
       """,
     examples: [
       Example("itemsctl tag", "Which tags there are:"),
-      Example("itemsctl tag 12 15 +errand -home", "Add one and take one away:"),
+      Example("itemsctl tag 12 15 +errand -home", "Add one and remove one:"),
       Example("itemsctl tag +urgent overdue", "By a filter:"),
     ],
     arguments: [Keys.words],

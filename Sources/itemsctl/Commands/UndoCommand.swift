@@ -90,7 +90,7 @@ struct UndoCommand {
     guard steps.count >= count else {
       throw CommandError(
         .failure,
-        "Only \(counted(steps.count, "step")) can be \(verb); nothing was changed.",
+        "Only \(counted(steps.count, "step")) can be \(verb), so nothing was changed.",
         help: ["'itemsctl log' lists them."]
       )
     }
@@ -103,7 +103,7 @@ struct UndoCommand {
       throw CommandError(
         .failure,
         "Another program changed the store meanwhile; nothing was changed.",
-        help: ["'itemsctl log' shows where it stands."]
+        help: ["'itemsctl log' shows its steps."]
       )
     }
     return outcomes
@@ -129,7 +129,7 @@ extension CommandContext {
   /// The repository, which remembers what was done.
   func undoableRepository() throws(CommandError) -> any UndoableRepository {
     if let repository = repository as? any UndoableRepository { return repository }
-    throw CommandError(.failure, "This store does not remember what was done.")
+    throw CommandError(.failure, "This store keeps no history, so nothing can be undone.")
   }
 }
 
@@ -140,23 +140,23 @@ extension UndoCommand {
 
   static let undo = command(
     .undo,
-    abstract: "Undo what was done last, step by step.",
+    abstract: "Undo the last steps.",
     discussion: """
-      A step is what one command did, to however many items. Undoing is a change made now, which \
-      the next sync sends like any other. What a sync brought is no step, and stays: where the same \
-      was changed again meanwhile, the later value is kept, and it is said how many there were.
+      A step is everything that one command did. Undoing is itself a change, which the next sync \
+      sends like any other. What a sync brought is not a step, and stays. If a field was changed \
+      again meanwhile, the later value is kept, and the answer says how many changes were left.
       """,
     examples: [
       Example("itemsctl undo", "The latest step:"),
-      Example("itemsctl undo 3 --dry-run", "See what three would take back:"),
+      Example("itemsctl undo 3 --dry-run", "See what undoing three would do:"),
     ]
   )
 
   static let redo = command(
     .redo,
     abstract: "Redo what was undone.",
-    discussion: "What was undone can be redone until something else is changed.",
-    examples: [Example("itemsctl redo", "The step that was undone last:")]
+    discussion: "Undone steps can be redone until something else is changed.",
+    examples: [Example("itemsctl redo", "The last step that was undone:")]
   )
 
   private static func command(

@@ -29,9 +29,9 @@ extension CompletionWords {
     }
     let others =
       states + [
-        Candidate(below, "what stands under an item, at any level"),
+        Candidate(below, "the items under an item, at any level"),
         Candidate(FilterTerm.attributePrefix, "by an attribute"),
-        Candidate("not", "what does not fit"), Candidate("or", "either"),
+        Candidate("not", "items that do not match"), Candidate("or", "either"),
       ]
     return keys + others + (typed.isEmpty ? await tags().prefixed("+") : [])
   }

@@ -5,8 +5,8 @@ enum CompletionsCommand {
   static let command = ShellCompletion.scriptCommand(
     of: "itemsctl",
     discussion: """
-      With it, a shell completes commands, options and their values, and from the store lists, tags \
-      and the numbers of items with their titles.
+      With the script, a shell completes commands, options and their values. It also completes \
+      lists, tags and the numbers of items, with their titles, from the store.
       """,
     CommandAction(store: nil) { context in
       let script = ShellCompletion.script(of: "itemsctl", context.arguments)

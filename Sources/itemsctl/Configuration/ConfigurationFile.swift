@@ -51,11 +51,17 @@ struct ConfigurationFile: Sendable {
     guard FilePath(path).exists else { return "" }
     // A pipe, for example, could block every command.
     if FilePath(path).isSpecial {
-      throw CommandError(.configuration, "'\(path)' is no file of settings.")
+      throw CommandError(
+        .configuration,
+        "Cannot read the settings in '\(path)': it is not a regular file."
+      )
     }
     let bytes = try DescriptorSource(path: path).readAll(limit: sizeLimit, of: "'\(path)'")
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandError(.configuration, "'\(path)' is not UTF-8 text.")
+      throw CommandError(
+        .configuration,
+        "Cannot read the settings in '\(path)': they are not UTF-8 text."
+      )
     }
     return text
   }
@@ -92,7 +98,7 @@ struct ConfigurationFile: Sendable {
     CommandError(
       .configuration,
       "In '\(path)', line \(line), \(reason)\(reason.hasSuffix("?") ? "" : ".")",
-      help: ["Edit the file; 'itemsctl help configuration' tells what it may hold."]
+      help: ["Edit the file; 'itemsctl help configuration' lists what it may contain."]
     )
   }
 }

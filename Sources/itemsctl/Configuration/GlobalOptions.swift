@@ -26,13 +26,15 @@ enum GlobalOptions {
   )
   static let format = Option<ItemFormat?>(
     "format",
-    help: "How items are printed; a table on a terminal, else tsv. See 'itemsctl help formats'.",
+    help:
+      "How items are printed: by default a table on a terminal, else tsv. See 'itemsctl help formats'.",
     shorthands: [Shorthand("json", for: "json")]
   )
   static let fields = Option<FieldList?>(
     "fields",
     valueName: "names",
-    help: "The parts of items to print, between commas: title,due,attr.url. Without it, those that "
+    help:
+      "The fields to print, separated by commas: title,due,attr.url. Without it, the fields that "
       + "the format usually has."
   )
   static let color = Option<ColorChoice>(
@@ -46,11 +48,11 @@ enum GlobalOptions {
   static let verbose = Flag(
     "verbose",
     short: "v",
-    help: "Tell on standard error what is done, in which store, and how long it takes."
+    help: "Print to standard error what the command does, in which store, and how long it takes."
   )
   static let noInput = Flag(
     "no-input",
-    help: "Never ask; what cannot go on without an answer fails."
+    help: "Never ask; a command that needs an answer fails."
   )
 
   static let group = OptionGroup(

@@ -33,7 +33,7 @@ enum SettingKey: Hashable, Sendable {
   /// What it is for, in help and completions.
   var help: String {
     switch self {
-    case .store: "the store; in the file, its path is meant from the file's folder"
+    case .store: "the store; in the file, its path is relative to the file's folder"
     case .list: "the list for new items"
     case .sort: "the keys that 'list' sorts by, such as -updated"
     case .format: "how 'list' and 'show' print items"
@@ -69,7 +69,7 @@ extension SettingKey {
   /// Why a value is invalid; nil if it is valid.
   func problem(with value: String) -> String? {
     guard !value.isEmpty, value == value.visible, value == value.trimmed else {
-      return "it must be a text without control characters, not empty"
+      return "it must be a text that is not empty and has no control characters"
     }
     do throws(ValueError) {
       switch self {
@@ -126,11 +126,11 @@ extension SettingKey: ArgumentValue, CustomStringConvertible {
     } else if argument.hasPrefix(SettingKey.viewPrefix) {
       let name = String(argument.dropFirst(SettingKey.viewPrefix.count))
       if FilterView.builtIn.contains(where: { $0.name == name }) {
-        throw ValueError("'\(name)' means the same for everybody; choose another name")
+        throw ValueError("'\(name)' is a built-in view; choose another name")
       }
       guard FilterViews.isName(name) else {
         throw ValueError(
-          "a view's name has letters, digits and '-', a letter first, and is no word of filters"
+          "a view's name consists of letters, digits and '-', begins with a letter, and is not a word of filters"
         )
       }
       self = .view(name)

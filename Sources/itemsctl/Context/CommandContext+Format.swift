@@ -36,7 +36,7 @@ extension CommandContext {
   func rowFormat() throws(UsageError) -> ItemFormat {
     _ = try format(
       among: ItemFormat.allCases.filter { !$0.hasFixedFields },
-      else: "it is for items alone"
+      else: "it is only for items"
     )
     if let listFormat, !listFormat.hasFixedFields { return listFormat }
     return output.appearance.isTerminal ? .table : .tsv

@@ -24,7 +24,7 @@ extension CommandContext {
       )
       try hooks.deliver(event)
     } catch {
-      try? output.message("Warning: hooks were not told: \(CommandError(error).message)")
+      try? output.message("Warning: hooks were not run: \(CommandError(error).message)")
     }
   }
 }

@@ -22,7 +22,7 @@ extension CommandContext {
     let units = [(31_557_600, "year"), (86_400, "day"), (3_600, "hour"), (60, "minute")]
     let (length, unit) = units.first { seconds >= 2 * $0.0 } ?? (60, "minute")
     try output.message(
-      "Times are \(counted(seconds / length, unit)) ahead of this clock: it is wrong, or that of a "
+      "Times are \(counted(seconds / length, unit)) ahead of this clock: either this clock is wrong, or the clock of a "
         + "device that changed an item."
     )
   }

@@ -84,7 +84,8 @@ struct NumberedDay {
       let texts = readings.map { "\($0.day) \(MonthName.shortName($0.month))" }
       return .failure(
         DatePhraseError(
-          message: "it may be \(texts.joined(separator: " or ")); write it so, or set 'date-order'"
+          message:
+            "it can mean \(texts.joined(separator: " or ")); write it like that, or set 'date-order'"
         )
       )
     }

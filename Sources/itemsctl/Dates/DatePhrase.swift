@@ -49,7 +49,7 @@ struct DatePhrase: Hashable, Sendable {
     days = meaning.days
   }
 
-  static let outOfBounds = DatePhraseError(message: "it lies outside the years 1 to 9999")
+  static let outOfBounds = DatePhraseError(message: "it is outside the years 1 to 9999")
 
   /// When something is due, or starts: the moment, or the day; of several, the first, unless that is over.
   static func planned(

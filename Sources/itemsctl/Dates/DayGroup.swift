@@ -36,7 +36,7 @@ struct DayGroup: Hashable, Sendable {
     let groups = withMonths(groups)
     guard groups.allSatisfy({ $0.isLike(first) }) else {
       throw DatePhraseError(
-        message: "days of the month, days of the week and weekdays do not go together"
+        message: "days of the month, days of the week and weekdays cannot be combined"
       )
     }
     try applyMonths(groups, to: &parts)
@@ -46,7 +46,7 @@ struct DayGroup: Hashable, Sendable {
     }
     guard parts.positions.isEmpty || parts.frequency == .monthly || parts.months.count == 1 else {
       throw DatePhraseError(
-        message: "a weekday is counted in one month: 'the first weekday of jun'"
+        message: "name one month for a counted weekday: 'the first weekday of jun'"
       )
     }
   }
@@ -72,7 +72,7 @@ struct DayGroup: Hashable, Sendable {
     guard parts.months.isEmpty, groups.allSatisfy({ !$0.months.isEmpty }),
       pairs.count == months.count * days.count
     else {
-      throw DatePhraseError(message: "different days of different months need an item each")
+      throw DatePhraseError(message: "different days of different months need separate items")
     }
     parts.months = months.sorted()
   }

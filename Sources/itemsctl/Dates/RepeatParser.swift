@@ -60,7 +60,7 @@ struct RepeatParser {
     } catch {
       throw RepeatError(
         error.code,
-        "'after done' goes with a count and 'until' alone, such as '3 days after done'"
+        "'after done' can only have a count and 'until', as in '3 days after done'"
       )
     }
   }
@@ -148,7 +148,7 @@ extension RepeatParser {
     let frequency: RepeatRule.Frequency
     switch units.unit {
     case .minute, .hour:
-      throw words.errorAtLast("what repeats does so by days, weeks, months or years")
+      throw words.errorAtLast("items repeat by days, weeks, months or years")
     case .day: frequency = .daily
     case .week: frequency = .weekly
     case .month: frequency = .monthly

@@ -34,7 +34,10 @@ extension RepeatPhrase {
     do throws(RepeatError) {
       return try Repeat(rule, from: anchor, zone: clock, origin: origin, lead: lead)
     } catch {
-      throw StorageError(.invalidItem, "How the item comes again is refused: \(error.message).")
+      throw StorageError(
+        .invalidItem,
+        "The rule by which the item repeats is invalid: \(error.message)."
+      )
     }
   }
 }

@@ -110,8 +110,8 @@ final class PagedSink: ByteSink {
     case .code(126), .code(127):
       throw CommandError(
         .failure,
-        "The pager '\(command.name)' could not be run.",
-        help: ["Choose another by PAGER or 'itemsctl config set pager', or 'none'."]
+        "Cannot run the pager '\(command.name)'.",
+        help: ["Choose another with PAGER or 'itemsctl config set pager'; 'none' uses no pager."]
       )
     case .code, .signal, nil:
       break

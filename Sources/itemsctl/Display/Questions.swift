@@ -18,7 +18,7 @@ struct Questions: Sendable {
       let reason = isForbidden ? "'--no-input' forbids asking" : "there is no terminal to ask on"
       throw CommandError(
         .usage,
-        "Nothing was changed: '\(question)' wants an answer, and \(reason).",
+        "Nothing was changed: '\(question)' needs an answer, and \(reason).",
         help: ["Give '--yes' to go on without being asked."]
       )
     }

@@ -104,13 +104,13 @@ struct DoctorCommand {
   private func tell(_ findings: [DoctorFinding], copy: String?, isFixing: Bool) async throws {
     let output = context.output
     for finding in findings { try output.print(finding.line) }
-    if let copy { try output.report("The store as it was is kept at '\(copy)'") }
+    if let copy { try output.report("A copy of the store before the fix is at '\(copy)'") }
     guard findings.isEmpty else {
       let left = findings.filter { !$0.isFixed && !$0.needsPerson }
       if !isFixing, !left.isEmpty {
         try output.hint("'itemsctl doctor --fix' fixes what it can, after keeping a copy.")
       } else if left.contains(where: \.isOfStore) {
-        try output.hint("Put a backup in the store's place, or export its items into a new store.")
+        try output.hint("Replace the store with a backup, or export its items into a new store.")
       }
       return
     }
@@ -137,7 +137,7 @@ extension DoctorCommand {
     static let hub = Option<String?>(
       "hub",
       valueName: "file",
-      help: "Look a hub file over instead of the store."
+      help: "Check a hub file instead of the store."
     )
   }
 
@@ -145,20 +145,21 @@ extension DoctorCommand {
     "doctor",
     abstract: "Check the store, and fix it.",
     discussion: """
-      Looks at the file, every item, the search index, the marks of sync, permissions, the file with \
-      tokens, free space, hooks that failed, and what killed processes left behind, and changes nothing. It says, too, how far the \
-      items' times are ahead of this clock; nothing fails by that. '--fix' builds \
-      indexes and counters again, sets permissions right and forgets the failures of hooks; it touches no item. Exits with 0 if all is well or was fixed, \
-      with 1 if something around the store is not, and with 65 if the store itself is not.
+      Checks the file, every item, the search index, the marks of sync, permissions, the file with \
+      tokens, free space, failed hooks, and files that killed processes left behind. It changes \
+      nothing. It also says how far the items' times are ahead of this clock, which is not an \
+      error. '--fix' rebuilds indexes and counters, corrects permissions and clears the failures \
+      of hooks; it changes no item. Exits with 0 if everything is well or was fixed, with 1 if \
+      something around the store is wrong, and with 65 if the store itself is damaged.
 
-      With '--hub', looks at the pages and spaces of a hub file, and at every row. '--fix' then removes the rows \
-      that cannot be read: they stand in the copy alone, and each device offers the hub its items again. \
-      Rows that were never sent are sent.
+      '--hub' checks the pages and spaces of a hub file, and every row. '--fix' then removes the \
+      rows that cannot be read: only the copy still has them, and each device offers the hub its \
+      items again. It also sends rows that were never sent.
       """,
     examples: [
-      Example("itemsctl doctor", "Look:"),
-      Example("itemsctl doctor --fix", "Fix:"),
-      Example("itemsctl doctor --hub /mnt/share/hub.sqlite", "Look at a hub:"),
+      Example("itemsctl doctor", "Check the store:"),
+      Example("itemsctl doctor --fix", "Fix it:"),
+      Example("itemsctl doctor --hub /mnt/share/hub.sqlite", "Check a hub:"),
     ],
     options: [Keys.fix, Keys.hub],
     action: CommandAction(store: { $0[Keys.hub] != nil ? nil : $0[Keys.fix] ? .write : .read }) {

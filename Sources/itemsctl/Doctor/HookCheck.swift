@@ -46,7 +46,7 @@ struct HookCheck {
     guard queue.overflow.exists else { return [] }
     var finding = DoctorFinding(
       "hooks",
-      "Hooks were not told of some changes, as \(HookQueue.maxEvents) waited already."
+      "Hooks did not get some changes, because \(HookQueue.maxEvents) were waiting already."
     )
     if isFixing { finding.isFixed = (try? queue.overflow.remove()) != nil }
     return [finding]
@@ -58,8 +58,8 @@ struct HookCheck {
     guard count > 0, !queue.isWorkedOff else { return [] }
     var finding = DoctorFinding(
       "hooks",
-      "\(counted(count, "change")) \(count == 1 ? "waits" : "wait") to be told to hooks; the next change has "
-        + "\(count == 1 ? "it" : "them") told, too."
+      "\(counted(count, "change")) \(count == 1 ? "waits" : "wait") for hooks; the next change runs the hooks for "
+        + "\(count == 1 ? "it" : "them"), too."
     )
     if isFixing, let hooks = HookDelivery(environment) {
       finding.isFixed = (try? hooks.start()) != nil

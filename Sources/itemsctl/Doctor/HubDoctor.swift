@@ -45,13 +45,13 @@ struct HubDoctor {
   private func tell(_ findings: [DoctorFinding], copy: String?) throws {
     let output = context.output
     for finding in findings { try output.print(finding.line) }
-    if let copy { try output.report("The hub as it was is kept at '\(copy)'") }
+    if let copy { try output.report("A copy of the hub before the fix is at '\(copy)'") }
     if findings.isEmpty {
       try output.report("All is well with the hub '\(path)'")
     } else if findings.contains(where: { !$0.isFixed }) {
       try output.hint(
         isFixing
-          ? "Put a backup in the hub's place, or sync with a new one: each store has its items."
+          ? "Replace the hub with a backup, or sync with a new hub: each store has its items."
           : "'itemsctl doctor --hub FILE --fix' fixes what it can, after keeping a copy."
       )
     }

@@ -63,7 +63,10 @@ struct StoreFolderCheck {
     return unfinished.sorted().compactMap { name in
       let file = path.sibling(name)
       guard let age = (try? file.status())?.age, age > 3_600 else { return nil }
-      var finding = DoctorFinding("leftover", "'\(file)' was never finished.")
+      var finding = DoctorFinding(
+        "leftover",
+        "'\(file)' was left unfinished by a process that was killed."
+      )
       if isFixing { finding.isFixed = (try? file.remove()) != nil }
       return finding
     }
@@ -77,7 +80,7 @@ struct StoreFolderCheck {
     return [
       DoctorFinding(
         "space",
-        "The disk of '\(path)' has \(free >> 20) MiB left, less than the store and its log may need."
+        "The disk of '\(path)' has \(free >> 20) MiB free, less than the store and its log may need."
       )
     ]
   }

@@ -64,7 +64,7 @@ struct EditWords {
     guard titleWords.isEmpty, ["and", "or", "not", "(", ")"].contains(word) else { return }
     throw arguments.refusal(
       of: word,
-      "it belongs to a filter. Behind an item stand changes; several items are named one after the other."
+      "it belongs to a filter. After an item come changes; name several items one after the other."
     )
   }
 
@@ -89,12 +89,12 @@ struct EditWords {
     guard mayHave else {
       let guess = titleWords.count == 1 ? " Did you mean '+\(first)'?" : ""
       throw arguments.failure(
-        "'\(text)' is neither '+TAG', which adds a tag, nor '-TAG', which takes one away.\(guess)"
+        "'\(text)' is neither '+TAG', which adds a tag, nor '-TAG', which removes one.\(guess)"
       )
     }
     if !isLiteral {
       if titleWords.allSatisfy(ItemTargets.looksLikeItems) {
-        throw arguments.refusal(of: text, "items are named in front of what changes")
+        throw arguments.refusal(of: text, "name the items before the changes")
       }
       if ItemPart.due.isValue(typed: text, calendar) {
         throw arguments.refusal(of: text, "it is a date. Did you mean 'due:\(text)'?")

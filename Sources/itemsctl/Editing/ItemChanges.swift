@@ -151,7 +151,7 @@ struct ItemChanges: Sendable {
         guard wasOpen, item.status == .done, item.repeat != nil else { return }
         throw StorageError(
           .invalidItem,
-          "Item \(item.number) repeats. 'itemsctl done \(item.number)' moves it on to its next date; "
+          "Item \(item.number) repeats. 'itemsctl done \(item.number)' moves it to its next date; "
             + "'--status done --repeat none' ends it."
         )
       },
@@ -204,7 +204,7 @@ extension ItemPart {
 extension ParsedArguments {
   /// The error for words that must be one.
   func split(_ words: [String]) -> UsageError {
-    failure("'\(words.joined(separator: " "))' belongs together: put the value within quotes.")
+    failure("'\(words.joined(separator: " "))' is one value: put it in quotes.")
   }
 
   /// The error for the value of a field, which is not understood or not there.
@@ -227,7 +227,7 @@ extension ParsedArguments {
   func refusal(of word: String, _ reason: String) -> UsageError {
     let end = reason.hasSuffix("?") || reason.hasSuffix(".") ? "" : "."
     return failure(
-      "The word '\(word)' is invalid: \(reason)\(end) To take it as a title, put it behind '--'."
+      "The word '\(word)' is invalid: \(reason)\(end) To use it as part of the title, put it after '--'."
     )
   }
 }

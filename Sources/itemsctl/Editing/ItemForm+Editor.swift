@@ -4,7 +4,7 @@ extension CommandContext {
   /// Hands to the body what a person makes of a form in the editor; what it refuses is shown there, to be mended.
   func edit(_ form: ItemForm, _ body: (ItemForm.Changes) async throws -> Void) async throws {
     guard !arguments[GlobalOptions.noInput] else {
-      throw CommandError(.usage, "'--no-input' forbids to open an editor; nothing was changed.")
+      throw CommandError(.usage, "Nothing was changed: '--no-input' forbids opening an editor.")
     }
     try output.flush()
     let editor = TextEditor(world.environment)

@@ -41,9 +41,9 @@ struct ItemForm {
   /// The whole text.
   var text: String {
     let head = [
-      "# Values are written as they are typed; see 'itemsctl help dates' and 'help repeats'.",
-      "# An empty one is taken away; a line that is left alone, or left out, changes",
-      "# nothing. 'attr.KEY: VALUE' adds an attribute. Notes go on to the end.",
+      "# Write values as on the command line; see 'itemsctl help dates' and 'help repeats'.",
+      "# An empty value removes the old one; an unchanged line, or a missing one, changes",
+      "# nothing. 'attr.KEY: VALUE' adds an attribute. Notes continue to the end.",
       "",
     ]
     return (head + items.flatMap(lines)).map { $0 + "\n" }.joined()
@@ -172,11 +172,11 @@ extension ItemForm {
     }
 
     private mutating func takeValue(_ line: String) {
-      guard let item else { return fail("'\(line.visible)' stands above the first item") }
+      guard let item else { return fail("'\(line.visible)' is above the first item") }
       guard let (key, value) = ItemForm.parted(line) else {
-        return fail("'\(line.visible)' is no line such as 'due: friday'")
+        return fail("'\(line.visible)' is not a line such as 'due: friday'")
       }
-      guard seen.insert(key).inserted else { return fail("'\(key.visible)' is there twice") }
+      guard seen.insert(key).inserted else { return fail("'\(key.visible)' is given twice") }
       if untouched.contains(line.trimmed) { return }
       if key == ItemPart.notes.typedName {
         notes = value.isEmpty ? [] : [value]

@@ -12,7 +12,7 @@ enum ItemKeys {
   static let untags = Option<[String]>(
     "untag",
     valueName: ItemPart.tags.typedName,
-    help: "A tag to take away; may be repeated.",
+    help: "A tag to remove; may be repeated.",
     completion: .words(.tags)
   )
   static let attributes = Option<[KeyValue]>(

@@ -54,8 +54,8 @@ enum ItemTargets: Sendable {
       let word = words[index]
       let means = ItemReference(word) == nil ? "" : "'number:\(word)' means the item and "
       throw arguments.failure(
-        "'\(word)' stands for \(means.isEmpty ? "items" : "an item"), the other words for a filter: "
-          + "give either. Within a filter, \(means)'text:\(word)' means the text.",
+        "'\(word)' names \(means.isEmpty ? "items" : "an item"), and the other words are a filter: "
+          + "give one or the other. In a filter, \(means)'text:\(word)' means the text.",
         excerpt: CommandExcerpt(words: words, index: index)
       )
     }
@@ -99,8 +99,8 @@ enum ItemTargets: Sendable {
   ) throws(UsageError) {
     for (offset, name) in named.enumerated() where name.isTooLong {
       throw arguments.failure(
-        "'\(name.word)' means more than \(NamedItems.longestRun) items. A filter means as many as you "
-          + "like, and 'text:\(name.word)' the text.",
+        "'\(name.word)' means more than \(NamedItems.longestRun) items. A filter can take any number of "
+          + "items, and 'text:\(name.word)' means the text.",
         excerpt: CommandExcerpt(words: words, index: start + offset)
       )
     }

@@ -45,7 +45,7 @@ extension CommandContext {
   /// Hands to the body what a person makes of a text in the editor.
   func edit(_ text: ItemText, _ body: (ItemText) async throws -> Void) async throws {
     guard !arguments[GlobalOptions.noInput] else {
-      throw CommandError(.usage, "'--no-input' forbids to open an editor; nothing was changed.")
+      throw CommandError(.usage, "Nothing was changed: '--no-input' forbids opening an editor.")
     }
     try output.flush()
     try await TextEditor(world.environment).edit(text.text) { edited in

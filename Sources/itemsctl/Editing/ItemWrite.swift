@@ -42,7 +42,7 @@ struct ItemWrite {
     else { return }
     let before = try await StepPhrases(for: [step], in: store).text(of: step)
     try context.output.hint(
-      "Nothing brings that back. 'itemsctl undo' would take back what was done before: \(before)."
+      "This cannot be undone. 'itemsctl undo' would take back the step before it: \(before)."
     )
   }
 
@@ -89,7 +89,7 @@ struct ItemWrite {
   }
 
   private static let beyondUndo =
-    "So much cannot be undone, and what was done before cannot be undone any more."
+    "A change of this size cannot be undone, and earlier steps cannot be undone any more."
 
   private func write(
     _ targets: ItemTargets,
@@ -200,7 +200,7 @@ struct ItemWrite {
       } else if let missing = try await filter.missingName(in: context.repository) {
         help = missing
         if context.arguments.declares(ItemKeys.untags) {
-          help += " Behind a filter, changes are options, such as '--tag'."
+          help += " After a filter, give changes as options, such as '--tag'."
         }
       }
     }
@@ -280,7 +280,7 @@ extension ItemOperation {
 /// The options of commands that change items.
 enum WriteOptions {
   static let yes = Flag("yes", short: "y", help: "Do not ask before many items are changed.")
-  static let below = Flag("below", help: "What stands under the items, too.")
+  static let below = Flag("below", help: "Include the items under these, at any level.")
   static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
 
   static let all: [any NamedKey] = [yes, dryRun]

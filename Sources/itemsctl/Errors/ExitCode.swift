@@ -37,13 +37,13 @@ struct ExitCode: RawRepresentable, Hashable, Error {
     (.unreachable, "the remote cannot be reached"),
     (.bug, "a bug in itemsctl"),
     (.cannotCreate, "a file cannot be made"),
-    (.inputOutput, "reading or writing failed, or the disk is full; what was done is told"),
+    (.inputOutput, "a read or write failed, or the disk is full; the error says what was done"),
     (.busy, "busy, or another sync is under way; try again"),
     (.protocolMismatch, "the remote speaks another protocol"),
     (.permission, "no permission"),
     (.configuration, "the configuration is wrong"),
     (.interrupted, "interrupted"),
-    (.pipeClosed, "the reader of the output went away"),
+    (.pipeClosed, "the reader of the output closed it"),
   ]
 
   /// Whether an end with it needs no word: somebody has seen enough, or asked for the end.

@@ -57,7 +57,7 @@ extension ItemPart {
       )
     case .status:
       FieldUse(
-        meaning: "where it stands",
+        meaning: "its status",
         typing: .edit,
         filtering: .key("open", "open, done or cancelled"),
         sorting: .never("a list has mostly one status"),
@@ -118,9 +118,9 @@ extension ItemPart {
       )
     case .repeat:
       FieldUse(
-        meaning: "how it comes again",
+        meaning: "how it repeats",
         typing: .words,
-        filtering: .key("any", "whether it comes again"),
+        filtering: .key("any", "whether it repeats"),
         sorting: .never("rules have no order"),
         detail: ", such as 'every 2 weeks on mon', or 'none'",
         completion: .rules
@@ -133,9 +133,9 @@ extension ItemPart {
       )
     case .parent:
       FieldUse(
-        meaning: "the item that it stands under",
+        meaning: "the item that it belongs under",
         typing: .words,
-        filtering: .key("12", "what stands directly under an item"),
+        filtering: .key("12", "the items directly under an item"),
         sorting: .never("ids say nothing"),
         valueName: "item",
         detail: ", by its number or id, or 'none'",
@@ -150,7 +150,7 @@ extension ItemPart {
         name: "attr",
         short: "a",
         valueName: "key=value",
-        detail: "; a number is kept as one, KEY='\"2\"' is text, 'KEY=' means none. May be repeated"
+        detail: "; a number stays a number, KEY='\"2\"' is text, 'KEY=' removes it. May be repeated"
       )
     }
   }

@@ -10,7 +10,7 @@ enum FilterKey {
     "filter",
     help:
       "Conditions such as list:home, +tag, -tag, due:..friday, priority:medium.., attr.url~example, "
-      + "or words to look for; all must hold. 'or', 'not' and parentheses are understood.",
+      + "or words to look for; items must meet all of them. 'or', 'not' and parentheses also work.",
     dashedWords: true,
     dashMeaning: dashMeaning,
     completion: .words(.filter)

@@ -13,7 +13,7 @@ extension FilterTerm {
   /// The states, in the order in which they are named.
   static let states: [(name: String, filter: ItemFilter, meaning: String)] = [
     ("overdue", .overdue, "open, and due before today or before now"),
-    ("waiting", .waiting, "to start later"),
+    ("waiting", .waiting, "starts later"),
   ]
 
   private func state() throws(FilterTermError) -> ItemFilter {
@@ -71,7 +71,7 @@ extension FilterTerm {
         .field(part, .oneOf(names.filter(chosen.contains).map { .string($0) }))
       )
     case .rule:
-      throw FilterTermError(reason: "after '\(key)' stands 'any' or 'none'")
+      throw FilterTermError(reason: "only 'any' or 'none' can follow '\(key)'")
     case .id, .object, .nominalDate: throw unknownKey
     }
   }
@@ -80,7 +80,7 @@ extension FilterTerm {
     let guess = suggestion(for: key, among: FilterTerm.keys).map { ". Did you mean '\($0)'?" }
     let keys = FilterTerm.keys.joined(separator: ", ")
     return FilterTermError(
-      reason: "there is no key '\(key)'" + (guess ?? ", only \(keys); words behind '--' are text"),
+      reason: "there is no key '\(key)'" + (guess ?? ", only \(keys); words after '--' are text"),
       range: 0..<key.count
     )
   }
@@ -142,7 +142,7 @@ extension FilterTerm {
   private var asksForPresence: Bool? { ["any": true, "none": false][value] }
 
   private func numbers() throws(FilterTermError) -> [Int] {
-    try each({ Int($0) }, else: { "'\($0)' is no whole number" })
+    try each({ Int($0) }, else: { "'\($0)' is not a whole number" })
   }
 
   private func ids() throws(FilterTermError) -> [ItemFilter] {

@@ -16,6 +16,6 @@ struct FilterView: Sendable {
     FilterView("overdue", ["is:overdue"], "due before today or before now"),
     FilterView("week", ["due:..6d"], "due within seven days, or before"),
     FilterView("upcoming", ["due:tomorrow.."], "due tomorrow or later"),
-    FilterView("waiting", ["is:waiting"], "to start later"),
+    FilterView("waiting", ["is:waiting"], "starts later"),
   ]
 }

@@ -8,7 +8,7 @@ enum ListOptions {
     valueName: "keys",
     help:
       "Keys to sort by, such as due,-priority: \(SortKeys.names.joined(separator: ", ")), attr.NAME; "
-      + "a minus turns the order round.",
+      + "a minus reverses the order.",
     dashedValues: true,
     completion: .words(.sortKeys)
   )
@@ -16,11 +16,11 @@ enum ListOptions {
     "limit",
     short: "n",
     valueName: "count",
-    help: "At most so many."
+    help: "The most items to print."
   )
   static let tree = Flag(
     "tree",
-    help: "Each item followed by those that stand under it; siblings in the order asked for."
+    help: "Print each item with the items under it; '--sort' orders each level."
   )
-  static let all = Flag("all", short: "a", help: "Items that are done or cancelled, too.")
+  static let all = Flag("all", short: "a", help: "Include items that are done or cancelled.")
 }

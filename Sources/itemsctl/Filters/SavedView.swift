@@ -63,7 +63,7 @@ struct SavedView: Sendable {
   private static let program = Program(
     root: Command(
       "list",
-      abstract: "What a view may say.",
+      abstract: "What a view can contain.",
       arguments: [FilterKey.words],
       options: [ListOptions.sort, ListOptions.limit, ListOptions.tree, ListOptions.all],
       action: ()

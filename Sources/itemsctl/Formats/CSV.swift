@@ -40,7 +40,7 @@ enum CSV {
       guard index < bytes.endIndex else { return values }
       guard bytes[index] == separator else {
         throw RecordError(
-          "expected \(separator.separatorPhrase) or the end of the line behind a closing quote",
+          "expected \(separator.separatorPhrase) or the end of the line after a closing quote",
           column: line[..<index].unicodeScalars.count + 1
         )
       }

@@ -89,7 +89,7 @@ extension ItemField {
       if let day = CalendarDay(text) { return .day(day) }
       return .instant(try calendar.moment(text))
     } catch {
-      throw RecordError("the time is not one: \(error.description)")
+      throw RecordError("the time is invalid: \(error.description)")
     }
   }
 }

@@ -79,16 +79,16 @@ enum ItemFormat: String, CaseIterable, ArgumentValue {
   var help: [String] {
     switch self {
     case .table: ["for people; below 50 columns, each item is a card"]
-    case .json: ["{\"schema\":\(ItemJSON.schema),\"items\":[…]}, an item on each line"]
-    case .ndjson: ["an item on each line"]
-    case .csv: ["values between commas, with a header (RFC 4180)"]
+    case .json: ["{\"schema\":\(ItemJSON.schema),\"items\":[…]}, one item per line"]
+    case .ndjson: ["one item per line"]
+    case .csv: ["values with commas between them, and a header (RFC 4180)"]
     case .tsv:
       [
-        "what a pipe gets: number, status, priority, due, list,",
-        "tags, title, between tabs and without a header",
+        "the default in a pipe: number, status, priority, due, list,",
+        "tags, title, with tabs between them and no header",
       ]
-    case .todoTxt: ["a task on each line; https://github.com/todotxt"]
-    case .taskwarrior: ["what 'task import' takes and 'task export' prints"]
+    case .todoTxt: ["one task per line; https://github.com/todotxt"]
+    case .taskwarrior: ["the JSON of 'task import' and 'task export'"]
     case .iCalendar: ["tasks of a calendar, VTODO (RFC 5545)"]
     case .markdown: ["'- [ ] Milk' below headings, which are lists"]
     }

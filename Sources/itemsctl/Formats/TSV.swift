@@ -34,7 +34,7 @@ enum TSV {
       }
       guard let value = unescaped(part) else {
         throw RecordError(
-          "a backslash begins no escape; those are \\t, \\n, \\r, \\\\ and \\uXXXX",
+          "a backslash does not begin an escape; the escapes are \\t, \\n, \\r, \\\\ and \\uXXXX",
           column: line.unicodeScalars.distance(from: line.startIndex, to: part.startIndex) + 1
         )
       }

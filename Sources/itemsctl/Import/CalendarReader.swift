@@ -67,7 +67,7 @@ struct CalendarReader: RecordReader {
     for bytes in lines {
       guard let line = ContentLine(bytes) else {
         let text = String(decoding: bytes.prefix(40), as: UTF8.self).visible
-        throw .importing(place, "in this task, \"\(text)\" is no property")
+        throw .importing(place, "in this task, \"\(text)\" is not a property")
       }
       if line.name == "BEGIN" { depth += 1 }
       if depth == 0 { task.lines.append(line) } else { component.append(line.text) }

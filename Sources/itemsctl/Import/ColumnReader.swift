@@ -75,10 +75,10 @@ struct ColumnReader: RecordReader {
       }
       if known == nil { others.append(name) }
       guard let field = known ?? attribute(name) else {
-        throw RecordError("\"\(name.visible)\" is no field of an item; '--map' can say which it is")
+        throw RecordError("\"\(name.visible)\" is not a field of items; name the field by '--map'")
       }
       guard !fields.contains(field) else {
-        throw RecordError("the column \"\(name.visible)\" is there twice")
+        throw RecordError("the column \"\(name.visible)\" occurs twice")
       }
       fields.append(field)
     }
@@ -87,7 +87,7 @@ struct ColumnReader: RecordReader {
     }
     if !others.isEmpty {
       let names = others.map(\.visible).joined(separator: ", ")
-      warnings.add("Columns that no field has become attributes: \(names).")
+      warnings.add("Columns that are not fields become attributes: \(names).")
     }
     return fields
   }
@@ -112,7 +112,7 @@ struct ColumnReader: RecordReader {
     for (index, (field, value)) in zip(columns, values).enumerated() {
       guard let field else {
         guard value.isEmpty else {
-          throw RecordError("value \(index + 1) stands in a column without a name")
+          throw RecordError("value \(index + 1) is in a column without a name")
         }
         continue
       }

@@ -43,7 +43,7 @@ struct ComponentSplitter: LinesSplitter {
       if open.count > 1 { append(line) }
     } else if let name = ComponentSplitter.name(line, behind: "END:") {
       guard open.popLast() == name else {
-        throw .importing(place, "END:\(name) ends nothing that has begun")
+        throw .importing(place, "END:\(name) has no BEGIN:\(name)")
       }
       if open.count >= 1 { append(line) }
       if open.count <= 1 { try handOn(body) }

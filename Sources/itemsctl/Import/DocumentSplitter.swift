@@ -161,7 +161,7 @@ struct DocumentSplitter: RecordSplitter {
     if !isAtLineStart { place.index = elementCount }
     // Read by itself, the element would be allowed a byte order mark in front.
     guard !text[range].starts(with: ByteOrderMark.utf8) else {
-      throw .importing(line: line, "a byte order mark stands within the text")
+      throw .importing(line: line, "there is a byte order mark within the text")
     }
     move(to: range.upperBound, expecting: .elements(isFirst: false))
     return place
@@ -183,17 +183,17 @@ struct DocumentSplitter: RecordSplitter {
   private mutating func note(_ key: String, _ value: JSONValue) {
     if key == "schema" {
       if value.integer.map({ $0 > ItemJSON.schema }) ?? true {
-        refusal = "\"schema\": expected a version up to \(ItemJSON.schema), this is a later one"
+        refusal = "\"schema\": expected a version up to \(ItemJSON.schema), found a later one"
       }
     } else if key != "items", !DocumentSplitter.storeKeys.contains(key) {
-      refusal = refusal ?? "\"\(key)\": a document has no such key beside \"items\""
+      refusal = refusal ?? "\"\(key)\": a document cannot have this key beside \"items\""
     } else if ["deleted", "history"].contains(key), value.array?.isEmpty == false,
       warnings.count == 0
     {
       // A JSON store is such a document, too; only its items are taken.
       warnings.add(
-        "The file is a store: what is deleted there and its history are left out. "
-          + "'itemsctl convert' takes all of a store along."
+        "The file is a store: its deleted items and its history are left out. "
+          + "'itemsctl convert' copies all of a store."
       )
     }
   }

@@ -25,18 +25,18 @@ extension ForeignContent {
   /// A text whose form neither its name nor itself tells.
   static let unknown = ForeignContent(
     message: "line 1: the text is neither JSON nor columns one of which is called \"title\".",
-    help: "'--format' says what else it is: "
+    help: "If it has another format, name it by '--format': "
       + ItemFormat.imports.map(\.rawValue).joined(separator: ", ") + "."
   )
 
   private static let wideText = ForeignContent(
-    message: "line 1: the text is UTF-16 or UTF-32; bring it to UTF-8 first.",
-    help: "'iconv -f utf-16 -t utf-8 FILE | itemsctl import -' does."
+    message: "line 1: the text is UTF-16 or UTF-32; convert it to UTF-8 first.",
+    help: "'iconv -f utf-16 -t utf-8 FILE | itemsctl import -' converts it."
   )
 
   private static let compressed = ForeignContent(
     message: "it is compressed.",
-    help: "Unpack it first, as by 'gunzip -c FILE | itemsctl import -'."
+    help: "Unpack it first, such as by 'gunzip -c FILE | itemsctl import -'."
   )
 
   /// How files begin, by the list of <https://www.iana.org/assignments/media-types> and file(1).
@@ -45,14 +45,14 @@ extension ForeignContent {
       Array("SQLite format 3\0".utf8),
       ForeignContent(
         message: "it is an SQLite database, perhaps a store.",
-        help: "'itemsctl export --store FILE | itemsctl import -' brings a store's items here; "
-          + "'itemsctl convert' makes another store of it."
+        help: "'itemsctl export --store FILE | itemsctl import -' imports the items of a store; "
+          + "'itemsctl convert' makes a store in another form from it."
       )
     ),
     (
       [0x50, 0x4B, 0x03, 0x04],
       ForeignContent(
-        message: "it is a zip archive, as spreadsheets are.",
+        message: "it is a zip archive, perhaps a spreadsheet.",
         help: "Save the sheet as CSV, or unpack the archive first."
       )
     ),

@@ -30,8 +30,8 @@ extension Importer {
       guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
       if counts.leftAlone > 0 {
         counts.warnings.add(
-          "\(counted(counts.leftAlone)) left as they are here, done, deleted or changed since; "
-            + "'--match title' has the file win"
+          "\(counted(counts.leftAlone)) not changed: done, deleted or changed here since; "
+            + "with '--match title' the file wins"
         )
       }
       return counts

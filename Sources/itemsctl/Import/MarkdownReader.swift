@@ -16,7 +16,7 @@ struct MarkdownReader: RecordReader {
   var warnings: ImportMessages {
     var warnings = ImportMessages()
     if otherLines > 0 {
-      warnings.add("\(counted(otherLines, "line")) left out: no task, and no note of one")
+      warnings.add("\(counted(otherLines, "line")) left out: neither a task nor a note of one")
     }
     return warnings
   }

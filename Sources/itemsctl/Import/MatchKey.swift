@@ -63,7 +63,10 @@ struct MatchIndex {
   /// The item that a record means; nil for a new one.
   func id(of record: ItemJSON.Record) throws(StorageError) -> ItemID? {
     guard let key = key(of: record.draft) else {
-      throw StorageError(.invalidItem, "\"\(field.name)\" is missing, by which items are matched.")
+      throw StorageError(
+        .invalidItem,
+        "\"\(field.name)\" is missing; '--match' needs it to find the item."
+      )
     }
     switch matches[key] {
     case nil: return nil
@@ -71,7 +74,7 @@ struct MatchIndex {
     case .several(let count):
       throw StorageError(
         .invalidItem,
-        "\(count) items of the store have the same \"\(field.name)\"; it tells none of them."
+        "\(count) items of the store have the same \"\(field.name)\", so it does not identify one."
       )
     }
   }

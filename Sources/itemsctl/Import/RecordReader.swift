@@ -88,7 +88,7 @@ enum RecordText {
       throw .importing(
         place,
         column: good.unicodeScalars.count + 1,
-        "the text is not UTF-8; bring it to that first, as by 'iconv -f latin1 -t utf-8'"
+        "the text is not UTF-8; convert it first, such as by 'iconv -f latin1 -t utf-8'"
       )
     }
     return text

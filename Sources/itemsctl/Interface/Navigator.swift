@@ -56,7 +56,7 @@ final class Navigator {
     switch key {
     case .character("?"): showHelp(of: top)
     case .character(":"): onCommand()
-    case .paste: say("There is no field here that has room for that text.")
+    case .paste: say("There is no field here to paste that text into.")
     default: break
     }
   }
@@ -65,7 +65,7 @@ final class Navigator {
     let everywhere = [
       KeyBinding(":", "type a command of 'itemsctl', such as 'tag +home 12'") {},
       KeyBinding("?", "this page") {},
-      KeyBinding([], "^L", "draw everything anew") {},
+      KeyBinding([], "^L", "draw everything again") {},
       KeyBinding([], "^Z", "go back to the shell for a while; 'fg' comes back") {},
       KeyBinding([], "^C", "end at once") {},
     ]

@@ -253,11 +253,11 @@ extension UICommand {
 
   static let command = Command<CommandAction>(
     "ui",
-    abstract: "Look at and change everything on one screen.",
+    abstract: "View and change everything on one screen.",
     discussion: """
-      Views and lists are at the left where there is room, items in the middle, the item under the cursor \
-      beside or below them. '?' shows every key, ':' takes any command of itemsctl, 'q' goes back. The \
-      screen follows what other programs and other devices change.
+      Views and lists are on the left if there is room, items in the middle, and the item under \
+      the cursor beside or below them. '?' shows every key, ':' takes any command of itemsctl, 'q' \
+      goes back. The screen shows the changes of other programs and other devices as they happen.
       """,
     examples: [
       Example("itemsctl ui", "What is open:"),

@@ -21,7 +21,7 @@ struct HubCheck {
     guard let hub = try? Hello(bytes: hello.body) else {
       throw CommandError(
         .protocolMismatch,
-        "What answers at '\(server)' is not a hub.",
+        "The server at '\(server)' is not a hub.",
         help: ["See that the address is the one that the hub printed."]
       )
     }
@@ -40,7 +40,7 @@ struct HubCheck {
     } catch {
       var failure = CommandError(SyncError(error))
       if failure.code == .unreachable {
-        failure.help = ["See that the hub runs, and that address and port are right."]
+        failure.help = ["Check that the hub runs, and that the address and the port are right."]
       }
       throw failure
     }
@@ -52,13 +52,13 @@ struct HubCheck {
       CommandError(
         .permission,
         "The hub '\(server)' does not take this token: it is mistyped, was revoked, or has expired.",
-        help: ["Where the hub runs, '\(newToken)' makes another one."]
+        help: ["On the hub's machine, '\(newToken)' makes another one."]
       )
     case (403, _):
       CommandError(
         .permission,
         "The hub '\(server)' knows this token, but refuses it for the space '\(remote.space)'.",
-        help: ["Where the hub runs, '\(newToken)' makes one for it."]
+        help: ["On the hub's machine, '\(newToken)' makes one for it."]
       )
     case (404, .hub):
       CommandError(
@@ -72,7 +72,7 @@ struct HubCheck {
         "The hub '\(server)' has no space '\(remote.space)' for this token.",
         help: [
           "The address ends with the space that the token was made for.",
-          "Where the hub runs, '\(newToken)' makes one for '\(remote.space)'.",
+          "On the hub's machine, '\(newToken)' makes one for '\(remote.space)'.",
         ]
       )
     case (426, _):
@@ -87,7 +87,7 @@ struct HubCheck {
       .protocolMismatch,
       "The hub '\(server)' speaks protocol \(theirs), \(Release.program) \(Release.version) "
         + "speaks \(protocolVersions.upperBound).",
-      help: ["Bring the older of the two up to date."]
+      help: ["Update the older of the two."]
     )
   }
 

@@ -33,19 +33,21 @@ struct HubLogin {
     try output.report("Logged in to \(remote)")
     if before.hasMetHub, let old = before.remote, old != remote.description {
       try output.message(
-        "\(context.store.name.capitalizedFirst) was synced with \(old.visible) before. A hub that does "
-          + "not know it is offered every item; 'itemsctl sync' asks before that."
+        "\(context.store.name.capitalizedFirst) was synced with \(old.visible) before. If a hub does "
+          + "not know it, 'itemsctl sync' offers the hub every item, and asks first."
       )
     }
     let access = context.hubAccess
     if access.tokenFile == nil, let place = try? access.credential(for: remote)?.place,
       place == .environment
     {
-      try output.message("\(HubAccess.tokenVariable) is set, and comes before what was kept.")
+      try output.message(
+        "\(HubAccess.tokenVariable) is set, and is used instead of the token that was kept."
+      )
     }
     try output.hint("The token is kept in '\(path)', for you alone.")
     try output.hint(
-      "'itemsctl sync' syncs \(context.store.name) now. 'itemsctl help service' tells how to keep it "
+      "'itemsctl sync' syncs \(context.store.name) now. 'itemsctl help service' explains how to keep it "
         + "in sync from now on."
     )
   }
@@ -54,7 +56,7 @@ struct HubLogin {
     if let path = context.hubAccess.credentialsPath { return path }
     throw CommandError(
       .configuration,
-      "There is no place for the token: neither HOME nor XDG_CONFIG_HOME is set."
+      "Cannot find the folder for the token: neither HOME nor XDG_CONFIG_HOME is set."
     )
   }
 }
@@ -65,7 +67,9 @@ extension CommandContext {
     switch store {
     case .file: break
     case .memory:
-      throw arguments.failure("A store in memory cannot be logged in: it is gone with the command.")
+      throw arguments.failure(
+        "A store in memory cannot be given a hub: it is gone when the command ends."
+      )
     case .preview, .test:
       throw arguments.failure("The stores of previews and tests have a hub of their own.")
     }

@@ -23,7 +23,7 @@ struct JoinCommand {
     if words.count == 1, (try? HubToken(words[0]).checkForm("The token")) != nil {
       throw CommandError(
         .usage,
-        "This is a token alone; the line has the hub's address before it.",
+        "This is only a token; the line has the hub's address before it.",
         help: [
           "'itemsctl login URL' takes a token, as in 'itemsctl login https://hub.example/main'."
         ]
@@ -44,11 +44,12 @@ extension JoinCommand {
 
   static let command = Command<CommandAction>(
     "join",
-    abstract: "Give the store a hub by the line that the hub printed.",
+    abstract: "Connect the store to a hub with the line that the hub printed.",
     discussion: """
-      Asks for the line that 'itemshub token create' printed: the address of hub and space, a space, \
-      and the token. It is not shown, and it is no word of the command line, where others on this machine \
-      could see it. Then it does what 'itemsctl login' does.
+      Asks for the line that 'itemshub token create' printed: the address of the hub and its \
+      space, a blank, and the token. The line is not shown as you paste it, and cannot be an \
+      argument, because other users of this machine could see it there. Then 'join' does the same \
+      as 'itemsctl login'.
       """,
     examples: [
       Example("itemsctl join", "Asks for the line:"),

@@ -72,9 +72,9 @@ extension ParsedArguments {
   /// The error for a token on a command line.
   func tokenIsNoWord(_ call: String) -> UsageError {
     failure(
-      "A token does not belong on a command line: others on this machine can see it there, and the "
-        + "shell keeps it. Call '\(call)' and paste what it asks for. If this is not your machine "
-        + "alone, have the hub revoke the token."
+      "A token does not belong on a command line: other users of this machine can see it, and the "
+        + "shell's history keeps it. Call '\(call)' and paste what it asks for. If others use this machine, "
+        + "revoke the token on the hub."
     )
   }
 
@@ -86,7 +86,7 @@ extension ParsedArguments {
     } catch {
       throw invalidValue(word, for: key, reason: error.message.unended)
     }
-    throw failure("A hub file needs no token: sync with it by '--remote'.")
+    throw failure("A hub file needs no token: sync with it by 'itemsctl sync --remote'.")
   }
 }
 
@@ -103,19 +103,21 @@ extension LoginCommand {
 
   static let command = Command<CommandAction>(
     "login",
-    abstract: "Give the store a hub behind HTTP and its token.",
+    abstract: "Connect the store to a hub behind HTTP, with a token.",
     discussion: """
-      Asks for the token, without showing it, or takes it from '--token-file', from ITEMSCTL_TOKEN, \
-      or from standard input where that is not a terminal. Where the hub runs, 'itemshub token \
-      create' makes one. The hub is asked whether it takes the token for this space, before \
-      anything is kept.
+      Asks for the token, without showing it, or takes it from '--token-file', from \
+      ITEMSCTL_TOKEN, or from standard input if that is not a terminal. On the hub's machine, \
+      'itemshub token create' makes a token. Before anything is kept, the hub is asked whether it \
+      accepts the token for this space.
 
-      The token is kept in itemsctl/credentials below XDG_CONFIG_HOME (mode 600), where it takes \
-      the place of an earlier one for the same address. The store remembers hub and space, so \
-      'itemsctl sync' needs no option after that, '--insecure' included. 'itemsctl sync status' shows both.
+      The token is kept in itemsctl/credentials below XDG_CONFIG_HOME (mode 600), where it \
+      replaces an earlier one for the same address. The store remembers the hub, the space and \
+      '--insecure', so 'itemsctl sync' needs no options after that. 'itemsctl sync status' shows \
+      both.
 
-      A store has one hub. One that was synced with another hub keeps its items; the next sync says \
-      whether the new hub knows it, and at a terminal asks before it offers every item.
+      A store has one hub. If it was synced with another hub before, it keeps its items; the next \
+      sync says whether the new hub knows the store, and at a terminal asks before it offers every \
+      item.
       """,
     examples: [
       Example("itemsctl login https://hub.example/main", "Asks for the token:"),

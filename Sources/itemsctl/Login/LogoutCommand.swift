@@ -15,7 +15,7 @@ struct LogoutCommand {
     if isForgotten == true {
       try output.report("Forgot the token of \(remote)")
       try output.message(
-        "The hub goes on taking it. Where the hub runs, 'itemshub token revoke' ends that."
+        "The hub still accepts it. On the hub's machine, 'itemshub token revoke' ends that."
       )
     } else {
       try output.report("No token of \(remote) is kept")
@@ -50,11 +50,11 @@ extension LogoutCommand {
     "logout",
     abstract: "Forget the token of a hub.",
     discussion: """
-      Takes the token out of itemsctl/credentials. The store keeps its items and remembers the hub: \
-      'itemsctl login' is all that it needs to go on. The hub still knows the token, until 'itemshub token \
-      revoke' ends it there.
+      Removes the token from itemsctl/credentials. The store keeps its items and remembers the \
+      hub: only 'itemsctl login' is needed to sync again. The hub still accepts the token, until \
+      'itemshub token revoke' on the hub ends that.
       """,
-    examples: [Example("itemsctl logout", "The hub of the store:")],
+    examples: [Example("itemsctl logout", "The token of the store's hub:")],
     arguments: [Keys.url],
     action: CommandAction(store: { $0[Keys.url] == nil ? .read : nil }) {
       try await LogoutCommand(context: $0).run()

@@ -22,12 +22,16 @@ struct SecretInput {
         "nothing is kept"
       )
       guard text.contains(where: { !$0.isWhitespace }) else {
-        throw CommandError(.usage, "\(name) is wanted, but standard input is empty.", help: advice)
+        throw CommandError(.usage, "\(name) is missing: standard input is empty.", help: advice)
       }
       return text
     }
     guard context.questions.mayAsk else {
-      throw CommandError(.usage, "\(name) is wanted, but nobody can be asked for it.", help: advice)
+      throw CommandError(
+        .usage,
+        "\(name) is missing, and there is no terminal to ask for it.",
+        help: advice
+      )
     }
     return try typed(question, isWhole)
   }

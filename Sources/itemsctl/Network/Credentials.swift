@@ -54,7 +54,7 @@ struct Credentials {
     guard words.count == 2 || isInsecure, let token = try? HubToken(String(words[1])) else {
       throw SyncError(
         .unauthorized,
-        "Line \(index + 1) of '\(path)' is not an address and a token."
+        "Line \(index + 1) of '\(path)' is invalid: it must be an address and a token."
       )
     }
     var entry = Entry(address: String(first), token: token, allowsInsecure: isInsecure)

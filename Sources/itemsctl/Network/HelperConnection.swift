@@ -153,5 +153,5 @@ extension HelperConnection {
   }
 
   private static let strange =
-    "'\(HelperProgram.name)' is not of this version, \(Release.version); install both together."
+    "'\(HelperProgram.name)' does not have the version of this program, \(Release.version). Install both together."
 }

@@ -10,14 +10,14 @@ enum HelperProgram {
     guard let own = FilePath.runningProgram else {
       throw SyncError(
         .notBuiltIn,
-        "'\(remote)' needs '\(name)', but where this program is, is not known."
+        "Cannot reach '\(remote)': it needs the program '\(name)', and this program cannot find its own folder."
       )
     }
     let program = own.sibling(name)
     guard program.isExecutable else {
       throw SyncError(
         .notBuiltIn,
-        "'\(remote)' is reached by the program '\(name)', which is not in '\(own.folder)' "
+        "Cannot reach '\(remote)': it needs the program '\(name)', which is not in '\(own.folder)' "
           + "beside this one. Install both together, or sync with a hub file."
       )
     }

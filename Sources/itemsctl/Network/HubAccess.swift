@@ -19,7 +19,8 @@ extension HubAccess {
   static let tokenFile = Option<String?>(
     "token-file",
     valueName: "file",
-    help: "A file of mode 600 with the hub's token; else ITEMSCTL_TOKEN or 'login' has given it.",
+    help:
+      "A file of mode 600 with the hub's token; without it, ITEMSCTL_TOKEN or the token of 'login'.",
     completion: .files
   )
   static let insecure = Flag(
@@ -58,15 +59,18 @@ extension HubAccess {
   @discardableResult
   func checkedOrigin(of remote: Remote) throws(SyncError) -> HTTPOrigin {
     guard let origin = try remote.httpOrigin(allowsInsecure: true) else {
-      throw SyncError(.invalidRemote, "'\(remote)' is a file, which is not reached over HTTP.")
+      throw SyncError(
+        .invalidRemote,
+        "'\(remote)' is a hub file, which cannot be reached over HTTP."
+      )
     }
     if origin.isEncrypted || origin.isLoopback || allowsInsecure { return origin }
     // It was allowed for good at the login.
     if try keptEntry(for: remote)?.allowsInsecure == true { return origin }
     throw SyncError(
       .invalidRemote,
-      "'\(remote)' is not encrypted: others on the way could read items and the token. "
-        + "Use 'https://', or '--insecure' where every network on the way is trusted."
+      "The connection to '\(remote)' is not encrypted: others on the way could read items and the token. "
+        + "Use 'https://', or '--insecure' if you trust every network on the way."
     )
   }
 

@@ -35,7 +35,7 @@ struct RemindCommand {
     guard let folder = StatePath.folder(context.world.environment) else {
       throw CommandError(
         .configuration,
-        "There is no place to remember reminders in: neither HOME nor XDG_STATE_HOME is set."
+        "Cannot find the folder for past reminders: neither HOME nor XDG_STATE_HOME is set."
       )
     }
     return try ReminderRecord(of: FilePath(path).resolvedIfThere.description, in: folder)
@@ -124,38 +124,40 @@ extension RemindCommand {
     static let exec = Option<String?>(
       "exec",
       valueName: "command",
-      help: "Run a shell's command for each item in place of printing it."
+      help: "Run a shell command for each item instead of printing it."
     )
     static let ahead = Option<LeadTime?>(
       "ahead",
       valueName: "time",
-      help: "Remind so long before, as in 15min or '2 days'."
+      help: "How long before an item is due, as in 15min or '2 days'."
     )
     static let dayTime = Option<DayTime>(
       "day-time",
       valueName: "time",
-      help: "When to remind of what is due on a day without a time.",
+      help: "The time at which to remind of items that are due on a day, without a time.",
       default: ReminderTimes.standardDayTime
     )
     static let dryRun = Flag(
       "dry-run",
-      help: "Print what there is to be reminded of, and remember nothing."
+      help: "Print the reminders, and do not remember them."
     )
   }
 
   static let command = Command<CommandAction>(
     "remind",
-    abstract: "Tell what is due, each item once.",
+    abstract: "Print what has come due, each item once.",
     discussion: """
-      Prints the open items that are due by now and were not printed before, for a timer to call each \
-      minute. The first call reaches a day back, later ones back to the call before. An item is told \
-      again when it gets another date. What was told is kept in itemsctl/reminders below \
-      XDG_STATE_HOME, which is ~/.local/state unless set; two calls at once tell each item once.
+      Prints the open items that have come due and were not printed before. A timer can call it \
+      each minute. The first call looks back one day, later calls look back to the call before. An \
+      item is printed again when it gets another date. The file itemsctl/reminders below \
+      XDG_STATE_HOME, which is ~/.local/state unless set, holds what was printed; of two calls at \
+      once, only one prints an item.
 
       '--exec' runs a command by /bin/sh for each item, with ITEMSCTL_TITLE, ITEMSCTL_DUE, \
-      ITEMSCTL_LIST, ITEMSCTL_NUMBER and ITEMSCTL_ID, and the item as JSON on standard input. A \
-      command that fails, or takes longer than \(ReminderProgram.limit.components.seconds) seconds, is tried again at the next call, for a \
-      day. One that was ended in the middle, as by a power cut, is run again for its item.
+      ITEMSCTL_LIST, ITEMSCTL_NUMBER and ITEMSCTL_ID, and the item as JSON on standard input. If a \
+      command fails, or takes longer than \(ReminderProgram.limit.components.seconds) seconds, the \
+      next calls try it again, for a day. If a command was interrupted, as by a power cut, it runs \
+      again for its item.
 
       On Linux, 'Scripts/install' has put a timer in place, which shows notifications by notify-send:
 
@@ -163,8 +165,8 @@ extension RemindCommand {
         systemctl --user list-timers itemsctl-remind
       """,
     examples: [
-      Example("itemsctl remind", "What is due and was not told yet:"),
-      Example("itemsctl remind list:work --ahead 15min", "A quarter of an hour before:"),
+      Example("itemsctl remind", "What has come due since the last call:"),
+      Example("itemsctl remind list:work --ahead 15min", "Fifteen minutes before:"),
       Example(
         "itemsctl remind --exec 'notify-send -- \"$ITEMSCTL_TITLE\" \"$ITEMSCTL_DUE\"'",
         "As a notification of the desktop:"

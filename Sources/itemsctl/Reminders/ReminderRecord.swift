@@ -51,8 +51,8 @@ struct ReminderRecord {
       guard ContinuousClock.now < end else {
         throw CommandError(
           .busy,
-          "Another process is giving reminders of this store.",
-          help: ["It has them all; what it leaves is given by the next call."]
+          "Another process prints the reminders of this store at the moment.",
+          help: ["The next call prints the reminders that it leaves."]
         )
       }
       FilePath.pause()
@@ -65,8 +65,8 @@ struct ReminderRecord {
     else {
       throw CommandError(
         .badData,
-        "'\(path)', which says what was reminded of, is damaged.",
-        help: ["Remove it: what was due within a day is then reminded of once more."]
+        "'\(path)', the file of past reminders, is damaged.",
+        help: ["Remove it: the next call then repeats the reminders of the last day."]
       )
     }
     guard version <= ReminderRecord.version else {

@@ -9,7 +9,7 @@ struct WatchCommand {
     let arguments = context.arguments
     _ = try context.format(
       among: [.table, .json, .ndjson],
-      else: "changes are told as 'json', a line for each"
+      else: "changes are printed as 'json', a line for each"
     )
     let query = query()
     // What the command line gets wrong is told first.
@@ -23,7 +23,7 @@ struct WatchCommand {
     } else {
       guard let screen = screen else {
         throw arguments.failure(
-          "'watch' needs a terminal to draw on; '--json' tells changes anywhere, a line for each."
+          "'watch' needs a terminal to draw on; without one, '--json' prints a line for each change."
         )
       }
       var session = WatchSession(
@@ -71,14 +71,14 @@ struct WatchCommand {
 extension WatchCommand {
   static let command = Command<CommandAction>(
     "watch",
-    abstract: "Show a list that follows every change.",
+    abstract: "Show a list that is always up to date.",
     discussion: """
-      The list fills the screen and changes as the store does, by whatever program. What has just \
-      changed is marked. Arrows, Page Up and Page Down, Home and End scroll, as do j, k, space, b, g \
-      and G; q or Esc ends it, Ctrl-C as well, with 130.
+      The list fills the screen and follows the store, whichever program changes it. Recent \
+      changes are marked. Arrows, Page Up and Page Down, Home and End scroll, and so do j, k, \
+      space, b, g and G. q or Esc ends the command; so does Ctrl-C, with exit code 130.
 
-      '--json' tells programs: each item as a line with the event 'item', each change as 'changed' or \
-      'gone', and 'current' whenever all has been told.
+      '--json' is for programs: it prints each item as a line with the event 'item', each change \
+      as 'changed' or 'gone', and 'current' whenever the output is complete.
       """,
     examples: [
       Example("itemsctl watch", "What is open:"),

@@ -87,12 +87,12 @@ extension StatsCommand {
       "weeks",
       short: "w",
       valueName: "count",
-      help: "How many weeks to look back; without it, up to a year, from when something happened."
+      help: "How many weeks to look back; without it, since the first change, at most a year."
     )
     static let all = Flag(
       "all",
       short: "a",
-      help: "Every list and tag, and what has no room on the screen."
+      help: "Show every list and tag, and more than fits the screen."
     )
   }
 
@@ -101,16 +101,16 @@ extension StatsCommand {
     synonyms: ["report", "summary"],
     abstract: "Show figures: what is open, due and done, and the size of the store.",
     discussion: """
-      Items are counted by status, due date, list and tag, deleted ones left out. The charts show \
-      how many items were open at each time, and how many were done in each week; an item that was \
-      opened again counts as if it had never been done. With a filter, the figures are of the items \
-      that it holds for. On a terminal, as much is shown as fits the screen.
+      Counts items by status, due date, list and tag, without deleted ones. The charts show how \
+      many items were open at each time, and how many were done in each week; an item that was \
+      opened again counts as if it had never been done. With a filter, only matching items count. \
+      On a terminal, the output is limited to what fits the screen.
 
-      '--json' prints one object, which has every list and tag.
+      '--json' prints one object, with every list and tag.
       """,
     examples: [
-      Example("itemsctl stats", "All of it:"),
-      Example("itemsctl stats list:work --weeks 12", "A quarter's work:"),
+      Example("itemsctl stats", "All figures:"),
+      Example("itemsctl stats list:work --weeks 12", "The work of a quarter:"),
       Example("itemsctl stats --svg stats.svg", "As a picture, for light and dark pages:"),
       Example("itemsctl stats --json | jq .due.overdue", "For a script:"),
     ],

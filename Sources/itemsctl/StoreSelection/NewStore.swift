@@ -162,14 +162,14 @@ extension NewStore {
       guard temporary.companion(.log).kind == .nothing else {
         throw StorageError(
           .inputOutput,
-          "'\(path)' could not be finished. Nothing was kept; try again."
+          "The new store '\(path)' could not be completed, and nothing was kept. Try again."
         )
       }
       if try StorageError.catching(unfinished.publish()) { return value }
       if making == .inPlace { return nil }
       throw StorageError(
         .busy,
-        "Another program made '\(path)' meanwhile. Nothing was kept; try again."
+        "Another program made '\(path)' at the same time, so nothing was kept. Try again."
       )
     } catch {
       // The message should not name the temporary file.

@@ -89,7 +89,7 @@ enum StoreChoice: Sendable {
     else {
       throw CommandError(
         .configuration,
-        "There is no place for the store: neither HOME nor XDG_DATA_HOME is set.",
+        "Cannot find the folder for the store: neither HOME nor XDG_DATA_HOME is set.",
         help: ["Give one by '--store PATH' or ITEMSCTL_STORE."]
       )
     }

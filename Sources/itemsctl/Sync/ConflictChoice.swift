@@ -132,7 +132,7 @@ extension ConflictChoice {
     dashedWords: true,
     dashMeaning: FilterKey.dashMeaning
   )
-  static let kind = Option<ConflictKind?>("kind", help: "Only those of one kind.")
+  static let kind = Option<ConflictKind?>("kind", help: "Only conflicts of this kind.")
 }
 
 extension SyncConflict.Kind {

@@ -56,14 +56,16 @@ struct ConflictsCommand {
       name,
       abstract: "List the changes that sync could not apply, and the texts it kept.",
       discussion: """
-        Two devices edited one text, and the edits overlap: the later one is the item's, the other is \
-        kept beside it on every device until somebody decides. Its name is k and the item's number.
+        A text is kept when two devices edited it and the edits overlap: the item gets the later \
+        text, and every device keeps the other beside it until somebody decides. The name of a \
+        kept text is k and the item's number.
 
-        In quarantine are changes that the hub refuses: the item stays as it is here, and is sent \
-        again once it is edited. In lost-and-found are items that were deleted for good elsewhere \
-        while they were edited here, as they stood.
+        Quarantine holds changes that the hub refuses: the item stays as it is here, and is sent \
+        again once it is edited. Lost-and-found holds items that were edited here and deleted for \
+        good elsewhere, as they were here.
 
-        A pipe gets one line for each, values between tabs: number, kind, id, title, reason.
+        A pipe gets one line for each, with tabs between the values: number, kind, id, title, \
+        reason.
         """,
       arguments: [ConflictChoice.words],
       options: [ConflictChoice.kind],

@@ -15,10 +15,10 @@ enum HubFileError {
     if (error.cause as? HubError)?.code == .missing {
       return CommandError(
         .unreachable,
-        "\(error.message) This store was synced with it before, so no new one is made.",
+        "\(error.message) This store has synced with that hub before, so no new hub was made.",
         help: [
-          "See that the drive or share it is on is there, or put the file or a backup of it back.",
-          "If it was moved, give its new path by '--remote'. To begin a new hub here, which is",
+          "Check that its drive or share is mounted, or put the file or a backup of it back.",
+          "If the file was moved, give its new path by '--remote'. To begin a new hub here, which is",
           "offered every item of this store, give '--remote' with the same path.",
         ]
       )
@@ -27,7 +27,7 @@ enum HubFileError {
     if error.code == .quota, error.cause == nil {
       return CommandError(
         .inputOutput,
-        "The disk of the hub '\(path)' is full: changes from elsewhere came, changes made here "
+        "The disk of the hub '\(path)' is full: changes from elsewhere arrived, changes made here "
           + "are unsent.",
         help: ["Free some space there, and sync again."]
       )

@@ -19,7 +19,7 @@ struct ResolveCommand {
       throw arguments.failure("Name conflicts by their numbers or by a filter, or give '--all'.")
     }
     guard !arguments[Keys.all] || arguments[ConflictChoice.words].isEmpty else {
-      throw arguments.failure("'--all' goes with neither numbers nor a filter.")
+      throw arguments.failure("'--all' cannot be used with numbers or a filter.")
     }
     let resolution: ConflictResolution = arguments[Keys.keep] ? .keepMine : .drop
     let conflicts = try await choice.chosen(from: context.repository.syncStatus().conflicts)
@@ -51,7 +51,7 @@ struct ResolveCommand {
   ) async throws -> ExitCode {
     let arguments = context.arguments
     guard !arguments[Keys.keep], !arguments[Keys.drop] else {
-      throw arguments.failure("'\(decision.rawValue)' goes with neither '--keep' nor '--drop'.")
+      throw arguments.failure("'\(decision.rawValue)' cannot be used with '--keep' or '--drop'.")
     }
     guard choice.isOfNumbers != arguments[Keys.all], choice.isOfNumbers || choice.isOfAll else {
       throw arguments.failure("Name what '\(decision.rawValue)' is to decide on, or give '--all'.")
@@ -61,7 +61,7 @@ struct ResolveCommand {
     let conflicts = try await choice.chosen(from: status.conflicts)
     let keptTexts = try await choice.chosen(from: status.keptTexts, in: store)
     guard decision != .both || conflicts.isEmpty else {
-      throw arguments.failure("'both' decides on kept texts alone; give 'mine' or 'theirs'.")
+      throw arguments.failure("'both' is for kept texts only; give 'mine' or 'theirs'.")
     }
     let isDone = !arguments[Keys.dryRun]
     if isDone, !keptTexts.isEmpty {
@@ -93,7 +93,7 @@ struct ResolveCommand {
 
   private func hintAtSync(isNeeded: Bool) throws {
     guard isNeeded, !context.arguments[Keys.dryRun] else { return }
-    try context.output.hint("'itemsctl sync' carries it out.")
+    try context.output.hint("The next 'itemsctl sync' carries it out.")
   }
 
   /// Asks a person before many are decided on at once.
@@ -124,10 +124,10 @@ struct ResolveCommand {
 
 extension ResolveCommand {
   enum Keys {
-    static let keep = Flag("keep", help: "Make the change again as a new edit.")
-    static let drop = Flag("drop", help: "Give the change up.")
+    static let keep = Flag("keep", help: "Make the change again, as a new edit.")
+    static let drop = Flag("drop", help: "Discard the change.")
     static let all = Flag("all", short: "a", help: "All conflicts, or all of one kind.")
-    static let yes = Flag("yes", short: "y", help: "Do not ask whether many changes are meant.")
+    static let yes = Flag("yes", short: "y", help: "Do not ask before many changes.")
     static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
   }
 
@@ -135,17 +135,17 @@ extension ResolveCommand {
     "resolve",
     abstract: "Decide on kept texts, and on changes that sync could not apply.",
     discussion: """
-      Of a kept text, 'mine' leaves the item's text as it is, 'theirs' puts the kept text in its \
-      place, and 'both' adds the lines that it lacks at its end. The next sync carries the decision \
-      to every device. Of the others, 'mine' means '--keep' and 'theirs' means '--drop'.
+      For a kept text, 'mine' leaves the item's text as it is, 'theirs' replaces it with the kept \
+      text, and 'both' adds the lines that it lacks at its end. The next sync sends the decision \
+      to every device. For other conflicts, 'mine' means '--keep' and 'theirs' means '--drop'.
 
-      '--keep' makes the change again as a new edit, which the next sync sends and which wins over \
-      what was edited elsewhere before now. An item in lost-and-found comes back whole. What the hub \
-      refused for its form or size it refuses again: edit the item instead.
+      '--keep' makes the change again as a new edit, which the next sync sends. It wins over edits \
+      that were made elsewhere before. An item in lost-and-found comes back whole. If the hub \
+      refused a change for its form or size, it refuses it again: edit the item instead.
 
-      '--drop' gives the change up. An item in quarantine becomes what it is on the hub at the next \
-      sync, with every change that is unsent; one that the hub never had is removed. What is in \
-      lost-and-found is thrown away for good.
+      '--drop' discards the change. At the next sync, an item in quarantine becomes what it is on \
+      the hub, and loses every unsent change; an item that the hub never had is removed. An item \
+      in lost-and-found is discarded for good.
       """,
     examples: [
       Example(
@@ -154,7 +154,7 @@ extension ResolveCommand {
       ),
       Example("itemsctl sync resolve 3 --keep", "A change, by its number there:"),
       Example("itemsctl sync resolve --drop --all --kind lost", "All of a kind:"),
-      Example("itemsctl sync resolve --keep list:home +tax", "Those of some items:"),
+      Example("itemsctl sync resolve --keep list:home +tax", "The changes of some items:"),
     ],
     arguments: [ConflictChoice.words],
     options: [Keys.keep, Keys.drop, Keys.all, ConflictChoice.kind, Keys.yes, Keys.dryRun],

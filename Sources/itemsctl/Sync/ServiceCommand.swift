@@ -27,27 +27,27 @@ enum ServiceCommand {
   enum Keys {
     static let unit = Option<Unit>(
       "unit",
-      help: "Which file: to sync, to remind, or systemd's timer for that.",
+      help: "Which file: to sync, to remind, or systemd's timer for reminders.",
       default: .sync
     )
     static let manager = Argument<Manager?>(
       "manager",
-      help: "What is to read it; systemd, or on macOS launchd, unless given."
+      help: "The service manager; by default systemd, or launchd on macOS."
     )
     static let program = Option<String?>(
       "program",
       valueName: "path",
-      help: "The program to start; this one, unless given.",
+      help: "The program to start; by default, this one.",
       completion: .files
     )
   }
 
   static let command = Command<CommandAction>(
     "service",
-    abstract: "Print the files that sync and remind from login on.",
+    abstract: "Print service files to sync and remind while you are logged in.",
     discussion: """
-      The file has your system start 'itemsctl sync --watch' when you log in, and again after a failure that \
-      may pass. Log in to the hub first; the file has no token in it.
+      With the file, your system starts 'itemsctl sync --watch' when you log in, and restarts it \
+      after a failure that may be temporary. Log in to the hub first: the file contains no token.
 
       On Linux, 'Scripts/install' has put the unit in place already:
 
@@ -62,14 +62,14 @@ enum ServiceCommand {
         launchctl bootstrap gui/$(id -u) ~/Library/LaunchAgents/itemsctl-sync.plist
         launchctl print gui/$(id -u)/itemsctl-sync
 
-      '--unit remind' is the file that shows each minute what has come due, by notify-send or on macOS \
-      by osascript, and '--unit remind-timer' the timer that systemd needs beside it; see 'itemsctl \
-      help remind'.
+      '--unit remind' prints the service that shows, each minute, what has come due, by \
+      notify-send or on macOS by osascript. '--unit remind-timer' prints the timer that systemd \
+      needs for it. See 'itemsctl help remind'.
       """,
     examples: [
       Example(
         "itemsctl service > ~/.config/systemd/user/itemsctl-sync.service",
-        "Where the command was not installed by its script:"
+        "If 'Scripts/install' has not installed the command:"
       )
     ],
     arguments: [Keys.manager],
@@ -84,7 +84,9 @@ enum ServiceCommand {
       case (.launchd, .sync): text = ServiceText.launchd(program: program)
       case (.launchd, .remind): text = ReminderServiceText.launchd(program: program)
       case (.launchd, .remindTimer):
-        throw context.arguments.failure("For launchd, '--unit remind' has the time in it.")
+        throw context.arguments.failure(
+          "launchd needs no timer: its file of '--unit remind' contains the time."
+        )
       }
       try context.output.write(Array(text.utf8))
       return .success
@@ -101,7 +103,7 @@ enum ServiceCommand {
       return given
     }
     guard let own = FilePath.runningProgram?.description, own.visible == own else {
-      throw arguments.failure("Where this program is, is not known; give '--program'.")
+      throw arguments.failure("The path of this program cannot be found; give it by '--program'.")
     }
     return own
   }

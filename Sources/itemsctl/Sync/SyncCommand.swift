@@ -11,10 +11,10 @@ struct SyncCommand {
     let arguments = context.arguments
     let isDryRun = arguments[Keys.dryRun]
     guard !isDryRun || !arguments[Keys.watch], !isDryRun || !arguments[Keys.verify] else {
-      throw arguments.failure("'--dry-run' goes with neither '--watch' nor '--verify'.")
+      throw arguments.failure("'--dry-run' cannot be used with '--watch' or '--verify'.")
     }
     guard !arguments[Keys.watch] || !arguments[Keys.verify] else {
-      throw arguments.failure("'--watch' does not go with '--verify'.")
+      throw arguments.failure("'--watch' cannot be used with '--verify'.")
     }
     let store = context.repository
     let status = try await store.syncStatus()
@@ -113,18 +113,18 @@ extension SyncCommand {
     },
     abstract: "Sync the store with a hub.",
     discussion: """
-      What was changed here is pushed, what was changed elsewhere is pulled. Changes of the same \
-      item are merged field by field, and the later edit of a field wins. Every other command works \
-      without a hub; what a sync cannot send stays marked for the next one.
+      Pushes the changes made here and pulls the changes made elsewhere. Changes of the same item \
+      are merged field by field, and the later edit of a field wins. Every other command works \
+      without a hub; changes that a sync cannot send stay marked for the next one.
 
-      A hub that does not know the store, being another one or restored from a backup, is offered every \
-      item. At a terminal 'sync' asks before that; with '--no-input', or where nobody can be asked, it says \
-      so and goes on, since nothing is lost by it.
+      If a hub does not know the store, because it is another hub or was restored from a backup, \
+      the sync offers it every item. At a terminal, 'sync' asks first; with '--no-input', or \
+      without a terminal, it says so and continues: nothing is lost by it.
 
-      '--watch' sends what any command changes within a second, and gets what changes on the hub as it \
-      happens. While the hub is away it tries again after growing pauses; it ends where another try \
-      would not help, such as with a token that was revoked. 'itemsctl help service' tells how to have it run \
-      from login on.
+      '--watch' sends each change within a second, whichever command made it, and receives changes \
+      on the hub as they happen. While the hub cannot be reached, it tries again after growing \
+      pauses. It ends when another try would not help, such as with a revoked token. 'itemsctl \
+      help service' explains how to start it at login.
 
       '--json' prints an object on each line for each step: begin, progress, difference, synced, \
       failed, stopped.
@@ -133,8 +133,8 @@ extension SyncCommand {
       Example("itemsctl sync --remote file:/mnt/share/hub.sqlite", "The first time:"),
       Example("itemsctl sync", "From then on:"),
       Example("itemsctl login https://hub.example/home", "A hub behind HTTP, the first time:"),
-      Example("itemsctl sync --dry-run", "What would travel:"),
-      Example("itemsctl sync --watch", "For as long as it runs:"),
+      Example("itemsctl sync --dry-run", "See what would be sent and received:"),
+      Example("itemsctl sync --watch", "Keep in sync until Ctrl-C:"),
     ],
     options: [
       Keys.remote, HubAccess.tokenFile, HubAccess.insecure, Keys.dryRun, Keys.verify, Keys.watch,

@@ -20,10 +20,10 @@ extension SyncReport {
           + "or the hub was restored from a backup, which revokes all.",
         "'itemsctl login' takes another one.",
       ]
-    case .upgrade: return ["Bring the older of the two up to date; what is unsent stays here."]
+    case .upgrade: return ["Update the older of the two; unsent changes stay here."]
     case .deleted:
       return [
-        "This store keeps its items; made anew on the hub, the space is offered all of them.",
+        "This store keeps its items; if the space is made again on the hub, it is offered all of them.",
         "'itemsctl sync --remote URL/SPACE' changes to another space.",
       ]
     default: return []

@@ -7,7 +7,7 @@ enum SyncReport {
   static func explanation(of before: SyncStatus, store: String, _ remote: Remote) -> [String] {
     [
       "First sync of \(store) with \(remote), space '\(remote.space)':",
-      "  \(counted(before.unsynced)) here will be pushed; what the hub holds will come here. Changes",
+      "  \(counted(before.unsynced)) here will be pushed, and the hub's items will be pulled. Changes",
       "  of the same item are merged field by field. The store remembers the hub for",
       "  the next time.",
     ]
@@ -22,9 +22,9 @@ enum SyncReport {
       : "any more; it was restored from a backup, or is another one"
     return [
       "The hub \(remote) does not know \(store), \(reason):",
-      "  every item here will be offered to it, and what it holds will come here. What was",
-      "  deleted for good meanwhile may come back. A store knows one hub at a time: going",
-      "  back to one from before is the same again.",
+      "  every item here will be offered to it, and its items will be pulled. Items that were",
+      "  deleted for good meanwhile may come back. A store knows one hub at a time: a change",
+      "  back to an earlier hub has the same effect.",
     ]
   }
 
@@ -81,8 +81,8 @@ enum SyncReport {
     switch refusal.code {
     case .unauthorized: "the hub does not take the token; 'itemsctl login' takes another one"
     case .deleted: "the space was deleted on the hub"
-    case .upgrade: "hub and program speak no common version of the protocol"
-    case .quota: "the space is full; what is changed elsewhere still comes"
+    case .upgrade: "the hub and this program have no version of the protocol in common"
+    case .quota: "the space is full; changes made elsewhere still arrive"
     default: "the hub refuses it"
     }
   }
@@ -120,8 +120,8 @@ extension SyncReport {
   static func text(of difference: SyncDifference) -> String {
     let what =
       switch difference.kind {
-      case .missingHere: "is on the hub alone"
-      case .missingOnHub: "is here alone"
+      case .missingHere: "is only on the hub"
+      case .missingOnHub: "is only here"
       case .fields(let fields): "differs: \(names(of: fields))"
       }
     return "\"\(difference.title.visible)\" (\(difference.item.short)) \(what)"
@@ -132,7 +132,7 @@ extension SyncReport {
     let unsent = counted(verification.unsynced)
     return verification.unsynced == 0
       ? "The store and the hub hold the same."
-      : "The store and the hub hold the same, but for \(unsent) with changes that are unsent."
+      : "The store and the hub hold the same, except for \(unsent) with unsent changes."
   }
 
   /// What a comparison with differences says after them.
@@ -150,11 +150,11 @@ extension SyncReport {
   static func warning(of damaged: [DamagedRow]) -> [String] {
     var lines = damaged.prefix(10).map { row in
       let item = row.item.map { "item \($0)" } ?? "the item with the number \(row.sequence)"
-      return "The hub's copy of \(item) is damaged, and did not come."
+      return "The hub's copy of \(item) is damaged, so it was not pulled."
     }
     if damaged.count > lines.count { lines.append("And \(damaged.count - lines.count) more.") }
     if !lines.isEmpty {
-      lines.append("Where the hub is, 'itemsctl doctor --hub FILE --fix' mends it.")
+      lines.append("On the machine of the hub, 'itemsctl doctor --hub FILE --fix' fixes it.")
     }
     return lines
   }

@@ -68,9 +68,10 @@ struct SyncStatusCommand {
     "status",
     abstract: "Show the hub, the last sync, and what has yet to be sent.",
     discussion: """
-      Of a hub behind HTTP it says where its token is, too, and since when the hub has refused the store. \
-      The hub is not asked: 'to fetch' is how many of its changes were yet to come when it last answered, \
-      and 'to send' what was changed here since. The time of the last sync is to the minute.
+      For a hub behind HTTP, also shows where its token is, and since when the hub has refused the \
+      store. The hub is not asked: 'to fetch' is how many of its changes were missing here when it \
+      last answered, and 'to send' how many items have unsent changes. The time of the last sync \
+      is precise to the minute.
       """,
     action: CommandAction(store: .read) { try await SyncStatusCommand(context: $0).run() }
   )

@@ -11,7 +11,7 @@ enum CommandWords {
       guard let word = unsafe String(validatingCString: bytes) else {
         throw CommandError(
           .usage,
-          "Argument \(index) is not UTF-8 text. See that the terminal's encoding is UTF-8."
+          "Argument \(index) is not UTF-8 text. Set the terminal's encoding to UTF-8."
         )
       }
       words.append(word)

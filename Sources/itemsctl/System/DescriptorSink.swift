@@ -45,6 +45,6 @@ struct DescriptorSink: ByteSink {
   func checkReader() throws(CommandError) { if descriptor.isHungUp { throw readerLeft } }
 
   private var readerLeft: CommandError {
-    CommandError(.pipeClosed, "The reader of \(name) went away.")
+    CommandError(.pipeClosed, "Writing to \(name) ended: its reader closed it.")
   }
 }

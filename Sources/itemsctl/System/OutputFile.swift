@@ -56,7 +56,7 @@ extension OutputFile {
     guard let what = isStore ? "the store itself" : contents(of: path) else { return }
     throw CommandError(
       .cannotCreate,
-      "'\(path)' is \(what), which would be lost.",
+      "'\(path)' was not replaced: it is \(what).",
       help: [advice]
     )
   }

@@ -52,7 +52,7 @@ struct StoreCopy {
     } catch {
       throw CommandError(
         .cannotCreate,
-        "'\(path)' is no backup, so it is not replaced: \(error.message)",
+        "'\(path)' is not a backup, so it was not replaced: \(error.message)",
         help: [OutputFile.advice]
       )
     }

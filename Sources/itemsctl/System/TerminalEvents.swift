@@ -17,7 +17,7 @@ final class TerminalEvents: Sendable {
     do throws(SystemError) {
       pipe = try PipeEnds()
     } catch {
-      throw CommandError(.inputOutput, "The terminal cannot be listened to: \(error).")
+      throw CommandError(.inputOutput, "Cannot read keys from the terminal: \(error).")
     }
     let queue = DispatchQueue(label: "terminal")
     let (stream, continuation) = AsyncStream<ScreenEvent>.makeStream()

@@ -92,13 +92,13 @@ struct TextEditor {
     guard end == .code(0) else {
       throw CommandError(
         .cancelled,
-        "Nothing was changed: the editor '\(name)' did not end well.",
+        "Nothing was changed: the editor '\(name)' reported a failure.",
         help: [TextEditor.advice]
       )
     }
   }
 
-  private static let advice = "The variables VISUAL and EDITOR say which editor is started."
+  private static let advice = "The variables VISUAL and EDITOR choose the editor."
 
   private func read(_ path: String) throws(CommandError) -> String {
     try DescriptorSource(path: path)

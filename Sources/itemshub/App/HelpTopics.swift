@@ -9,28 +9,29 @@ enum HelpTopics {
     "settings",
     abstract: "Settings and the file that holds them",
     text: """
-      A flag of the command line comes first, then a variable of the environment, then the file of \
-      settings, then the default. 'itemshub config' shows each with its origin.
+      A flag on the command line comes first, then an environment variable, then the settings \
+      file, then the default. 'itemshub config' shows each setting with its origin.
 
       \(settingList)
 
-      The file is the one of '--config', else of ITEMSHUB_CONFIG, else \(Settings.systemFile), else \
-      itemshub/config below XDG_CONFIG_HOME, which is ~/.config unless set. It holds lines such as \
-      'listen = 127.0.0.1:8731', empty lines, and comments behind '#'. listen, peer-network, trusted-proxy and limit \
-      may stand there several times; in a variable, blanks are between the values.
+      The settings file is the first of these: the one that '--config' names, the one in \
+      ITEMSHUB_CONFIG, \(Settings.systemFile), and itemshub/config below XDG_CONFIG_HOME, which is \
+      ~/.config unless set. It holds lines such as 'listen = 127.0.0.1:8731', empty lines, and \
+      comments after '#'. listen, peer-network, trusted-proxy and limit may occur several times; \
+      in a variable, separate the values by blanks.
 
-      The store is hub.sqlite in STATE_DIRECTORY, as systemd sets it, else in itemshub below \
+      The store is hub.sqlite in STATE_DIRECTORY, which systemd sets, else in itemshub below \
       XDG_DATA_HOME, which is ~/.local/share unless set.
       """
   )
 
   private static let limits = HelpTopic(
     "limits",
-    abstract: "What callers may have, and how to change it",
+    abstract: "What the hub allows its callers, and how to change it",
     text: """
-      '--limit waits-per-token=32' changes one, and may be given several times. Who goes beyond a \
-      limit is told when to come back; what a space may hold is told to its devices as such, and \
-      deletions are always taken.
+      '--limit waits-per-token=32' changes one, and may be given several times. The answer to a \
+      caller beyond a limit says when to try again. When a space is full, its devices get an \
+      answer that says so; the hub always accepts deletions.
 
       \(limitList)
       """

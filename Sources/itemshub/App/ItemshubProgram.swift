@@ -8,7 +8,7 @@ enum ItemshubProgram {
       abstract: "Run a hub, where devices sync their items.",
       examples: [
         Example("itemshub serve", "Run the hub:"),
-        Example("itemshub token create main --label \"my laptop\"", "Let a device in:"),
+        Example("itemshub token create main --label \"my laptop\"", "Give a device access:"),
       ],
       groups: [SettingFlags.group],
       subcommandGroups: [

@@ -36,7 +36,7 @@ extension Invocation {
       let settings = try PostgresSettings(text)
       if settings.hasPassword, setting.origin == .flag {
         output.say(
-          "Warning: every user of this machine can read a password on the command line. "
+          "Warning: every user of this machine can read a password that is on the command line. "
             + "Keep it in the file that PGPASSFILE names, or the whole string in ITEMSHUB_STORE."
         )
       }
@@ -59,7 +59,10 @@ extension Invocation {
   func storePath() throws(CommandFailure) -> String {
     let choice = try storeChoice()
     guard case .file(let path) = choice else {
-      throw CommandFailure(.usage, "This needs a hub in a file, and this one is \(choice.place).")
+      throw CommandFailure(
+        .usage,
+        "This command needs a hub in a file, but the store is \(choice.place)."
+      )
     }
     return path
   }

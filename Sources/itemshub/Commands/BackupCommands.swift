@@ -6,10 +6,10 @@ import Sync
 /// Copies the hub to a file, and takes such a copy in its place.
 enum BackupCommands {
   private static let file = Argument<String>("file", help: "The backup.", completion: .files)
-  private static let yes = Flag("yes", help: "Put the backup in the place of what is there.")
+  private static let yes = Flag("yes", help: "Replace what the hub contains.")
   private static let keepTokens = Flag(
     "keep-tokens",
-    help: "Leave the backup's tokens good, those that were revoked after it, too."
+    help: "Keep the backup's tokens valid, even those that were revoked after it."
   )
 
   static let backup = Command<CommandAction>(
@@ -27,11 +27,11 @@ enum BackupCommands {
 
   static let restore = Command<CommandAction>(
     "restore",
-    abstract: "Put a backup in the hub's place, while it runs or not.",
+    abstract: "Replace the hub with a backup; the daemon may run meanwhile.",
     discussion: """
-      What the hub held is kept beside it. Devices notice that the hub has lost history, and offer it \
-      everything that they have, so that nothing of theirs is lost. All tokens are revoked, as some \
-      that were revoked after the backup would be good again.
+      A copy of the hub before the restore stays beside it. Devices notice that the hub has lost \
+      history, and offer it everything that they have, so nothing of theirs is lost. All tokens \
+      are revoked, because tokens that were revoked after the backup would be valid again.
       """,
     arguments: [file],
     options: [yes, keepTokens],
@@ -45,7 +45,7 @@ enum BackupCommands {
       }
       let done = try hub.restore(from: arguments[file], keepsTokens: arguments[keepTokens])
       try invocation.output.print("Restored '\(arguments[file])'")
-      invocation.output.say("What the hub held before is in '\(done.copy)'.")
+      invocation.output.say("A copy of the hub before the restore is at '\(done.copy)'.")
       if done.revoked > 0 {
         invocation.output.say(
           done.revoked == 1
@@ -61,8 +61,8 @@ enum BackupCommands {
     guard !FilePath(path).exists else { return }
     throw CommandFailure(
       .noInput,
-      "There is no file '\(path)'.",
-      help: "Name one that 'itemshub backup' made."
+      "There is no backup at '\(path)'.",
+      help: "Give the path of a file that 'itemshub backup' made."
     )
   }
 
@@ -72,9 +72,9 @@ enum BackupCommands {
     let rest = spaces.count > 3 ? " and \(spaces.count - 3) more" : ""
     let tokens =
       keepsTokens
-      ? "The backup's tokens are good again, those that were revoked since included"
-      : "All tokens are revoked, so that each device needs a new one; '--keep-tokens' keeps the backup's"
-    return "This puts the backup in the place of what the hub holds: "
+      ? "The backup's tokens become valid again, even those that were revoked since"
+      : "All tokens are revoked, so each device needs a new one; '--keep-tokens' keeps the backup's tokens"
+    return "This replaces the contents of the hub with the backup: "
       + "\(names.joined(separator: ", "))\(rest). A copy of it stays beside it. "
       + "\(tokens). Give '--yes' to go on."
   }

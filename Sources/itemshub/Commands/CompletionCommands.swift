@@ -6,7 +6,7 @@ import ArgumentParsing
 enum CompletionCommands {
   static let completions = ShellCompletion.scriptCommand(
     of: Release.program,
-    discussion: "With it, a shell completes commands, options and their values.",
+    discussion: "With the script, a shell completes commands, options and their values.",
     CommandAction { invocation in
       try invocation.output.write(
         ShellCompletion.script(of: Release.program, invocation.arguments)

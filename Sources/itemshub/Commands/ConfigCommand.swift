@@ -5,9 +5,9 @@ import HubServer
 enum ConfigCommand {
   static let command = Command<CommandAction>(
     "config",
-    abstract: "Show the settings, and where each comes from.",
+    abstract: "Show the settings and where each comes from.",
     discussion: """
-      A flag comes first, then a variable of the environment, then the file of settings.
+      A flag comes first, then an environment variable, then the settings file.
       """,
     options: SettingFlags.serving,
     action: CommandAction { invocation in

@@ -9,14 +9,15 @@ import PostgresHub
 
 /// Looks the store over, and mends it on demand.
 enum DoctorCommand {
-  private static let fix = Flag("fix", help: "Mend what can be mended, after a copy was made.")
+  private static let fix = Flag("fix", help: "Fix what can be fixed, after making a copy.")
 
   static let command = Command<CommandAction>(
     "doctor",
-    abstract: "Look the hub's file over, and mend it.",
+    abstract: "Check the hub's file, and fix it.",
     discussion: """
-      A daemon may run meanwhile, but not while the file is mended. Rows that cannot be read go, and \
-      stand in the copy alone; the devices of such a space are asked for everything again.
+      A daemon may run during the check, but not during the fix. '--fix' removes rows that cannot \
+      be read, so that only the copy has them; the devices of such a space are asked for \
+      everything again.
       """,
     options: [fix],
     action: CommandAction { invocation in
@@ -33,11 +34,11 @@ enum DoctorCommand {
           throw CommandFailure(
             .busy,
             "A daemon serves the hub (process \(other.process)).",
-            help: "End it first, so that no device writes meanwhile."
+            help: "Stop it first, so that no device writes during the fix."
           )
         }
         let repair = try file.repair()
-        invocation.output.say("The file as it was is '\(repair.copy)'.")
+        invocation.output.say("A copy of the file before the fix is at '\(repair.copy)'.")
         findings = repair.left
       }
       if let mode = (try? FilePath(path).status())?.permissions, mode & 0o077 != 0 {
@@ -45,7 +46,7 @@ enum DoctorCommand {
       }
       for finding in findings { try invocation.output.print(finding.message.printable) }
       guard findings.isEmpty else {
-        if !invocation.arguments[fix] { invocation.output.say("'itemshub doctor --fix' mends it.") }
+        if !invocation.arguments[fix] { invocation.output.say("'itemshub doctor --fix' fixes it.") }
         return .badData
       }
       try invocation.output.print("The hub is as it should be")
@@ -61,8 +62,8 @@ enum DoctorCommand {
     guard !invocation.arguments[fix] else {
       throw CommandFailure(
         .usage,
-        "Only a hub in a file is mended by 'doctor'.",
-        help: "Restore the database from its backup; devices then bring what is younger."
+        "'doctor --fix' works only for a hub in a file.",
+        help: "Restore the database from its backup; devices then send later changes again."
       )
     }
     let findings = try PostgresAdministrationStore(settings).findings()

@@ -15,8 +15,8 @@ enum LogCommand {
 
   static let command = Command<CommandAction>(
     "log",
-    abstract: "Show what was done to the hub, and whom it refused, the latest first.",
-    discussion: "Entries are kept for 90 days, and 10,000 of them.",
+    abstract: "Show what was done to the hub, and which callers it refused, latest first.",
+    discussion: "The last 10,000 entries are kept, for 90 days.",
     options: [limit, json],
     action: CommandAction { invocation in
       let hub = try invocation.administration(missing: .refused)

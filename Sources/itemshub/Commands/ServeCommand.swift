@@ -4,25 +4,25 @@ import ArgumentParsing
 enum ServeCommand {
   static let acceptClock = Flag(
     "accept-clock",
-    help: "Believe the clock although it has jumped far ahead, or is behind the last commit."
+    help: "Trust the clock even if it has jumped far ahead, or is behind the last commit."
   )
 
   static let command = Command<CommandAction>(
     "serve",
     abstract: "Run the hub.",
     discussion: """
-      Listens on 127.0.0.1:8731 unless told otherwise, and keeps its spaces in one file, which it \
-      makes at its first start. Other machines reach it through '--listen' with a certificate, or \
-      through a proxy in front.
+      Listens on 127.0.0.1:8731 by default, and keeps its spaces in one file, which it makes at \
+      the first start. To serve other machines, use '--listen' with a certificate, or a proxy in \
+      front of the hub.
 
-      SIGTERM ends it once every request under way is answered, SIGHUP reads the certificate and the \
-      limits again. The log goes to standard error, an object on each line.
+      After SIGTERM, it answers the requests under way and ends. After SIGHUP, it reads the \
+      certificate and the limits again. The log goes to standard error, one JSON object per line.
       """,
     examples: [
-      Example("itemshub serve", "On this machine alone:"),
+      Example("itemshub serve", "For this machine only:"),
       Example(
         "itemshub serve --listen 0.0.0.0:443 --tls-certificate hub.pem --tls-key hub.key",
-        "For all:"
+        "For every machine:"
       ),
     ],
     options: SettingFlags.serving + [acceptClock],

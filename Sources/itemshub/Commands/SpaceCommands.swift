@@ -10,13 +10,13 @@ enum SpaceCommands {
     static let quota = Option<[QuotaPart]>(
       "quota",
       valueName: "size",
-      help: "The most that it holds, as in 50000items or 500MB; may be given for both."
+      help: "The most that it may hold, as in 50000items or 500MB; may be given once for each."
     )
-    static let yes = Flag("yes", help: "Delete it with every item in it.")
+    static let yes = Flag("yes", help: "Delete the space even if it has items.")
     static let reason = Option<String>(
       "reason",
       valueName: "text",
-      help: "What its devices are told.",
+      help: "The reason, which its devices show.",
       default: ""
     )
     static let json = Flag("json", help: "Print JSON.")
@@ -33,7 +33,7 @@ enum SpaceCommands {
 
   private static let list = Command<CommandAction>(
     "list",
-    abstract: "List the spaces with what they hold.",
+    abstract: "List the spaces and what they contain.",
     options: [Keys.json],
     action: CommandAction { invocation in
       try print(try invocation.administration(missing: .refused).spaces(), invocation)
@@ -42,7 +42,7 @@ enum SpaceCommands {
 
   private static let show = Command<CommandAction>(
     "show",
-    abstract: "Show a space with what it holds.",
+    abstract: "Show a space and what it contains.",
     arguments: [Keys.space],
     options: [Keys.json],
     action: CommandAction { invocation in
@@ -53,7 +53,7 @@ enum SpaceCommands {
 
   private static let create = Command<CommandAction>(
     "create",
-    abstract: "Make a space, also one that was deleted before.",
+    abstract: "Make a space; a deleted one can be made again.",
     arguments: [Keys.space],
     options: [Keys.quota],
     action: CommandAction { invocation in
@@ -71,7 +71,7 @@ enum SpaceCommands {
 
   private static let quota = Command<CommandAction>(
     "quota",
-    abstract: "Say how much a space may hold; without '--quota', as much as every other.",
+    abstract: "Set how much a space may hold; without '--quota', the limit of all spaces applies.",
     arguments: [Keys.space],
     options: [Keys.quota],
     action: CommandAction { invocation in
@@ -85,17 +85,18 @@ enum SpaceCommands {
 
   private static let freeze = command(
     "freeze",
-    abstract: "Refuse changes of a space for now; its devices keep them, and send them later.",
+    abstract: "Refuse changes to a space for now; its devices keep them and send them later.",
     discussion: """
-      What was acknowledged before is in the space, and in what 'space export' writes now. Devices still receive, \
-      and try again on their own. 'space thaw' ends it.
+      The space, and what 'space export' writes now, contain every change that was acknowledged \
+      before. Devices still receive changes, and try to send again by themselves. 'space thaw' \
+      ends the freeze.
       """,
     freezes: true
   )
 
   private static let thaw = command(
     "thaw",
-    abstract: "Take changes of a space again.",
+    abstract: "Accept changes to a space again.",
     freezes: false
   )
 
@@ -127,8 +128,9 @@ enum SpaceCommands {
 
   private static let delete = Command<CommandAction>(
     "delete",
-    abstract: "Delete a space with all its items; its devices are told so.",
-    discussion: "The devices keep their items. Made anew, the space is offered all of them.",
+    abstract: "Delete a space with all its items; its devices get an answer that says so.",
+    discussion:
+      "The devices keep their items. If the space is made again, they offer it all of them.",
     arguments: [Keys.space],
     options: [Keys.yes, Keys.reason],
     action: CommandAction { invocation in

@@ -14,8 +14,8 @@ enum StatusCommand {
 
   static let command = Command<CommandAction>(
     "status",
-    abstract: "Show whether the hub runs, and what it holds.",
-    discussion: "Ends with 69 if no daemon serves the store.",
+    abstract: "Show whether the hub runs, and what it contains.",
+    discussion: "Exits with 69 if no daemon serves the store.",
     options: [json],
     action: CommandAction { invocation in
       #if Postgres

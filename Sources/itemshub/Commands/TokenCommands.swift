@@ -7,29 +7,32 @@ import Sync
 enum TokenCommands {
   private enum Keys {
     static let space = Argument<String>("space", help: "The space that the token opens.")
-    static let optionalSpace = Argument<String?>("space", help: "Only those of this space.")
+    static let optionalSpace = Argument<String?>(
+      "space",
+      help: "List only the tokens of this space."
+    )
     static let id = Argument<String>(
       "token",
-      help: "The token's id as 'token list' shows it, or its label if no other has that."
+      help: "The token's id, as 'token list' shows it, or its label if no other token has the same."
     )
     static let scope = Option<ScopeName>(
       "scope",
-      help: "What the token is good for: to read, or to read and write.",
+      help: "What the token allows: to read, or to read and write.",
       default: .write
     )
     static let label = Option<String>(
       "label",
       valueName: "text",
-      help: "Whose it is, such as 'my laptop'.",
+      help: "The device or person that has it, such as 'my laptop'.",
       default: ""
     )
     static let expires = Option<String?>(
       "expires",
       valueName: "date",
-      help: "Until when it is good: 2027-12-31, or 90d from now; for ever unless given."
+      help: "When it expires: 2027-12-31, or 90d from now; without it, never."
     )
     static let json = Flag("json", help: "Print JSON.")
-    static let all = Flag("all", help: "Also those that are good no more.")
+    static let all = Flag("all", help: "Include tokens that are not valid any more.")
   }
 
   static let command = Command<CommandAction>(
@@ -40,10 +43,10 @@ enum TokenCommands {
 
   private static let create = Command<CommandAction>(
     "create",
-    abstract: "Make a token, and its space with the first one.",
+    abstract: "Make a token, and its space if that is new.",
     discussion: """
-      Prints the token, which is not to be had again, with what to do on the device. Give each device \
-      a token of its own, so that a lost one can be shut out alone.
+      Prints the token and what to do on the device. The token cannot be shown again. Give each \
+      device a token of its own, so that you can revoke the token of a lost device alone.
       """,
     examples: [
       Example("itemshub token create main --label \"my laptop\"", "For a device:"),
@@ -56,8 +59,9 @@ enum TokenCommands {
 
   private static let list = Command<CommandAction>(
     "list",
-    abstract: "List the tokens, those that are good no more on demand.",
-    discussion: "Times are in UTC. The last use is told to the hour, as in 2027-03-01T14Z.",
+    abstract: "List the valid tokens; with '--all', every token.",
+    discussion:
+      "Times are in UTC. The time of the last use is precise to the hour, as in 2027-03-01T14Z.",
     arguments: [Keys.optionalSpace],
     options: [Keys.all, Keys.json],
     action: CommandAction { try listTokens($0) }
@@ -65,9 +69,9 @@ enum TokenCommands {
 
   private static let revoke = Command<CommandAction>(
     "revoke",
-    abstract: "Shut a token out, within five seconds.",
+    abstract: "Revoke a token; this takes effect within five seconds.",
     examples: [
-      Example("itemshub token revoke k3v9x2ma", "One of 'token list':"),
+      Example("itemshub token revoke k3v9x2ma", "By its id in 'token list':"),
       Example("itemshub token revoke \"my laptop\"", "By its label:"),
     ],
     arguments: [Keys.id],
@@ -81,7 +85,7 @@ enum TokenCommands {
 
   private static let rotate = Command<CommandAction>(
     "rotate",
-    abstract: "Make a token in the place of another, which is good for a week more.",
+    abstract: "Replace a token; the old one stays valid for a week.",
     arguments: [Keys.id],
     options: [SettingFlags.publicURL, Keys.json],
     action: CommandAction { invocation in
@@ -128,7 +132,7 @@ enum TokenCommands {
     guard let remote = try? Remote("\(address)/main"), case .http = remote.location else {
       throw CommandFailure(
         .configuration,
-        "'\(address)' is no address of a hub: write it as https://hub.example."
+        "'\(address)' is not an address of a hub: write it as https://hub.example."
       )
     }
     return address
@@ -164,8 +168,8 @@ enum TokenCommands {
     guard try invocation.settings().text(.publicURL) == nil else { return .success }
     invocation.output.say(
       """
-      Devices elsewhere reach the hub by its own name in place of '\(address)';
-      with '--public-url', or 'public-url' in the settings, the line says so.
+      Devices on other machines need the hub's own name instead of '\(address)';
+      '--public-url', or 'public-url' in the settings, puts it into the line.
       """
     )
     return .success

@@ -8,18 +8,18 @@ enum TransferCommands {
   private static let space = Argument<String>("space", help: "The name of the space.")
   private static let file = Argument<String>(
     "file",
-    help: "What 'space export' wrote; '-' is standard input.",
+    help: "The file that 'space export' wrote; '-' is standard input.",
     completion: .files
   )
 
   private static let tokens = Flag(
     "tokens",
-    help: "Include the tokens, as hashes: they then open the space at the hub that imports it."
+    help: "Include the tokens, as hashes: the hub that imports the space then accepts them."
   )
 
   static let export = Command<CommandAction>(
     "export",
-    abstract: "Write a space to standard output, a line of JSON for each item.",
+    abstract: "Write a space to standard output, one line of JSON per item.",
     examples: [Example("itemshub space export main > main.ndjson", "To a file:")],
     arguments: [space],
     options: [tokens],
@@ -39,10 +39,10 @@ enum TransferCommands {
 
   static let importing = Command<CommandAction>(
     "import",
-    abstract: "Take in a space that was exported, whole or not at all.",
+    abstract: "Import an exported space, completely or not at all.",
     discussion: """
-      Its devices go on with it as if nothing had happened, once they have a token of this hub and its \
-      address. With '--tokens' here and with 'space export', their old tokens are good.
+      Once its devices have the address and a token of this hub, they continue as if nothing had \
+      happened. With '--tokens' here and at 'space export', their old tokens stay valid.
       """,
     examples: [Example("itemshub space import main main.ndjson", "From a file:")],
     arguments: [space, file],
@@ -72,12 +72,12 @@ enum TransferCommands {
         try invocation.output.print("Added \(counted(Int64(imported.tokens), "token"))")
         if imported.otherTokens > 0 {
           invocation.output.say(
-            "Passed over \(left) that this hub has already; 'itemshub token list' shows all."
+            "Skipped \(left) that this hub has already; 'itemshub token list' shows all."
           )
         }
       } else if imported.otherTokens > 0 {
         invocation.output.say(
-          "Left out \(left), without '--tokens'. Make others by 'itemshub token create \(name)'."
+          "Left out \(left), because '--tokens' was not given. 'itemshub token create \(name)' makes new ones."
         )
       }
       return .success

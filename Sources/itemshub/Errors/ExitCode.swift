@@ -26,7 +26,7 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     (.bug, "a bug in itemshub"),
     (.cannotCreate, "a file cannot be made"),
     (.inputOutput, "reading or writing failed, or the disk is full"),
-    (.busy, "another process holds the store; try again"),
+    (.busy, "another process uses the store; try again"),
     (.permission, "no permission"),
     (.configuration, "the settings are wrong"),
   ]

@@ -26,14 +26,14 @@ struct ServePeers {
     guard let directory = store as? any PeerDirectory else {
       throw CommandFailure(
         .configuration,
-        "'peers' is for daemons of one database; a hub in a file has one daemon."
+        "'peers' is for several daemons of one database; a hub in a file has only one daemon."
       )
     }
     guard case .internet(let host, _) = try ListenAddress(text), host != "0.0.0.0", host != "::"
     else {
       throw CommandFailure(
         .configuration,
-        "'\(text)' is no address by which other daemons reach this one: name one of this machine's."
+        "Other daemons cannot reach this one by '\(text)': give an address of this machine."
       )
     }
     let given = try settings.networks(.peerNetwork)

@@ -33,7 +33,7 @@ struct ServeRecord: Sendable {
       throw CommandFailure(
         .busy,
         "Another itemshub serves '\(store)'\(other ?? "").",
-        help: "End that one first, or name another store with '--store'."
+        help: "Stop that one first, or name another store with '--store'."
       )
     }
     file = locked

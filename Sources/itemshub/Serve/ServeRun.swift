@@ -111,7 +111,7 @@ struct ServeRun {
       rules.apply(limits: limits, options: options)
     } catch {
       let message = CommandFailure(error).message
-      invocation.output.say("Reloading failed, everything stays as it was: \(message)")
+      invocation.output.say("Reloading failed, so nothing was changed: \(message)")
     }
   }
 
@@ -154,7 +154,7 @@ struct ServeRun {
           "HTTP without TLS is refused on '\(text)': others on the way could read items and tokens.",
           help:
             "Give '--tls-certificate' and '--tls-key', or listen on 127.0.0.1 with a proxy in front; "
-            + "'--insecure' allows it where the network is yours alone."
+            + "'--insecure' allows it, for a network that only you use."
         )
       }
       return address

@@ -5,7 +5,7 @@ enum SettingFlags {
   static let config = Option<String?>(
     "config",
     valueName: "file",
-    help: "A file of settings, in place of /etc/itemshub/config or your own.",
+    help: "A settings file to use instead of /etc/itemshub/config or your own.",
     environmentVariable: "ITEMSHUB_CONFIG",
     completion: .files
   )
@@ -19,7 +19,7 @@ enum SettingFlags {
   static let storeConnections = Option<String?>(
     "store-connections",
     valueName: "number",
-    help: "How many connections to PostgreSQL there may be; 16 unless given."
+    help: "The most connections to PostgreSQL; 16 by default."
   )
   static let listen = Option<[String]>(
     "listen",
@@ -42,27 +42,28 @@ enum SettingFlags {
     "public-url",
     valueName: "url",
     help:
-      "How devices reach the hub, as in https://hub.example; the line to join by begins with it."
+      "The address by which devices reach the hub, as in https://hub.example; the line for 'itemsctl join' begins with it."
   )
   static let metrics = Option<String?>(
     "metrics",
     valueName: "address:port",
-    help: "Where to answer /metrics, or 'none'; 127.0.0.1:8732 unless given."
+    help: "Where to answer /metrics, or 'none'; 127.0.0.1:8732 by default."
   )
   static let peers = Option<String?>(
     "peers",
     valueName: "address:port",
-    help: "Where daemons of the same database tell each other of news, as in 10.0.0.11:8733."
+    help:
+      "Where other daemons of the same database report new changes to this one, as in 10.0.0.11:8733."
   )
   static let peerNetwork = Option<[String]>(
     "peer-network",
     valueName: "network",
-    help: "Where those daemons are, as in 10.0.0.0/8; private networks unless given."
+    help: "The network of those daemons, as in 10.0.0.0/8; private networks by default."
   )
   static let trustedProxy = Option<[String]>(
     "trusted-proxy",
     valueName: "network",
-    help: "Believe X-Forwarded-For of proxies in this network, as in 10.0.0.0/8."
+    help: "Trust X-Forwarded-For from proxies in this network, as in 10.0.0.0/8."
   )
   static let limit = Option<[String]>(
     "limit",
@@ -71,7 +72,7 @@ enum SettingFlags {
   )
   static let insecure = Flag(
     "insecure",
-    help: "Serve HTTP without TLS on other addresses than this machine's own, too."
+    help: "Allow HTTP without TLS on addresses that other machines can reach."
   )
 
   /// Those of every command.

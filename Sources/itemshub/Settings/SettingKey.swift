@@ -18,21 +18,21 @@ enum SettingKey: String, CaseIterable, ArgumentValue {
   var help: String {
     switch self {
     case .store: "the file that holds the hub's spaces, or a connection string of PostgreSQL"
-    case .storeConnections: "how many connections to PostgreSQL there may be, from 2 to 1000"
+    case .storeConnections: "the most connections to PostgreSQL, from 2 to 1000"
     case .listen: "an address to listen on, as in 127.0.0.1:8731; may be given several times"
     case .certificate: "a file with the certificate and its chain, in PEM"
     case .key: "the file with the certificate's key, in PEM"
     case .publicURL:
-      "how devices reach the hub, as in https://hub.example; 'token create' prints it"
+      "the address by which devices reach the hub, as in https://hub.example; 'token create' prints it"
     case .metrics: "an address for /metrics, or 'none'"
     case .peers:
-      "an address at which other daemons of the same database tell of news, as in 10.0.0.11:8733"
+      "an address at which other daemons of the same database report new changes, as in 10.0.0.11:8733"
     case .peerNetwork:
-      "a network in which those daemons are, as in 10.0.0.0/8; private ones unless given"
+      "a network of those daemons, as in 10.0.0.0/8; private networks by default"
     case .trustedProxy:
-      "a proxy whose X-Forwarded-For is believed, as in 10.0.0.0/8; may be repeated"
+      "a proxy whose X-Forwarded-For is trusted, as in 10.0.0.0/8; may be repeated"
     case .limit: "a limit and its value, as in waits-per-token=32; may be repeated"
-    case .insecure: "allows HTTP without TLS on other addresses than this machine's own"
+    case .insecure: "allows HTTP without TLS on addresses that other machines can reach"
     }
   }
 

@@ -29,7 +29,7 @@ extension Settings {
     guard let number = Int(text), (2...1_000).contains(number) else {
       throw CommandFailure(
         .configuration,
-        "'\(text)' is no number of connections: write one from 2 to 1000."
+        "'\(text)' is not a number of connections: write one from 2 to 1000."
       )
     }
     return number
@@ -42,7 +42,7 @@ extension Settings {
       guard let block = AddressBlock(text) else {
         throw CommandFailure(
           .configuration,
-          "'\(text)' is no network: write it as 10.0.0.0/8, or as an address alone."
+          "'\(text)' is not a network: write it as 10.0.0.0/8, or as a single address."
         )
       }
       blocks.append(block)

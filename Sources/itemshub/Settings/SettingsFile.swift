@@ -40,7 +40,12 @@ struct SettingsFile {
       )
     }
     guard bytes.count <= SettingsFile.sizeLimit, let text = String(validating: bytes, as: UTF8.self)
-    else { throw CommandFailure(.configuration, "'\(path)' is no file of settings.") }
+    else {
+      throw CommandFailure(
+        .configuration,
+        "Cannot read the settings in '\(path)': it is not a text file, or it is too large."
+      )
+    }
     try self.init(path, text: text)
   }
 
@@ -83,7 +88,7 @@ struct SettingsFile {
     CommandFailure(
       .configuration,
       "In '\(path)', line \(line), \(reason)\(reason.hasSuffix("?") ? "" : ".")",
-      help: "Edit the file; 'itemshub help settings' tells what it may hold."
+      help: "Edit the file; 'itemshub help settings' lists what it may contain."
     )
   }
 }

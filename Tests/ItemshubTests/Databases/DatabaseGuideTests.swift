@@ -225,16 +225,19 @@ struct DatabaseGuideTests {
     let refused = try await workplace.run(
       "itemsctl --store a.sqlite add -q two && itemsctl --store a.sqlite sync"
     )
-    #expect(refused.code == 75 && refused.errors.contains("takes no changes for now"), "\(refused)")
+    #expect(
+      refused.code == 75 && refused.errors.contains("accepts no changes for now"),
+      "\(refused)"
+    )
     let list = try await succeed("itemshub space list --store \(file)")
     #expect(list.output.contains("frozen"), "\(list)")
     let again = try await succeed("itemshub space freeze main --store \(file)")
     #expect(again.errors == "The space main is frozen already.\n", "\(again)")
     let copy = try await succeed("itemshub space import copy main.ndjson --store copies.sqlite")
-    #expect(copy.errors.contains("Left out 1 token, without '--tokens'."), "\(copy)")
+    #expect(copy.errors.contains("Left out 1 token, because '--tokens' was not given."), "\(copy)")
     let known = try await succeed("itemshub space import copy main.ndjson --tokens")
     #expect(known.output.hasSuffix("Added 0 tokens\n"), "\(known)")
-    #expect(known.errors.contains("Passed over 1 token that this hub has already"), "\(known)")
+    #expect(known.errors.contains("Skipped 1 token that this hub has already"), "\(known)")
     let thawed = try await succeed(
       "itemshub space thaw main --store \(file); itemshub space thaw main --store \(file)"
     )

@@ -1,4 +1,4 @@
-/// Checks what must hold: `@Dependency(\.assert) var assert`, then `assert(count > 0, "no items")`.
+/// Checks conditions: `@Dependency(\.assert) var assert`, then `assert(count > 0, "no items")`.
 public struct Assertion: Sendable {
   /// What a check is told; the file is also given as Swift's `assert` takes it.
   typealias Check =
@@ -37,7 +37,7 @@ enum AssertionKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Checks what must hold: in a debug build as Swift's `assert`; in a test it fails that test.
+  /// Checks conditions: in a debug build like Swift's `assert`; in a test, a false condition fails the test.
   public var assert: Assertion {
     get { self[AssertionKey.self] }
     set { self[AssertionKey.self] = newValue }

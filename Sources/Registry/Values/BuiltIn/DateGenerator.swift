@@ -13,7 +13,7 @@ public struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// Gives the same time always.
+  /// Always gives the same time.
   public static func constant(_ date: Date) -> DateGenerator {
     DateGenerator { date }
   }

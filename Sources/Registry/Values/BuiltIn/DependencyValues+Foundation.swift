@@ -61,7 +61,7 @@ enum URLSessionKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Loads over the network, on Apple's platforms; a test that reads it without an override fails.
+  /// Loads over the network, on Apple's platforms only; a test that reads it without an override fails.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }

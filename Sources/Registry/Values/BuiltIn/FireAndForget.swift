@@ -31,7 +31,7 @@ enum FireAndForgetKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Starts work that nobody waits for; in tests the work is waited for.
+  /// Starts work that nobody waits for; in tests, the call waits for the work.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }

@@ -15,7 +15,7 @@ public struct UUIDGenerator: Sendable {
     self.generate = generate
   }
 
-  /// Makes the same id always.
+  /// Always makes the same id.
   public static func constant(_ uuid: UUID) -> UUIDGenerator {
     UUIDGenerator { uuid }
   }

@@ -153,7 +153,7 @@ struct ICalendarReading {
     if time.isUTC { return ICalendarReading.utc }
     guard time.date.hasTime, let name = line.parameter("TZID") else { return zones.local }
     if let zone = zones.zone(named: name) { return zone }
-    warn("\"\(line.name)\": the zone \"\(name)\" is not known; the time is taken as local")
+    warn("\"\(line.name)\": the zone \"\(name)\" is not known; the time is read as local time")
     return zones.local
   }
 
@@ -203,7 +203,7 @@ struct ICalendarReading {
       )
       record.draft.values.settleOccurrence(since: nil)
       if kept.contains(where: { $0.string?.hasPrefix("EXDATE") == true }) {
-        warn("\"EXDATE\": the dates that are left out are kept as text, but come all the same")
+        warn("\"EXDATE\": the excluded dates are kept as text, but the item repeats on them, too")
       }
     } catch {
       let reason = (error as? RepeatError)?.message ?? (error as? StorageError)?.message ?? ""

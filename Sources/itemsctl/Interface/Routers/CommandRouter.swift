@@ -46,7 +46,7 @@ struct CommandRouter {
       guard isOld, let phrases = try? await StepPhrases(for: [step], in: store) else {
         return run(["undo"])
       }
-      navigator.say("Done before this began: \(phrases.text(of: step)). 'u' again takes it back.")
+      navigator.say("Done before 'ui' started: \(phrases.text(of: step)). 'u' again takes it back.")
     }
   }
 
@@ -143,14 +143,14 @@ struct CommandRouter {
     do throws(ValueError) {
       words = try SavedView.words(of: text)
     } catch {
-      return "That cannot be read: \(error.reason ?? "a quote is missing")."
+      return "That command cannot be read: \(error.reason ?? "a quote is missing")."
     }
     // Who copies a line of the documentation names the program as well.
     if words.first == "itemsctl" { words.removeFirst() }
     switch words.first {
     case nil: leave()
     case "q", "q!", "quit", "wq", "x": navigator.end()
-    case "w": return "All is saved as soon as it is done."
+    case "w": return "Everything is saved at once; there is nothing to write."
     case "list", "ls", "view":
       let rest = Array(words.dropFirst())
       let name = rest.isEmpty ? Place.open.name : rest.joined(separator: " ")
@@ -158,7 +158,9 @@ struct CommandRouter {
       navigator.onPlace(Place(name: name, words: rest))
     case "ui", "watch": return "That needs the whole terminal; leave this with 'q' first."
     default:
-      if words.contains("--watch") { return "That goes on for ever; leave this with 'q' first." }
+      if words.contains("--watch") {
+        return "That does not end by itself; leave this with 'q' first."
+      }
       let answer = await runCommand(words)
       if answer.isFailure { return answer.summary }
       leave()

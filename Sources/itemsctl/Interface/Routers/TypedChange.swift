@@ -33,7 +33,7 @@ enum TypedChange: Sendable {
   /// What is said before anything is typed.
   var hint: String {
     switch self {
-    case .due, .start: "A date, such as friday, tomorrow 14:00, in 2 weeks; nothing takes it away."
+    case .due, .start: "A date, such as friday, tomorrow 14:00, in 2 weeks; empty removes it."
     case .list, .tag: "A name; Tab completes it."
     case .notes: "A line below the notes."
     }

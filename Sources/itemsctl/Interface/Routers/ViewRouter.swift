@@ -73,7 +73,7 @@ struct ViewRouter {
         leave()
         navigator.onSettings()
         navigator.onPlace(.view(name))
-        navigator.say("'\(name)' is a view from now on, here and as 'itemsctl list \(name)'.")
+        navigator.say("'\(name)' is now a view, here and as 'itemsctl list \(name)'.")
         return nil
       },
       onLeave: leave

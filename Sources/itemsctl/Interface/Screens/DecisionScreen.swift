@@ -84,7 +84,7 @@ struct DecisionScreen: InterfaceScreen {
       return [
         KeyBinding("m", "the item's text stays") { decide(kept, .mine) },
         KeyBinding("t", "the kept text takes its place") { decide(kept, .theirs) },
-        KeyBinding("b", "both, one behind the other") { decide(kept, .both) },
+        KeyBinding("b", "both, one after the other") { decide(kept, .both) },
         leaving,
       ]
     case .change(let conflict):

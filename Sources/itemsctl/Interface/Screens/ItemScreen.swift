@@ -44,14 +44,14 @@ struct ItemScreen: InterfaceScreen {
   var bindings: [KeyBinding] {
     content.bindings + KeyBinding.typing(type) + [
       KeyBinding("e", "edit", actions.onEdit),
-      KeyBinding([.character("d"), .character("x")], "d x", "done; opened again if it was") {
+      KeyBinding([.character("d"), .character("x")], "d x", "mark as done, or as open again") {
         run(stored?.status == .open ? "done" : "reopen")
       },
       KeyBinding([.character("D"), .delete], "D Del", "delete") {
         run("delete")
         actions.onLeave()
       },
-      KeyBinding("A", "add it again, where it was deleted elsewhere") {
+      KeyBinding("A", "add it again, if it was deleted elsewhere") {
         Task { if await model.addAgain() != nil { actions.onLeave() } }
       },
       KeyBinding("u", "undo the last step") { actions.onUndo() },

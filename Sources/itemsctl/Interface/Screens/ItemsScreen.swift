@@ -275,7 +275,7 @@ struct ItemsScreen: InterfaceScreen {
     [
       KeyBinding("a", "add an item") { actions.onAdd(state.place) },
       KeyBinding("e", "edit the item") { if let id = state.cursor { actions.onEdit(id) } },
-      KeyBinding([.character("d"), .character("x")], "d x", "done; opened again if it was") {
+      KeyBinding([.character("d"), .character("x")], "d x", "mark as done, or as open again") {
         toggleDone()
       },
       KeyBinding("!", "next priority: low, medium, high, none") { raise() },

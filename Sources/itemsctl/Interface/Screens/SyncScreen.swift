@@ -62,7 +62,7 @@ struct SyncScreen: InterfaceScreen {
     }
     if let failure = model.failure { lines.append(failure.message) }
     if model.asksAboutHub {
-      lines += ["", "The hub does not know this store. Offer it everything? y or n."]
+      lines += ["", "The hub does not know this store. Offer it every item? y or n."]
     }
     return lines
   }
@@ -89,7 +89,7 @@ struct SyncScreen: InterfaceScreen {
       KeyBinding("s", "sync now") {
         if remote == nil { onSync() } else { Task { await model.sync() } }
       },
-      KeyBinding("f", "sync whenever something is new; again ends that") {
+      KeyBinding("f", "sync whenever something changes; again ends that") {
         if model.isFollowing { model.stop() } else { Task { await model.follow() } }
       },
       KeyBinding([.down, .character("j"), .wheelDown], "↓ j", "next decision") { state.index += 1 },
@@ -97,10 +97,10 @@ struct SyncScreen: InterfaceScreen {
       KeyBinding([.enter], "Enter", "look at it, and decide") {
         if decisions.indices.contains(state.index) { onDecide(decisions[state.index]) }
       },
-      KeyBinding("y", "a hub that does not know the store is the right one") {
+      KeyBinding("y", "yes, the hub that does not know the store is the right one") {
         if model.asksAboutHub { model.answerAboutHub(true) }
       },
-      KeyBinding("n", "it is not") { if model.asksAboutHub { model.answerAboutHub(false) } },
+      KeyBinding("n", "no, it is not") { if model.asksAboutHub { model.answerAboutHub(false) } },
       .leaving(onLeave),
     ]
   }
