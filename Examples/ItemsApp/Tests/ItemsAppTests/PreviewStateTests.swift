@@ -11,7 +11,10 @@ import Testing
     switch state {
     case .empty: #expect(model.phase == .empty)
     case .failing: #expect(model.phase.failure?.action == .retry)
-    case .large: #expect(model.total > 1_000 && model.hasLater)
+    case .large:
+      // The items come before their number.
+      await until { model.total > 1_000 }
+      #expect(model.hasLater)
     case .full, .offline, .readOnly: #expect(model.total == 6)
     case .conflicted: #expect(model.total == 6)
     case .longTitles: #expect(model.items.allSatisfy { $0.title.count > 100 })
