@@ -184,8 +184,9 @@ extension FileDescriptor {
   /// Waits until the disk has the written bytes.
   package func synchronize() throws(FileError) {
     #if canImport(Darwin)
-    // On Darwin, fsync does not flush the disk's own cache. It has to do where a file system has nothing else, as those of
-    // networks; after a failed write it could succeed, since nothing is left to write.
+    // On Darwin, fsync does not flush the disk's own cache; F_FULLFSYNC does. A file system without it, such as that of a
+    // network, gets an fsync. EIO is an error at once: an fsync after a failed write can succeed, since nothing is left to
+    // write.
     do throws(SystemError) {
       try SystemError.check { fcntl(number, F_FULLFSYNC) }
       return

@@ -1,7 +1,7 @@
 public import Storage
 public import Sync
 
-/// What went wrong, in a sentence, and what the person can do about it.
+/// A failure as a person reads it: a sentence, and what they can do.
 public struct ModelFailure: Error, Sendable, Equatable {
   /// What a button beside the sentence does.
   public enum Action: Sendable, Hashable {

@@ -20,7 +20,9 @@ public struct ItemSection: Sendable, Equatable, Identifiable {
     case all
   }
 
-  /// What the items have in common; each kind occurs at most once.
+  /// What the items have in common.
+  ///
+  /// A list has at most one section of each kind.
   public let kind: Kind
   /// The items, in the order of the list.
   public let items: [Item]

@@ -70,7 +70,7 @@ public final class SettingsModel {
     editing?.set(setting.name, to: value)
   }
 
-  /// What is wrong with the present value of a setting; nil if it is valid.
+  /// Why the present value of a setting is invalid; nil if it is valid.
   ///
   /// A stored value may be wrong as well, such as after an edit by hand.
   public func problem(with setting: Setting) -> String? {

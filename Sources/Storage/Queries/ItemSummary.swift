@@ -6,7 +6,7 @@ public struct ItemSummary: Sendable, Equatable {
   public var lists: [Group]
   /// The number of items with each tag, by the tags in the order of their UTF-8 bytes.
   public var tags: [Group]
-  /// What happened before the first of the query's moments, between them, and after the last.
+  /// The items added and closed before the first of the query's moments, between two of them, and after the last.
   ///
   /// One element more than there are moments, or none without moments. The items open at a moment
   /// are those added until then, less those done and cancelled.

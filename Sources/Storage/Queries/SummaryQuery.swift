@@ -10,7 +10,7 @@ public import Foundation
 public struct SummaryQuery: Sendable, Equatable {
   /// Which items.
   public var filter: ItemFilter
-  /// What the items are counted by, besides their status.
+  /// The groups in which items are counted, in addition to their status.
   public var groupings: Set<Grouping>
   /// The ascending moments that bound the periods in which added and closed items are counted.
   public var activityBounds: [Date]
