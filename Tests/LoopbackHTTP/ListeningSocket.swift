@@ -3,25 +3,27 @@ import Synchronization
 /// A socket that a thread of its own accepts connections on.
 ///
 /// The thread closes it, and nobody shuts it down afterwards: its number may be another's by then.
-final class ListeningSocket: Sendable {
-  let port: Int
+package final class ListeningSocket: Sendable {
+  /// Where it listens on 127.0.0.1.
+  package let port: Int
   private let descriptor: Int32
   private let isClosed = Mutex(false)
 
-  init(at port: Int = 0) throws(SocketError) {
+  /// Listens at a port, or at one that the system chooses.
+  package init(at port: Int = 0) throws(SocketError) {
     (descriptor, self.port) = try Socket.listen(at: port)
   }
 
   /// The next connection; nil when the socket was shut down.
-  func accept() -> Int32? { Socket.accept(descriptor) }
+  package func accept() -> Int32? { Socket.accept(descriptor) }
 
   /// Lets no more connections come, and ends the wait for one.
-  func shutDown() {
+  package func shutDown() {
     isClosed.withLock { if !$0 { Socket.shutDown(descriptor) } }
   }
 
   /// For the thread that accepts, at its end.
-  func close() {
+  package func close() {
     isClosed.withLock { isClosed in
       if !isClosed { Socket.close(descriptor) }
       isClosed = true

@@ -22,28 +22,28 @@ package final class PostgresProxy: Sendable {
   }
 
   /// Where it listens on 127.0.0.1.
-  package let port: Int
-  private let listener: Int32
+  package var port: Int { listener.port }
+  private let listener: ListeningSocket
   private let target: Int
   private let state = Locked(State())
 
   /// Listens, and passes on to another port.
   package init(to target: Int) throws {
     self.target = target
-    (listener, port) = try Socket.listen()
+    listener = try ListeningSocket()
     Thread.detachNewThread { [self] in acceptAll() }
   }
 
   /// Ends all connections, and takes no more.
   package func close() {
-    let links = state.withLock { state in
+    listener.shutDown()
+    // Within the lock, since a link that has ended gives its numbers back, and the next socket anywhere gets them.
+    state.withLock { state in
       state.isClosed = true
-      return Array(state.links.values)
-    }
-    Socket.shutDown(listener)
-    for (client, server) in links {
-      Socket.shutDown(client)
-      Socket.shutDown(server)
+      for (client, server) in state.links.values {
+        Socket.shutDown(client)
+        Socket.shutDown(server)
+      }
     }
   }
 
@@ -64,7 +64,7 @@ package final class PostgresProxy: Sendable {
   }
 
   private func acceptAll() {
-    while let client = Socket.accept(listener) {
+    while let client = listener.accept() {
       guard let server = Socket.connect(to: target) else {
         Socket.shutDown(client)
         Socket.close(client)
@@ -89,7 +89,7 @@ package final class PostgresProxy: Sendable {
         link.passRequests { state.withLock { $0.faults.isEmpty ? nil : $0.faults.removeFirst() } }
       }
     }
-    Socket.close(listener)
+    listener.close()
   }
 }
 

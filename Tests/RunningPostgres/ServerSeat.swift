@@ -10,24 +10,24 @@ package final class ServerSeat: Sendable {
     var links: [UUID: [Int32]] = [:]
   }
 
-  package let port: Int
-  private let listener: Int32
+  package var port: Int { listener.port }
+  private let listener: ListeningSocket
   private let state = Locked(State())
 
   /// Listens on 127.0.0.1.
   package init() throws {
-    (listener, port) = try Socket.listen()
+    listener = try ListeningSocket()
     Thread.detachNewThread { [self] in acceptAll() }
   }
 
   /// The port of the server; connections to the one before end, and with nil new ones end at once.
   package func lead(to target: Int?) {
-    let links = state.withLock { state in
+    state.withLock { state in
       state.target = target
       state.isCutOff = false
-      return state.links.values.flatMap { $0 }
+      // Within the lock, since a link that has ended gives its numbers back, and the next socket anywhere gets them.
+      for socket in state.links.values.joined() { Socket.shutDown(socket) }
     }
-    for socket in links { Socket.shutDown(socket) }
   }
 
   /// Lets no byte pass any more, in either direction, without a word to anybody, until it leads elsewhere.
@@ -35,12 +35,12 @@ package final class ServerSeat: Sendable {
 
   /// Lets nobody come any more.
   package func close() {
-    Socket.shutDown(listener)
+    listener.shutDown()
     lead(to: nil)
   }
 
   private func acceptAll() {
-    while let client = Socket.accept(listener) {
+    while let client = listener.accept() {
       let (target, isCutOff) = state.withLock { ($0.target, $0.isCutOff) }
       let server = isCutOff ? nil : target.flatMap { Socket.connect(to: $0) }
       guard isCutOff || server != nil else {
@@ -69,7 +69,7 @@ package final class ServerSeat: Sendable {
         for socket in sockets { Socket.close(socket) }
       }
     }
-    Socket.close(listener)
+    listener.close()
   }
 
   private func pass(from source: Int32, to target: Int32, _ sockets: [Int32]) {
