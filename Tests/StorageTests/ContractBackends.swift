@@ -12,7 +12,7 @@ import Foundation
 
 extension RepositoryContract.Backend {
   /// Every backend of this package, and the oracle that they are compared with.
-  static let all: [RepositoryContract.Backend] = [oracle] + compared
+  static let all: [RepositoryContract.Backend] = [oracle, queriesInMemory] + compared
 
   /// The backends that answer queries by other means than the oracle.
   static let compared: [RepositoryContract.Backend] = [
@@ -31,6 +31,11 @@ extension RepositoryContract.Backend {
 
   private static let sqliteInMemory = RepositoryContract.Backend("SQLite in memory") {
     try SQLiteRepository.inMemory(environment: $0)
+  }
+
+  /// Not among the others: it looks at every item for each query, which takes long.
+  static let queriesInMemory = RepositoryContract.Backend("queries in memory") {
+    InMemoryQueryRepository(store: try .inMemory(environment: $0), environment: $0)
   }
 
   private static let sqliteOnDisk = RepositoryContract.Backend("SQLite on disk") {

@@ -36,6 +36,16 @@ struct ContractDifferentialTests {
       )
     }
   }
+
+  @Test(arguments: seeds.prefix(4))
+  func `queries in memory are answered as by the oracle`(_ seed: UInt64) async throws {
+    try await RepositoryContract.differential(
+      seed: seed,
+      operations: Self.operations,
+      queries: Self.queries,
+      on: .queriesInMemory
+    )
+  }
 }
 
 @Suite("Differential test: what it finds")

@@ -29,8 +29,8 @@ extension ItemFilter {
 }
 
 extension ItemFilter.AttributeMatch {
-  /// Whether an attribute's value matches, nil if there is none; for authors of backends.
-  public func holds(for value: JSONValue?) -> Bool {
+  /// Whether an attribute's value matches, nil if there is none.
+  func holds(for value: JSONValue?) -> Bool {
     guard let value, value != .null else { return false }
     switch self {
     case .exists: return true

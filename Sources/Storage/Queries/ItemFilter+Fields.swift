@@ -61,11 +61,11 @@ extension ItemFilter {
 }
 
 extension ItemFilter.FieldMatch {
-  /// Whether an item's value of a part matches; for authors of backends.
+  /// Whether an item's value of a part matches.
   ///
   /// If the query is not ``ItemQuery/resolved(at:)``, conditions on days and times use the current
   /// time and the zone of this process.
-  public func holds(for part: ItemPart, of item: Item) -> Bool {
+  func holds(for part: ItemPart, of item: Item) -> Bool {
     guard let value = item.value(of: part), value != .object([:]) else {
       return self == .exists(false)
     }

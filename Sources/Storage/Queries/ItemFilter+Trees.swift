@@ -24,22 +24,20 @@ extension ItemFilter {
 
   /// The filter with its conditions on ancestors replaced by conditions on parents; for authors of backends.
   ///
-  /// `items` are the live items; they are read only if the filter has such a condition. `holds`
-  /// decides whether an item matches a filter without one.
+  /// `items` are the live items; they are read only if the filter has such a condition.
   public func resolvingTrees<Items: Sequence<Item>>(
-    in items: @autoclosure () -> Items,
-    holds: (ItemFilter, Item) -> Bool
+    in items: @autoclosure () -> Items
   ) -> ItemFilter {
-    hasTrees ? resolved(in: ItemTree(items()), holds) : self
+    hasTrees ? resolved(in: ItemTree(items())) : self
   }
 
-  private func resolved(in tree: ItemTree, _ holds: (ItemFilter, Item) -> Bool) -> ItemFilter {
+  private func resolved(in tree: ItemTree) -> ItemFilter {
     replacingTrees { condition in
       guard case .below(let filter, let levels) = condition else {
         return .not(tree.filter(under: Set(tree.rows.map(\.item.id))))
       }
-      let above = filter.resolved(in: tree, holds)
-      return tree.filter(under: tree.parents(below: above, levels, holds))
+      let above = filter.resolved(in: tree).predicate
+      return tree.filter(under: tree.parents(below: above, levels))
     }
   }
 
@@ -74,11 +72,10 @@ extension ItemTree {
 
   /// The items directly under which those of these levels stand.
   fileprivate func parents(
-    below filter: ItemFilter,
-    _ levels: ClosedRange<Int>,
-    _ holds: (ItemFilter, Item) -> Bool
+    below matches: (Item) -> Bool,
+    _ levels: ClosedRange<Int>
   ) -> Set<ItemID> {
-    let found = rows.map(\.item).filter { holds(filter, $0) }.map(\.id)
+    let found = rows.map(\.item).filter(matches).map(\.id)
     let below = found.flatMap { rows(below: $0) }
       .filter { $0.level < levels.upperBound && $0.level + 1 >= levels.lowerBound }
     return Set((levels.contains(1) ? found : []) + below.map(\.item.id))

@@ -24,6 +24,36 @@ package struct SearchWords: Sendable, Equatable {
   }
 }
 
+// MARK: - Items in memory
+
+extension SearchWords {
+  /// Whether each of the words begins a word of the item.
+  func areFound(in item: Item) -> Bool {
+    guard !isEmpty else { return true }
+    let words = Self.words(of: item)
+    return prefixes.allSatisfy { prefix in words.contains { $0.begins(with: prefix) } }
+  }
+
+  /// How well the item matches: the share of its words that were asked for, negative so that the best comes first.
+  func rank(of item: Item) -> Double {
+    let words = Self.words(of: item)
+    let found = words.count { word in prefixes.contains { word.begins(with: $0) } }
+    return -Double(found) / Double(max(words.count, 1))
+  }
+
+  private static func words(of item: Item) -> [String] {
+    ([item.title, item.notes] + item.tags)
+      .flatMap { text in SearchExpression.words(of: text).map(\.folded) }
+  }
+}
+
+extension String {
+  /// Whether it begins so, scalar by scalar.
+  fileprivate func begins(with prefix: String) -> Bool {
+    unicodeScalars.starts(with: prefix.unicodeScalars)
+  }
+}
+
 extension ItemFilter {
   /// The texts that the filter looks for, without those within a `not`.
   fileprivate var wantedTexts: [String] {

@@ -58,11 +58,7 @@ enum AttributeFunction {
         nil,
         { context, _, arguments in
           guard let arguments = unsafe arguments else { return }
-          let member = JSONMember(
-            path: unsafe AttributeFunction.blob(arguments[1]),
-            in: unsafe AttributeFunction.bytes(arguments[0])
-          )
-          guard let type = member?.type else { return }
+          guard let type = unsafe AttributeFunction.member(arguments)?.type else { return }
           unsafe sqlite3_result_int(context, Int32(type.rawValue))
         },
         nil,
@@ -77,12 +73,9 @@ enum AttributeFunction {
         nil,
         { context, _, arguments in
           guard let arguments = unsafe arguments else { return }
-          let member = JSONMember(
-            path: unsafe AttributeFunction.blob(arguments[1]),
-            in: unsafe AttributeFunction.bytes(arguments[0])
-          )
           let wanted = Int(unsafe sqlite3_value_int64(arguments[2]))
-          guard let member, let type = member.type, wanted == 0 || wanted == type.rawValue,
+          guard let member = unsafe AttributeFunction.member(arguments), let type = member.type,
+            wanted == 0 || wanted == type.rawValue,
             let operand = member.value?.attributeOperand
           else { return }
           unsafe AttributeFunction.setResult(operand, of: context)
@@ -101,6 +94,13 @@ enum AttributeFunction {
     guard let start = unsafe sqlite3_value_text(value) else { return [] }
     let count = Int(unsafe sqlite3_value_bytes(value))
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// The value at a path: the first argument is the attributes, the second the path.
+  private static func member(
+    _ arguments: UnsafeMutablePointer<OpaquePointer?>
+  ) -> JSONMember? {
+    JSONMember(path: unsafe blob(arguments[1]), in: unsafe bytes(arguments[0]))
   }
 
   private static func blob(_ value: OpaquePointer?) -> [UInt8] {

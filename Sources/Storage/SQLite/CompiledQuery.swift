@@ -204,15 +204,21 @@ extension SQLiteSession {
 
   /// A cached statement with its values bound; throws `.invalidQuery` for more values than SQLite takes.
   func queryStatement(_ fragment: SQLFragment) throws(StorageError) -> Statement {
-    guard fragment.values.count <= SQLiteSession.maxValues else {
-      throw StorageError(
-        .invalidQuery,
-        "The query compares with more than \(SQLiteSession.maxValues) values; split it."
-      )
-    }
+    try fragment.refuseTooManyValues()
     let statement = try connection.cached(fragment.sql)
     statement.bind(fragment.values)
     return statement
+  }
+}
+
+extension SQLFragment {
+  /// Throws `.invalidQuery` if it has more values than SQLite takes.
+  func refuseTooManyValues() throws(StorageError) {
+    guard values.count > SQLFragment.maxValues else { return }
+    throw StorageError(
+      .invalidQuery,
+      "The query compares with more than \(SQLFragment.maxValues) values; split it."
+    )
   }
 
   /// SQLite takes 32,766 parameters. <https://www.sqlite.org/limits.html>

@@ -27,26 +27,11 @@ final class LogTransaction: ItemTransaction {
   }
 
   func count(_ filter: ItemFilter) throws(StorageError) -> Int {
-    let predicate = predicate(filter.resolved(at: environment.now()))
-    return live.count { predicate.holds(for: $0) }
+    live.count(where: try filter.predicate(among: live, environment: environment))
   }
 
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
-    let query = query.resolved(at: environment.now())
-    let order = try Order(of: query)
-    let predicate = predicate(query.filter)
-    var found = items(query.scope).filter { predicate.holds(for: $0) }
-      .map { (item: $0, place: order.place(of: $0)) }
-      .sorted { order.precedes($0.place, $1.place) }
-    if let cursor = query.after {
-      found.removeAll { !order.precedes(cursor, $0.place) }
-    }
-    let kept = found.prefix(query.limit ?? found.count)
-    let hasMore = kept.count < found.count
-    return ItemPage(
-      items: kept.map(\.item),
-      next: hasMore ? kept.last?.place ?? query.after : nil
-    )
+    try query.page(of: items, environment: environment)
   }
 
   func add(_ draft: ItemDraft) throws(StorageError) -> Item {
@@ -89,10 +74,6 @@ final class LogTransaction: ItemTransaction {
   private func liveItem(_ id: ItemID) throws(StorageError) -> Item {
     guard let item = try item(id) else { throw Self.notFound(id) }
     return item
-  }
-
-  private func predicate(_ filter: ItemFilter) -> Predicate {
-    Predicate(filter.resolvingTrees(in: live) { Predicate($0).holds(for: $1) })
   }
 
   private func checkParent(of item: Item) throws(StorageError) {
