@@ -136,7 +136,7 @@ let package = Package(
     .testTarget(
       name: "HubServerTests",
       dependencies: [
-        "Files", "HubServer", "Storage", "Sync", "SyncSimulator",
+        "Files", "HubServer", "Storage", "Sync", "SyncSimulator", "TemporaryFolders",
         .target(name: "PostgresHub", condition: .when(traits: ["Postgres"])),
         .target(name: "RunningPostgres", condition: .when(traits: ["Postgres"])),
       ]
@@ -144,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "HubFigures",
       dependencies: [
-        "Files", "HubServer", "Storage", "Sync",
+        "Files", "HubServer", "LoopbackHTTP", "Storage", "Sync",
         .target(name: "CEvents", condition: .when(traits: ["Hub"])),
       ],
       path: "Tests/HubFigures"
@@ -202,10 +202,12 @@ let package = Package(
       dependencies: ["ChildProcesses", "Files", "Storage"],
       path: "Tests/RunningPrograms"
     ),
+    .target(name: "TemporaryFolders", path: "Tests/TemporaryFolders"),
     .testTarget(
       name: "FaultTests",
       dependencies: [
         "CSQLite", "ChildProcesses", "Files", "RunningPrograms", "Storage", "Sync",
+        "TemporaryFolders",
       ]
     ),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
@@ -214,7 +216,7 @@ let package = Package(
       name: "StorageTests",
       dependencies: [
         "CSQLite", "Files", "Migrations", "Registry", "RegistryTesting", "Storage",
-        "StorageReference", "StorageTesting",
+        "StorageReference", "StorageTesting", "TemporaryFolders",
       ]
     ),
     // What tests and Scripts/simulate share: devices, a hub and a bad network, from seeds.
@@ -232,6 +234,7 @@ let package = Package(
       name: "SyncTests",
       dependencies: [
         "Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator", "SyncTesting",
+        "TemporaryFolders",
       ]
     ),
     .target(

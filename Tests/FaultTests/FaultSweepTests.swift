@@ -1,6 +1,7 @@
 // Every call to the system fails once, and the store says so, keeps what it had, and works again.
 
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// Linux only: elsewhere a program cannot put its own calls in the place of the system's for its libraries too.

@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import TemporaryFolders
 import Testing
 
 /// A process that is killed at any call of its first write to a store leaves one that can be read without a write.

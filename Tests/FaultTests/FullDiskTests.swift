@@ -3,6 +3,7 @@
 import Foundation
 import RunningPrograms
 import Storage
+import TemporaryFolders
 import Testing
 
 @Suite struct FullDiskTests {
@@ -76,29 +77,18 @@ import Testing
     #expect(try await titles == ["A", "B"])
     #expect(try await count == 2)
     #expect(try await store.check() == [])
-    let refusal = await error { () throws(StorageError) in try await store.add("C") }
+    let refusal = await thrownError { () throws(StorageError) in try await store.add("C") }
     #expect(refusal?.code == .readOnly)
     await store.close()
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     // Who wants to write is told why not, and can once there is room.
-    let full = await error { () throws(StorageError) in _ = try SQLiteRepository(at: path) }
+    let full = await thrownError { () throws(StorageError) in _ = try SQLiteRepository(at: path) }
     #expect(full?.code == .full && full?.message.contains(path) == true)
     try disk.empty("ballast")
     let writer = try SQLiteRepository(at: path)
     try await writer.add("C")
     #expect(try await writer.items().map(\.title) == ["A", "B", "C"])
     await writer.close()
-  }
-
-  private func error(
-    _ body: () async throws(StorageError) -> Void
-  ) async -> StorageError? {
-    do throws(StorageError) {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
   }
 
   @Test(

@@ -1,6 +1,7 @@
 // A hub file whose disk fails, is full, loses its power, or whose process is killed.
 
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// Each time the file is looked at as it was left, two devices sync with it, and they agree in the end.

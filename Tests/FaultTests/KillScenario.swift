@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import TemporaryFolders
 import Testing
 
 /// A command of the probe on a kind of store.

@@ -1,6 +1,7 @@
 import Foundation
 import Storage
 import Sync
+import TemporaryFolders
 import Testing
 
 /// `KILL_COUNT` and `KILL_SEED` lengthen and replay it; ten times as many kills as any other scenario has.

@@ -2,6 +2,7 @@
 
 import Foundation
 import Storage
+import TemporaryFolders
 import Testing
 
 @Suite struct LogGrowthTests {

@@ -1,6 +1,7 @@
 // Several processes that write to one store at once.
 
 import Storage
+import TemporaryFolders
 import Testing
 
 @Suite(.serialized, .enabled(if: Probe.path != nil)) struct ManyWritersTests {

@@ -1,6 +1,7 @@
 // What is found of a store after the power went, on a disk that keeps only what was waited for.
 
 import Storage
+import TemporaryFolders
 import Testing
 
 /// The probe notes what a disk was told, and looks at what such a disk may have at very many moments.

@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import TemporaryFolders
 import Testing
 
 /// A store that its user alone may read stays so, wherever a process that writes is killed.

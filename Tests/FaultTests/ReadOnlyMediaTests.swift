@@ -3,6 +3,7 @@
 import Foundation
 import RunningPrograms
 import Storage
+import TemporaryFolders
 import Testing
 
 @Suite struct ReadOnlyMediaTests {

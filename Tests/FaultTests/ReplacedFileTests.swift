@@ -2,6 +2,7 @@
 
 import Foundation
 import Storage
+import TemporaryFolders
 import Testing
 
 @Suite struct ReplacedFileTests {
@@ -31,17 +32,6 @@ import Testing
     }
   }
 
-  private func error(
-    _ body: () async throws(StorageError) -> Void
-  ) async -> StorageError? {
-    do throws(StorageError) {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test(arguments: Mishap.allCases)
   func `a database that is no longer at its path takes nothing more`(_ mishap: Mishap) async throws
   {
@@ -51,12 +41,14 @@ import Testing
     try await store.backup(to: folder.file("spare"))
     try mishap.happen(to: path, spare: folder.file("spare"))
     for _ in 1...2 {
-      let error = try #require(await error { () throws(StorageError) in try await store.add("x") })
+      let error = try #require(
+        await thrownError { () throws(StorageError) in try await store.add("x") }
+      )
       #expect(error.code == .replaced && error.message.contains(path))
       #expect(error.message.contains("Open the store again."))
     }
     if !mishap.rawValue.hasPrefix("log") {
-      let error = await error { () throws(StorageError) in _ = try await store.items() }
+      let error = await thrownError { () throws(StorageError) in _ = try await store.items() }
       #expect(error?.code == .replaced)
     }
     await store.close()
@@ -79,7 +71,7 @@ import Testing
     _ = await notices.next()
     try mishap.happen(to: path, spare: folder.file("spare"))
     #expect(await notices.next() == .everything)
-    #expect(await error { () throws(StorageError) in _ = try await store.items() } != nil)
+    #expect(await thrownError { () throws(StorageError) in _ = try await store.items() } != nil)
     await store.close()
   }
   #endif
@@ -92,10 +84,12 @@ import Testing
     try await store.add("before")
     try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
     for _ in 1...2 {
-      let error = try #require(await error { () throws(StorageError) in try await store.add("x") })
+      let error = try #require(
+        await thrownError { () throws(StorageError) in try await store.add("x") }
+      )
       #expect(error.code == .cannotOpen && error.message.contains(path))
     }
-    #expect(await error { () throws(StorageError) in _ = try await store.items() } != nil)
+    #expect(await thrownError { () throws(StorageError) in _ = try await store.items() } != nil)
     try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
     try await store.add("after")
     #expect(try await store.items().map(\.title) == ["before", "after"])

@@ -4,6 +4,7 @@
 import CEvents
 import Files
 import Glibc
+import LoopbackHTTP
 import Sync
 
 /// The connections, and the thread's loop.
@@ -74,19 +75,8 @@ final class LoadClient {
   }
 
   private func connect(to port: UInt16) throws -> FileDescriptor {
-    let number = try SystemError.check { CEvents.socket(AF_INET, cevents_stream | O_CLOEXEC, 0) }
+    guard let number = Socket.connect(to: Int(port)) else { throw SystemError.current }
     let socket = FileDescriptor(owning: number, "a connection")
-    _ = cevents_set_option(number, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    try unsafe withUnsafePointer(to: address) { pointer in
-      try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        _ = try SystemError.check { unsafe Glibc.connect(number, pointer, size) }
-      }
-    }
     _ = cevents_make_nonblocking(number)
     return socket
   }

@@ -3,6 +3,7 @@
 import HubServer
 import Storage
 import Sync
+import TemporaryFolders
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -16,7 +17,7 @@ import Foundation
     let hub = try TestHub(limits: ["wrong-tokens-per-minute=100000"])
     let token = try hub.token()
     let seed = UInt64.random(in: 0 ... .max)
-    var random = Generator(state: seed)
+    var random = SeededGenerator(seed: seed)
     var first: NetworkResponse?
     for _ in 0..<2_000 {
       var bytes = Array(token.utf8)
@@ -178,18 +179,6 @@ import Foundation
     let other = TestExchange(from: .local, body: [])
     handler.handle(NetworkRequest(method: "GET", path: "/v1/hello"), other)
     #expect(await other.response.status == 404)
-  }
-}
-
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }
 

@@ -1,6 +1,7 @@
 import HubServer
 import Storage
 import Sync
+import TemporaryFolders
 import Testing
 
 /// What stands in the audit, which `itemshub log` shows.

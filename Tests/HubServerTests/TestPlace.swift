@@ -1,6 +1,7 @@
 import HubServer
 import Storage
 import Sync
+import TemporaryFolders
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -2,6 +2,7 @@ import HubServer
 import Storage
 import Sync
 import Synchronization
+import TemporaryFolders
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -9,20 +10,6 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-
-/// A folder of its own for one test, which goes with it.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/hub-\(UInt64.random(in: 0 ... .max))"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-}
 
 /// Clocks that a test sets, bytes from a seed, and the lines of the log.
 final class TestSurroundings: Sendable {

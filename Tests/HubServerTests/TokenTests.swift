@@ -1,6 +1,7 @@
 import HubServer
 import Storage
 import Sync
+import TemporaryFolders
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -43,6 +43,21 @@ final class Workplace: Sendable {
   }
 }
 
+/// Tests that call the built command at one workplace.
+protocol CommandSuite {
+  var workplace: Workplace { get }
+}
+
+extension CommandSuite {
+  /// Runs a shell's line, with the built command as `$0`.
+  func run(
+    _ line: String,
+    variables: [String: String] = [:]
+  ) async throws -> BuiltCommand.Result {
+    try await BuiltCommand.run(line, in: workplace, variables: variables)
+  }
+}
+
 /// Calls of the built command.
 enum BuiltCommand {
   /// The command lies beside the tests, in the folder that both were built in.

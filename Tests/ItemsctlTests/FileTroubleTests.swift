@@ -4,14 +4,10 @@ import Testing
 @testable import itemsctl
 
 /// What files, disks and readers do to `import` and `export`.
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct FileTroubleTests {
-  private let workplace: Workplace
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct FileTroubleTests: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(_ line: String) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace)
-  }
 
   private static let full = "$0 --store memory: --fixture full"
 

@@ -6,17 +6,10 @@ import Sync
 import Synchronization
 import Testing
 
-@Suite struct `Sync over HTTP` {
-  private let workplace: Workplace
+@Suite struct `Sync over HTTP`: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(
-    _ line: String,
-    variables: [String: String] = [:]
-  ) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace, variables: variables)
-  }
 
   @Test func `brings two stores together`() async throws {
     let responder = try LoopbackResponder(hub: .inMemory())

@@ -7,12 +7,12 @@ import Testing
 
 @testable import itemsctl
 
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct LoginTests {
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct LoginTests: CommandSuite {
   static let token = "ith_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg0Id4DT"
   static let other = "ith_00000000000000000000000000000000000000000003Z0qka"
   private static let credentials = ".config/itemsctl/credentials"
 
-  private let workplace: Workplace
+  let workplace: Workplace
   private let hub: LoopbackHub
   private var url: String { "\(hub.origin)/main" }
 
@@ -20,13 +20,6 @@ import Testing
     workplace = try Workplace()
     hub = try LoopbackHub(tokens: [Self.token: "main", Self.other: "main", "s3cret": "main"])
     _ = try workplace.write("token", "\(Self.token)\n")
-  }
-
-  private func run(
-    _ line: String,
-    variables: [String: String] = [:]
-  ) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace, variables: variables)
   }
 
   private var kept: String {

@@ -6,14 +6,10 @@ import Testing
 @testable import itemsctl
 
 /// What is left of a store that was not there before.
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct NewStoreTests {
-  private let workplace: Workplace
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct NewStoreTests: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(_ line: String) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace)
-  }
 
   @Test(arguments: [
     "add x due:nonsense", "add ''", "add x --id 1", "add --priority hgih x", "add", "add -",

@@ -5,17 +5,10 @@ import Testing
 @testable import itemsctl
 
 /// What the command does where the world is not as usual.
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct SurroundingsTests {
-  private let workplace: Workplace
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct SurroundingsTests: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(
-    _ line: String,
-    variables: [String: String] = [:]
-  ) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace, variables: variables)
-  }
 
   @Test func `without a home there is no place for a store, but for one that is named`()
     async throws

@@ -3,17 +3,10 @@ import Testing
 
 @testable import itemsctl
 
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct ProcessTests {
-  private let workplace: Workplace
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct ProcessTests: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(
-    _ line: String,
-    variables: [String: String] = [:]
-  ) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace, variables: variables)
-  }
 
   @Test func `the version is told without touching anything`() async throws {
     let result = try await run("$0 --version")

@@ -4,14 +4,10 @@ import Testing
 @testable import itemsctl
 
 /// `remind` as processes: several at once, and some that are ended at any moment.
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct RemindProcessTests {
-  private let workplace: Workplace
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct RemindProcessTests: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(_ line: String) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace)
-  }
 
   private func addItems(_ count: Int) async throws {
     let items = (1...count).map { "{\"title\":\"item \($0)\",\"due\":\"\(due)\"}" }

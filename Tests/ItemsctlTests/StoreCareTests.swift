@@ -5,14 +5,10 @@ import Testing
 @testable import itemsctl
 
 /// `convert`, `backup` and `doctor`, on real files.
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct StoreCareTests {
-  private let workplace: Workplace
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct StoreCareTests: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(_ line: String) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace)
-  }
 
   /// A store with deleted items, history, conflicts of its own past, and a hub that it was synced with.
   private func makeStore(_ name: String) async throws {

@@ -5,14 +5,10 @@ import Testing
 
 // The built command's syncs, as processes.
 
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct SyncProcessTests {
-  private let workplace: Workplace
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct SyncProcessTests: CommandSuite {
+  let workplace: Workplace
 
   init() throws { workplace = try Workplace() }
-
-  private func run(_ line: String) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace)
-  }
 
   @Test func `a look at what would travel makes neither a hub nor a store`() async throws {
     _ = try await run("$0 --store a.sqlite add -q one")

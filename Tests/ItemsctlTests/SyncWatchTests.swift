@@ -5,21 +5,17 @@ import LoopbackHTTP
 import Sync
 import Testing
 
-@Suite(.enabled(if: BuiltCommand.path != nil)) struct SyncWatchTests {
+@Suite(.enabled(if: BuiltCommand.path != nil)) struct SyncWatchTests: CommandSuite {
   private static let token = LoginTests.token
   private static let other = LoginTests.other
 
-  private let workplace: Workplace
+  let workplace: Workplace
   private let hub: LoopbackHub
   private var url: String { "\(hub.origin)/main" }
 
   init() throws {
     workplace = try Workplace()
     hub = try LoopbackHub(tokens: [Self.token: "main", Self.other: "main"])
-  }
-
-  private func run(_ line: String) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace)
   }
 
   /// Two stores that know the hub, each with a token of its own.

@@ -7,16 +7,12 @@ import Testing
 // The built command on a pseudo-terminal, and in pipes.
 
 @Suite(.enabled(if: PseudoTerminal.isAvailable))
-struct WatchProcessTests {
-  private let workplace: Workplace
+struct WatchProcessTests: CommandSuite {
+  let workplace: Workplace
   private static let taken = "\u{1B}[?1049h"
   private static let givenBack = "\u{1B}[?25h\u{1B}[?1049l"
 
   init() throws { workplace = try Workplace() }
-
-  private func run(_ line: String) async throws -> BuiltCommand.Result {
-    try await BuiltCommand.run(line, in: workplace)
-  }
 
   /// Watches a store with one item, with the terminal's settings told before and after.
   private func watch(

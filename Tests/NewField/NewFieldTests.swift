@@ -4,6 +4,7 @@
 import Foundation
 import Migrations
 import Sync
+import TemporaryFolders
 import Testing
 
 @testable import Storage

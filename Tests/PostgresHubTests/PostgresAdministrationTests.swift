@@ -5,6 +5,7 @@ import PostgresHub
 import RunningPostgres
 import Storage
 import Sync
+import SyncSimulator
 import Testing
 
 @Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))

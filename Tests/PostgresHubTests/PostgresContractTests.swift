@@ -3,6 +3,7 @@ import HubServer
 import PostgresHub
 import RunningPostgres
 import Sync
+import SyncSimulator
 import SyncTesting
 import Testing
 
@@ -13,10 +14,7 @@ struct PostgresContractTests {
     var backend = HubStoreContract.Backend("postgres") { count in
       let url = try SharedCluster.makeDatabase()
       return try (0..<count).map { _ in
-        try NamedStore(
-          url: url,
-          store: PostgresHubStore(PostgresSettings(url), connections: 6)
-        )
+        try NamedStore(PostgresHubStore(PostgresSettings(url), connections: 6), in: url)
       }
     }
     backend.setQuota = { store, space, quota in
@@ -43,7 +41,7 @@ struct PostgresContractTests {
     _ body: (any AdministrationTransaction) throws(HubError) -> Void
   ) throws {
     guard let store = store as? NamedStore else { return }
-    try PostgresAdministrationStore(PostgresSettings(store.url)).transaction(.write, body)
+    try PostgresAdministrationStore(PostgresSettings(store.place)).transaction(.write, body)
   }
 
   @Test(arguments: HubStoreContract.checks(for: backend))
@@ -57,27 +55,6 @@ struct PostgresContractTests {
   }
 }
 
-/// A store with the database that it is in.
-private struct NamedStore: HubStore {
-  let url: String
-  let store: PostgresHubStore
-
-  func read<Value: Sendable>(
-    _ space: String,
-    _ body: (any HubTransaction) throws(HubError) -> Value
-  ) throws(HubError) -> Value {
-    try store.read(space, body)
-  }
-
-  func write<Value: Sendable>(
-    _ space: String,
-    seed: Int64,
-    reading reads: HubReads,
-    _ body: (any HubTransaction) throws(HubError) -> Value
-  ) throws(HubError) -> Value {
-    try store.write(space, seed: seed, reading: reads, body)
-  }
-
-  func writeTogether(_ writes: [HubWrite]) -> [HubError?] { store.writeTogether(writes) }
-}
+/// A store with the URL of its database.
+private typealias NamedStore = PlacedHubStore<PostgresHubStore, String>
 #endif

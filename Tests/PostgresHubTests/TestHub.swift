@@ -4,6 +4,7 @@ import PostgresHub
 import RunningPostgres
 import Storage
 import Sync
+import SyncSimulator
 
 /// A hub over a store in PostgreSQL, with one device that pushes.
 final class TestHub: Sendable {

@@ -1,6 +1,7 @@
 import Registry
 import RegistryTesting
 import Storage
+import TemporaryFolders
 import Testing
 
 @Suite(.container) struct `The container's repository` {

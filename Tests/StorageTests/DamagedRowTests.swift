@@ -1,4 +1,5 @@
 import Storage
+import TemporaryFolders
 import Testing
 
 @Suite struct `A row that cannot be read` {
@@ -6,7 +7,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `does not keep its reader in the past`() async throws {
+  /// A store with one reader and three items, and a way to damage it.
+  private func storeOfThree() async throws -> (SQLiteRepository, Connection) {
     let path = folder.file("items.sqlite")
     let store = try SQLiteRepository(
       at: path,
@@ -16,6 +18,11 @@ import Testing
     try await SQLiteRepository(at: path).write { transaction throws(StorageError) in
       for title in ["One", "Two", "Three"] { _ = try transaction.add(ItemDraft(title: title)) }
     }
+    return (store, other)
+  }
+
+  @Test func `does not keep its reader in the past`() async throws {
+    let (store, other) = try await storeOfThree()
     try other.execute("UPDATE items SET status = 9 WHERE number = 2")
     let error = await #expect(throws: StorageError.self) { try await store.items() }
     #expect(error?.code == .damaged)
@@ -24,15 +31,7 @@ import Testing
   }
 
   @Test func `does not keep the store of sync in the past`() async throws {
-    let path = folder.file("items.sqlite")
-    let store = try SQLiteRepository(
-      at: path,
-      options: StoreOptions(sqlite: SQLiteOptions(readers: 1))
-    )
-    let other = try Connection(.file(path))
-    try await SQLiteRepository(at: path).write { transaction throws(StorageError) in
-      for title in ["One", "Two", "Three"] { _ = try transaction.add(ItemDraft(title: title)) }
-    }
+    let (store, other) = try await storeOfThree()
     try other.execute("UPDATE items SET stamps = x'01' WHERE number = 2")
     for attempt in 0..<2 {
       let error = await #expect(throws: StorageError.self) {

@@ -1,5 +1,6 @@
 import Foundation
 import StorageTesting
+import TemporaryFolders
 import Testing
 
 @testable import Storage

@@ -1,4 +1,5 @@
 import Storage
+import TemporaryFolders
 import Testing
 
 #if canImport(FoundationEssentials)

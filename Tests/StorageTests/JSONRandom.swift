@@ -1,25 +1,8 @@
 import Storage
 
-/// A generator whose numbers follow from its seed (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}
-
 extension JSONValue {
   /// A value of any kind, nested at most `depth` deep.
-  static func random(depth: Int, using random: inout SeededRandom) -> JSONValue {
+  static func random(depth: Int, using random: inout SeededGenerator) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &random) {
     case 0: .null
     case 1: .bool(.random(using: &random))
@@ -47,14 +30,14 @@ extension JSONValue {
 }
 
 extension Double {
-  fileprivate static func randomFinite(using random: inout SeededRandom) -> Double {
+  fileprivate static func randomFinite(using random: inout SeededGenerator) -> Double {
     let value = Double(bitPattern: random.next())
     return value.isFinite ? value : 0.5
   }
 }
 
 extension String {
-  fileprivate static func random(using random: inout SeededRandom) -> String {
+  fileprivate static func random(using random: inout SeededGenerator) -> String {
     let ranges: [ClosedRange<UInt32>] = [
       0...0x1F, 0x20...0x7E, 0x61...0x7A, 0x22...0x22, 0x5C...0x5C, 0x80...0x2FF, 0x300...0x36F,
       0x2028...0x2029, 0xE000...0xFFFF, 0x1F600...0x1F64F,

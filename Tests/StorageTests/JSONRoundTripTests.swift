@@ -5,7 +5,7 @@ import Testing
 @Suite struct JSONRoundTripTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a random value is read back as it was written`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<200 {
       let value = JSONValue.random(depth: 4, using: &random)
       for style in [JSONWriter.Style.compact, .pretty] {
@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a damaged text is refused or read, and what is read has one form`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<500 {
       var bytes = try JSONWriter.bytes(of: .random(depth: 3, using: &random))
       for _ in 0..<Int.random(in: 1...4, using: &random) { bytes.damage(using: &random) }
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `random bytes never stop the program`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let alphabet = Array(#"{}[]",:\u00DdE+-.019 trufalsn"#.utf8) + [0, 0x0A, 0xC3, 0xA9, 0xFF]
     for _ in 0..<2000 {
       let count = Int.random(in: 0...24, using: &random)
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `every double survives to the bit`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let double = Double(bitPattern: random.next())
       guard double.isFinite else { continue }
@@ -80,7 +80,7 @@ import Testing
 }
 
 extension [UInt8] {
-  fileprivate mutating func damage(using random: inout SeededRandom) {
+  fileprivate mutating func damage(using random: inout SeededGenerator) {
     let place = Int.random(in: 0...count, using: &random)
     switch Int.random(in: 0..<4, using: &random) {
     case 0: insert(UInt8.random(in: 0...255, using: &random), at: place)

@@ -1,5 +1,6 @@
 import Files
 import Migrations
+import TemporaryFolders
 import Testing
 
 @testable import Storage

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TemporaryFolders
 import Testing
 
 @testable import Storage

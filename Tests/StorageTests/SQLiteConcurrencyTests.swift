@@ -1,6 +1,7 @@
 import Dispatch
 import Storage
 import Synchronization
+import TemporaryFolders
 import Testing
 
 @Suite struct `Several users of one store` {

@@ -4,23 +4,25 @@ import Testing
 @testable import Storage
 
 @Suite struct `A pool whose sessions cannot be opened` {
-  private static let failure = StorageError(.cannotOpen, "No.")
-
   /// One that sends nobody away, however busy the machine is.
-  private static func pool(
-    open: @escaping @Sendable () throws(StorageError) -> SessionPool.Slot
-  ) -> SessionPool {
-    SessionPool(capacity: 1, location: .memory, patience: .seconds(3_600), open: open)
+  ///
+  /// Each opening is told, and fails once the gate lets it.
+  private static func failingPool() -> (
+    pool: SessionPool, gate: DispatchSemaphore, openings: AsyncStream<Void>
+  ) {
+    let gate = DispatchSemaphore(value: 0)
+    let (openings, opens) = AsyncStream<Void>.makeStream()
+    let pool = SessionPool(capacity: 1, location: .memory, patience: .seconds(3_600)) {
+      () throws(StorageError) in
+      opens.yield()
+      gate.wait()
+      throw StorageError(.cannotOpen, "No.")
+    }
+    return (pool, gate, openings)
   }
 
   @Test func `who waits is told why, and the next one tries again`() async throws {
-    let gate = DispatchSemaphore(value: 0)
-    let (opening, opens) = AsyncStream<Void>.makeStream()
-    let pool = Self.pool { () throws(StorageError) in
-      opens.yield()
-      gate.wait()
-      throw Self.failure
-    }
+    let (pool, gate, opening) = Self.failingPool()
     var openings = opening.makeAsyncIterator()
     let first = Self.take(from: pool)
     await openings.next()
@@ -34,13 +36,7 @@ import Testing
   }
 
   @Test func `closing does not wait for a session that did not open`() async throws {
-    let gate = DispatchSemaphore(value: 0)
-    let (opening, opens) = AsyncStream<Void>.makeStream()
-    let pool = Self.pool { () throws(StorageError) in
-      opens.yield()
-      gate.wait()
-      throw Self.failure
-    }
+    let (pool, gate, opening) = Self.failingPool()
     var openings = opening.makeAsyncIterator()
     let taken = Self.take(from: pool)
     await openings.next()

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import TemporaryFolders
 import Testing
 
 @testable import Storage

@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
   func `random ids agree with Foundation's UUID in text, bytes and order`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var ids: [ItemID] = []
     for _ in 0..<500 {
       let id = ItemID(high: random.next(), low: random.next())
@@ -82,7 +82,7 @@ import Testing
     ] as [(Int64, String)]
   )
   func `a new id starts with the time and says version 7`(milliseconds: Int64, prefix: String) {
-    var random = SeededRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<100 {
       let text = Array(ItemID(milliseconds: milliseconds, random: &random).description)
       #expect(String(text.prefix(13)) == prefix)
@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test func `new ids follow from their generator and differ from each other`() {
-    var first = SeededRandom(seed: 7)
-    var second = SeededRandom(seed: 7)
+    var first = SeededGenerator(seed: 7)
+    var second = SeededGenerator(seed: 7)
     let ids = (0..<1000).map { _ in ItemID(milliseconds: 5, random: &first) }
     #expect(ids == (0..<1000).map { _ in ItemID(milliseconds: 5, random: &second) })
     #expect(Set(ids).count == 1000)

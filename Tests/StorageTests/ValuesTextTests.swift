@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
   func `random texts are normalised as Foundation does it`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       guard case .string(let text) = JSONValue.random(depth: 0, using: &random) else { continue }
       let expected = text.precomposedStringWithCanonicalMapping

@@ -99,7 +99,7 @@ import Testing
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
   func `random times agree with Foundation and survive as dates`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<1000 {
       let time = Int64.random(in: ISO8601.range, using: &random)
       #expect(try ISO8601.parse(ISO8601.string(milliseconds: time)).milliseconds == time)

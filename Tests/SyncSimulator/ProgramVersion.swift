@@ -49,7 +49,7 @@ package enum ProgramVersion: CaseIterable, Sendable {
     case .older:
       // What nobody gave has no register, if it is a field that came after the first version.
       Field.Fixed.allCases.filter { !Field.Fixed.later.contains($0) }
-        .map { (.fixed($0), ProgramVersion.plainValue(of: $0)) }
+        .map { (.fixed($0), $0.plainValue) }
     case .newer:
       ProgramVersion.older.newItem.filter {
         $0.field != .fixed(.priority) && $0.field != .fixed(.list)
@@ -61,19 +61,6 @@ package enum ProgramVersion: CaseIterable, Sendable {
   static let textAttribute = Field.attribute("t")
 
   static let occurrence = Field.unknown("nominal")
-
-  private static func plainValue(of field: Field.Fixed) -> JSONValue {
-    switch field {
-    case .kind: "item"
-    case .title: "title"
-    case .notes: ""
-    case .status: ["open", .null]
-    case .priority: "none"
-    case .list: "inbox"
-    case .start, .due, .repeat, .occurrence, .parent: .null
-    case .created, .updated: 0
-    }
-  }
 }
 
 /// What the hub refuses.

@@ -83,17 +83,6 @@ struct BrokenHubStore: HubStore {
     let first = errors.lazy.compactMap { $0 }.first
     return fault == .failsTogether ? errors.map { $0 ?? first } : errors
   }
-
-  private func error(of write: HubWrite) -> HubError? {
-    do throws(HubError) {
-      try self.write(write.space, seed: write.seed, reading: write.reads) {
-        transaction throws(HubError) in try write.body(transaction)
-      }
-      return nil
-    } catch {
-      return error
-    }
-  }
 }
 
 extension BrokenHubStore.Fault {

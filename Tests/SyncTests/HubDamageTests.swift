@@ -2,6 +2,7 @@
 
 import Storage
 import Sync
+import TemporaryFolders
 import Testing
 
 @Suite struct HubDamageTests {

@@ -1,6 +1,8 @@
 import Storage
 import Sync
+import SyncSimulator
 import SyncTesting
+import TemporaryFolders
 
 /// A kind of hub store; a new one joins every suite by a case of its own.
 enum HubStoreKind: CaseIterable, Sendable {
@@ -31,7 +33,7 @@ enum HubStoreKind: CaseIterable, Sendable {
         folder: folder,
         all: try (0..<count).map { _ in
           let store = try SQLiteHubStore(path: path, readers: readers)
-          return KeptHubStore(store: store, folder: folder)
+          return KeptHubStore(store, in: folder)
         }
       )
     }
@@ -74,31 +76,12 @@ extension HubStoreKind {
   }
 }
 
-/// A store in a folder that stays as long as the store is used: a hub file that is gone takes nothing.
-private struct KeptHubStore: HubStore {
-  let store: SQLiteHubStore
-  let folder: TemporaryFolder
+/// A hub file that is gone takes nothing: its folder stays as long as the store.
+private typealias KeptHubStore = PlacedHubStore<SQLiteHubStore, TemporaryFolder>
 
+extension KeptHubStore {
   /// Does what an administrator's program would, on a connection of its own.
-  func administer(_ body: (Connection) throws(StorageError) -> Void) throws {
-    try body(Connection(.file(folder.file("hub.sqlite"))))
+  fileprivate func administer(_ body: (Connection) throws(StorageError) -> Void) throws {
+    try body(Connection(.file(place.file("hub.sqlite"))))
   }
-
-  func read<Value: Sendable>(
-    _ space: String,
-    _ body: (any HubTransaction) throws(HubError) -> Value
-  ) throws(HubError) -> Value {
-    try store.read(space, body)
-  }
-
-  func write<Value: Sendable>(
-    _ space: String,
-    seed: Int64,
-    reading reads: HubReads,
-    _ body: (any HubTransaction) throws(HubError) -> Value
-  ) throws(HubError) -> Value {
-    try store.write(space, seed: seed, reading: reads, body)
-  }
-
-  func writeTogether(_ writes: [HubWrite]) -> [HubError?] { store.writeTogether(writes) }
 }

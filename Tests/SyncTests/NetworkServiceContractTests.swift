@@ -3,6 +3,7 @@
 import Storage
 import Sync
 import SyncTesting
+import TemporaryFolders
 import Testing
 
 @Suite("Network service contract")

@@ -2,6 +2,7 @@
 
 import Storage
 import Sync
+import SyncSimulator
 import Testing
 
 @Suite("What is done while the hub works") struct ReadAheadTests {

@@ -1,5 +1,6 @@
 import Storage
 import Sync
+import TemporaryFolders
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -2,6 +2,8 @@
 
 import Storage
 import Sync
+import SyncSimulator
+import TemporaryFolders
 import Testing
 
 @Suite struct SyncEngineTests {

@@ -2,6 +2,7 @@
 
 import Storage
 import Sync
+import SyncSimulator
 import Testing
 
 @Suite struct SyncPlanTests {

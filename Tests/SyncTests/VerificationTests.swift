@@ -3,6 +3,7 @@
 import Storage
 import Sync
 import SyncSimulator
+import TemporaryFolders
 import Testing
 
 @Suite struct VerificationTests {

@@ -2,22 +2,7 @@
 
 import Storage
 import Sync
-
-extension Field.Fixed {
-  /// Some value that the field may have.
-  var plainValue: JSONValue {
-    switch self {
-    case .kind: "item"
-    case .title: "title"
-    case .notes: ""
-    case .status: ["open", .null]
-    case .priority: "none"
-    case .list: "inbox"
-    case .start, .due, .repeat, .occurrence, .parent: .null
-    case .created, .updated: 0
-    }
-  }
-}
+import SyncSimulator
 
 extension ReplicaItem {
   /// A new item as a store makes it: every field of the first version, under one stamp.

@@ -2,6 +2,7 @@
 
 import Storage
 import Sync
+import SyncSimulator
 import Testing
 
 /// Devices on one hub or several, each hub with the clock of whoever asks, as a hub file has.

@@ -25,22 +25,10 @@ struct SQLiteAdministrationTransaction: AdministrationTransaction {
   }
 
   func space(_ name: String) throws(HubError) -> HubSpace? {
-    let sql = """
-      SELECT epoch, head, nonce, floor, age_ms, purged_at, frozen_ms FROM spaces WHERE space_id = ?1
-      """
-    return try stored { () throws(StorageError) in
-      let statement = try connection.prepare(sql)
+    try stored { () throws(StorageError) in
+      let statement = try connection.prepare(HubSpace.select)
       statement.bind(name, at: 1)
-      guard try statement.step() else { return nil }
-      return HubSpace(
-        epoch: statement.integer(0),
-        head: statement.integer(1),
-        nonce: statement.integer(2),
-        floor: statement.integer(3),
-        age: statement.integer(4),
-        purgedAt: statement.integer(5),
-        isFrozen: !statement.isNull(6)
-      )
+      return try statement.step() ? HubSpace(row: statement) : nil
     }
   }
 

@@ -53,20 +53,8 @@ final class SQLiteHubTransaction: HubTransaction {
   }
 
   func space() throws(HubError) -> HubSpace? {
-    let sql = """
-      SELECT epoch, head, nonce, floor, age_ms, purged_at, frozen_ms FROM spaces WHERE space_id = ?1
-      """
-    let space = try with(sql) { statement throws(StorageError) -> HubSpace? in
-      guard try statement.step() else { return nil }
-      return HubSpace(
-        epoch: statement.integer(0),
-        head: statement.integer(1),
-        nonce: statement.integer(2),
-        floor: statement.integer(3),
-        age: statement.integer(4),
-        purgedAt: statement.integer(5),
-        isFrozen: !statement.isNull(6)
-      )
+    let space = try with(HubSpace.select) { statement throws(StorageError) -> HubSpace? in
+      try statement.step() ? HubSpace(row: statement) : nil
     }
     guard let space else {
       try checkIsNotDeleted()

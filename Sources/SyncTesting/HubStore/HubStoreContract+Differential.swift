@@ -1,5 +1,5 @@
 import Storage
-import Sync
+package import Sync
 import Testing
 
 extension HubStoreContract {
@@ -150,7 +150,7 @@ private struct DifferentialRun {
 
 extension HubStore {
   /// Makes one write alone; returns its error.
-  fileprivate func error(of write: HubWrite) -> HubError? {
+  package func error(of write: HubWrite) -> HubError? {
     do throws(HubError) {
       try self.write(write.space, seed: write.seed, reading: write.reads) {
         transaction throws(HubError) in try write.body(transaction)

@@ -121,33 +121,11 @@ struct StoreFileSubject: FuzzSubject {
         )
         _ = try transaction.walkHistory(.undo)
       }
-      return try document()
+      return try JSONDocument(of: session)
     } catch {
       guard [.full, .invalidItem].contains(error.code) else { throw error }
       return nil
     }
-  }
-
-  /// What the tables hold, made text from the start.
-  private func document() throws(StorageError) -> JSONDocument {
-    let numbers = try session.connection.prepare("SELECT number FROM items ORDER BY number")
-      .all { Int($0.integer(0)) }
-    var rows: [JSONDocument.Row] = []
-    for number in numbers {
-      if let row = try session.row(number: number) { rows.append(try JSONDocument.Row(row)) }
-    }
-    let transaction = SQLiteTransaction(session)
-    return JSONDocument(
-      rows: rows,
-      nextNumber: session.nextNumber,
-      clock: session.clock.time,
-      exchanged: session.exchangedTime,
-      tail: try JSONDocument.tail(
-        state: transaction.syncState(),
-        conflicts: transaction.conflicts()
-      ),
-      history: JSONDocument.history(try session.storedSteps())
-    )
   }
 
   private func load(

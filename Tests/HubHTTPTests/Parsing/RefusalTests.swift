@@ -1,6 +1,7 @@
 #if Hub
 import HubHTTP
 import HubServer
+import Storage
 import Testing
 
 /// Each request that has a fault is refused with its status, however its bytes arrive.
@@ -19,7 +20,7 @@ struct RefusalTests {
 
   @Test func `the splits change nothing`() {
     let seed = UInt64(environmentNumber("HTTP_SEED") ?? 1)
-    var random = Generator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for (_, text) in malformedRequests {
       let stream = Array(text.latin1)
       let whole = ParserRun(stream)

@@ -1,4 +1,6 @@
 #if Hub
+import Storage
+
 /// Streams of requests as the grammar of RFC 9112 has them, and with faults.
 struct RequestGrammar {
   /// A request that every parser has to take.
@@ -9,9 +11,9 @@ struct RequestGrammar {
     var bytes: [UInt8]
   }
 
-  private var random: Generator
+  private var random: SeededGenerator
 
-  init(seed: UInt64) { random = Generator(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// A stream of one to three requests without a fault.
   mutating func stream() -> [Sample] {

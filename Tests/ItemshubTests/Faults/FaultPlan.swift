@@ -1,6 +1,7 @@
 #if Hub
 import Foundation
 import LoopbackHTTP
+import Storage
 
 /// Faults of connections that follow from a seed and their number; the order in which they come does not matter.
 struct FaultPlan: Sendable {
@@ -17,7 +18,7 @@ struct FaultPlan: Sendable {
 
   /// The fault of a connection.
   func fault(_ number: Int) -> ConnectionFault {
-    var random = SeededNumbers(seed &* 1_000_003 &+ UInt64(number))
+    var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(number))
     var fault = ConnectionFault()
     fault.sparesHeads = sparesHeads
     let kind = Int.random(in: 0..<8, using: &random)
@@ -35,21 +36,6 @@ struct FaultPlan: Sendable {
       fault.repeats = (0..<2).map { _ in .random(in: 0..<1_000, using: &random) }
     }
     return fault
-  }
-}
-
-/// Random numbers that follow from a seed: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }
 #endif

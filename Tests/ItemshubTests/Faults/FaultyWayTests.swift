@@ -93,7 +93,7 @@ import Testing
     let token = try HubToken(try await daemon.token("main"))
     let remote = try Remote("\(proxy.origin)/main")
     let stores = try (0..<3).map { _ in try SQLiteRepository.inMemory() }
-    var random = SeededNumbers(plan.seed)
+    var random = SeededGenerator(seed: plan.seed)
     var kept: Set<ItemID> = []
     for round in 0..<60 {
       let store = stores[Int.random(in: 0..<3, using: &random)]

@@ -1,46 +1,51 @@
-#if Postgres
+package import Storage
+package import Sync
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
-import Storage
-import Sync
-import SyncSimulator
+#endif
 
 /// A clock that moves on by a millisecond with each look, and randomness from a seed.
-final class TestSurroundings: Sendable {
+package final class TestSurroundings: Sendable {
   private let content: Locked<(now: Int64, random: SeededRandom)>
   private let pauses = Locked<[Duration]>([])
 
-  init(seed: UInt64 = 1, now: Int64 = 1_800_000_000_000) {
+  package init(seed: UInt64 = 1, now: Int64 = 1_800_000_000_000) {
     content = Locked((now, SeededRandom(seed: seed)))
   }
 
-  var now: Int64 {
+  package var now: Int64 {
     content.withLock {
       $0.now += 1
       return $0.now
     }
   }
 
-  func advance(_ milliseconds: Int64) { content.withLock { $0.now += milliseconds } }
-  func random() -> UInt64 { content.withLock { $0.random.next() } }
+  package func advance(_ milliseconds: Int64) { content.withLock { $0.now += milliseconds } }
+  package func random() -> UInt64 { content.withLock { $0.random.next() } }
 
   /// The pauses that an engine made, none of which took any time.
-  var slept: [Duration] { pauses.withLock { $0 } }
+  package var slept: [Duration] { pauses.withLock { $0 } }
 
-  var engine: SyncEnvironment {
+  package var engine: SyncEnvironment {
     SyncEnvironment(
       sleep: { pause in self.pauses.withLock { $0.append(pause) } },
       random: { self.random() }
     )
   }
 
-  func store(aheadBy skew: Int64 = 0) -> StoreEnvironment {
+  package func store(aheadBy skew: Int64 = 0) -> StoreEnvironment {
     StoreEnvironment(
       now: { Date(timeIntervalSince1970: Double(self.now + skew) / 1_000) },
       random: { self.random() }
     )
   }
 
-  func hub(limits: SyncLimits = SyncLimits(), retention: Int64 = 1_000_000) -> HubEnvironment {
+  package func hub(limits: SyncLimits = SyncLimits(), retention: Int64 = 1_000_000)
+    -> HubEnvironment
+  {
     HubEnvironment(
       now: { self.now },
       random: { Int64(self.random() >> 1) },
@@ -54,7 +59,7 @@ extension Hub {
   /// Lets time pass that the hub sees pass: somebody syncs now and then, and changes nothing.
   ///
   /// By steps of a tenth of the retention of ``TestSurroundings/hub(limits:retention:)``.
-  func letPass(_ milliseconds: Int64, _ surroundings: TestSurroundings) throws {
+  package func letPass(_ milliseconds: Int64, _ surroundings: TestSurroundings) throws {
     let step: Int64 = 100_000
     for number in 0...milliseconds / step {
       if number > 0 { surroundings.advance(step) }
@@ -72,4 +77,3 @@ extension Hub {
     }
   }
 }
-#endif

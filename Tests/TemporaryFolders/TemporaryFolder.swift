@@ -1,10 +1,10 @@
 import Foundation
 
 /// A new folder that is removed with its last user.
-final class TemporaryFolder: Sendable {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     path =
       FileManager.default.temporaryDirectory
       .appending(path: "item-store-tests-\(UUID().uuidString)").path
@@ -14,10 +14,10 @@ final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of a file in the folder.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Makes a folder in the folder.
-  func makeFolder(_ name: String) throws {
+  package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: file(name),
       withIntermediateDirectories: true
@@ -25,13 +25,13 @@ final class TemporaryFolder: Sendable {
   }
 
   /// Writes a file and returns its path.
-  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     try Data(bytes).write(to: URL(filePath: file(name)))
     return file(name)
   }
 
   /// The bytes of a file.
-  func read(_ name: String) throws -> [UInt8] {
+  package func read(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: file(name))))
   }
 }
