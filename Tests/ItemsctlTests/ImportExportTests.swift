@@ -115,7 +115,9 @@ import Testing
     let shell = try Shell()
     let text = #"{"title":"a","project":"x"}"#
     let outcome = await shell("import", "-", "--strict", input: text)
-    #expect(outcome.code == .badData && outcome.errors.contains("\"project\" is no key of an item"))
+    #expect(
+      outcome.code == .badData && outcome.errors.contains("\"project\" is not a key of an item")
+    )
     _ = await shell("import", "-", input: text)
     #expect(try await shell.repository.items().first?.attributes == ["project": "x"])
   }

@@ -166,6 +166,6 @@ private let sample = {
     let error = #expect(throws: JSONError.self) {
       try record(#"{"schema":1,"title":"x","project":"home"}"#, .refused)
     }
-    #expect(error?.description == #"line 1, column 35: "project" is no key of an item"#)
+    #expect(error?.description == #"line 1, column 35: "project" is not a key of an item"#)
   }
 }

@@ -27,14 +27,14 @@ struct BodyCollector {
     case .tooLong:
       bytes = []
       return TransportRefusal(status: 413, reason: "the body is too long once it is decompressed")
-    case .damaged: return .badRequest("the body is no gzip")
+    case .damaged: return .badRequest("the body is not gzip")
     }
   }
 
   /// What is wrong with a body that has ended here.
   var refusalAtEnd: TransportRefusal? {
     guard let inflater, !inflater.isComplete else { return nil }
-    return .badRequest("the gzip of the body ends too early")
+    return .badRequest("the gzip body ends too early")
   }
 }
 #endif

@@ -81,7 +81,7 @@ struct ChunkScanner {
       } else if byte == UInt8(ascii: ";") {
         state = .sizeExtension
       } else {
-        return .badRequest("a chunk's size is no number")
+        return .badRequest("a chunk's size is not a number")
       }
     case .sizeExtension:
       extensionBytes += 1
@@ -134,7 +134,7 @@ struct ChunkScanner {
       if byte == .colon {
         state = .trailerValue
       } else if !ByteSet.token.contains(byte) {
-        return .badRequest("a trailer's name is no token")
+        return .badRequest("a trailer's name is not a token")
       }
     case .trailerValue:
       if byte == .carriageReturn {

@@ -21,7 +21,7 @@ import HubServer
     unsafe machine = LlhttpSink.machine()
     let isTaken = unsafe head.withUnsafeBufferPointer { unsafe sink.execute(&machine, $0) }
     guard isTaken, sink.headersAreComplete else {
-      throw RefusalError(400, "llhttp does not take the head")
+      throw RefusalError(400, "llhttp refuses the head")
     }
   }
 
@@ -36,13 +36,13 @@ import HubServer
     if case .refused = outcome { taken -= 1 }
     let own = unsafe UnsafeBufferPointer(rebasing: input[..<taken])
     guard unsafe sink.execute(&machine, own) else {
-      return (consumed, [], .refused(.badRequest("llhttp does not take the body")))
+      return (consumed, [], .refused(.badRequest("llhttp refuses the body")))
     }
     received += sink.body.count
     var isEnd = false
     if case .end = outcome { isEnd = true }
     guard sink.messageIsComplete == isEnd, !isEnd || received == scanner.count else {
-      return (consumed, [], .refused(.badRequest("llhttp ends the body elsewhere")))
+      return (consumed, [], .refused(.badRequest("llhttp finds another end of the body")))
     }
     if case .refused(let refusal) = outcome { return (consumed, sink.body, .refused(refusal)) }
     return (consumed, sink.body, isEnd ? .end : .more)

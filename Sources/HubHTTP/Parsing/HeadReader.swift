@@ -26,11 +26,13 @@ struct HeadReader {
   private mutating func head() throws(RefusalError) -> RequestHead {
     let target = try target()
     guard let method = Self.methods.first(where: { isEqual(0..<scanner.methodEnd, $0.utf8) }) else {
-      throw RefusalError(501, "no such method")
+      throw RefusalError(501, "the method is unknown")
     }
     headers.reserveCapacity(scanner.fields.count)
     for field in scanner.fields { try take(field) }
-    guard hosts == 1 else { throw RefusalError(400, "a request has one Host") }
+    guard hosts == 1 else {
+      throw RefusalError(400, "the request does not have exactly one Host header")
+    }
     if isChunked, length != nil {
       throw RefusalError(400, "Content-Length beside Transfer-Encoding")
     }
@@ -38,7 +40,7 @@ struct HeadReader {
       throw RefusalError(400, "Transfer-Encoding in HTTP/1.0")
     }
     if length == nil, !isChunked, method == "POST" || method == "PUT" || method == "PATCH" {
-      throw RefusalError(411, "the length of the body is not told")
+      throw RefusalError(411, "the length of the body is missing")
     }
     let keepsAlive = try secondOpinion()
     return RequestHead(
@@ -101,7 +103,7 @@ struct HeadReader {
     case 16 where isNamed(field, "content-encoding"): takeCoding(value)
     case 17 where isNamed(field, "transfer-encoding"):
       guard !isChunked, value.isEqualIgnoringCase("chunked") else {
-        throw RefusalError(400, "a transfer coding other than chunked, once")
+        throw RefusalError(400, "a transfer coding other than a single chunked")
       }
       isChunked = true
     default: break
@@ -117,14 +119,14 @@ struct HeadReader {
   private mutating func takeHost(_ value: ArraySlice<UInt8>) throws(RefusalError) {
     hosts += 1
     guard !value.isEmpty, value.allSatisfy(ByteSet.host.contains) else {
-      throw RefusalError(400, "Host is no host")
+      throw RefusalError(400, "the Host header is not a host")
     }
   }
 
   private mutating func takeLength(_ value: ArraySlice<UInt8>) throws(RefusalError) {
-    guard length == nil else { throw RefusalError(400, "two Content-Lengths") }
+    guard length == nil else { throw RefusalError(400, "more than one Content-Length") }
     guard !value.isEmpty, value.allSatisfy(\.isDigit) else {
-      throw RefusalError(400, "Content-Length is no number")
+      throw RefusalError(400, "Content-Length is not a number")
     }
     var number = 0
     for digit in value {
@@ -146,11 +148,11 @@ struct HeadReader {
   /// Reads the head with llhttp, too; returns whether the connection stays open.
   private func secondOpinion() throws(RefusalError) -> Bool {
     guard let other = LlhttpHead.read(scanner.bytes) else {
-      throw RefusalError(400, "llhttp does not take the head")
+      throw RefusalError(400, "llhttp refuses the head")
     }
     guard other.isMethod(scanner.bytes[..<scanner.methodEnd]), other.minor == scanner.minor,
       other.isChunked == isChunked, other.length == UInt64(length ?? 0)
-    else { throw RefusalError(400, "llhttp reads the head in another way") }
+    else { throw RefusalError(400, "llhttp reads the head differently") }
     return other.keepsAlive
   }
 

@@ -92,9 +92,9 @@ struct HeadScanner {
         methodEnd = place
         state = .target
       } else if !ByteSet.token.contains(byte) {
-        return .badRequest("the method is no token")
+        return .badRequest("the method is not a token")
       } else if place >= Self.longestMethod {
-        return TransportRefusal(status: 501, reason: "no such method")
+        return TransportRefusal(status: 501, reason: "the method is unknown")
       }
     case .target:
       if byte == .space, place > methodEnd + 1 {
@@ -157,7 +157,7 @@ struct HeadScanner {
         fields[fields.count - 1].nameEnd = Int32(place)
         state = .beforeValue
       } else if !ByteSet.token.contains(byte) {
-        return .badRequest("a header's name is no token")
+        return .badRequest("a header's name is not a token")
       }
     case .beforeValue, .value: return takeValue(byte, at: place)
     case .valueLineFeed:

@@ -56,13 +56,13 @@ extension EventLoop {
     switch kind {
     case .handshake:
       handler.refused(
-        TransportRefusal(status: 0, reason: "no TLS handshake in time"),
+        TransportRefusal(status: 0, reason: "the TLS handshake took too long"),
         from: connection.peer
       )
       end(connection)
     case .head where connection.isIdle: end(connection)
     case .head:
-      refuse(connection, TransportRefusal(status: 408, reason: "the head did not come in time"))
+      refuse(connection, TransportRefusal(status: 408, reason: "the head took too long"))
       drive(connection)
     case .body, .bodyExtension: expireBody(connection)
     case .write: expireWrite(connection)
@@ -76,7 +76,7 @@ extension EventLoop {
     if now &- connection.bodyStart < settings.bodyDeadline.nanoseconds + earned {
       deadlines.set(.bodyExtension, for: connection.slot, now: now)
     } else {
-      refuse(connection, TransportRefusal(status: 408, reason: "the body did not come in time"))
+      refuse(connection, TransportRefusal(status: 408, reason: "the body took too long"))
       drive(connection)
     }
   }
@@ -85,7 +85,7 @@ extension EventLoop {
     let seconds = Int(settings.writeDeadline.nanoseconds / 1_000_000_000)
     guard connection.written > 0, connection.written >= settings.leastRate * seconds else {
       handler.refused(
-        TransportRefusal(status: 0, reason: "the response was not taken in time"),
+        TransportRefusal(status: 0, reason: "the client took too long to read the response"),
         from: connection.peer
       )
       return end(connection)

@@ -161,13 +161,13 @@ extension EventLoop {
       return true
     case .again: return false
     case .plainHTTP:
-      let refusal = TransportRefusal.badRequest("plain HTTP where TLS is spoken: use https")
+      let refusal = TransportRefusal.badRequest("plain HTTP on a TLS port: use https")
       handler.refused(refusal, from: connection.peer)
       sayInPlain(OutgoingResponse(refusal), on: connection)
     case .ended, .failed:
       // 0: nothing was answered that a client of HTTP would read.
       handler.refused(
-        TransportRefusal(status: 0, reason: "no TLS handshake"),
+        TransportRefusal(status: 0, reason: "the TLS handshake failed"),
         from: connection.peer
       )
     }

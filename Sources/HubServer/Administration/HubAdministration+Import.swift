@@ -113,7 +113,7 @@ private struct SpaceImport {
     line += 1
     guard !isOver else { throw invalid("something follows the last line") }
     guard let members = (try? JSONParser.parse(bytes))?.object else {
-      throw invalid("there is no object of JSON")
+      throw invalid("there is no JSON object")
     }
     if !hasHead {
       try takeHead(members)

@@ -61,7 +61,7 @@ extension ItemJSON {
       return
     }
     guard unknownKeys != .refused || key == unknownKey else {
-      throw reader.failure("\(shown(key)) is no key of an item", at: place)
+      throw reader.failure("\(shown(key)) is not a key of an item", at: place)
     }
     if !value.isNull || unknownKeys == .keptApart { unknown[key] = value }
   }

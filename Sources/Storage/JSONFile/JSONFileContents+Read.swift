@@ -19,7 +19,7 @@ extension JSONFileContents {
     }
     try reader.finish()
     for key in ["schema", "items"] where !keys.contains(key) {
-      throw reader.failure("the key \"\(key)\" is missing, so this is no item store", at: place)
+      throw reader.failure("the key \"\(key)\" is missing, so this is not an item store", at: place)
     }
   }
 
@@ -51,7 +51,7 @@ extension JSONFileContents {
       let record = try ItemJSON.readRecord(from: &reader)
       // The next number must be valid as well.
       if let number = record.number, !(1..<ItemLimits.maxNumber).contains(number) {
-        throw reader.failure("\"number\": \(number) is no number of an item", at: place)
+        throw reader.failure("\"number\": \(number) is not an item's number", at: place)
       }
       entries.append(Entry(record: record, isDeleted: isDeleted, place: place))
     }
@@ -78,7 +78,7 @@ extension JSONFileContents {
   private mutating func readLines(from reader: inout JSONReader) throws(JSONError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      guard let id = ItemID(key) else { throw reader.failure("the key here is no item's id") }
+      guard let id = ItemID(key) else { throw reader.failure("the key here is not an item's id") }
       let sync = try reader.naming(key) { reader throws(JSONError) in
         try ItemSync(from: &reader)
       }

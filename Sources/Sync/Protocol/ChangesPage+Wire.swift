@@ -32,13 +32,13 @@ extension ChangesPage {
 
   package init(bytes: [UInt8]) throws(WireError) {
     let newline = UInt8(ascii: "\n")
-    guard bytes.last == newline else { throw WireError("The page has no end.") }
+    guard bytes.last == newline else { throw WireError("The page does not end with a newline.") }
     // Looked for from behind: the last line is short, the rows are a megabyte.
     let begin = bytes.dropLast().lastIndex(of: newline).map { $0 + 1 } ?? 0
     let end = try WireObject(bytes: Array(bytes[begin...]))
     let rows = try ChangesPage.rows(bytes, in: 0..<begin)
     guard try end.natural("n") == Int64(rows.count) else {
-      throw WireError("The page has not as many rows as it says.")
+      throw WireError("The page does not have the number of rows that its first line gives.")
     }
     self.init(
       rows: rows,
@@ -63,7 +63,7 @@ extension ChangesPage {
         throw WireError(error)
       }
       guard bytes[reader.offset] == UInt8(ascii: "\n") else {
-        throw WireError("A row is not the only one of its line.")
+        throw WireError("A line of the page has more than one row.")
       }
       rows.append(try HubRow(wire: item))
     }
@@ -85,7 +85,7 @@ extension DamagedRow {
 
   fileprivate init(wire value: JSONValue) throws(WireError) {
     guard case .array(let parts) = value, parts.count == 2, case .integer(let sequence) = parts[1]
-    else { throw WireError("A damaged row is not an item and a number.") }
+    else { throw WireError("A damaged row does not have an item's id and a number.") }
     self.init(item: parts[0].isNull ? nil : try ItemID(wire: parts[0]), sequence: sequence)
   }
 }

@@ -25,7 +25,7 @@ extension Hello {
     let object = try WireObject(bytes: bytes)
     guard case .integer(let oldest) = try object.array("protocol").first,
       case .integer(let newest) = try object.array("protocol").last, oldest <= newest
-    else { throw WireError("'protocol' is not two versions.") }
+    else { throw WireError("'protocol' does not have two versions.") }
     let limits = try WireObject(object.value("limits"))
     self.init(
       versions: oldest...newest,

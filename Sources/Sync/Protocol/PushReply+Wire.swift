@@ -67,7 +67,7 @@ extension PushResult {
 
   fileprivate init(wire value: JSONValue) throws(WireError) {
     guard case .array(let parts) = value, parts.count >= 2 else {
-      throw WireError("A result is not a list.")
+      throw WireError("A result is not an array.")
     }
     let outcome: Outcome
     switch (parts[1], parts.count) {
@@ -78,9 +78,9 @@ extension PushResult {
       outcome = .lost(sequence: try parts[2].sequence, row: row)
     case (.string("gone"), 2): outcome = .gone
     case (.string("bad"), 3):
-      guard case .string(let code) = parts[2] else { throw WireError("A code is not a text.") }
+      guard case .string(let code) = parts[2] else { throw WireError("A code is not a string.") }
       outcome = .bad(code: code)
-    default: throw WireError("A result is of no kind that this version knows.")
+    default: throw WireError("A result has a kind that this version does not know.")
     }
     self.init(id: try ItemID(wire: parts[0]), outcome: outcome)
   }

@@ -28,7 +28,7 @@ extension VerifyRequest {
     let object = try WireObject(bytes: bytes)
     let sums = try object.array("d").map { $0.string.flatMap(UInt64.init(hexadecimal:)) }
     guard let digest = SpaceDigest(buckets: sums.compactMap { $0 }), sums.count == 256 else {
-      throw WireError("'d' is not 256 sums of 16 hex digits.")
+      throw WireError("'d' does not have 256 sums of 16 hexadecimal digits.")
     }
     self.init(
       head: try object.natural("at"),

@@ -5,7 +5,7 @@ struct WireObject {
   private let members: JSONObject
 
   init(_ value: JSONValue) throws(WireError) {
-    guard case .object(let members) = value else { throw WireError("An object is missing.") }
+    guard case .object(let members) = value else { throw WireError("A value is not an object.") }
     self.members = members
   }
 
@@ -37,7 +37,7 @@ struct WireObject {
 
   func string(_ key: String) throws(WireError) -> String {
     guard case .string(let text) = try value(key) else {
-      throw WireError("'\(key)' is not a text.")
+      throw WireError("'\(key)' is not a string.")
     }
     return text
   }
