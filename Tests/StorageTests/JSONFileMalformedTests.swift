@@ -45,10 +45,13 @@ import Foundation
     Case("{\"schema\": 2, \"items\": [{\"title\": 5}]}", "\"title\": expected a string"),
     Case("{\"schema\": 2, \"items\": [{\"title\": \"\"}]}", "The title is empty"),
     Case("{\"schema\": 2, \"items\": [{\"title\": \"a\", \"title\": \"b\"}]}", "\"title\" twice"),
-    Case("{\"schema\": 2, \"items\": [{\"title\": \"a\", \"number\": 0}]}", "0 is no number"),
+    Case(
+      "{\"schema\": 2, \"items\": [{\"title\": \"a\", \"number\": 0}]}",
+      "0 is not an item's number"
+    ),
     Case(
       "{\"schema\": 2, \"items\": [{\"title\": \"a\", \"number\": 9223372036854775807}]}",
-      "is no number"
+      "is not an item's number"
     ),
     Case(
       "{\"schema\": 2, \"items\": [{\"title\": \"a\", \"id\": \"x\"}]}",
@@ -68,7 +71,10 @@ import Foundation
       "{\"schema\": 2, \"items\": [], \"sync\": {\"items\": {\"\(id)\": {\"dirty\": 1}}}}",
       "the key \"stamp\" is missing"
     ),
-    Case("{\"schema\": 2, \"items\": [], \"sync\": {\"items\": {\"x\": {}}}}", "no item's id"),
+    Case(
+      "{\"schema\": 2, \"items\": [], \"sync\": {\"items\": {\"x\": {}}}}",
+      "is not an item's id"
+    ),
     Case("{\"schema\": 2, \"items\": [], \"sync\": {\"stateBase64\": \"?\"}}", "not base 64"),
     Case("{\"schema\": 2, \"items\": [], \"sync\": {\"conflicts\": [{}]}}", "lacks a part"),
     Case("SQLite format 3\0 and more", "is a SQLite database", .notAStore),
