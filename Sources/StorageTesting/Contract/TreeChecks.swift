@@ -87,6 +87,30 @@ extension RepositoryContract {
       }
       #expect(try await repository.count(.all) == 17)
     },
+    treeCheck("a circle is refused also if it goes through a deleted item") { subject, items in
+      let repository = subject.repository
+      try await repository.delete(items[2].id)
+      var house = items[0]
+      house.parent = items[4].id
+      let circular = house
+      await subject.expect(.invalidItem) { try await repository.update(circular) }
+    },
+    ContractCheck("an item moves to no place where something under it would be too deep") {
+      subject in
+      let repository = subject.repository
+      var above = try await repository.add("0")
+      for level in 1...15 {
+        above = try await repository.add(ItemDraft(title: "\(level)", parent: above.id))
+      }
+      var item = try await repository.add("moved")
+      let child = try await repository.add(ItemDraft(title: "child", parent: item.id))
+      item.parent = above.id
+      let moved = item
+      await subject.expect(.invalidItem) { try await repository.update(moved) }
+      try await repository.delete(child.id)
+      try await repository.update(moved)
+      #expect(try await repository.count(.below(above.id)) == 1)
+    },
     ContractCheck("the deepest item there may be is completed like any other") { subject in
       let repository = subject.repository
       var item = try await repository.add("0")

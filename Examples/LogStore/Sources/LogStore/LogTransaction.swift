@@ -77,7 +77,10 @@ final class LogTransaction: ItemTransaction {
   }
 
   private func checkParent(of item: Item) throws(StorageError) {
-    try item.checkParent { id throws(StorageError) in state.entries[id]?.item.parent }
+    try item.checkParent(
+      { id throws(StorageError) in state.entries[id]?.item.parent },
+      childrenOf: { id throws(StorageError) in live.filter { $0.parent == id } }
+    )
   }
 
   private func keep(_ entry: LogRepository.Entry) { note(.kept(entry)) }
