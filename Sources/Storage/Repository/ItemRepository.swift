@@ -18,7 +18,10 @@ public protocol ItemRepository: Sendable {
   /// The number of live items that match the filter.
   func count(_ filter: ItemFilter) async throws(StorageError) -> Int
 
-  /// Figures of the live items that match the query's filter, all of one moment.
+  /// Figures of the live items that match the query's filter.
+  ///
+  /// The library's backends give those of one moment. The default implementation reads page by page, between which others
+  /// may write.
   ///
   /// Throws ``StorageError/Code/invalidQuery`` if the query's moments are not in order.
   func summary(_ query: SummaryQuery) async throws(StorageError) -> ItemSummary
