@@ -4,10 +4,10 @@ import Testing
 
 @testable import itemsctl
 
-/// In a suite of its own: the limits of the other screens' suites would hold here, too.
+/// A suite of its own, since the time limit of a suite also applies to each test in it.
 @MainActor
 @Suite(.timeLimit(.minutes(60))) struct InterfaceFuzzTests {
-  /// `Scripts/fuzz-ui` asks for more of them.
+  /// `Scripts/fuzz-ui` presses more of them.
   @Test func `random keys and bytes break nothing`() async throws {
     let variables = ProcessInfo.processInfo.environment
     let count = variables["INTERFACE_KEYS"].flatMap { Int($0) } ?? 500

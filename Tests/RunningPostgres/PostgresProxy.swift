@@ -37,7 +37,7 @@ package final class PostgresProxy: Sendable {
   /// Ends all connections, and takes no more.
   package func close() {
     listener.shutDown()
-    // Within the lock, since a link that has ended gives its numbers back, and the next socket anywhere gets them.
+    // Within the lock: a link that has ended closes its sockets, and the next ones that are opened get their numbers.
     state.withLock { state in
       state.isClosed = true
       for (client, server) in state.links.values {

@@ -25,7 +25,7 @@ package final class ServerSeat: Sendable {
     state.withLock { state in
       state.target = target
       state.isCutOff = false
-      // Within the lock, since a link that has ended gives its numbers back, and the next socket anywhere gets them.
+      // Within the lock: a link that has ended closes its sockets, and the next ones that are opened get their numbers.
       for socket in state.links.values.joined() { Socket.shutDown(socket) }
     }
   }

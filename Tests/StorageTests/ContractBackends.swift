@@ -33,7 +33,7 @@ extension RepositoryContract.Backend {
     try SQLiteRepository.inMemory(environment: $0)
   }
 
-  /// Not among the others: it looks at every item for each query, which takes long.
+  /// Not in `compared`: it looks at every item for each query, which takes long.
   static let queriesInMemory = RepositoryContract.Backend("queries in memory") {
     InMemoryQueryRepository(store: try .inMemory(environment: $0), environment: $0)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A pool whose sessions cannot be opened` {
   /// One that sends nobody away, however busy the machine is.
   ///
-  /// Each opening is told, and fails once the gate lets it.
+  /// Each attempt to open a session appears in `openings`, and fails after a signal of the gate.
   private static func failingPool() -> (
     pool: SessionPool, gate: DispatchSemaphore, openings: AsyncStream<Void>
   ) {

@@ -2,7 +2,7 @@ public import Storage
 
 /// Items of a list that belong under one heading.
 public struct ItemSection: Sendable, Equatable, Identifiable {
-  /// What the items have in common.
+  /// When the items of a section are due.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Due on an earlier day than today.
     case overdue
@@ -20,7 +20,7 @@ public struct ItemSection: Sendable, Equatable, Identifiable {
     case all
   }
 
-  /// What the items have in common.
+  /// When the items are due.
   ///
   /// A list has at most one section of each kind.
   public let kind: Kind

@@ -16,7 +16,7 @@ extension ItemQuery {
     environment: StoreEnvironment
   ) throws(StorageError) -> ItemPage {
     let query = resolved(at: environment.now())
-    // What cannot be made SQL is refused there, and so here, in the same words.
+    // Throws for a query that SQLite would refuse, with the same message.
     let compiled = try CompiledQuery(query)
     try compiled.statement.refuseTooManyValues()
     let matches = query.filter.resolvingTrees(in: items(.live)).predicate
@@ -42,7 +42,7 @@ extension ItemQuery {
 extension ItemFilter {
   /// A function that says whether an item matches, for backends whose storage answers no queries.
   ///
-  /// It is right as long as the live items are as they were: make it again after a change. To ask for a page, use
+  /// If the filter has a condition on trees, make the function again when items have changed. To ask for a page, use
   /// ``ItemQuery/page(of:environment:)``.
   ///
   /// - Parameters:
@@ -57,7 +57,7 @@ extension ItemFilter {
     zone: LocalZone = .current
   ) throws(StorageError) -> @Sendable (Item) -> Bool {
     let filter = resolved(at: environment.now(), in: zone)
-    // What cannot be made a condition of SQL is refused there, and so here, in the same words.
+    // Throws for a filter that SQLite would refuse, with the same message.
     try filter.condition().refuseTooManyValues()
     return filter.resolvingTrees(in: live()).predicate
   }

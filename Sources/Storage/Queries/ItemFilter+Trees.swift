@@ -24,7 +24,7 @@ extension ItemFilter {
 
   /// The filter with its conditions on ancestors replaced by conditions on parents; for authors of backends.
   ///
-  /// `items` are the live items; they are read only if the filter has such a condition.
+  /// `items` are the live items; they are read only if the filter has such a condition. Call ``resolved(at:in:)`` first.
   public func resolvingTrees<Items: Sequence<Item>>(
     in items: @autoclosure () -> Items
   ) -> ItemFilter {

@@ -27,7 +27,7 @@ import Testing
   @Test func `its first start says how the first device comes in, and no other does`() async throws
   {
     let daemon = try await Daemon(in: workplace)
-    // Its log is whole once it has ended: what a daemon is awaited by is only the first line.
+    // `Daemon` waits only for the first line; the log is complete when the daemon has ended.
     #expect(await daemon.end(SIGINT) == 0)
     #expect(daemon.log.contains("itemshub token create main"))
     #expect(daemon.log.contains("itemsctl join"))
