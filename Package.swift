@@ -239,7 +239,7 @@ let package = Package(
     ),
     .target(
       name: "LoopbackHTTP",
-      dependencies: ["Sync", "SyncTesting"],
+      dependencies: ["Storage", "Sync", "SyncTesting"],
       path: "Tests/LoopbackHTTP"
     ),
     .testTarget(

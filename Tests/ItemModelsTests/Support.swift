@@ -1,7 +1,6 @@
 import Observation
 import Storage
 import Sync
-import Synchronization
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -26,7 +25,7 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
 
 /// A call that is made once at most.
 private final class Once<Value: Sendable>: Sendable {
-  private let isCalled = Mutex(false)
+  private let isCalled = Locked(false)
   private let body: @Sendable (Value) -> Void
 
   init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
@@ -49,7 +48,7 @@ final class Gate: Sendable {
     var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func close() { state.withLock { $0.isOpen = false } }
 
@@ -99,7 +98,7 @@ final class TestStore: UndoableRepository {
   let reads = Gate()
   let counts = Gate()
   /// What the next reads and writes throw.
-  private let errors = Mutex<(read: StorageError?, write: StorageError?)>((nil, nil))
+  private let errors = Locked<(read: StorageError?, write: StorageError?)>((nil, nil))
 
   init(_ fixture: Fixture = .empty, environment: StoreEnvironment = .live) throws {
     base = try SQLiteRepository.inMemory(fixture, environment: environment)

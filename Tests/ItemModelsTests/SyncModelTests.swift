@@ -2,7 +2,6 @@ import Registry
 import RegistryTesting
 import Storage
 import Sync
-import Synchronization
 import Testing
 
 @testable import ItemModels
@@ -113,9 +112,9 @@ import Testing
 
 /// A way to a hub that a test cuts.
 private final class TestNetwork: NetworkService {
-  private let state: Mutex<(base: any NetworkService, isReachable: Bool)>
+  private let state: Storage.Locked<(base: any NetworkService, isReachable: Bool)>
 
-  init(_ base: any NetworkService) { state = Mutex((base, true)) }
+  init(_ base: any NetworkService) { state = .init((base, true)) }
 
   var isReachable: Bool {
     get { state.withLock { $0.isReachable } }

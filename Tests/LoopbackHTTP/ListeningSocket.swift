@@ -1,4 +1,4 @@
-import Synchronization
+import Storage
 
 /// A socket that a thread of its own accepts connections on.
 ///
@@ -7,7 +7,7 @@ package final class ListeningSocket: Sendable {
   /// Where it listens on 127.0.0.1.
   package let port: Int
   private let descriptor: Int32
-  private let isClosed = Mutex(false)
+  private let isClosed = Locked(false)
 
   /// Listens at a port, or at one that the system chooses.
   package init(at port: Int = 0) throws(SocketError) {

@@ -1,5 +1,5 @@
+import Storage
 package import Sync
-import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -25,12 +25,12 @@ package final class LoopbackHub: Sendable {
   /// The port, which stays.
   package let port: Int
   private let hub: Hub
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// Starts a hub that takes these tokens, each for a space.
   package init(tokens spaces: [String: String], hub: Hub = .inMemory()) throws {
     self.hub = hub
-    state = Mutex(State(spaces: spaces))
+    state = Locked(State(spaces: spaces))
     let box = WeakHub()
     let responder = try LoopbackResponder { request in box.answer(request) }
     port = responder.port
@@ -115,7 +115,7 @@ package final class LoopbackHub: Sendable {
 /// The hub, which need not outlive the test for the sake of its threads.
 private final class WeakHub: Sendable {
   private struct Reference { weak var hub: LoopbackHub? }
-  private let reference = Mutex(Reference())
+  private let reference = Locked(Reference())
 
   var hub: LoopbackHub? {
     get { reference.withLock { $0.hub } }

@@ -1,6 +1,6 @@
+import Storage
 import Sync
 package import SyncTesting
-import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -32,7 +32,7 @@ extension LoopbackResponder {
 private func wait<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) throws -> Value {
-  let result = Mutex<Result<Value, any Error>?>(nil)
+  let result = Locked<Result<Value, any Error>?>(nil)
   let done = DispatchSemaphore(value: 0)
   Task {
     do {

@@ -1,5 +1,5 @@
+import Storage
 package import Sync
-import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -26,7 +26,7 @@ package final class LoopbackResponder: Sendable {
   package var port: Int { listener.port }
   private let listener: ListeningSocket
   private let answer: Answer
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Listens at a port, or at one that the system chooses.
   package init(port: Int = 0, _ answer: @escaping Answer) throws {

@@ -1,4 +1,4 @@
-import Synchronization
+import Storage
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -21,7 +21,7 @@ final class ProxyLink: Sendable {
 
   private let client: Int32
   private let server: Int32
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
 

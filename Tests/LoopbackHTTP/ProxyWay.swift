@@ -1,4 +1,4 @@
-import Synchronization
+import Storage
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -20,11 +20,11 @@ final class ProxyWay: Sendable {
   }
 
   private let plan: @Sendable (Int) -> ConnectionFault
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(to target: Int?, _ plan: @escaping @Sendable (Int) -> ConnectionFault) {
     self.plan = plan
-    state = Mutex(State(target: target))
+    state = Locked(State(target: target))
   }
 
   var counts: LoopbackProxy.Counts { state.withLock { $0.counts } }

@@ -1,5 +1,4 @@
 package import Sync
-import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

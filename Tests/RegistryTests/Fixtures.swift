@@ -38,22 +38,19 @@ final class Counter: Sendable {
 }
 
 /// Collects from any thread.
-///
-/// `@unchecked Sendable`: a lock that Thread Sanitizer knows guards the values, which the compiler cannot see.
-final class Log<Element: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var values: [Element] = []
+final class Log<Element: Sendable>: Sendable {
+  private let values = Locked<[Element]>([])
 
-  var all: [Element] { lock.withLock { values } }
+  var all: [Element] { values.withLock { $0 } }
 
   func append(_ value: Element) {
-    lock.withLock { values.append(value) }
+    values.withLock { $0.append(value) }
   }
 }
 
 /// A clock that stands still until it is told to go on.
 final class ManualClock: Sendable {
-  private let instant = Mutex(ContinuousClock.now)
+  private let instant = Locked(ContinuousClock.now)
 
   var now: ContinuousClock.Instant { instant.withLock { $0 } }
 

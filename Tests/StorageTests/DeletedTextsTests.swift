@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Storage
@@ -8,7 +7,7 @@ import Testing
   private let sessions = Counter()
 
   private final class Counter: Sendable {
-    private let count = Mutex(0)
+    private let count = Locked(0)
     var value: Int { count.withLock { $0 } }
     func next() -> UInt64 {
       count.withLock { count in

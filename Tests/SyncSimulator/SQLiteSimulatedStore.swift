@@ -1,6 +1,5 @@
 package import Storage
 package import Sync
-import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -20,7 +19,7 @@ package final class SQLiteSimulatedStore: SimulatedStore {
 
   /// The device's clock as the store reads it.
   private final class DeviceClock: Sendable {
-    private let milliseconds = Mutex<Int64>(0)
+    private let milliseconds = Locked<Int64>(0)
 
     var now: Date { Date(timeIntervalSince1970: Double(milliseconds.withLock { $0 }) / 1_000) }
     func set(_ now: Int64) { milliseconds.withLock { $0 = now } }

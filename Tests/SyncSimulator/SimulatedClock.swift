@@ -1,4 +1,4 @@
-import Synchronization
+import Storage
 
 /// The true time of a world and the randomness of its hubs.
 ///
@@ -11,10 +11,10 @@ package final class SimulatedClock: Sendable {
     var callerSkew: Int64?
   }
 
-  private let content: Mutex<Content>
+  private let content: Locked<Content>
 
   init(seed: UInt64) {
-    content = Mutex(Content(now: 1_700_000_000_000, random: SeededRandom(seed: seed)))
+    content = Locked(Content(now: 1_700_000_000_000, random: SeededRandom(seed: seed)))
   }
 
   /// The true time, in milliseconds.

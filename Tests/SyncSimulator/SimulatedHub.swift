@@ -1,6 +1,5 @@
 import Storage
 package import Sync
-import Synchronization
 
 /// A hub's store that fails as it is told, before or after it has done its work.
 package final class FailingHubStore: HubStore {
@@ -10,7 +9,7 @@ package final class FailingHubStore: HubStore {
   }
 
   private let base: any HubStore
-  private let plan = Mutex(Plan())
+  private let plan = Locked(Plan())
 
   package init(_ base: any HubStore) { self.base = base }
 
