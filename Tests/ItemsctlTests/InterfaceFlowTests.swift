@@ -53,6 +53,28 @@ import Testing
     #expect(stage.navigator.screens.count == 1)
   }
 
+  @Test func `what a search finds is shown in the list, and changed there together`() async throws {
+    let stage = try InterfaceStage(.empty)
+    let store = stage.shell.repository
+    for title in ["Oat \"milk\"", "Milk the oats", "Bread"] { try await store.add(title) }
+    try await store.add(ItemDraft(title: "Old milk", status: .done))
+    stage.press(.character("/"), .tab)
+    #expect(stage.navigator.top?.name == "Search")
+    stage.type("milk oa")
+    await stage.wait(for: "Milk the oats")
+    stage.press(.tab)
+    await stage.wait { $0[0].hasPrefix(" /milk oa") && !$0.contains { $0.contains("Bread") } }
+    await stage.wait(for: "Milk the oats")
+    stage.press(.character("*"), .character("D"))
+    await stage.wait(for: "Deleted 2 items")
+    #expect(try await store.items().map(\.title).sorted() == ["Bread", "Old milk"])
+    stage.press(.character("/"))
+    stage.type("old \"milk")
+    await stage.wait(for: "Old milk")
+    stage.press(.tab)
+    await stage.wait { $0[0].hasPrefix(" /old \"milk") && $0.contains { $0.contains("Old milk") } }
+  }
+
   @Test func `the form stores what is typed beside what others change`() async throws {
     let stage = try InterfaceStage(.empty)
     let item = try await stage.shell.repository.add("Milk")

@@ -112,6 +112,23 @@ final class PseudoTerminal: Sendable {
     return (await program.end().shellCode, output)
   }
 
+  /// What a terminal gets when the cursor is shown again and its own screen is back.
+  static let givenBack = "\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Waits for the end of a line that prints the terminal's settings first and last, then `end`; returns its output.
+  ///
+  /// The settings must be what they were, the screen given back, and `code=` followed by this code.
+  @discardableResult
+  func expectRestored(code: Int) async -> String {
+    let (_, output) = await end()
+    #expect(output.contains("code=\(code)\n"), "\(output)")
+    // A key that came when the command had ended already stands behind the end.
+    let lines = output.split(separator: "\n").prefix { $0 != "end" }
+    #expect(lines.count > 1 && lines.first == lines.last, "\(output)")
+    #expect(output.contains(Self.givenBack))
+    return output
+  }
+
   /// Waits for more to read; false when there is nobody left to write.
   private func readMore() async -> Bool {
     guard let bytes = await pieces.next() else { return false }

@@ -71,6 +71,8 @@ import Testing
 
   @Test(arguments: [
     ("list:", "is invalid for '<value>'"), ("or", "'or'"), ("(", "a condition is missing"),
+    ("+work (", "a condition is missing at the end"),
+    ("+work or", "a condition is missing at the end"),
     ("due:blursday", "'due:blursday'"), ("--deleted", "--deleted"), ("x --sort nope", "nope"),
     ("a -- b", "'--' has no meaning"), ("'a", "closing"), ("\"a", "closing"), ("--help", "filter"),
     ("--store x", "--store"), ("", "not empty"),

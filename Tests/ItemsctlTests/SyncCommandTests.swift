@@ -24,6 +24,38 @@ import Testing
     try await Transcript(name: "kept-texts").play(in: SyncWorld())
   }
 
+  @Test(arguments: [
+    (["notes"], KeptTextChoice.theirs, "Took the kept text for 3 \"N\""),
+    (["notes", "notes"], .theirs, "Took the latest of 2 kept texts for 3 \"N\""),
+    (["title", "notes"], .theirs, "Took the 2 kept texts for 3 \"N\""),
+    (
+      ["title", "notes", "notes"], .theirs,
+      "Took the latest of 3 kept texts of each field for 3 \"N\""
+    ),
+    (["notes", "notes"], .mine, "Dropped the 2 kept texts of 3 \"N\""),
+    (["notes", "notes"], .both, "Put all texts into 3 \"N\""),
+  ])
+  func `a decision on several texts says what becomes of them`(
+    fields: [String],
+    choice: KeptTextChoice,
+    words: String
+  ) {
+    let texts = fields.enumerated().map { number, field in
+      KeptTextOfItem(
+        item: ItemID(high: 1, low: 2),
+        number: 3,
+        title: "N",
+        kept: KeptText(
+          field: Field(name: field),
+          stamp: Stamp(time: UInt64(number), node: 1),
+          text: "t"
+        ),
+        current: ""
+      )
+    }
+    #expect(SyncReport.text(of: texts, choice, isDone: true) == words)
+  }
+
   @Test func `a person is asked before many are decided on, and no answer is a no`() async throws {
     let world = try await worldWithConflicts()
     let words = SyncWorld.words(of: "--store a.sqlite sync resolve --drop --all")

@@ -10,7 +10,6 @@ import Testing
 struct WatchProcessTests: CommandSuite {
   let workplace: Workplace
   private static let taken = "\u{1B}[?1049h"
-  private static let givenBack = "\u{1B}[?25h\u{1B}[?1049l"
 
   init() throws { workplace = try Workplace() }
 
@@ -27,16 +26,6 @@ struct WatchProcessTests: CommandSuite {
     return terminal
   }
 
-  /// The settings before and after must be the same, and the screen given back.
-  private func expectRestored(_ terminal: PseudoTerminal, code: Int) async throws {
-    let (_, output) = await terminal.end()
-    #expect(output.contains("code=\(code)\n"), "\(output)")
-    // A key that came when the command had ended already stands behind the end.
-    let lines = output.split(separator: "\n").prefix { $0 != "end" }
-    #expect(lines.count > 1 && lines.first == lines.last, "\(output)")
-    #expect(output.contains(Self.givenBack))
-  }
-
   @Test(arguments: ["a.sqlite", "a.json"])
   func `other processes' changes are seen, and q leaves the terminal as it was`(store: String)
     async throws
@@ -45,14 +34,14 @@ struct WatchProcessTests: CommandSuite {
     _ = try await run("$0 --store \(store) add -q Bread")
     try await terminal.wait(for: "Bread")
     terminal.type("q")
-    try await expectRestored(terminal, code: 0)
+    await terminal.expectRestored(code: 0)
   }
 
   @Test func `Ctrl-C ends it with 130`() async throws {
     // In a shell of its own, which is asked to go on.
     let terminal = try await watch("a.sqlite", "trap : INT; $0 --store %s watch; echo code=$?")
     terminal.type("\u{3}")
-    try await expectRestored(terminal, code: 130)
+    await terminal.expectRestored(code: 130)
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("QUIT", 131), ("SEGV", 139), ("ABRT", 134)])
@@ -62,7 +51,7 @@ struct WatchProcessTests: CommandSuite {
       "ulimit -c 0; sh -c 'echo $$ >pid; exec \"$0\" --store %s watch' \"$0\"; echo code=$?"
     )
     _ = try await run("kill -\(signal) $(cat pid)")
-    try await expectRestored(terminal, code: code)
+    await terminal.expectRestored(code: code)
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
@@ -72,12 +61,12 @@ struct WatchProcessTests: CommandSuite {
       "bash -m -c '\"$0\" --store %s watch; stty -g; echo stopped; fg; echo code=$?' \"$0\""
     )
     terminal.type("\u{1A}")
-    try await terminal.wait(for: Self.givenBack)
+    try await terminal.wait(for: PseudoTerminal.givenBack)
     try await terminal.wait(for: "stopped")
     try await terminal.wait(for: Self.taken)
     try await terminal.wait(for: "Milk")
     terminal.type("q")
-    try await expectRestored(terminal, code: 0)
+    await terminal.expectRestored(code: 0)
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
@@ -97,16 +86,16 @@ struct WatchProcessTests: CommandSuite {
     try await terminal.wait(for: Self.taken)
     try await terminal.wait(for: "1 open")
     terminal.type("q")
-    try await expectRestored(terminal, code: 0)
+    await terminal.expectRestored(code: 0)
   }
 
   @Test func `a store that goes away is told after the screen is given back`() async throws {
     let terminal = try await watch("a.sqlite")
     _ = try await run("rm a.sqlite*")
     terminal.type("j")
-    try await terminal.wait(for: Self.givenBack)
+    try await terminal.wait(for: PseudoTerminal.givenBack)
     try await terminal.wait(for: "Error: ")
-    try await expectRestored(terminal, code: 74)
+    await terminal.expectRestored(code: 74)
   }
 
   @Test func `without a terminal to draw on it is refused, with what to do instead`() async throws {

@@ -1,4 +1,5 @@
 import Storage
+import StorageTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -23,7 +24,7 @@ import Foundation
 
   private func addAcknowledged(_ draft: ItemDraft) async throws -> Item {
     let item = try await first.add(draft)
-    try await acknowledgeAll(in: first)
+    try await first.acknowledgeAll()
     #expect(try await unsyncedFields(of: item.id, in: first).isEmpty)
     return item
   }

@@ -62,16 +62,3 @@ func unsyncedFields(
   }
   return try #require(item).registers.filter(\.isDirty).map(\.field.name)
 }
-
-/// Notes that the hub has all that the store has.
-func acknowledgeAll(in store: some ReplicaStore) async throws {
-  try await store.writeReplica { transaction throws(StorageError) in
-    for (number, item) in try transaction.unsynced(after: 0, limit: 1_000) {
-      var item = item
-      item.sequence = Int64(number)
-      for index in item.registers.indices { item.registers[index].isDirty = false }
-      item.deletion?.isDirty = false
-      try transaction.put(item)
-    }
-  }
-}

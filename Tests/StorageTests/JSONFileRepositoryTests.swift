@@ -1,4 +1,5 @@
 import Storage
+import StorageTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -66,7 +67,7 @@ import Foundation
         try transaction.add(ItemDraft(title: title, tags: ["x", "y"], attributes: ["k": 1])).id
       }
     }
-    try await acknowledgeAll(in: first)
+    try await first.acknowledgeAll()
     try await first.delete(ids[2])
     var item = try #require(try await first.item(ids[1]))
     item.title = "B"

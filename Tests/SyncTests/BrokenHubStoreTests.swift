@@ -77,8 +77,8 @@ struct BrokenHubStore: HubStore {
 
   func writeTogether(_ writes: [HubWrite]) -> [HubError?] {
     let errors = writes.map { write in
-      for _ in 0..<(fault == .runsTwice ? 1 : 0) { _ = error(of: write) }
-      return error(of: write)
+      for _ in 0..<(fault == .runsTwice ? 1 : 0) { _ = writeAlone(write) }
+      return writeAlone(write)
     }
     let first = errors.lazy.compactMap { $0 }.first
     return fault == .failsTogether ? errors.map { $0 ?? first } : errors

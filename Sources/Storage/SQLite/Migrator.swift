@@ -139,10 +139,8 @@ package struct Migrator: Sendable {
     guard id == applicationID else {
       let tables = try connection.integer("SELECT count(*) FROM sqlite_schema", doing: "Opening")
       guard id == 0, version == 0, tables == 0 else {
-        throw StorageError(
-          .notAStore,
-          "\(connection.location) is a database of another program. Give another path."
-        )
+        let kind = id == Migrator.applicationID ? "an item store" : "a database of another program"
+        throw StorageError(.notAStore, "\(connection.location) is \(kind). Give another path.")
       }
       return .empty
     }

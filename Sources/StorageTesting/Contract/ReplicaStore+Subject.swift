@@ -1,6 +1,6 @@
 // Shorthands for frequent steps of the checks of a replica store.
 
-import Storage
+package import Storage
 import Testing
 
 extension ReplicaStore {
@@ -55,7 +55,7 @@ extension ReplicaStore {
   }
 
   /// Marks everything in the store as acknowledged by the hub.
-  func acknowledgeAll() async throws(StorageError) {
+  package func acknowledgeAll() async throws(StorageError) {
     try await writing { transaction in
       for (number, item) in try transaction.unsynced(after: 0, limit: 1_000) {
         var item = item

@@ -50,8 +50,8 @@ extension HubStore {
   /// Runs one after the other, each in its own transaction.
   public func writeTogether(_ writes: [HubWrite]) -> [HubError?] { writes.map(writeAlone) }
 
-  /// Runs one write in a transaction of its own.
-  func writeAlone(_ write: HubWrite) -> HubError? {
+  /// Runs one write in a transaction of its own; returns its error.
+  package func writeAlone(_ write: HubWrite) -> HubError? {
     do throws(HubError) {
       try self.write(write.space, seed: write.seed, reading: write.reads) {
         transaction throws(HubError) in try write.body(transaction)

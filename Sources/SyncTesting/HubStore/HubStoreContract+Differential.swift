@@ -1,5 +1,5 @@
 import Storage
-package import Sync
+import Sync
 import Testing
 
 extension HubStoreContract {
@@ -109,7 +109,7 @@ private struct DifferentialRun {
     }
     // One alone goes either way.
     let isAlone = writes.count == 1 && below(2) == 0
-    let errors = isAlone ? writes.map { store.error(of: $0) } : store.writeTogether(writes)
+    let errors = isAlone ? writes.map(store.writeAlone) : store.writeTogether(writes)
     guard errors.count == plans.count else { return "\(purpose): \(errors.count) results" }
     for (plan, error) in zip(plans, errors) where error?.message != plan.message {
       return error?.message ?? "\(purpose): a write that failed was acknowledged"
@@ -144,20 +144,6 @@ private struct DifferentialRun {
           "\(purpose), space \(space)"
         )
       }
-    }
-  }
-}
-
-extension HubStore {
-  /// Makes one write alone; returns its error.
-  package func error(of write: HubWrite) -> HubError? {
-    do throws(HubError) {
-      try self.write(write.space, seed: write.seed, reading: write.reads) {
-        transaction throws(HubError) in try write.body(transaction)
-      }
-      return nil
-    } catch {
-      return error
     }
   }
 }

@@ -30,7 +30,7 @@ struct ExitCode: RawRepresentable, Hashable, Error {
     (.success, "ok"),
     (.failure, "failure, or no such item"),
     (.cancelled, "cancelled"),
-    (.conflicts, "unresolved conflicts: something is in quarantine or in lost-and-found"),
+    (.conflicts, "unresolved conflicts; 'itemsctl sync conflicts' lists them"),
     (.usage, "the command line is wrong"),
     (.badData, "bad data: a file or hub is malformed, damaged or from a later version"),
     (.noInput, "no input: no such file, store or space"),

@@ -30,7 +30,8 @@ struct SavedView: Sendable {
     let view = FilterViews.builtIn.view(named: typed.first)
     let filter = (view?.conditions ?? []) + typed.dropFirst(view == nil ? 0 : 1)
     conditions = filter.count > 1 ? ["("] + filter + [")"] : filter
-    var parser = FilterParser(conditions, calendar: SavedView.someday)
+    // Without the parentheses, which nobody typed: a message would name them.
+    var parser = FilterParser(filter, calendar: SavedView.someday)
     do throws(FilterError) {
       _ = try parser.filter()
     } catch {

@@ -6,10 +6,11 @@ import Storage
 // `sep=;` in front of the names of the columns.
 
 extension CSV {
-  /// The separator that the first line tells: of the likely ones, that by which a column is a title.
-  static func separator(of content: [UInt8]) -> UInt8 {
+  /// The separator that the first line tells: of the likely ones, that by which one of the columns is the title.
+  static func separator(of content: [UInt8], hasTitle: ([String]) -> Bool) -> UInt8 {
     guard let line = firstLine(of: content) else { return comma }
-    return declaredSeparator(line) ?? likely.first { names(of: line, $0) } ?? comma
+    if let declared = declaredSeparator(line) { return declared }
+    return likely.first { (try? values(of: line, separator: $0)).map(hasTitle) == true } ?? comma
   }
 
   /// The separator that a line names instead of columns.
@@ -18,11 +19,6 @@ extension CSV {
   }
 
   private static let likely = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
-
-  private static func names(of line: String, _ separator: UInt8) -> Bool {
-    let names = try? values(of: line, separator: separator)
-    return names?.contains { ItemField(column: $0) == .part(.title) } == true
-  }
 
   private static func firstLine(of content: [UInt8]) -> String? {
     let line = content.drop(while: isSpace).prefix { !isLineEnd($0) }

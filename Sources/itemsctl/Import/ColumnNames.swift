@@ -41,6 +41,11 @@ struct ColumnNames: Sendable {
     return fields
   }
 
+  /// Whether one of the columns is the title.
+  func haveTitle(_ columns: [String]) -> Bool {
+    (try? fields(of: columns))?.contains(.part(.title)) == true
+  }
+
   private static func plain(_ name: String) -> String { name.trimmed.lowercased() }
 
   /// What programs call fields, letters alone; the first column of such a name is the field.

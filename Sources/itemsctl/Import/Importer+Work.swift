@@ -30,7 +30,7 @@ extension Importer {
       guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
       if counts.leftAlone > 0 {
         counts.warnings.add(
-          "\(counted(counts.leftAlone)) not changed: done, deleted or changed here since; "
+          "\(counted(counts.leftAlone)) kept as here, where the file says otherwise; "
             + "with '--match title' the file wins"
         )
       }

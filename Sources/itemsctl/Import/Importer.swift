@@ -31,7 +31,7 @@ struct Importer: Sendable {
     case .taskwarrior: try runTasks(&first, &work)
     case .csv:
       try completeLine(&first)
-      let separator = CSV.separator(of: first ?? [])
+      let separator = CSV.separator(of: first ?? [], hasTitle: (columns ?? .usual).haveTitle)
       let reader = columnReader(.csv(separator: separator))
       try run(RowSplitter(separator: separator), reader, first, &work)
     case .tsv: try run(LineSplitter(), columnReader(.tsv), first, &work)

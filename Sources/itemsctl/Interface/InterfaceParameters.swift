@@ -34,6 +34,12 @@ struct Place: Hashable, Sendable {
     Place(name: name, words: ["list:\(QuotedText.quoting(name))"])
   }
 
+  /// What a search finds, best first, whatever its status.
+  static func search(for text: String) -> Place {
+    let words = "text:\(QuotedText.quoting(text))"
+    return Place(name: "/\(text)", words: ["status:any", words, "--sort", "relevance"])
+  }
+
   /// A view of the settings.
   static func view(_ name: String) -> Place {
     Place(name: name, words: [name], isOwnView: true)

@@ -162,7 +162,8 @@ extension NewStore {
       guard temporary.companion(.log).kind == .nothing else {
         throw StorageError(
           .inputOutput,
-          "The new store '\(path)' could not be completed, and nothing was kept. Try again."
+          "The new store '\(path)' could not be completed, and nothing was kept. If the disk is full, "
+            + "free some space; then try again."
         )
       }
       if try StorageError.catching(unfinished.publish()) { return value }

@@ -77,12 +77,14 @@ struct ResolveCommand {
       )
       context.changed.note(keptTexts.map(\.item))
     }
-    var told: Set<Int> = []
-    for kept in keptTexts {
-      if context.isJSON {
-        try context.output.print(SyncReport.json(of: kept, decision))
-      } else if told.insert(kept.number).inserted {
-        try context.output.report(SyncReport.text(of: kept, decision, isDone: isDone))
+    if context.isJSON {
+      for kept in keptTexts { try context.output.print(SyncReport.json(of: kept, decision)) }
+    } else {
+      var rest = keptTexts[...]
+      while let item = rest.first?.item {
+        let texts = rest.prefix { $0.item == item }
+        try context.output.report(SyncReport.text(of: Array(texts), decision, isDone: isDone))
+        rest = rest.dropFirst(texts.count)
       }
     }
     try await resolve(conflicts, by: decision == .mine ? .keepMine : .drop, choice)
@@ -136,8 +138,9 @@ extension ResolveCommand {
     abstract: "Decide on kept texts, and on changes that sync could not apply.",
     discussion: """
       For a kept text, 'mine' leaves the item's text as it is, 'theirs' replaces it with the kept \
-      text, and 'both' adds the lines that it lacks at its end. The next sync sends the decision \
-      to every device. For other conflicts, 'mine' means '--keep' and 'theirs' means '--drop'.
+      text, and 'both' adds the lines that it lacks at its end. A decision is on all kept texts of the \
+      item; where a field has several, 'theirs' takes the latest one. The next sync sends the \
+      decision to every device, and 'undo' does not take it back. For other conflicts, 'mine' means '--keep' and 'theirs' means '--drop'.
 
       '--keep' makes the change again as a new edit, which the next sync sends. It wins over edits \
       that were made elsewhere before. An item in lost-and-found comes back whole. If the hub \

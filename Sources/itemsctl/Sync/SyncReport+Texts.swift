@@ -58,19 +58,27 @@ extension SyncReport {
     ]
   }
 
-  /// What became of a kept text.
+  /// What became of all kept texts of one item.
   static func text(
-    of kept: KeptTextOfItem,
+    of texts: [KeptTextOfItem],
     _ choice: KeptTextChoice,
     isDone: Bool
   ) -> String {
-    let verb =
-      switch choice {
-      case .mine: isDone ? "Dropped the kept text of" : "Would drop the kept text of"
-      case .theirs: isDone ? "Took the kept text for" : "Would take the kept text for"
-      case .both: isDone ? "Put both texts into" : "Would put both texts into"
-      }
-    return "\(verb) \(kept.number) \"\(kept.title.visible)\""
+    let item = texts.first.map { "\($0.number) \"\($0.title.visible)\"" } ?? ""
+    let fields = Set(texts.map(\.kept.field)).count
+    let all = texts.count == 1 ? "the kept text" : "the \(texts.count) kept texts"
+    switch choice {
+    case .mine: return "\(isDone ? "Dropped" : "Would drop") \(all) of \(item)"
+    case .theirs:
+      // Of each field, the latest one is taken.
+      let taken =
+        texts.count == fields
+        ? all : "the latest of \(texts.count) kept texts" + (fields == 1 ? "" : " of each field")
+      return "\(isDone ? "Took" : "Would take") \(taken) for \(item)"
+    case .both:
+      let both = texts.count == 1 ? "both texts" : "all texts"
+      return "\(isDone ? "Put" : "Would put") \(both) into \(item)"
+    }
   }
 
   /// An edit that lost, as an event.

@@ -11,16 +11,7 @@ struct MarksSubject: FuzzSubject {
     var bytes: [UInt8]
     if random.chance(30) {
       let bases = (0..<random.below(4)).map { _ in (field(&random), base(&random)) }
-      let stamp = Stamp(time: 1, node: 2)
-      let marks = Marks(
-        sequence: 1,
-        dirty: 0,
-        base: stamp,
-        exceptions: [],
-        deletion: nil,
-        bases: bases
-      )
-      bytes = (try? marks.packedBases) ?? []
+      bytes = (try? marks(of: bases).packedBases) ?? []
     } else if random.chance(20) {
       bytes = Array(Stamp(time: random.next(), node: random.next()).text.utf8)
     } else {
@@ -32,6 +23,18 @@ struct MarksSubject: FuzzSubject {
     }
     if random.chance(70) { Self.mutation.apply(to: &bytes, &random) }
     return bytes
+  }
+
+  /// Marks that hold nothing but these bases.
+  private func marks(of bases: [(Field, Register.Base)]) -> Marks {
+    Marks(
+      sequence: 1,
+      dirty: 0,
+      base: Stamp(time: 1, node: 2),
+      exceptions: [],
+      deletion: nil,
+      bases: bases
+    )
   }
 
   private func base(_ random: inout SeededGenerator) -> Register.Base {
@@ -53,25 +56,17 @@ struct MarksSubject: FuzzSubject {
   func verdict(on input: [UInt8]) throws -> FuzzVerdict {
     let text = String(decoding: input, as: UTF8.self)
     if let stamp = Stamp(text: text) { try require(stamp.text == text, "written as \(stamp.text)") }
-    let stamp = Stamp(time: 1, node: 2)
     if let bases = Marks.bases(packed: input) {
-      let marks = Marks(
-        sequence: 1,
-        dirty: 0,
-        base: stamp,
-        exceptions: [],
-        deletion: nil,
-        bases: bases
-      )
-      let again = Marks.bases(packed: try marks.packedBases ?? []) ?? []
+      let again = Marks.bases(packed: try marks(of: bases).packedBases ?? []) ?? []
       try require(
         again.elementsEqual(bases) { $0.field == $1.field && $0.base == $1.base },
         "packed again, the bases differ"
       )
     }
     guard let exceptions = Marks.exceptions(packed: input) else { return .refused }
-    let marks = Marks(sequence: 1, dirty: 0, base: stamp, exceptions: exceptions, deletion: stamp)
-    let again = Marks.exceptions(packed: marks.packedExceptions ?? [])
+    let stamp = Stamp(time: 1, node: 2)
+    let found = Marks(sequence: 1, dirty: 0, base: stamp, exceptions: exceptions, deletion: stamp)
+    let again = Marks.exceptions(packed: found.packedExceptions ?? [])
     // A fixed field has its mark in another place, so the bit means nothing there.
     let expected = exceptions.map { exception in
       guard case .fixed = exception.field else { return exception }

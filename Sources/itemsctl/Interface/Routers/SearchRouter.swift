@@ -1,7 +1,7 @@
 import ItemModels
 import Storage
 
-/// The flow of a search: what is found is opened.
+/// The flow of a search: what is found is opened, or shown in the list.
 @MainActor
 struct SearchRouter: Router {
   let navigator: Navigator
@@ -13,6 +13,7 @@ struct SearchRouter: Router {
     let screen = SearchScreen(
       model: model,
       onOpen: { item($0).start() },
+      onList: { navigator.onPlace(.search(for: $0)) },
       onLeave: navigator.leaver()
     )
     if !text.isEmpty { _ = screen.take(.paste(text)) }

@@ -7,6 +7,8 @@ struct SearchScreen: InterfaceScreen {
   let model: SearchModel
   let state = State()
   let onOpen: (ItemID) -> Void
+  /// Shows in the list what the text finds, where all its keys work.
+  let onList: (String) -> Void
   let onLeave: () -> Void
 
   /// What is typed, and the result that is chosen.
@@ -19,7 +21,7 @@ struct SearchScreen: InterfaceScreen {
   }
 
   var name: String { "Search" }
-  var hint: String { "Enter open  ↓ ↑ choose  Esc back" }
+  var hint: String { "Enter open  Tab as a list  ↓ ↑ choose  Esc back" }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     let used = canvas.draw("/", row: area.row, column: area.column, style: look.color(.cyan))
@@ -97,6 +99,9 @@ struct SearchScreen: InterfaceScreen {
       KeyBinding([.up, .control("p"), .wheelUp], "↑ ^P", "result before") { state.index -= 1 },
       KeyBinding([.enter], "Enter", "open it") {
         if model.results.indices.contains(state.index) { onOpen(model.results[state.index].id) }
+      },
+      KeyBinding([.tab], "Tab", "show all results in the list, to change them there") {
+        if !model.results.isEmpty { onList(state.editor.text) }
       },
       KeyBinding([.escape, .control("g")], "Esc", "go back", onLeave),
     ]
