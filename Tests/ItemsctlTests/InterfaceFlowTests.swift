@@ -32,7 +32,7 @@ import Testing
   @Test func `chosen items are done together, and undo brings them back`() async throws {
     let stage = try InterfaceStage(.empty)
     for title in ["a", "b", "c"] { try await stage.shell.repository.add(title) }
-    await stage.wait { $0.contains { $0.contains("3") && $0.contains("c") } }
+    await stage.wait(for: "3  c ")
     stage.press(.character(" "), .character("j"), .character(" "), .character("d"))
     await stage.wait(for: "Done 2 items")
     let open = ItemFilter.status([.open])
