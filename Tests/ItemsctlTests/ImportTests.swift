@@ -30,10 +30,10 @@ import Testing
     let kept = try await shell.repository.items()
     let again = await lines()
     #expect(again.output == "Imported: 0 added, 0 updated, 3 unchanged\n")
-    #expect(again.errors.contains("2 items kept as here, where the file says otherwise"))
+    #expect(again.errors.contains("The file differs from 2 items here; the values here were kept."))
     #expect(try await shell.repository.items() == kept)
     _ = await shell("delete", "2", "--yes")
-    #expect(await lines().errors.contains("2 items kept as here"))
+    #expect(await lines().errors.contains("The file differs from 2 items here"))
     #expect(try await shell.repository.items().count == 2)
     // What was ticked in the file is done here.
     let edited = file.replacing(line, with: ticked)
@@ -249,7 +249,7 @@ import Testing
     ("Task\tDue Date\nMilk, oat\t2026-12-24\n", []),
     ("What;When\nMilk, oat;2026-12-24\n", ["--map", "What=title", "--map", "when=due"]),
   ])
-  func `the separator is told by a title under whatever name`(text: String, words: [String])
+  func `a separator is found whatever the title is called`(text: String, words: [String])
     async throws
   {
     let shell = try Shell()

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `who finds another process at it waits, and says so after a while`() async throws {
     try await addItems(1)
-    // It ends in the end, should nobody tell it to.
+    // Ends after 90 s where the test does not come to make 'go'.
     let untilTold = "for i in $(seq 900); do [ -e go ] && exit; sleep 0.1; done"
     let slow = try BuiltCommand.start(
       shell: "$0 remind --exec 'echo begun >begun; \(untilTold)'",

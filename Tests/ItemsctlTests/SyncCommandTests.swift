@@ -26,11 +26,11 @@ import Testing
 
   @Test(arguments: [
     (["notes"], KeptTextChoice.theirs, "Took the kept text for 3 \"N\""),
-    (["notes", "notes"], .theirs, "Took the latest of 2 kept texts for 3 \"N\""),
+    (["notes", "notes"], .theirs, "Took the latest kept text for 3 \"N\", and dropped 1 other"),
     (["title", "notes"], .theirs, "Took the 2 kept texts for 3 \"N\""),
     (
       ["title", "notes", "notes"], .theirs,
-      "Took the latest of 3 kept texts of each field for 3 \"N\""
+      "Took the latest kept text of each field for 3 \"N\", and dropped 1 other"
     ),
     (["notes", "notes"], .mine, "Dropped the 2 kept texts of 3 \"N\""),
     (["notes", "notes"], .both, "Put all texts into 3 \"N\""),

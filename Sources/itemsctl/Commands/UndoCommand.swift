@@ -143,8 +143,8 @@ extension UndoCommand {
     abstract: "Undo the last steps.",
     discussion: """
       A step is everything that one command did. Undoing is itself a change, which the next sync \
-      sends like any other. What a sync brought is not a step, and stays; nor is a decision by \
-      'sync resolve'. If a field was changed again meanwhile, the later value is kept, and the \
+      sends like any other. What a sync brought and what 'sync resolve' decided are not \
+      steps, and stay. If a field was changed again meanwhile, the later value is kept, and the \
       answer says how many changes were left.
       """,
     examples: [

@@ -6,7 +6,7 @@ import Storage
 // `sep=;` in front of the names of the columns.
 
 extension CSV {
-  /// The separator that the first line tells: of the likely ones, that by which one of the columns is the title.
+  /// The declared separator; else the first likely one that gives a title column; else a comma.
   static func separator(of content: [UInt8], hasTitle: ([String]) -> Bool) -> UInt8 {
     guard let line = firstLine(of: content) else { return comma }
     if let declared = declaredSeparator(line) { return declared }

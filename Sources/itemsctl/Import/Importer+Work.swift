@@ -30,8 +30,8 @@ extension Importer {
       guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
       if counts.leftAlone > 0 {
         counts.warnings.add(
-          "\(counted(counts.leftAlone)) kept as here, where the file says otherwise; "
-            + "with '--match title' the file wins"
+          "The file differs from \(counted(counts.leftAlone)) here; the values here were kept. "
+            + "Use '--match title' to let the file win."
         )
       }
       return counts

@@ -34,7 +34,7 @@ struct Place: Hashable, Sendable {
     Place(name: name, words: ["list:\(QuotedText.quoting(name))"])
   }
 
-  /// What a search finds, best first, whatever its status.
+  /// All items that a search text matches, of any status, the best match first.
   static func search(for text: String) -> Place {
     let words = "text:\(QuotedText.quoting(text))"
     return Place(name: "/\(text)", words: ["status:any", words, "--sort", "relevance"])

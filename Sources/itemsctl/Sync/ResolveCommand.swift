@@ -138,10 +138,10 @@ extension ResolveCommand {
     abstract: "Decide on kept texts, and on changes that sync could not apply.",
     discussion: """
       For a kept text, 'mine' leaves the item's text as it is, 'theirs' replaces it with the kept \
-      text, and 'both' adds the lines that it lacks at its end. A decision is on all kept texts of \
-      the item; where a field has several, 'theirs' takes the latest one. The next sync sends the \
-      decision to every device, and 'undo' does not take it back. For other conflicts, 'mine' \
-      means '--keep' and 'theirs' means '--drop'.
+      text, and 'both' adds the lines that it lacks at its end. A decision applies to all kept texts \
+      of the item. If a field has several, 'theirs' takes the latest one and drops the others. \
+      The next sync sends the decision to every device, and 'undo' does not take it back. For \
+      other conflicts, 'mine' means '--keep' and 'theirs' means '--drop'.
 
       '--keep' makes the change again as a new edit, which the next sync sends. It wins over edits \
       that were made elsewhere before. An item in lost-and-found comes back whole. If the hub \

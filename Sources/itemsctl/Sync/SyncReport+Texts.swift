@@ -58,23 +58,23 @@ extension SyncReport {
     ]
   }
 
-  /// What became of all kept texts of one item.
+  /// A line that says what a decision does to the kept texts of one item, of which there is at least one.
   static func text(
     of texts: [KeptTextOfItem],
     _ choice: KeptTextChoice,
     isDone: Bool
   ) -> String {
-    let item = texts.first.map { "\($0.number) \"\($0.title.visible)\"" } ?? ""
-    let fields = Set(texts.map(\.kept.field)).count
+    let item = "\(texts[0].number) \"\(texts[0].title.visible)\""
     let all = texts.count == 1 ? "the kept text" : "the \(texts.count) kept texts"
     switch choice {
     case .mine: return "\(isDone ? "Dropped" : "Would drop") \(all) of \(item)"
     case .theirs:
-      // Of each field, the latest one is taken.
-      let taken =
-        texts.count == fields
-        ? all : "the latest of \(texts.count) kept texts" + (fields == 1 ? "" : " of each field")
-      return "\(isDone ? "Took" : "Would take") \(taken) for \(item)"
+      let fields = Set(texts.map(\.kept.field)).count
+      let take = isDone ? "Took" : "Would take"
+      guard texts.count > fields else { return "\(take) \(all) for \(item)" }
+      let latest = "the latest kept text" + (fields == 1 ? "" : " of each field")
+      let others = counted(texts.count - fields, "other")
+      return "\(take) \(latest) for \(item), and \(isDone ? "dropped" : "drop") \(others)"
     case .both:
       let both = texts.count == 1 ? "both texts" : "all texts"
       return "\(isDone ? "Put" : "Would put") \(both) into \(item)"

@@ -7,7 +7,7 @@ struct SearchScreen: InterfaceScreen {
   let model: SearchModel
   let state = State()
   let onOpen: (ItemID) -> Void
-  /// Shows in the list what the text finds, where all its keys work.
+  /// Shows the results for a text in the list, where every key of the list works.
   let onList: (String) -> Void
   let onLeave: () -> Void
 
@@ -21,7 +21,7 @@ struct SearchScreen: InterfaceScreen {
   }
 
   var name: String { "Search" }
-  var hint: String { "Enter open  Tab as a list  ↓ ↑ choose  Esc back" }
+  var hint: String { "Enter open  Tab show in list  ↓ ↑ choose  Esc back" }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     let used = canvas.draw("/", row: area.row, column: area.column, style: look.color(.cyan))
