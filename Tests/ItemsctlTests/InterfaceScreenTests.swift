@@ -63,7 +63,8 @@ import Testing
     let container = Container()
     container.manager.recordsGraph = true
     let stage = try InterfaceStage(in: container)
-    await stage.wait(for: "Bleed")
+    // With the figures of the lists at the left, which come after the items: so the order is always the same.
+    await stage.wait { $0.contains { $0.hasPrefix("  garden") } }
     stage.press(.enter, .escape, .character("/"), .escape, .character("s"))
     await stage.wait { $0[0].contains("› Sync") }
     stage.press(.escape, .character("L"))
