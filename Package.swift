@@ -278,10 +278,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: [
-        "ChildProcesses", "Files", "ItemModels", "ReadmeExample", "Registry", "RegistryTesting",
-        "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting", "itemsctl",
-      ]
+      dependencies: ["ReadmeExample", "RunningPrograms", "Storage", "TemporaryFolders"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,13 +1,9 @@
 import Foundation
-import RunningPrograms
+import Storage
+import TemporaryFolders
 import Testing
 
-/// The code blocks of the articles are parts of files which are compiled and run.
-///
-/// The article `Scopes.md` of Registry has its blocks in `Registry/ScopesTests.swift`, the article `Queries.md` of Storage
-/// in `Storage/QueriesArticleTests.swift`: one target takes a file's name once. A block under a line that says "Checked by
-/// Scripts/check-swiftui" needs SwiftUI and is found in that check's examples, in `ScopesViews.swift`; one
-/// under "From PATH" is a part of that file.
+/// What holds of the articles beside their Swift blocks, which `Scripts/check-blocks` compiles and runs.
 @Suite struct `The articles` {
   @Test func `are there`() {
     let articles = Article.all.map { "\($0.module)/\($0.name)" }
@@ -34,29 +30,8 @@ import Testing
   }
 
   @Test(arguments: Article.all)
-  func `show code that is compiled and run`(_ article: Article) throws {
-    let blocks = CodeBlock.blocks(in: try Article.text(article.path))
-    #expect(!blocks.isEmpty)
-    for block in blocks where !block.isParsedOnly {
-      let path = article.file(with: block)
-      guard try !block.isPart(of: Article.text(path)) else { continue }
-      Issue.record("line \(block.line): this is no part of \(path):\n\(block.text)")
-    }
-  }
-
-  @Test func `show code of other libraries that is Swift`() async throws {
-    var count = 0
-    let folder = try ArticleFolder()
-    for article in Article.all {
-      for block in CodeBlock.blocks(in: try Article.text(article.path)) where block.isParsedOnly {
-        count += 1
-        let path = folder.file("\(article.name)-\(block.line).swift")
-        try block.text.write(toFile: path, atomically: true, encoding: .utf8)
-        let compiler = try RunningProgram(["/usr/bin/env", "swiftc", "-parse", path])
-        #expect(await compiler.end().shellCode == 0, "\(article.name), line \(block.line)")
-      }
-    }
-    #expect(count == 3)
+  func `show code`(_ article: Article) throws {
+    #expect(try Article.text(article.path).contains("\n```swift\n"))
   }
 
   @Test(arguments: Article.all)
@@ -66,6 +41,23 @@ import Testing
     for path in paths.map({ String($0.output.1) }) {
       #expect(FileManager.default.fileExists(atPath: Article.root.appending(path: path).path))
     }
+  }
+
+  @Test func `show how a JSON file begins`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("items.json")
+    let moment = Date(timeIntervalSince1970: 1_800_000_000)
+    let environment = StoreEnvironment(now: { moment }, random: { 0x0123_4567_89ab_cdef })
+    let store = try JSONFileRepository(at: path, environment: environment)
+    let draft = ItemDraft(title: "Paint the hull", priority: .high, list: "boat", tags: ["spring"])
+    var item = try await store.add(draft)
+    item.attributes["litres"] = 2
+    try await store.update(item)
+    await store.close()
+    let article = try Article.text("Sources/Storage/Storage.docc/Backends.md")
+    let block = try #require(article.firstMatch(of: /```json\n(?s:(.*?))```/))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix(String(block.output.1)), "\(text)")
   }
 }
 
@@ -97,12 +89,4 @@ struct Article: Sendable, CustomTestStringConvertible {
   }
 
   var path: String { "Sources/\(module)/\(module).docc/\(name).md" }
-
-  /// The file that is to hold a block.
-  func file(with block: CodeBlock) -> String {
-    if let origin = block.origin { return origin }
-    if block.needsSwiftUI { return "Tests/SwiftUIStandIn/Examples/\(name)Views.swift" }
-    let suffix = module == "Registry" ? "Tests" : "ArticleTests"
-    return "Tests/DocumentationTests/\(module)/\(name)\(suffix).swift"
-  }
 }

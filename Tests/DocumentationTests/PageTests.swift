@@ -3,7 +3,8 @@ import Testing
 
 /// The pages beside the articles: those at the top of the sources, and those of folders.
 ///
-/// `ArticleTests` looks at the articles, whose links `Scripts/check-docs` follows.
+/// `ArticleTests` looks at the articles, whose links `Scripts/check-docs` follows; `Scripts/check-blocks` at all blocks of
+/// Swift.
 @Suite struct `The pages` {
   static let ofFolders = [
     "Examples/README.md", "Sources/itemsctl/Interface/README.md", "Sources/itemsctl/README.md",
@@ -44,15 +45,6 @@ import Testing
     for path in paths.map({ String($0.output.1) }) where !path.contains(/NAME|…/) {
       let place = Article.root.appending(path: path).path
       #expect(FileManager.default.fileExists(atPath: place), "\(path)")
-    }
-  }
-
-  /// The README's blocks have tests of their own.
-  @Test(arguments: all.filter { $0 != "README.md" })
-  func `show code that is compiled`(_ page: String) throws {
-    for block in CodeBlock.blocks(in: try Article.text(page)) where !block.isParsedOnly {
-      let origin = try #require(block.origin, "line \(block.line) names no file that it is from")
-      #expect(try block.isPart(of: Article.text(origin)), "line \(block.line)")
     }
   }
 

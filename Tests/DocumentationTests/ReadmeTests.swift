@@ -1,19 +1,17 @@
 import Foundation
 import RunningPrograms
+import TemporaryFolders
 import Testing
 
-/// The README's code is compiled and run; the command's own tests run its sessions.
+/// The README's manifest and program; the command's own tests run its sessions.
 @Suite struct `The README` {
-  private static func blocks() throws -> [String] {
-    let blocks = CodeBlock.blocks(in: try Article.text("README.md")).map { $0.text + "\n" }
-    try #require(blocks.count == 2)
-    return blocks
-  }
-
   @Test func `shows a package that depends on products that there are`() async throws {
-    let manifest = try Self.blocks()[0]
-    let folder = try ArticleFolder()
-    try manifest.write(toFile: folder.file("Package.swift"), atomically: true, encoding: .utf8)
+    let readme = try Article.text("README.md")
+    let manifest = try #require(
+      readme.firstMatch(of: /```swift\n(\/\/ swift-tools-version(?s:.*?))```/)?.output.1
+    )
+    let folder = try TemporaryFolder()
+    _ = try folder.write(manifest.utf8, to: "Package.swift")
     let words = ["/usr/bin/env", "swift", "package", "--package-path", folder.path, "dump-package"]
     let output = folder.file("output")
     let package = try RunningProgram(
@@ -29,17 +27,18 @@ import Testing
   }
 
   @Test func `shows a program that does what it says`() async throws {
-    #expect(try Self.blocks()[1] == Article.text("Tests/ReadmeExample/main.swift"))
+    let source = try Article.text("Tests/ReadmeExample/main.swift")
+    #expect(try Article.text("README.md").contains("\n```swift\n\(source)```\n"))
     let program = try #require(BuiltProgram.path("ReadmeExample"))
-    let folder = try ArticleFolder()
+    let folder = try TemporaryFolder()
     let run = try RunningProgram(
       ["/bin/sh", "-c", #"exec "$0" >output"#, program],
       folder: folder.path
     )
     #expect(await run.end().shellCode == 0)
-    let output = try String(contentsOfFile: folder.file("output"), encoding: .utf8)
+    let output = String(decoding: try folder.read("output"), as: UTF8.self)
     #expect(output == "[\"Bread\", \"Oat milk\", \"Tea\"]\n3 pushed\n")
-    #expect(try folder.names.isSuperset(of: ["shopping.sqlite", "hub.sqlite"]))
+    for name in ["shopping.sqlite", "hub.sqlite"] { #expect(try !folder.read(name).isEmpty) }
   }
 
   @Test func `is read within a minute`() throws {

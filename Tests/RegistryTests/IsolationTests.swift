@@ -30,6 +30,7 @@ private final class Cinema: SharedContainer {
   @Studio var film: Factory<Film> { self { Film() } }
   var studioFilm: Factory<Film> { self { @Studio in Film() } }
 
+  var greeting: Factory<String> { self { "Good day" } }
   var named: ParameterFactory<String, Stage> { self { @MainActor in Stage($0) } }
   var namedFilm: ParameterFactory<String, Film> { self { @Studio in Film($0) } }
   var kept: Factory<Stage> {
@@ -163,6 +164,14 @@ private enum Place: CaseIterable {
       #expect(await place.run { cinema.keptFilm() } === film, "\(place)")
     }
     #expect(cinema.made.count == 1)
+  }
+
+  @Test @MainActor func `a value that is registered on an actor may be had anywhere`() async {
+    let cinema = Cinema()
+    cinema.greeting.register("Hello")
+    for place in Place.allCases {
+      #expect(await place.run { cinema.greeting() } == "Hello", "\(place)")
+    }
   }
 
   @Test func `registrations and contexts may belong to an actor`() async throws {

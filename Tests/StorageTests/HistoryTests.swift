@@ -183,6 +183,11 @@ import Testing
     #expect(try await store.count(.all) == 100 - count)
   }
 
+  @Test func `a history is of a hundred steps and 16 MiB unless told otherwise`() {
+    #expect(StoreOptions().history == HistoryOptions(steps: 100, bytes: 16 << 20))
+    #expect(HistoryOptions(steps: 20).bytes == 16 << 20)
+  }
+
   @Test func `a history is bounded in bytes, and a larger write ends it`() async throws {
     let store = try SQLiteRepository.inMemory(history: HistoryOptions(steps: 100, bytes: 10_000))
     for number in 1...10 {

@@ -71,9 +71,26 @@ import Testing
   @Test(arguments: names)
   func `are backups that can be restored`(_ name: String) async throws {
     let path = folder.file(name.hasSuffix("json") ? "new.json" : "new.sqlite")
-    #expect(try await StoreLocation(path).restore(from: stored(name)) == nil)
-    let store = try StoreLocation(path).open()
+    let backup = try stored(name)
+    let before = try folder.read(name)
+    #expect(try await StoreLocation(path).restore(from: backup) == nil)
+    #expect(try folder.read(name) == before)
+    let store = try StoreLocation(path).open(options: StoreOptions(access: .readOnly))
     #expect(try await store.count(.all) == 2)
     await store.close()
+  }
+
+  @Test(arguments: names.filter { $0.hasSuffix(".sqlite") })
+  func `are opened once for writing before they are opened for reading only`(
+    _ name: String
+  ) async throws {
+    let path = try stored(name)
+    let options = StoreOptions(access: .readOnly)
+    let error = #expect(throws: StorageError.self) {
+      try SQLiteRepository(at: path, options: options)
+    }
+    #expect(error?.code == .readOnly)
+    await (try SQLiteRepository(at: path)).close()
+    #expect(try await SQLiteRepository(at: path, options: options).count(.all) == 2)
   }
 }

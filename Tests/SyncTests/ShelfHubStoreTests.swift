@@ -2,23 +2,8 @@ import Sync
 import SyncTesting
 import Testing
 
-// The blocks of the landing page of SyncTesting.
-
-@Suite struct SyncTestingArticleTests {
-  static let courier = NetworkServiceContract.Subject("courier") { answer in
-    CourierNetworkService { parcel in Parcel(try await answer(parcel.request)) }
-  }
-
-  @Test(arguments: NetworkServiceContract.checks(for: courier))
-  func `the courier keeps the contract`(_ check: NetworkServiceContract.Check) async throws {
-    try await check.run(on: Self.courier)
-  }
-
-  @Test(arguments: NetworkServiceContract.hubChecks)
-  func `the courier serves a hub`(_ check: NetworkServiceContract.HubCheck) async throws {
-    try await check.run(on: Self.courier.overHub)
-  }
-
+/// The contract on a store as others write it, in the lines that the documentation of SyncTesting shows.
+@Suite struct ShelfHubStoreTests {
   static let shelf = HubStoreContract.Backend("shelf") { count in
     let shelf = ShelfHubStore()
     return Array(repeating: shelf, count: count)
@@ -35,7 +20,7 @@ import Testing
   }
 }
 
-/// A store as somebody else writes it: it passes everything on to one in memory.
+/// Only what the protocol requires: everything is passed on to a store in memory.
 struct ShelfHubStore: HubStore {
   private let base = MemoryHubStore()
 
