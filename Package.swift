@@ -147,7 +147,7 @@ let package = Package(
         "Files", "HubServer", "LoopbackHTTP", "Storage", "Sync",
         .target(name: "CEvents", condition: .when(traits: ["Hub"])),
       ],
-      path: "Tests/HubFigures"
+      path: "Benchmarks/HubFigures"
     ),
     .testTarget(
       name: "HubHTTPTests",
@@ -166,7 +166,7 @@ let package = Package(
     .executableTarget(
       name: "PostgresFigures",
       dependencies: ["HubServer", "PostgresHub", "RunningPostgres", "Storage", "Sync"],
-      path: "Tests/PostgresFigures"
+      path: "Benchmarks/PostgresFigures"
     ),
     .testTarget(
       name: "PostgresHubTests",
