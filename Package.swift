@@ -217,7 +217,7 @@ let package = Package(
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "CSQLite", "Files", "Migrations", "Registry", "RegistryTesting", "Storage",
+        "CSQLite", "Expectations", "Files", "Migrations", "Registry", "RegistryTesting", "Storage",
         "StorageReference", "StorageTesting", "TemporaryFolders",
       ]
     ),
