@@ -1,85 +1,90 @@
 // What adding an item promises.
 
+import Expectations
 import Storage
 import Testing
 
 extension RepositoryContract {
-  static let addingChecks: [ContractCheck] = [
-    ContractCheck("an added item is found by its id and by its number") { subject in
-      let added = try await subject.repository.add(.everyPart)
-      #expect(try await subject.repository.item(added.id) == added)
-      #expect(try await subject.repository.item(number: added.number) == added)
-      #expect(try await subject.repository.items() == [added])
-      #expect(try await subject.repository.count(.all) == 1)
-    },
-    ContractCheck("an added item has all that its draft said") { subject in
-      let draft = ItemDraft.everyPart
-      let item = try await subject.repository.add(draft)
-      for part in ItemPart.allCases where part != .number {
-        let value = item.value(of: part)
-        #expect(value == draft.values.value(of: part), "\(part.name)")
-        #expect(value != Item.blank.value(of: part), "a draft of every part has no \(part.name)")
-      }
-    },
-    ContractCheck("a title is enough: the rest is filled in") { subject in
-      let item = try await subject.repository.add("Only a title")
-      #expect(item.kind == Item.defaultKind)
-      #expect(item.list == Item.defaultList)
-      #expect(item.status == .open)
-      #expect(item.priority == .none)
-      #expect(item.notes.isEmpty && item.tags.isEmpty && item.attributes.isEmpty)
-      #expect(item.due == nil && item.completedAt == nil)
-      #expect(item.createdAt == subject.clock.now)
-      #expect(item.updatedAt == subject.clock.now)
-    },
-    ContractCheck("ids that the store draws are all different") { subject in
-      let items = try await subject.add("a", "b", "c", "d")
-      #expect(Set(items.map(\.id)).count == 4)
-    },
-    ContractCheck("numbers count up from one") { subject in
-      let items = try await subject.add("a", "b", "c")
-      #expect(items.map(\.number) == [1, 2, 3])
-    },
-    ContractCheck("an id that is taken is refused, also by a deleted item") { subject in
-      let taken = try await subject.repository.add("first")
-      let draft = ItemDraft(id: taken.id, title: "second")
-      await subject.expect(.alreadyExists) { try await subject.repository.add(draft) }
-      try await subject.repository.delete(taken.id)
-      await subject.expect(.alreadyExists) { try await subject.repository.add(draft) }
-      #expect(try await subject.repository.restore(taken.id) == taken)
-    },
-    ContractCheck("an item added as done or cancelled has a completion date") { subject in
-      for status in [Status.done, .cancelled] {
-        let given = subject.clock.now.shifted(by: -3_600)
-        let dated = try await subject.repository.add(
-          ItemDraft(title: "dated", status: status, completedAt: given)
-        )
-        #expect(dated.completedAt == given)
-        let undated = try await subject.repository.add(ItemDraft(title: "undated", status: status))
-        #expect(undated.completedAt == subject.clock.now)
-      }
-    },
-    ContractCheck("an item added as open has no completion date") { subject in
-      let draft = ItemDraft(title: "open", completedAt: subject.clock.now)
-      let item = try await subject.repository.add(draft)
-      #expect(item.completedAt == nil)
-      #expect(try await subject.repository.item(item.id) == item)
-    },
-    ContractCheck("a null attribute is no attribute") { subject in
-      let draft = ItemDraft(title: "a", attributes: ["kept": 1, "dropped": .null])
-      let item = try await subject.repository.add(draft)
-      #expect(item.attributes == ["kept": 1])
-      #expect(try await subject.repository.item(item.id) == item)
-    },
-    ContractCheck("an id or number that is not there gives no item") { subject in
-      let there = try await subject.repository.add("there")
-      let other = ItemID(high: there.id.high, low: there.id.low ^ 1)
-      #expect(try await subject.repository.item(other) == nil)
-      for number in [0, -1, 2, .max, .min] {
-        #expect(try await subject.repository.item(number: number) == nil)
-      }
-    },
-  ]
+  static var addingChecks: [ContractCheck] {
+    [
+      ContractCheck("an added item is found by its id and by its number") { subject in
+        let added = try await subject.repository.add(.everyPart)
+        try await expect(subject.repository.item(added.id), equals: added)
+        try await expect(subject.repository.item(number: added.number), equals: added)
+        try await expect(subject.repository.items(), equals: [added])
+        try await expect(subject.repository.count(.all), equals: 1)
+      },
+      ContractCheck("an added item has all that its draft said") { subject in
+        let draft = ItemDraft.everyPart
+        let item = try await subject.repository.add(draft)
+        for part in ItemPart.allCases where part != .number {
+          let value = item.value(of: part)
+          expect(value, equals: draft.values.value(of: part), "\(part.name)")
+          expect(value != Item.blank.value(of: part), "a draft of every part has no \(part.name)")
+        }
+      },
+      ContractCheck("a title is enough: the rest is filled in") { subject in
+        let item = try await subject.repository.add("Only a title")
+        expect(item.kind, equals: Item.defaultKind)
+        expect(item.list, equals: Item.defaultList)
+        expect(item.status, equals: .open)
+        expect(item.priority, equals: .none)
+        expect(item.notes.isEmpty && item.tags.isEmpty && item.attributes.isEmpty)
+        expect(item.due == nil && item.completedAt == nil)
+        expect(item.createdAt, equals: subject.clock.now)
+        expect(item.updatedAt, equals: subject.clock.now)
+      },
+      ContractCheck("ids that the store draws are all different") { subject in
+        let items = try await subject.add("a", "b", "c", "d")
+        expect(Set(items.map(\.id)).count, equals: 4)
+      },
+      ContractCheck("numbers count up from one") { subject in
+        let items = try await subject.add("a", "b", "c")
+        expect(items.map(\.number), equals: [1, 2, 3])
+      },
+      ContractCheck("an id that is taken is refused, also by a deleted item") { subject in
+        let taken = try await subject.repository.add("first")
+        let draft = ItemDraft(id: taken.id, title: "second")
+        await subject.expect(.alreadyExists) { try await subject.repository.add(draft) }
+        try await subject.repository.delete(taken.id)
+        await subject.expect(.alreadyExists) { try await subject.repository.add(draft) }
+        try await expect(subject.repository.restore(taken.id), equals: taken)
+      },
+      ContractCheck("an item added as done or cancelled has a completion date") { subject in
+        for status in [Status.done, .cancelled] {
+          let given = subject.clock.now.shifted(by: -3_600)
+          let dated = try await subject.repository.add(
+            ItemDraft(title: "dated", status: status, completedAt: given)
+          )
+          expect(dated.completedAt, equals: given)
+          let undated = try await subject.repository.add(
+            ItemDraft(title: "undated", status: status)
+          )
+          expect(undated.completedAt, equals: subject.clock.now)
+        }
+      },
+      ContractCheck("an item added as open has no completion date") { subject in
+        let draft = ItemDraft(title: "open", completedAt: subject.clock.now)
+        let item = try await subject.repository.add(draft)
+        expect(item.completedAt, equals: nil)
+        try await expect(subject.repository.item(item.id), equals: item)
+      },
+      ContractCheck("a null attribute is no attribute") { subject in
+        let draft = ItemDraft(title: "a", attributes: ["kept": 1, "dropped": .null])
+        let item = try await subject.repository.add(draft)
+        expect(item.attributes, equals: ["kept": 1])
+        try await expect(subject.repository.item(item.id), equals: item)
+      },
+      ContractCheck("an id or number that is not there gives no item") { subject in
+        let there = try await subject.repository.add("there")
+        let other = ItemID(high: there.id.high, low: there.id.low ^ 1)
+        try await expect(subject.repository.item(other), equals: nil)
+        for number in [0, -1, 2, .max, .min] {
+          try await expect(subject.repository.item(number: number), equals: nil)
+        }
+      },
+    ]
+  }
 }
 
 extension ItemDraft {

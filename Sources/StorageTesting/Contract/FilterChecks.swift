@@ -4,119 +4,124 @@ import Storage
 import Testing
 
 extension RepositoryContract {
-  static let filterChecks: [ContractCheck] = [
-    filterCheck("status, kind and list") { subject in
-      try await subject.expect(.status([.open]), finds: ["apple", "cherry"])
-      try await subject.expect(.status([.done, .cancelled]), finds: ["banana", "damson"])
-      try await subject.expect(.status([]), finds: [])
-      try await subject.expect(.kind("item"), finds: ["apple", "banana", "cherry"])
-      try await subject.expect(.kind("Item"), finds: [])
-      try await subject.expect(.list("bowl"), finds: ["apple", "damson"])
-      try await subject.expect(.list("bow"), finds: [])
-    },
-    filterCheck("priorities compared") { subject in
-      let expected: [(ItemFilter.Comparison, [String])] = [
-        (.equal, ["banana"]), (.notEqual, ["apple", "cherry", "damson"]),
-        (.below, ["apple"]), (.atMost, ["apple", "banana"]),
-        (.above, ["cherry", "damson"]), (.atLeast, ["banana", "cherry", "damson"]),
-      ]
-      for (comparison, titles) in expected {
-        try await subject.expect(.priority(comparison, .low), finds: titles)
-      }
-    },
-    filterCheck("all, any and none of some tags") { subject in
-      try await subject.expect(.tags(.all, ["red", "round"]), finds: ["apple", "cherry"])
-      try await subject.expect(.tags(.all, ["red", "long"]), finds: [])
-      try await subject.expect(.tags(.any, ["red", "long"]), finds: ["apple", "banana", "cherry"])
-      try await subject.expect(.tags(.none, ["red", "long"]), finds: ["damson"])
-      try await subject.expect(.tags(.any, ["Red"]), finds: [])
-      try await subject.expect(.tags(.all, []), finds: all)
-      try await subject.expect(.tags(.any, []), finds: [])
-      try await subject.expect(.tags(.none, []), finds: all)
-    },
-    filterCheck("due dates") { subject in
-      try await subject.expect(.hasDue(true), finds: ["banana", "cherry"])
-      try await subject.expect(.hasDue(false), finds: ["apple", "damson"])
-      try await subject.expect(.due(.before(at(2_000))), finds: ["banana"])
-      try await subject.expect(.due(.from(at(2_000))), finds: ["cherry"])
-      try await subject.expect(.due(DateRange()), finds: ["banana", "cherry"])
-      try await subject.expect(
-        .not(.due(.before(at(2_000)))),
-        finds: ["apple", "cherry", "damson"]
-      )
-      let nothing = DateRange(from: at(2_000), until: at(2_000))
-      try await subject.expect(.due(nothing), finds: [])
-      let far = DateRange(from: .tooEarly.shifted(by: -1e15), until: .tooLate.shifted(by: 1e15))
-      try await subject.expect(.due(far), finds: ["banana", "cherry"])
-    },
-    filterCheck("dates of making and editing") { subject in
-      try await subject.expect(.created(.before(at(20))), finds: ["apple"])
-      try await subject.expect(.created(.from(at(30))), finds: ["cherry", "damson"])
-      let range = DateRange(from: at(200), until: at(400))
-      try await subject.expect(.updated(range), finds: ["banana", "cherry"])
-    },
-    filterCheck("attributes") { subject in
-      try await subject.expect(.attribute("a", .exists), finds: ["apple", "banana", "cherry"])
-      try await subject.expect(.attribute("A", .exists), finds: [])
-      try await subject.expect(.attribute("a", .equals(1)), finds: ["apple"])
-      try await subject.expect(.attribute("a", .equals(1.0)), finds: ["banana"])
-      try await subject.expect(.attribute("a", .equals("1")), finds: [])
-      try await subject.expect(.attribute("b", .contains("ee")), finds: ["apple", "banana"])
-      try await subject.expect(.attribute("b", .contains("swee")), finds: ["apple"])
-      try await subject.expect(.attribute("b", .contains("E")), finds: [])
-      try await subject.expect(.attribute("b", .contains("%")), finds: [])
-      try await subject.expect(.attribute("a", .contains("1")), finds: [])
-      try await subject.expect(.attribute("n", .equals(["x", .null])), finds: ["damson"])
-      try await subject.expect(
-        .not(.attribute("a", .equals(1))),
-        finds: ["banana", "cherry", "damson"]
-      )
-    },
-    filterCheck("ids and numbers") { subject in
-      let items = try await subject.repository.items(ItemQuery(sort: [.ascending(.number)]))
-      let ids = items.map(\.id)
-      let unknown = ItemID(high: 1, low: 1)
-      try await subject.expect(.ids([ids[1], ids[3], unknown]), finds: ["banana", "damson"])
-      try await subject.expect(.ids([]), finds: [])
-      try await subject.expect(.idRange(ids[1]...ids[2]), finds: ["banana", "cherry"])
-      try await subject.expect(.idRange(ids[0]...ids[0]), finds: ["apple"])
-      try await subject.expect(.idRange(unknown...ids[0]), finds: ["apple"])
-      let last = ItemID(high: .max, low: .max)
-      try await subject.expect(.idRange(ids[2]...last), finds: ["cherry", "damson"])
-      try await subject.expect(.numbers([1, 4, 99, -1]), finds: ["apple", "damson"])
-      try await subject.expect(.numbers([]), finds: [])
-    },
-    filterCheck("many ids and numbers at once") { subject in
-      let numbers = Set(3...30_000)
-      try await subject.expect(.numbers(numbers), finds: ["cherry", "damson"])
-      let ids = Set((0..<30_000).map { ItemID(high: idHigh, low: $0) })
-      try await subject.expect(.ids(ids), finds: all)
-    },
-    filterCheck("and, or and not, at any depth") { subject in
-      try await subject.expect(.all, finds: all)
-      try await subject.expect(.and([]), finds: all)
-      try await subject.expect(.or([]), finds: [])
-      try await subject.expect(.not(.all), finds: [])
-      try await subject.expect(.not(.or([])), finds: all)
-      let red = ItemFilter.tags(.any, ["red"])
-      let bowl = ItemFilter.list("bowl")
-      try await subject.expect(.and([red, bowl]), finds: ["apple"])
-      try await subject.expect(.or([red, bowl]), finds: ["apple", "cherry", "damson"])
-      try await subject.expect(.and([bowl, .not(red)]), finds: ["damson"])
-      try await subject.expect(
-        .not(.and([red, .not(bowl)])),
-        finds: ["apple", "banana", "damson"]
-      )
-      let mixed = ItemFilter.or([.and([red, .status([.open]), .hasDue(true)]), .text("dam")])
-      try await subject.expect(mixed, finds: ["cherry", "damson"])
-      let wide = ItemFilter.or((0..<3_000).map { .list("\($0)") } + [bowl])
-      try await subject.expect(wide, finds: ["apple", "damson"])
-      let narrow = ItemFilter.and((0..<3_000).map { .not(.list("\($0)")) } + [bowl])
-      try await subject.expect(narrow, finds: ["apple", "damson"])
-      let deep = (0..<12).reduce(bowl) { filter, _ in .not(.and([.or([filter])])) }
-      try await subject.expect(deep, finds: ["apple", "damson"])
-    },
-  ]
+  static var filterChecks: [ContractCheck] {
+    [
+      filterCheck("status, kind and list") { subject in
+        try await subject.expect(.status([.open]), finds: ["apple", "cherry"])
+        try await subject.expect(.status([.done, .cancelled]), finds: ["banana", "damson"])
+        try await subject.expect(.status([]), finds: [])
+        try await subject.expect(.kind("item"), finds: ["apple", "banana", "cherry"])
+        try await subject.expect(.kind("Item"), finds: [])
+        try await subject.expect(.list("bowl"), finds: ["apple", "damson"])
+        try await subject.expect(.list("bow"), finds: [])
+      },
+      filterCheck("priorities compared") { subject in
+        let expected: [(ItemFilter.Comparison, [String])] = [
+          (.equal, ["banana"]), (.notEqual, ["apple", "cherry", "damson"]),
+          (.below, ["apple"]), (.atMost, ["apple", "banana"]),
+          (.above, ["cherry", "damson"]), (.atLeast, ["banana", "cherry", "damson"]),
+        ]
+        for (comparison, titles) in expected {
+          try await subject.expect(.priority(comparison, .low), finds: titles)
+        }
+      },
+      filterCheck("all, any and none of some tags") { subject in
+        try await subject.expect(.tags(.all, ["red", "round"]), finds: ["apple", "cherry"])
+        try await subject.expect(.tags(.all, ["red", "long"]), finds: [])
+        try await subject.expect(
+          .tags(.any, ["red", "long"]),
+          finds: ["apple", "banana", "cherry"]
+        )
+        try await subject.expect(.tags(.none, ["red", "long"]), finds: ["damson"])
+        try await subject.expect(.tags(.any, ["Red"]), finds: [])
+        try await subject.expect(.tags(.all, []), finds: all)
+        try await subject.expect(.tags(.any, []), finds: [])
+        try await subject.expect(.tags(.none, []), finds: all)
+      },
+      filterCheck("due dates") { subject in
+        try await subject.expect(.hasDue(true), finds: ["banana", "cherry"])
+        try await subject.expect(.hasDue(false), finds: ["apple", "damson"])
+        try await subject.expect(.due(.before(at(2_000))), finds: ["banana"])
+        try await subject.expect(.due(.from(at(2_000))), finds: ["cherry"])
+        try await subject.expect(.due(DateRange()), finds: ["banana", "cherry"])
+        try await subject.expect(
+          .not(.due(.before(at(2_000)))),
+          finds: ["apple", "cherry", "damson"]
+        )
+        let nothing = DateRange(from: at(2_000), until: at(2_000))
+        try await subject.expect(.due(nothing), finds: [])
+        let far = DateRange(from: .tooEarly.shifted(by: -1e15), until: .tooLate.shifted(by: 1e15))
+        try await subject.expect(.due(far), finds: ["banana", "cherry"])
+      },
+      filterCheck("dates of making and editing") { subject in
+        try await subject.expect(.created(.before(at(20))), finds: ["apple"])
+        try await subject.expect(.created(.from(at(30))), finds: ["cherry", "damson"])
+        let range = DateRange(from: at(200), until: at(400))
+        try await subject.expect(.updated(range), finds: ["banana", "cherry"])
+      },
+      filterCheck("attributes") { subject in
+        try await subject.expect(.attribute("a", .exists), finds: ["apple", "banana", "cherry"])
+        try await subject.expect(.attribute("A", .exists), finds: [])
+        try await subject.expect(.attribute("a", .equals(1)), finds: ["apple"])
+        try await subject.expect(.attribute("a", .equals(1.0)), finds: ["banana"])
+        try await subject.expect(.attribute("a", .equals("1")), finds: [])
+        try await subject.expect(.attribute("b", .contains("ee")), finds: ["apple", "banana"])
+        try await subject.expect(.attribute("b", .contains("swee")), finds: ["apple"])
+        try await subject.expect(.attribute("b", .contains("E")), finds: [])
+        try await subject.expect(.attribute("b", .contains("%")), finds: [])
+        try await subject.expect(.attribute("a", .contains("1")), finds: [])
+        try await subject.expect(.attribute("n", .equals(["x", .null])), finds: ["damson"])
+        try await subject.expect(
+          .not(.attribute("a", .equals(1))),
+          finds: ["banana", "cherry", "damson"]
+        )
+      },
+      filterCheck("ids and numbers") { subject in
+        let items = try await subject.repository.items(ItemQuery(sort: [.ascending(.number)]))
+        let ids = items.map(\.id)
+        let unknown = ItemID(high: 1, low: 1)
+        try await subject.expect(.ids([ids[1], ids[3], unknown]), finds: ["banana", "damson"])
+        try await subject.expect(.ids([]), finds: [])
+        try await subject.expect(.idRange(ids[1]...ids[2]), finds: ["banana", "cherry"])
+        try await subject.expect(.idRange(ids[0]...ids[0]), finds: ["apple"])
+        try await subject.expect(.idRange(unknown...ids[0]), finds: ["apple"])
+        let last = ItemID(high: .max, low: .max)
+        try await subject.expect(.idRange(ids[2]...last), finds: ["cherry", "damson"])
+        try await subject.expect(.numbers([1, 4, 99, -1]), finds: ["apple", "damson"])
+        try await subject.expect(.numbers([]), finds: [])
+      },
+      filterCheck("many ids and numbers at once") { subject in
+        let numbers = Set(3...30_000)
+        try await subject.expect(.numbers(numbers), finds: ["cherry", "damson"])
+        let ids = Set((0..<30_000).map { ItemID(high: idHigh, low: $0) })
+        try await subject.expect(.ids(ids), finds: all)
+      },
+      filterCheck("and, or and not, at any depth") { subject in
+        try await subject.expect(.all, finds: all)
+        try await subject.expect(.and([]), finds: all)
+        try await subject.expect(.or([]), finds: [])
+        try await subject.expect(.not(.all), finds: [])
+        try await subject.expect(.not(.or([])), finds: all)
+        let red = ItemFilter.tags(.any, ["red"])
+        let bowl = ItemFilter.list("bowl")
+        try await subject.expect(.and([red, bowl]), finds: ["apple"])
+        try await subject.expect(.or([red, bowl]), finds: ["apple", "cherry", "damson"])
+        try await subject.expect(.and([bowl, .not(red)]), finds: ["damson"])
+        try await subject.expect(
+          .not(.and([red, .not(bowl)])),
+          finds: ["apple", "banana", "damson"]
+        )
+        let mixed = ItemFilter.or([.and([red, .status([.open]), .hasDue(true)]), .text("dam")])
+        try await subject.expect(mixed, finds: ["cherry", "damson"])
+        let wide = ItemFilter.or((0..<3_000).map { .list("\($0)") } + [bowl])
+        try await subject.expect(wide, finds: ["apple", "damson"])
+        let narrow = ItemFilter.and((0..<3_000).map { .not(.list("\($0)")) } + [bowl])
+        try await subject.expect(narrow, finds: ["apple", "damson"])
+        let deep = (0..<12).reduce(bowl) { filter, _ in .not(.and([.or([filter])])) }
+        try await subject.expect(deep, finds: ["apple", "damson"])
+      },
+    ]
+  }
 
   private static let all = ["apple", "banana", "cherry", "damson"]
   private static let idHigh: UInt64 = 0x0190_0000_0000_7000

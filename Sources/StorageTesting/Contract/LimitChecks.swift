@@ -1,33 +1,38 @@
 // What an item may hold, at each limit and just past it.
 
+import Expectations
 import Storage
 import Testing
 
 extension RepositoryContract {
-  static let limitChecks: [ContractCheck] =
-    acceptedDrafts.map { name, draft in
-      ContractCheck("\(name) is accepted") { subject in
-        let added = try await subject.repository.add(draft)
-        #expect(try await subject.repository.item(added.id) == added)
-        var item = try await subject.repository.add("to be updated")
-        item.take(draft)
-        let updated = try await subject.repository.update(item)
-        item.updatedAt = updated.updatedAt
-        item.completedAt = updated.completedAt
-        #expect(updated == item)
-      }
+  static var limitChecks: [ContractCheck] {
+    acceptedDrafts.map { acceptance($0, of: $1) } + refusedDrafts.map { refusal($0, of: $1) }
+  }
+
+  private static func acceptance(_ name: String, of draft: ItemDraft) -> ContractCheck {
+    ContractCheck("\(name) is accepted") { subject in
+      let added = try await subject.repository.add(draft)
+      try await expect(subject.repository.item(added.id), equals: added)
+      var item = try await subject.repository.add("to be updated")
+      item.take(draft)
+      let updated = try await subject.repository.update(item)
+      item.updatedAt = updated.updatedAt
+      item.completedAt = updated.completedAt
+      expect(updated, equals: item)
     }
-    + refusedDrafts.map { name, draft in
-      ContractCheck("\(name) is refused") { subject in
-        await subject.expect(.invalidItem, "add") { try await subject.repository.add(draft) }
-        let before = try await subject.repository.add("to be updated")
-        var item = before
-        item.take(draft)
-        await subject.expect(.invalidItem, "update") { try await subject.repository.update(item) }
-        #expect(try await subject.repository.items() == [before])
-        #expect(before.number == 1)
-      }
+  }
+
+  private static func refusal(_ name: String, of draft: ItemDraft) -> ContractCheck {
+    ContractCheck("\(name) is refused") { subject in
+      await subject.expect(.invalidItem, "add") { try await subject.repository.add(draft) }
+      let before = try await subject.repository.add("to be updated")
+      var item = before
+      item.take(draft)
+      await subject.expect(.invalidItem, "update") { try await subject.repository.update(item) }
+      try await expect(subject.repository.items(), equals: [before])
+      expect(before.number, equals: 1)
     }
+  }
 
   private static let acceptedDrafts: [(String, ItemDraft)] = [
     ("a title of one character", ItemDraft(title: "x")),

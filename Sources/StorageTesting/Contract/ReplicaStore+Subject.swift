@@ -1,5 +1,6 @@
 // Shorthands for frequent steps of the checks of a replica store.
 
+import Expectations
 package import Storage
 import Testing
 
@@ -26,7 +27,7 @@ extension ReplicaStore {
   }
 
   func existing(_ id: ItemID) async throws -> ReplicaItem {
-    try #require(try await replica(id))
+    try require(try await replica(id))
   }
 
   func put(_ item: ReplicaItem) async throws(StorageError) {

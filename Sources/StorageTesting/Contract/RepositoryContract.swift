@@ -28,12 +28,14 @@ public import Storage
 /// Failures are reported as issues of the running test.
 public enum RepositoryContract {
   /// Every check, in the order of the protocol's methods; each starts with an empty store.
-  public static let checks: [ContractCheck] =
-    addingChecks + updatingChecks + deletingChecks + transactionChecks + lifetimeChecks
-    + limitChecks + textChecks + valueChecks + filterChecks + attributeChecks + searchChecks
-    + orderChecks
-    + pagingChecks + observationChecks + endOfObservationChecks
-    + maintenanceChecks + summaryChecks + figureChecks + repeatChecks + treeChecks
+  public static let checks: [ContractCheck] = Array(
+    [
+      addingChecks, updatingChecks, deletingChecks, transactionChecks, lifetimeChecks, limitChecks,
+      textChecks, valueChecks, filterChecks, attributeChecks, searchChecks, orderChecks,
+      pagingChecks, observationChecks, endOfObservationChecks, maintenanceChecks, summaryChecks,
+      figureChecks, repeatChecks, treeChecks,
+    ].joined()
+  )
 }
 
 extension RepositoryContract {

@@ -1,3 +1,4 @@
+import Expectations
 public import Sync
 public import Testing
 

@@ -1,152 +1,164 @@
 // How rows are written and found.
 
+import Expectations
 import Storage
 import Sync
 import Testing
 
 extension HubStoreContract {
-  static let rowChecks: [Check] = [
-    Check("rows are written and read many at a time, and count once in the digest") {
-      (probe: HubStoreProbe) async throws in
-      let store = probe.store
-      let rows = (1...3).map { HubRow.sample(UInt64($0), Int64($0)) }
-      try store.write("main", seed: 1) { transaction throws(HubError) in
-        try transaction.put(rows.map { HubRowChange(row: $0, replaced: nil) }, at: 0)
-        let changed = [HubRow.sample(2, 5), HubRow.sample(3, 4, isDeleted: true)]
-        try transaction.put(
-          zip(changed, rows.dropFirst()).map { HubRowChange(row: $0, replaced: $1) },
-          at: 0
-        )
-        let expected = [rows[0]] + changed
-        var digest = SpaceDigest()
-        for row in expected { digest.add(row.id, row.state) }
-        #expect(try transaction.digest() == digest)
-        #expect(try transaction.usage().items == 2)
-        try FoundRows(transaction).expectSums()
-        let ids = [expected[2].id, HubRow.sample(9, 9).id, expected[0].id, expected[1].id]
-        var found: [HubRow?] = []
-        for row in try transaction.storedRows(ids, upToBytes: .max) { found.append(try row?.row()) }
-        #expect(found == [expected[2], nil, expected[0], expected[1]])
-      }
-      // In another space, they are other items.
-      try store.read("other") { transaction throws(HubError) in
-        #expect(try transaction.row(rows[0].id) == nil)
-      }
-    },
-    Check("large rows are read a few at a time, and one at least") {
-      (probe: HubStoreProbe) async throws in
-      let store = probe.store
-      let stamp = Stamp(milliseconds: 1_000, node: 1)
-      let text = String(repeating: "x", count: 10_000)
-      let rows = (1...5).map { number in
-        HubRow(
-          id: HubRow.sample(UInt64(number), 1).id,
-          sequence: Int64(number),
-          state: .sample([("title", .string(text))], stamp: stamp, deletion: nil)
-        )
-      }
-      try store.write("main", seed: 1) { transaction throws(HubError) in
-        try transaction.put(rows.map { HubRowChange(row: $0, replaced: nil) }, at: 0)
-        for limit in [0, 1, 25_000] {
-          var rest = rows.map(\.id)[...]
-          var found: [HubRow] = []
-          while !rest.isEmpty {
-            let some = try transaction.storedRows(Array(rest), upToBytes: limit)
-            guard !some.isEmpty, some.count <= rest.count else { break }
-            for row in some { if let row = try row?.row() { found.append(row) } }
-            rest = rest.dropFirst(some.count)
+  static var rowChecks: [Check] {
+    [
+      Check("rows are written and read many at a time, and count once in the digest") {
+        (probe: HubStoreProbe) async throws in
+        let store = probe.store
+        let rows = (1...3).map { HubRow.sample(UInt64($0), Int64($0)) }
+        try store.write("main", seed: 1) { transaction throws(HubError) in
+          try transaction.put(rows.map { HubRowChange(row: $0, replaced: nil) }, at: 0)
+          let changed = [HubRow.sample(2, 5), HubRow.sample(3, 4, isDeleted: true)]
+          try transaction.put(
+            zip(changed, rows.dropFirst()).map { HubRowChange(row: $0, replaced: $1) },
+            at: 0
+          )
+          let expected = [rows[0]] + changed
+          var digest = SpaceDigest()
+          for row in expected { digest.add(row.id, row.state) }
+          try expect(transaction.digest(), equals: digest)
+          try expect(transaction.usage().items, equals: 2)
+          try FoundRows(transaction).expectSums()
+          let ids = [expected[2].id, HubRow.sample(9, 9).id, expected[0].id, expected[1].id]
+          var found: [HubRow?] = []
+          for row in try transaction.storedRows(ids, upToBytes: .max) {
+            found.append(try row?.row())
           }
-          #expect(found == rows, "up to \(limit) bytes")
+          expect(found, equals: [expected[2], nil, expected[0], expected[1]])
         }
-      }
-    },
-    Check("rows come in order, within their bounds, old tombstones left out") {
-      (probe: HubStoreProbe) async throws in
-      let store = probe.store
-      try store.write("main", seed: 1) { transaction throws(HubError) in
-        for number in 1...6 {
-          let row = HubRow.sample(UInt64(number), Int64(number), isDeleted: number % 2 == 0)
-          try transaction.put(row, replacing: nil, at: 0)
+        // In another space, they are other items.
+        try store.read("other") { transaction throws(HubError) in
+          try expect(transaction.row(rows[0].id), equals: nil)
         }
-        // An item that changes again moves to its new place.
-        try transaction.put(HubRow.sample(1, 7), replacing: HubRow.sample(1, 1), at: 0)
-        func sequences(_ after: Int64, _ head: Int64, _ limit: Int, _ floor: Int64) throws(HubError)
-          -> [Int64]
-        {
-          try transaction.rows(after: after, upTo: head, limit: limit, tombstonesAbove: floor)
-            .map(\.sequence)
+      },
+      Check("large rows are read a few at a time, and one at least") {
+        (probe: HubStoreProbe) async throws in
+        let store = probe.store
+        let stamp = Stamp(milliseconds: 1_000, node: 1)
+        let text = String(repeating: "x", count: 10_000)
+        let rows = (1...5).map { number in
+          HubRow(
+            id: HubRow.sample(UInt64(number), 1).id,
+            sequence: Int64(number),
+            state: .sample([("title", .string(text))], stamp: stamp, deletion: nil)
+          )
         }
-        #expect(try sequences(0, .max, .max, 0) == [2, 3, 4, 5, 6, 7])
-        #expect(try sequences(2, 5, .max, 0) == [3, 4, 5])
-        #expect(try sequences(0, .max, 2, 0) == [2, 3])
-        #expect(try sequences(0, .max, .max, 4) == [3, 5, 6, 7])
-        #expect(try sequences(.max, .max, .max, 0).isEmpty)
-      }
-    },
-    Check("rows come one by one, and no more of them once the body has enough") {
-      (probe: HubStoreProbe) async throws in
-      let store = probe.store
-      try store.write("main", seed: 1) { transaction throws(HubError) in
-        for number in 1...6 {
-          try transaction.put(HubRow.sample(UInt64(number), Int64(number)), replacing: nil, at: 0)
-        }
-        var seen: [HubRow] = []
-        try transaction.forEachRow(after: 1, upTo: 6, tombstonesAbove: 0) {
-          row throws(HubError) in
-          seen.append(try row.row())
-          return seen.count < 3
-        }
-        #expect(seen == (2...4).map { HubRow.sample($0, Int64($0)) })
-        let error = #expect(throws: HubError.self) {
-          try transaction.forEachRow(after: 0, upTo: 6, tombstonesAbove: 0) {
-            _ throws(HubError) in throw HubError(.malformed, "enough")
+        try store.write("main", seed: 1) { transaction throws(HubError) in
+          try transaction.put(rows.map { HubRowChange(row: $0, replaced: nil) }, at: 0)
+          for limit in [0, 1, 25_000] {
+            var rest = rows.map(\.id)[...]
+            var found: [HubRow] = []
+            while !rest.isEmpty {
+              let some = try transaction.storedRows(Array(rest), upToBytes: limit)
+              guard !some.isEmpty, some.count <= rest.count else { break }
+              for row in some { if let row = try row?.row() { found.append(row) } }
+              rest = rest.dropFirst(some.count)
+            }
+            expect(found, equals: rows, "up to \(limit) bytes")
           }
         }
-        #expect(error?.message == "enough")
-        #expect(try transaction.rows(after: 4, upTo: 6, limit: 9, tombstonesAbove: 0).count == 2)
-      }
-    },
-    Check("digest and counts are those of the rows, wherever a body writes the space's row") {
-      (probe: HubStoreProbe) async throws in
-      let (first, second) = (HubRow.sample(1, 1), HubRow.sample(2, 2))
-      for order in WriteOrder.allCases {
-        let space = "\(order)"
-        try probe.store.write(space, seed: 1) { transaction throws(HubError) in
-          try order.write(first, transaction)
+      },
+      Check("rows come in order, within their bounds, old tombstones left out") {
+        (probe: HubStoreProbe) async throws in
+        let store = probe.store
+        try store.write("main", seed: 1) { transaction throws(HubError) in
+          for number in 1...6 {
+            let row = HubRow.sample(UInt64(number), Int64(number), isDeleted: number % 2 == 0)
+            try transaction.put(row, replacing: nil, at: 0)
+          }
+          // An item that changes again moves to its new place.
+          try transaction.put(HubRow.sample(1, 7), replacing: HubRow.sample(1, 1), at: 0)
+          func sequences(_ after: Int64, _ head: Int64, _ limit: Int, _ floor: Int64)
+            throws(HubError)
+            -> [Int64]
+          {
+            try transaction.rows(after: after, upTo: head, limit: limit, tombstonesAbove: floor)
+              .map(\.sequence)
+          }
+          try expect(sequences(0, .max, .max, 0), equals: [2, 3, 4, 5, 6, 7])
+          try expect(sequences(2, 5, .max, 0), equals: [3, 4, 5])
+          try expect(sequences(0, .max, 2, 0), equals: [2, 3])
+          try expect(sequences(0, .max, .max, 4), equals: [3, 5, 6, 7])
+          try expect(sequences(.max, .max, .max, 0).isEmpty)
         }
-        try probe.expect(space, has: [first], "alone, \(order)")
-        let write = HubWrite(space: space, seed: 1) { transaction throws(HubError) in
-          try order.write(second, transaction)
+      },
+      Check("rows come one by one, and no more of them once the body has enough") {
+        (probe: HubStoreProbe) async throws in
+        let store = probe.store
+        try store.write("main", seed: 1) { transaction throws(HubError) in
+          for number in 1...6 {
+            try transaction.put(HubRow.sample(UInt64(number), Int64(number)), replacing: nil, at: 0)
+          }
+          var seen: [HubRow] = []
+          try transaction.forEachRow(after: 1, upTo: 6, tombstonesAbove: 0) {
+            row throws(HubError) in
+            seen.append(try row.row())
+            return seen.count < 3
+          }
+          expect(seen, equals: (2...4).map { HubRow.sample($0, Int64($0)) })
+          let error = #expect(throws: HubError.self) {
+            try transaction.forEachRow(after: 0, upTo: 6, tombstonesAbove: 0) {
+              _ throws(HubError) in throw HubError(.malformed, "enough")
+            }
+          }
+          expect(error?.message, equals: "enough")
+          try expect(
+            transaction.rows(after: 4, upTo: 6, limit: 9, tombstonesAbove: 0).count,
+            equals: 2
+          )
         }
-        let errors = probe.store.writeTogether([write, .looking(at: space)])
-        #expect(errors.allSatisfy { $0 == nil }, "\(errors)")
-        try probe.expect(space, has: [first, second], "together, \(order)")
-      }
-    },
-    Check("rows outside of all pages are found by their numbers") {
-      (probe: HubStoreProbe) async throws in
-      let store = probe.store
-      try store.write("main", seed: 1) { transaction throws(HubError) in
-        #expect(try transaction.strayRows(above: 0, limit: 9).isEmpty)
-        #expect(try transaction.greatestSequence(below: .max) == nil)
-        let sequences: [Int64] = [-4, 0, 1, 5, 8, .max]
-        for (number, sequence) in sequences.enumerated() {
-          let state = HubRow.sample(UInt64(number + 1), 1).state
-          let id = HubRow.sample(UInt64(number + 1), 1).id
-          let row = HubRow(id: id, sequence: sequence, state: state)
-          try transaction.put(row, replacing: nil, at: 0)
+      },
+      Check("digest and counts are those of the rows, wherever a body writes the space's row") {
+        (probe: HubStoreProbe) async throws in
+        let (first, second) = (HubRow.sample(1, 1), HubRow.sample(2, 2))
+        for order in WriteOrder.allCases {
+          let space = "\(order)"
+          try probe.store.write(space, seed: 1) { transaction throws(HubError) in
+            try order.write(first, transaction)
+          }
+          try probe.expect(space, has: [first], "alone, \(order)")
+          let write = HubWrite(space: space, seed: 1) { transaction throws(HubError) in
+            try order.write(second, transaction)
+          }
+          let errors = probe.store.writeTogether([write, .looking(at: space)])
+          expect(errors.allSatisfy { $0 == nil }, "\(errors)")
+          try probe.expect(space, has: [first, second], "together, \(order)")
         }
-        func strays(_ head: Int64, _ limit: Int) throws(HubError) -> [Int64] {
-          try transaction.strayRows(above: head, limit: limit).map(\.sequence)
+      },
+      Check("rows outside of all pages are found by their numbers") {
+        (probe: HubStoreProbe) async throws in
+        let store = probe.store
+        try store.write("main", seed: 1) { transaction throws(HubError) in
+          try expect(transaction.strayRows(above: 0, limit: 9).isEmpty)
+          try expect(transaction.greatestSequence(below: .max), equals: nil)
+          let sequences: [Int64] = [-4, 0, 1, 5, 8, .max]
+          for (number, sequence) in sequences.enumerated() {
+            let state = HubRow.sample(UInt64(number + 1), 1).state
+            let id = HubRow.sample(UInt64(number + 1), 1).id
+            let row = HubRow(id: id, sequence: sequence, state: state)
+            try transaction.put(row, replacing: nil, at: 0)
+          }
+          func strays(_ head: Int64, _ limit: Int) throws(HubError) -> [Int64] {
+            try transaction.strayRows(above: head, limit: limit).map(\.sequence)
+          }
+          try expect(strays(5, 9), equals: [-4, 0, 8, .max])
+          try expect(strays(8, 3), equals: [-4, 0, .max])
+          try expect(strays(.max, 9), equals: [-4, 0])
+          try expect(
+            transaction.strayRows(above: 5, limit: 9).first?.item,
+            equals: HubRow.sample(1, 1).id
+          )
+          try expect(transaction.greatestSequence(below: .max), equals: 8)
+          try expect(transaction.greatestSequence(below: 8), equals: 5)
+          try expect(transaction.greatestSequence(below: -4), equals: nil)
         }
-        #expect(try strays(5, 9) == [-4, 0, 8, .max])
-        #expect(try strays(8, 3) == [-4, 0, .max])
-        #expect(try strays(.max, 9) == [-4, 0])
-        #expect(try transaction.strayRows(above: 5, limit: 9).first?.item == HubRow.sample(1, 1).id)
-        #expect(try transaction.greatestSequence(below: .max) == 8)
-        #expect(try transaction.greatestSequence(below: 8) == 5)
-        #expect(try transaction.greatestSequence(below: -4) == nil)
-      }
-    },
-  ]
+      },
+    ]
+  }
 }
