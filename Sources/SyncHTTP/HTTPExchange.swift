@@ -8,7 +8,7 @@ final class HTTPExchange: Sendable {
   private struct State {
     var response: NetworkResponse?
     var body: [UInt8] = []
-    var lastSign = ContinuousClock.now
+    var lastSign: ContinuousClock.Instant
     var result: Result?
     var continuation: CheckedContinuation<Result, Never>?
     var stop: (@Sendable () -> Void)?
@@ -17,11 +17,18 @@ final class HTTPExchange: Sendable {
 
   private let origin: HTTPOrigin
   private let responseLimit: Int
-  private let state = Locked(State())
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let state: Locked<State>
 
-  init(origin: HTTPOrigin, responseLimit: Int) {
+  init(
+    origin: HTTPOrigin,
+    responseLimit: Int,
+    now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
     self.origin = origin
     self.responseLimit = responseLimit
+    self.now = now
+    state = Locked(State(lastSign: now()))
   }
 
   /// Sets what to call if the exchange ends before the response does.
@@ -45,7 +52,7 @@ final class HTTPExchange: Sendable {
       return false
     }
     return state.withLock { state in
-      state.lastSign = .now
+      state.lastSign = now()
       // On Linux, informational statuses such as 100 come here too.
       if state.response.map({ $0.status < 200 }) ?? true { state.response = head }
       return state.result == nil
@@ -58,7 +65,7 @@ final class HTTPExchange: Sendable {
       guard state.result == nil, state.body.count + bytes.count <= responseLimit else {
         return state.result != nil
       }
-      state.lastSign = .now
+      state.lastSign = now()
       state.body += bytes
       return true
     }
@@ -107,9 +114,9 @@ final class HTTPExchange: Sendable {
     _ limits: HTTPTimeLimits,
     sleep: @Sendable (Duration) async throws -> Void
   ) async {
-    let start = ContinuousClock.now
+    let start = now()
     while true {
-      let now = ContinuousClock.now
+      let now = now()
       let sign = state.withLock { $0.lastSign }
       let silenceLeft = limits.silence - (now - sign)
       let wholeLeft = limits.whole - (now - start)

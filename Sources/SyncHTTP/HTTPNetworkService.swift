@@ -11,6 +11,7 @@ public struct HTTPNetworkService: NetworkService {
   private let token: HubToken?
   private let options: HTTPOptions
   private let sessions = HTTPSessions()
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// A service for the hub of that remote.
@@ -30,6 +31,7 @@ public struct HTTPNetworkService: NetworkService {
       remote: remote,
       token: token,
       options: options,
+      now: { .now },
       sleep: { try await Task.sleep(for: $0) }
     )
   }
@@ -38,6 +40,7 @@ public struct HTTPNetworkService: NetworkService {
     remote: Remote,
     token: HubToken?,
     options: HTTPOptions,
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) throws(SyncError) {
     guard let origin = try remote.httpOrigin(allowsInsecure: options.allowsInsecure) else {
@@ -46,6 +49,7 @@ public struct HTTPNetworkService: NetworkService {
     self.origin = origin
     self.token = token
     self.options = options
+    self.now = now
     self.sleep = sleep
   }
 
@@ -56,7 +60,11 @@ public struct HTTPNetworkService: NetworkService {
   ///   ``HTTPOptions/responseLimit``, and `cancelled` as soon as the task is cancelled.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     guard !Task.isCancelled else { throw NetworkError.cancellation }
-    let exchange = HTTPExchange(origin: origin, responseLimit: options.responseLimit)
+    let exchange = HTTPExchange(
+      origin: origin,
+      responseLimit: options.responseLimit,
+      now: now
+    )
     let limits = options.timeLimits(patience: request.patience)
     let watch = Task { [sleep] in await exchange.watch(limits, sleep: sleep) }
     defer { watch.cancel() }

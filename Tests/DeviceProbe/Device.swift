@@ -100,9 +100,14 @@ final class Device {
     }
   }
 
+  /// Whether a hub that is away, stopped, full or busy explains an error.
+  private static func isPassing(_ error: SyncError) -> Bool {
+    [.unreachable, .busy, .quota].contains(error.code)
+  }
+
   /// A hub may be away, stopped, full or busy, and nothing else may come of that.
   private static func note(_ error: SyncError, _ log: DeviceLog) {
-    guard ![.unreachable, .busy, .quota].contains(error.code) else { return }
+    guard !isPassing(error) else { return }
     log.note("unexpected", error.message.replacing("\n", with: " "))
   }
 }
@@ -111,21 +116,34 @@ final class Device {
 
 extension Device {
   private func settle() async -> String {
-    var last = ""
-    for _ in 0..<2_000 {
+    do throws(SyncError) {
+      _ = try await syncPatiently()
+      return "settled"
+    } catch {
+      return "failed \(error.message)"
+    }
+  }
+
+  /// Syncs as often as it takes until the hub is there: on a busy machine it may be silent for longer than a device waits.
+  private func syncPatiently(verifies: Bool = false) async throws(SyncError) -> SyncSummary {
+    var attempts = 0
+    while true {
       do throws(SyncError) {
-        try await calmEngine.sync(unknown: { [log] in log.note("union") })
-        return "settled"
+        return try await calmEngine.sync(
+          verifies: verifies,
+          unknown: { [log] in log.note("union") }
+        )
       } catch {
-        last = error.message
+        attempts += 1
+        // Others may pass, too, but not for ever.
+        guard Device.isPassing(error) || attempts < 2_000 else { throw error }
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
-    return "failed \(last)"
   }
 
   private func verify() async throws -> String {
-    let summary = try await calmEngine.sync(verifies: true)
+    let summary = try await syncPatiently(verifies: true)
     let status = try await store.syncStatus()
     let differences = summary.verification?.differences ?? -1
     return "verified \(differences) \(status.unsynced) \(status.conflicts.count)"

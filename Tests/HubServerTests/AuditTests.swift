@@ -5,7 +5,7 @@ import TemporaryFolders
 import Testing
 
 /// What stands in the audit, which `itemshub log` shows.
-@Suite(.timeLimit(.minutes(5))) struct `The audit` {
+@Suite struct `The audit` {
   /// Lets the server note what happened, and waits for the entry.
   private func entries(
     of hub: TestHub,

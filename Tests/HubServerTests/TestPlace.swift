@@ -35,7 +35,7 @@ struct TestPlace {
 
   func open() throws(HubError) -> any ServerStore {
     guard let settings = try settings() else { return try SQLiteServerStore(path: path) }
-    return try PostgresHubStore(settings, connections: 6)
+    return try PostgresHubStore(settings, connections: 6, patience: .seconds(600))
   }
 
   func administration(_ environment: ServerEnvironment) throws(HubError) -> HubAdministration {
@@ -56,7 +56,10 @@ struct TestPlace {
   private func settings() throws(HubError) -> PostgresSettings? {
     guard let url else { return nil }
     do throws(PostgresError) {
-      return try PostgresSettings(url)
+      var settings = try PostgresSettings(url)
+      // No machine is too busy for these.
+      (settings.answerTimeout, settings.lockTimeout) = (.seconds(600), .seconds(600))
+      return settings
     } catch {
       throw HubError(.cannotOpen, error.message)
     }

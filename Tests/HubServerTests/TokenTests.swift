@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct `A token` {
+@Suite struct `A token` {
   @Test func `has 32 bytes of its own in 43 digits, and six of a checksum`() throws {
     let hub = try TestHub()
     let tokens = try (0..<50).map { _ in try hub.token() }

@@ -12,7 +12,7 @@ private struct Habit: ItemRecord {
   var times: Int
 }
 
-@MainActor @Suite(.container, .timeLimit(.minutes(5))) struct FetchedTests {
+@MainActor @Suite(.container) struct FetchedTests {
   /// A screen that owns what it fetches.
   @MainActor private final class Screen {
     @Fetched(\.itemRepository, ItemQuery(.status([.open]), limit: 100)) var items

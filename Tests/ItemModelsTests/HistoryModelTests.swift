@@ -4,7 +4,7 @@ import Testing
 @testable import ItemModels
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct HistoryModelTests {
+@Suite struct HistoryModelTests {
   @Test func `steps are undone and redone, and what others do is seen`() async throws {
     let store = try TestStore()
     let model = HistoryModel(repository: store)

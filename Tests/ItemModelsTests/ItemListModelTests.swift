@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ItemListModelTests {
+@MainActor @Suite struct ItemListModelTests {
   private func model(
     _ store: any ItemRepository,
     _ query: ItemQuery = .open

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ItemModels
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ItemModelTests {
+@MainActor @Suite struct ItemModelTests {
   private let store: TestStore
 
   init() throws { store = try TestStore() }

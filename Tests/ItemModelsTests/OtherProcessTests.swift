@@ -11,7 +11,7 @@ import Testing
 /// The program that writes; nil if it was not built.
 private let probe = BuiltProgram.path("StoreProbe")
 
-@MainActor @Suite(.enabled(if: probe != nil), .timeLimit(.minutes(5)))
+@MainActor @Suite(.enabled(if: probe != nil))
 struct OtherProcessTests {
   /// A running probe, and what it is spoken to by.
   private func start(_ words: String...) throws -> (LineChannel, RunningProgram) {

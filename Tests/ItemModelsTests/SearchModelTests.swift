@@ -3,7 +3,7 @@ import Testing
 
 @testable import ItemModels
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SearchModelTests {
+@MainActor @Suite struct SearchModelTests {
   @Test func `results come as one types, and an outdated search is never shown`() async throws {
     let store = try TestStore()
     for title in ["Milk", "Mill", "Mint", "Bread"] { try await store.add(title) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ItemModels
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsModelTests {
+@MainActor @Suite struct SettingsModelTests {
   private let list = Setting("list", .text, standard: "inbox")
   private let color = Setting("color", .choice(["auto", "always", "never"]), standard: "auto")
   private let days = Setting("days", .number(1...31), standard: "7")

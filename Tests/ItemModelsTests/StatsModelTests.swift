@@ -3,7 +3,7 @@ import Testing
 
 @testable import ItemModels
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct StatsModelTests {
+@MainActor @Suite struct StatsModelTests {
   @Test func `figures follow the store`() async throws {
     let store = try TestStore()
     let model = StatsModel(repository: store, query: SummaryQuery(groupings: [.list]))

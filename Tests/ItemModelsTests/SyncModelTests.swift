@@ -6,7 +6,7 @@ import Testing
 
 @testable import ItemModels
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SyncModelTests {
+@MainActor @Suite struct SyncModelTests {
   private let store: SQLiteRepository
   private let network = TestNetwork(InProcessNetworkService(.inMemory()))
 
@@ -131,7 +131,7 @@ private final class TestNetwork: NetworkService {
 }
 
 /// What the container makes.
-@MainActor @Suite(.container, .timeLimit(.minutes(5))) struct ContainerModelTests {
+@MainActor @Suite(.container) struct ContainerModelTests {
   @Test func `each call makes a model of the container's store`() async throws {
     let container = Container.shared
     container.storeFixture.register { .full }

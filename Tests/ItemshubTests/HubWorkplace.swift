@@ -97,11 +97,13 @@ final class Daemon: Sendable {
       as: name
     )
     var found: String?
-    // A loaded machine may take its time.
-    for _ in 0..<6_000 where found == nil {
+    // However long a busy machine takes: only the end of the program says that the line does not come.
+    while found == nil {
+      let isOver = program.ending != nil
       let lines = try workplace.text("\(name).err").split(separator: "\n").map(String.init)
       found = lines.first { $0.hasPrefix("The hub is at ") }?
         .replacing("The hub is at ", with: "")
+      if isOver { break }
       if found == nil { try await Task.sleep(for: .milliseconds(10)) }
     }
     self.name = name
@@ -118,6 +120,17 @@ final class Daemon: Sendable {
 
   /// What it has written to its log.
   var log: String { (try? workplace.text("\(name).err")) ?? "" }
+
+  /// Waits until its log holds a text; records an issue if it ends without.
+  func awaitLog(_ text: String) async throws {
+    while !log.contains(text) {
+      guard program.ending == nil else {
+        #expect(log.contains(text), "\(log)")
+        return
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
 
   /// Ends it by a signal, and gives its exit code as a shell has it.
   func end(_ signal: Int32 = SIGTERM) async -> Int32 {

@@ -63,7 +63,7 @@ import Testing
     let revoked = try await run("itemshub token revoke \(id)")
     #expect(revoked.code == 0, "\(revoked)")
     var status = "200"
-    for _ in 0..<6_000 where status == "200" {
+    while status == "200" {
       status = try await run(call).output
       try await Task.sleep(for: .milliseconds(10))
     }
@@ -169,7 +169,7 @@ import Testing
     let revoking = try await run("itemshub restore copy.sqlite --yes && itemshub token list")
     #expect(revoking.errors.contains("revoked") && revoking.output.hasPrefix("Restored"))
     var code: Int32 = 0
-    for _ in 0..<600 where code == 0 { code = try await run("itemsctl --store a.sqlite sync").code }
+    while code == 0 { code = try await run("itemsctl --store a.sqlite sync").code }
     #expect(code == 77)
   }
 
@@ -216,11 +216,8 @@ import Testing
       """
     )
     daemon.program.send(SIGHUP)
-    var fresh = false
-    for _ in 0..<6_000 where !fresh {
-      fresh = try await run("curl -s --cacert hub.pem \(daemon.address)/livez").code == 0
-    }
-    #expect(fresh)
+    // Until SIGHUP has been obeyed.
+    while try await run("curl -s --cacert hub.pem \(daemon.address)/livez").code != 0 {}
     #expect(await daemon.end() == 0)
   }
 }

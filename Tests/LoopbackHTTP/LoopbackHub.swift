@@ -70,12 +70,12 @@ package final class LoopbackHub: Sendable {
     let box = WeakHub()
     box.hub = self
     // The port is free when the thread that listened has closed it.
-    for attempt in 0... {
+    while true {
       do {
         let responder = try LoopbackResponder(port: port) { request in box.answer(request) }
         return state.withLock { $0.responder = responder }
       } catch {
-        guard attempt < 1_000 else { throw error }
+        // The thread that listened has yet to close it, whenever it gets its turn.
         usleep(5_000)
       }
     }

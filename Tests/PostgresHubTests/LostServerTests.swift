@@ -9,7 +9,10 @@ import SyncSimulator
 import Testing
 
 /// Sessions end, servers restart, disks are full: nothing that was acknowledged is lost, and nothing is done twice.
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct `A server that fails in the middle` {
   /// A write whose first run meets something before it goes on.
   private func write(
@@ -108,8 +111,11 @@ struct `A server that fails in the middle` {
     #expect(throws: HubError.self) { try hub.token() }
     #expect(runs.count == 0)
     try cluster.start()
-    #expect(hub.store.writeTogether([write]).map(\.?.code) == [nil])
-    #expect(try hub.check([1]))
+    // On a busy machine the server may need more than the hub's patience.
+    var errors: [HubError?] = []
+    repeat { errors = hub.store.writeTogether([write]) } while errors.map(\.?.code) == [.busy]
+    #expect(errors.map(\.?.code) == [nil])
+    #expect(try TestHub(cluster.url(hub.database)).check([1]))
   }
 
   @Test func `a server without room for connections is an error that says to come again`() throws {
@@ -133,9 +139,8 @@ struct `A server that fails in the middle` {
     #expect(hub.store.writeTogether([write]).map(\.?.code) == [.busy])
     others = []
     var errors = hub.store.writeTogether([write])
-    for _ in 0..<100 where errors.map(\.?.code) == [.busy] {
-      errors = hub.store.writeTogether([write])
-    }
+    // The server needs a moment to see that those have gone, too.
+    while errors.map(\.?.code) == [.busy] { errors = hub.store.writeTogether([write]) }
     #expect(errors.map(\.?.code) == [nil])
     #expect(try hub.check([1]))
   }

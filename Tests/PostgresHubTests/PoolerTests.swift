@@ -7,6 +7,7 @@ import Testing
 
 /// A pooler between the hub and the server.
 @Suite(
+  .onOwnThread,
   .enabled(
     if: PostgresCluster.isInstalled && Pooler.isInstalled,
     "PostgreSQL or pgbouncer is not installed (Debian: postgresql, pgbouncer)"

@@ -8,7 +8,10 @@ import Sync
 import SyncSimulator
 import Testing
 
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct PostgresAdministrationTests {
   private let url: String
   private let hub: TestHub

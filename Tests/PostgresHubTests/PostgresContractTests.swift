@@ -8,7 +8,10 @@ import SyncTesting
 import Testing
 
 /// The contract of hub stores, on a database for each check.
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct PostgresContractTests {
   private static let backend: HubStoreContract.Backend = {
     var backend = HubStoreContract.Backend("postgres") { count in

@@ -5,7 +5,10 @@ import RunningPostgres
 import Storage
 import Testing
 
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct PostgresPoolTests {
   private func pool(_ capacity: Int) throws -> PostgresPool {
     PostgresPool(try PostgresSettings(SharedCluster.makeDatabase()), capacity: capacity)

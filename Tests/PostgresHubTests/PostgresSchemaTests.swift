@@ -6,7 +6,10 @@ import RunningPostgres
 import Sync
 import Testing
 
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct PostgresSchemaTests {
   private func open(_ url: String) throws -> PostgresHubStore {
     try PostgresHubStore(PostgresSettings(url), connections: 2)

@@ -7,7 +7,10 @@ import Sync
 import Testing
 
 /// A primary that waits for a standby which is not there, as one does that has been cut off or replaced.
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct `A primary without its standby` {
   private let cluster: PostgresCluster
   private let hub: TestHub

@@ -15,14 +15,17 @@ final class TestHub: Sendable {
   let database: String
   private let counter = Locked<Int64>(0)
 
+  /// Its limits of time are so far away that no machine is too busy for them, unless a test sets others.
   init(
     _ url: String,
     connections: Int = 4,
-    patience: Duration = .seconds(20),
+    patience: Duration = .seconds(600),
     change: (inout PostgresSettings) -> Void = { _ in }
   ) throws {
     database = url.split(separator: "/").last.map(String.init) ?? ""
     var settings = try PostgresSettings(url)
+    settings.answerTimeout = .seconds(600)
+    settings.lockTimeout = .seconds(600)
     change(&settings)
     store = try PostgresHubStore(settings, connections: connections, patience: patience)
     hub = Hub(store: store, environment: surroundings.hub())

@@ -6,7 +6,10 @@ import Sync
 import Testing
 
 /// A server that has fewer connections than are asked for.
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct TooManyClientTests {
   @Test func `a server that takes no more connections is told with what to do`() throws {
     let cluster = try PostgresCluster(

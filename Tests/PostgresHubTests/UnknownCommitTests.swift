@@ -8,7 +8,10 @@ import SyncSimulator
 import Testing
 
 /// The answer to a COMMIT is lost, and with it whether it was executed.
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct `A commit of which no answer came` {
   private let hub: TestHub
   private let proxy: PostgresProxy

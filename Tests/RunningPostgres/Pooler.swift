@@ -31,6 +31,9 @@ package final class Pooler: Sendable {
       auth_type = any
       pool_mode = \(mode)
       default_pool_size = 10
+      query_wait_timeout = 3600
+      client_login_timeout = 3600
+      server_connect_timeout = 3600
       """
     try settings.write(toFile: file, atomically: true, encoding: .utf8)
     let log = unsafe open(file + ".log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
@@ -40,7 +43,10 @@ package final class Pooler: Sendable {
       output: log,
       errors: log
     )
-    try PostgresCluster.awaitServer(host: "127.0.0.1", port: port, log: file + ".ready")
+    let server = server
+    try PostgresCluster.awaitServer(host: "127.0.0.1", port: port, log: file + ".ready") {
+      server.ending != nil
+    }
   }
 
   deinit { server.send(SIGKILL) }

@@ -61,7 +61,7 @@ extension PostgresCluster {
     try sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
     try sql("SELECT pg_reload_conf()")
     let position = try sql("SELECT pg_current_wal_lsn()")
-    for _ in 0..<3_000 {
+    while true {
       // One that has gone its own way may come for a moment, and names places of its own.
       let count = try sql(
         """
@@ -77,6 +77,5 @@ extension PostgresCluster {
       }
       usleep(10_000)
     }
-    throw Unavailable(description: "no standby came within half a minute")
   }
 }

@@ -166,6 +166,8 @@ package final class PostgresCluster: Sendable {
     ])
     let log = unsafe open(folder + "/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     defer { close(log) }
+    // That of the process before would say that this one has ended.
+    try? FileManager.default.removeItem(atPath: folder + "/server.pid")
     let program = try RunningProgram(
       ["/bin/sh", "-c", script, "cluster"] + server,
       input: lifeline.reading.number,
@@ -173,30 +175,47 @@ package final class PostgresCluster: Sendable {
       errors: log
     )
     running.withLock { $0 = program }
-    try PostgresCluster.awaitServer(host: folder, port: port, log: folder + "/ready.log")
+    try PostgresCluster.awaitServer(host: folder, port: port, log: folder + "/ready.log") {
+      program.ending != nil || (process != nil && !isAlive)
+    }
   }
 
   /// Starts the server if it has ended by itself, and waits until it answers.
   package func startAgain() throws {
-    for _ in 0..<300 {
+    while true {
       // One that is ending may answer until it has ended.
       usleep(100_000)
-      guard let process, kill(process, 0) == 0 else { return try start() }
+      guard isAlive else { return try start() }
       if (try? sql("SELECT 1")) != nil { return }
     }
-    throw Unavailable(description: "the server neither answers nor ends")
   }
 
-  /// Waits until a server answers.
-  static func awaitServer(host: String, port: Int, log: String) throws {
-    try run(
-      [
-        "\(programs ?? "")/pg_isready", "-h", host, "-p", "\(port)", "-U", "hub", "-d", "postgres",
-        "--timeout=30",
-      ],
-      untilSuccess: true,
-      log: log
-    )
+  /// Whether the server's main process is there.
+  private var isAlive: Bool { process.map { kill($0, 0) == 0 } ?? false }
+
+  /// Waits until a server answers, as long as a busy machine takes.
+  ///
+  /// - Throws: ``Unavailable`` if `hasEnded` says that there is nothing to wait for any more.
+  static func awaitServer(
+    host: String,
+    port: Int,
+    log: String,
+    hasEnded: () -> Bool
+  ) throws {
+    // No answer within half a minute only means that it is asked again.
+    let words = [
+      "\(programs ?? "")/pg_isready", "-h", host, "-p", "\(port)", "-U", "hub", "-d", "postgres",
+      "--timeout=30",
+    ]
+    while true {
+      let isOver = hasEnded()
+      do {
+        return try run(words, log: log)
+      } catch {
+        if isOver { throw error }
+        usleep(50_000)
+      }
+    }
   }
 
   /// Ends the server, and waits for its end.
@@ -210,7 +229,8 @@ package final class PostgresCluster: Sendable {
 
   /// Makes a standby the primary.
   package func promote() throws {
-    try sql("SELECT pg_promote()")
+    // With an hour for it, which is a minute otherwise.
+    try sql("SELECT pg_promote(true, 3600)")
     try sql("ALTER SYSTEM RESET synchronous_standby_names")
     try sql("SELECT pg_reload_conf()")
   }
@@ -296,23 +316,14 @@ package final class PostgresCluster: Sendable {
     }
   }
 
-  static func run(
-    _ words: [String],
-    untilSuccess: Bool = false,
-    log path: String
-  ) throws {
-    for attempt in 1... {
-      let log = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      defer { close(log) }
-      let program = try RunningProgram(words, output: log, errors: log)
-      let code = program.waitForEnd()
-      if code == 0 { return }
-      guard untilSuccess, attempt < 300 else {
-        let said = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        throw Unavailable(description: "\(words[0]) ended with \(code): \(said)")
-      }
-      usleep(50_000)
-    }
+  static func run(_ words: [String], log path: String) throws {
+    let log = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    defer { close(log) }
+    let program = try RunningProgram(words, output: log, errors: log)
+    let code = program.waitForEnd()
+    if code == 0 { return }
+    let said = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    throw Unavailable(description: "\(words[0]) ended with \(code): \(said)")
   }
 }
 

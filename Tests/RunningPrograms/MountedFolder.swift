@@ -25,8 +25,9 @@ package final class MountedFolder: Sendable {
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   package func makeReadOnly() throws {
-    // A process that is being started elsewhere has our files open for a moment.
-    for _ in 1...200 {
+    // A process that is being started elsewhere has our files open for a moment. The tries come to several seconds of
+    // that: it is a moment between two calls of the system, however busy the machine is.
+    for _ in 1...2_000 {
       if try Self.call("mount", ["-o", "remount,ro", path]) { return }
       usleep(5_000)
     }
@@ -36,7 +37,7 @@ package final class MountedFolder: Sendable {
   /// Takes away what is free, or gives so much that this size is reached.
   package func resize(kibibytes: Int = 0) throws {
     // Whoever writes may need more between the look and the change, which is refused then.
-    for _ in 1...200 {
+    for _ in 1...2_000 {
       let disk = try FileManager.default.attributesOfFileSystem(forPath: path)
       let (all, free) = (disk[.systemSize] as? NSNumber, disk[.systemFreeSize] as? NSNumber)
       let used = ((all?.intValue ?? 0) - (free?.intValue ?? 0)) / 1_024

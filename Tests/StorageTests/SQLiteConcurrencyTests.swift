@@ -7,11 +7,14 @@ import Testing
 @Suite struct `Several users of one store` {
   let folder: TemporaryFolder
 
+  /// Writers wait for each other for as long as a busy machine and its disk take.
+  private static let patient = StoreOptions(busyTimeout: .seconds(600))
+
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `two connections to one file keep every write`() async throws {
     let path = folder.file("items.sqlite")
-    let stores = [try SQLiteRepository(at: path), try SQLiteRepository(at: path)]
+    let stores = try (0..<2).map { _ in try SQLiteRepository(at: path, options: Self.patient) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<80 {
         group.addTask { try await stores[index % 2].add("Item \(index)") }
@@ -28,7 +31,9 @@ import Testing
       let path = folder.file("\(round).sqlite")
       try await withThrowingTaskGroup(of: Void.self) { group in
         for index in 0..<8 {
-          group.addTask { try await SQLiteRepository(at: path).add("Item \(index)") }
+          group.addTask {
+            try await SQLiteRepository(at: path, options: Self.patient).add("Item \(index)")
+          }
         }
         try await group.waitForAll()
       }
@@ -63,7 +68,7 @@ import Testing
 
   @Test func `stamps of two connections never repeat`() async throws {
     let path = folder.file("items.sqlite")
-    let stores = [try SQLiteRepository(at: path), try SQLiteRepository(at: path)]
+    let stores = try (0..<2).map { _ in try SQLiteRepository(at: path, options: Self.patient) }
     for index in 0..<20 { try await stores[index % 2].add("Item \(index)") }
     let stamps = try await stores[0].readReplica { transaction throws(StorageError) in
       try transaction.unsynced(after: 0, limit: 100).map { $0.item.registers[0].stamp }

@@ -27,44 +27,66 @@ import Testing
     while responder.openConnectionCount != count { await Task.yield() }
   }
 
+  /// Sends a request, and gives it up once it has come to the responder: its time is over then.
+  private static func giveUp(
+    _ service: HTTPNetworkService,
+    _ responder: LoopbackResponder,
+    _ time: ManualTime
+  ) async {
+    let count = responder.requests.count
+    let call = Task { try await service.send(.hello) }
+    while responder.requests.count == count { await Task.yield() }
+    time.advance(by: .seconds(21))
+    await #expect(throws: NetworkError.self) { try await call.value }
+  }
+
+  private static func service(
+    _ responder: LoopbackResponder,
+    _ time: ManualTime
+  ) throws -> HTTPNetworkService {
+    try HTTPNetworkService(loopback: responder, time: time) { $0.silence = .seconds(20) }
+  }
+
   @Test func `leaves its connection open, so that the next has another descriptor`() async throws {
-    let responder = try Self.responder(first: 1, .silence)
-    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(200) }
-    await #expect(throws: NetworkError.self) { try await service.send(.hello) }
+    let (responder, time) = (try Self.responder(first: 1, .silence), ManualTime())
+    let service = try Self.service(responder, time)
+    await Self.giveUp(service, responder, time)
     for _ in 0..<50 { #expect(try await service.send(.hello).status == 200) }
     #expect(responder.connectionCount == 2 && responder.openConnectionCount == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `lets go of its connection once the answer is there`() async throws {
-    let gate = Gate()
+  @Test func `lets go of its connection once the answer is there`() async throws {
+    let (gate, time) = (Gate(), ManualTime())
     let responder = try Self.responder(first: 1, .steps([.wait(gate), .send(Self.answer)]))
-    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(200) }
-    await #expect(throws: NetworkError.self) { try await service.send(.hello) }
+    let service = try Self.service(responder, time)
+    await Self.giveUp(service, responder, time)
     #expect(try await service.send(.hello).status == 200)
     gate.open()
     await Self.connections(of: responder, are: 1)
     #expect(try await service.send(.hello).status == 200)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `is one of sixteen whose connections are kept`() async throws {
-    let responder = try Self.responder(first: .max, .silence)
-    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(50) }
-    for _ in 0..<30 { await #expect(throws: NetworkError.self) { try await service.send(.hello) } }
+  @Test func `is one of sixteen whose connections are kept`() async throws {
+    let (responder, time) = (try Self.responder(first: .max, .silence), ManualTime())
+    let service = try Self.service(responder, time)
+    for _ in 0..<30 { await Self.giveUp(service, responder, time) }
     #expect(responder.connectionCount == 30)
     // Those of other tests are among them.
     while responder.openConnectionCount > 16 { await Task.yield() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `closes its connection where the answer had begun`() async throws {
-    let gate = Gate()
+  @Test func `closes its connection where the answer had begun`() async throws {
+    let (gate, time) = (Gate(), ManualTime())
     let responder = try LoopbackResponder { _ in
       .steps([.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".utf8)), .wait(gate)])
     }
-    let service = try HTTPNetworkService(loopback: responder) { $0.silence = .milliseconds(200) }
-    await #expect(throws: NetworkError.self) { try await service.send(.hello) }
+    let service = try Self.service(responder, time)
+    let call = Task { try await service.send(.hello) }
+    // As it begins, an exchange asks for the time, its watch does so twice before it sleeps, and the head that comes is a
+    // sign of life.
+    while time.looks < 4 { await Task.yield() }
+    time.advance(by: .seconds(21))
+    await #expect(throws: NetworkError.self) { try await call.value }
     gate.open()
     await Self.connections(of: responder, are: 0)
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(checks.count == 1, "no check is named '\(fault.check)'")
     // Fails if no issue is recorded.
     // Such a service never ends the call; every other fault is to be noticed by what it does.
-    let deadline = Duration.seconds(fault == .onlyOneAtOnce ? 2 : 60)
+    let deadline = fault == .onlyOneAtOnce ? .seconds(2) : NetworkServiceContract.deadline
     await NetworkServiceContract.$deadline.withValue(deadline) {
       for check in checks { await withKnownIssue { try await check.run(on: subject) } }
     }

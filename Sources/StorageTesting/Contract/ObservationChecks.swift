@@ -165,12 +165,13 @@ private func observationCheck(
         return true
       }
       group.addTask {
-        try? await Task.sleep(for: .seconds(180))
+        // So long that no machine is too busy for it.
+        try? await Task.sleep(for: .seconds(900))
         return false
       }
       let isInTime = try await group.next() ?? false
       group.cancelAll()
-      expect(isInTime, "nothing was told for three minutes")
+      expect(isInTime, "nothing was told for 15 minutes")
     }
   }
 }

@@ -45,5 +45,5 @@ public enum NetworkServiceContract {
   public static let hubChecks: [HubCheck] = exchangeChecks + waitChecks + deviceChecks
 
   /// How long a check waits for the end of a call: the busiest machine takes less, and a broken service for ever.
-  @TaskLocal package static var deadline = Duration.seconds(60)
+  @TaskLocal package static var deadline = Duration.seconds(900)
 }

@@ -49,13 +49,15 @@ import Testing
 
   @Test(.enabled(if: isCurlThere, "curl is not installed"))
   func `curl says hello, pushes, reads changes, and is woken`() async throws {
-    let daemon = try await Daemon(in: workplace, "--limit waits-per-token=1")
+    // A wait that no machine is too busy for.
+    let limits = "--limit waits-per-token=1 --limit wait-seconds=600"
+    let daemon = try await Daemon(in: workplace, limits)
     let curl = try Curl(workplace, daemon.address, "main", token: try await daemon.token("main"))
     let hello = try await workplace.run("curl -s \(daemon.address)/v1/hello")
     #expect(try Hello(bytes: Array(hello.output.utf8)).versions.contains(1))
     let before = try await curl.latest()
 
-    let waiting = try await curl.wait(after: before)
+    let waiting = try await curl.wait(after: before, seconds: 600)
     let pushed = try await curl.push("one", seen: before)
     #expect(pushed.status == 200, "\(pushed.text)")
     // Without news it would have been 204.

@@ -5,7 +5,10 @@ import RunningPrograms
 import Testing
 
 /// The page on PostgreSQL, block by block, on clusters of the tests' own.
-@Suite(.enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence)))
+@Suite(
+  .onOwnThread,
+  .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
+)
 struct DatabaseGuideTests {
   private let workplace: HubWorkplace
   private let page: GuidePage

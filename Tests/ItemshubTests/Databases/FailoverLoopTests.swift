@@ -9,6 +9,7 @@ import Testing
 ///
 /// The seed of each world is the one before it plus one, so that a world can be had alone.
 @Suite(
+  .onOwnThread,
   .serialized,
   .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
 )

@@ -127,7 +127,7 @@ final class FailoverWorld {
   func takeTime(from start: ContinuousClock.Instant) async throws {
     let head = try head()
     guard try await crew.newPush(above: head) else {
-      return found("no push was taken within a minute after a failover")
+      return found("the devices ended before a push was taken after a failover")
     }
     figures.writesBack.append(ContinuousClock.now - start)
   }

@@ -8,6 +8,7 @@ import Testing
 
 /// A space that moves to another hub while its devices push all the time; `MOVE_SEED` replays what they do.
 @Suite(
+  .onOwnThread,
   .serialized,
   .enabled(if: PostgresCluster.isInstalled, Comment(rawValue: PostgresCluster.absence))
 )

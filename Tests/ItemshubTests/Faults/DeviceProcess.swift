@@ -32,6 +32,9 @@ final class DeviceProcess: Sendable {
     return await channel.line("", after: count)
   }
 
+  /// Whether its process has not ended.
+  var isRunning: Bool { program.ending == nil }
+
   /// Kills it.
   func kill() async {
     program.send(SIGKILL)

@@ -31,6 +31,8 @@ extension HubWorld {
   }
 
   /// Waits until devices have asked for something, which they do again a while after the hub was away.
+  ///
+  /// Only for so long: what is done next may befall devices that ask for nothing, too.
   private func requests(_ count: Int) async throws {
     let last = proxy.counts.requestPieces + count
     for _ in 0..<4_000 where proxy.counts.requestPieces < last {

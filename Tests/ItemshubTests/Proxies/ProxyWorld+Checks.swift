@@ -19,10 +19,8 @@ extension ProxyWorld {
     let watching = try world.start("itemsctl --store b.sqlite sync --watch", as: "watch")
     defer { watching.send(SIGTERM) }
     let curl = try await world.curl()
-    let waiting = try await curl.wait(after: try await curl.latest())
-    try await world.add("three", to: "a.sqlite")
     // Had it not been woken, the hub would have said 204 in the end.
-    let news = try await waiting.answer()
+    let news = try await curl.news { try await world.add("three", to: "a.sqlite") }
     #expect(news.status == 200, "\(news)")
     try await world.wait(for: "three", in: "b.sqlite")
     watching.send(SIGTERM)
@@ -112,7 +110,7 @@ extension ProxyWorld {
       "late.py",
       #"""
       import socket
-      way = socket.create_connection(("127.0.0.1", \#(port)), timeout=60)
+      way = socket.create_connection(("127.0.0.1", \#(port)))
       head = b"POST /v1/spaces/main/push HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n"
       way.sendall(head + b"0123456789")
       answer = way.recv(65536).lower()

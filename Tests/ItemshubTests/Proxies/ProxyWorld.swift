@@ -63,12 +63,9 @@ final class ProxyWorld: Sendable {
 
   /// Waits until a store has an item.
   func wait(for title: String, in store: String) async throws {
-    for _ in 0..<600 {
-      let list = try await workplace.run("itemsctl --store \(store) list")
-      if list.output.contains(title) { return }
+    while try await !workplace.run("itemsctl --store \(store) list").output.contains(title) {
       try await Task.sleep(for: .milliseconds(100))
     }
-    Issue.record("\(store) never had \(title)")
   }
 
   /// Ends the daemon in order, and checks that it could.

@@ -11,7 +11,6 @@ import sys
 
 notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 notices.bind("notices")
-notices.settimeout(60)
 listener = socket.socket()
 listener.bind(("127.0.0.1", 0))
 listener.listen()
@@ -29,7 +28,7 @@ def hear():
 
 
 hear()
-connection = http.client.HTTPConnection("127.0.0.1", listener.getsockname()[1], timeout=60)
+connection = http.client.HTTPConnection("127.0.0.1", listener.getsockname()[1])
 connection.request("GET", "/readyz")
 print("answered", connection.getresponse().status)
 connection.close()

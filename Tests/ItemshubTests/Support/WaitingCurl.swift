@@ -34,6 +34,9 @@ final class WaitingCurl: Sendable {
     if let id = Int32(text.dropLast()) { kill(id, SIGKILL) }
   }
 
+  /// Whether the hub has answered, or the program was ended.
+  var isOver: Bool { program.ending != nil }
+
   /// What the hub answered in the end.
   func answer() async throws -> Curl.Answer {
     _ = await program.end()
@@ -57,17 +60,27 @@ extension Curl {
     return waiting
   }
 
+  /// Begins to wait, makes a change, and gives the answer, which is that there is news.
+  ///
+  /// Where the time of the request was over before the change was made, as may be on a busy machine, it waits again for
+  /// another change. A proxy allows no more time than that.
+  func news(of change: () async throws -> Void) async throws -> Answer {
+    while true {
+      let waiting = try await wait(after: try await latest())
+      try await change()
+      let isLate = waiting.isOver
+      let answer = try await waiting.answer()
+      guard isLate, answer.status == 204 else { return answer }
+    }
+  }
+
   /// Returns once the hub keeps a request of the token, or none any more.
   func until(isWaitKept: Bool, after token: SyncToken) async throws {
     let path = waitPath(token, seconds: 0)
-    // A minute on an idle machine.
-    for _ in 0..<1_200 {
-      let status = try await call(path).status
-      if (status == 429) == isWaitKept { return }
+    while try await (call(path).status == 429) != isWaitKept {
       // Less often than the token may ask.
       try await Task.sleep(for: .milliseconds(50))
     }
-    Issue.record("the hub \(isWaitKept ? "keeps no request" : "keeps the request")")
   }
 }
 #endif

@@ -75,10 +75,7 @@ struct DaemonTLSTests {
     let expected = ["AES256-GCM-SHA384", "AES128-GCM-SHA256", "CHACHA20-POLY1305"]
       .map { "ECDHE-\(key)-\($0)" }
     // A new certificate is there when SIGHUP has been obeyed.
-    var isThere = false
-    for _ in 0..<600 where !isThere {
-      isThere = try await handshake("-tls1_2 -cipher \(expected[0])") != nil
-    }
+    while try await handshake("-tls1_2 -cipher \(expected[0])") == nil {}
     let taken = try await handshake.scan(names) {
       "-tls1_2 -cipher \($0.joined(separator: ":")):@SECLEVEL=0"
     } chosen: {
@@ -123,11 +120,10 @@ struct DaemonTLSTests {
     #expect(again.contains("Reused, TLSv1.3") && again.contains("Server Temp Key: "), "\(again)")
     daemon.program.send(SIGHUP)
     var isNew = false
-    for _ in 0..<600 where !isNew {
+    while !isNew {
       let later = try #require(try await handshake("-tls1_3 -sess_in new", sending: request))
       isNew = later.contains("New, TLSv1.3")
     }
-    #expect(isNew)
 
     let old = try #require(try await handshake("-tls1_2 -sess_out old", sending: request))
     #expect(!old.contains("TLS session ticket:"), "\(old)")
@@ -160,10 +156,7 @@ struct DaemonTLSTests {
 
     _ = try await workplace.run("cp other.pem key.pem")
     daemon.program.send(SIGHUP)
-    for _ in 0..<600 where !daemon.log.contains("Reloading failed") {
-      try await Task.sleep(for: .milliseconds(100))
-    }
-    #expect(daemon.log.contains("Reloading failed, so nothing was changed: 'key.pem'"))
+    try await daemon.awaitLog("Reloading failed, so nothing was changed: 'key.pem'")
     #expect(try await Handshake(daemon: daemon)("-tls1_3") != nil)
     #expect(await daemon.end() == 0)
   }

@@ -3,7 +3,7 @@ import ItemsApp
 import Storage
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct `The flow of an item` {
+@MainActor @Suite struct `The flow of an item` {
   @Test func `shows it, and goes back to the list when it is deleted`() async throws {
     let app = try await StartedApp(.full)
     let screen = try await app.open("Water the plants")

@@ -6,7 +6,7 @@ import RegistryTesting
 import Storage
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct `The flow of the list` {
+@MainActor @Suite struct `The flow of the list` {
   @Test func `begins with what is to be done, by its days`() async throws {
     let app = try await StartedApp(.full)
     #expect(

@@ -3,7 +3,7 @@ import ItemsApp
 import Storage
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct `The states of previews` {
+@MainActor @Suite struct `The states of previews` {
   @Test(arguments: PreviewState.allCases)
   func `are what their names say`(_ state: PreviewState) async throws {
     let app = try await StartedApp(state)
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct `An app in a preview` {
+@MainActor @Suite struct `An app in a preview` {
   @Test(arguments: PreviewedApp.Place.allCases)
   func `is at its screen`(_ place: PreviewedApp.Place) async throws {
     let app = PreviewedApp(.full)

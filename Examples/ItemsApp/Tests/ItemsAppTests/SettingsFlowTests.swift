@@ -4,7 +4,7 @@ import ItemsApp
 import Storage
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct `The flow of the settings` {
+@MainActor @Suite struct `The flow of the settings` {
   @Test func `changes the list at once, and is remembered`() async throws {
     let app = try await StartedApp(.full)
     app.list.actions.onSettings()

@@ -5,7 +5,7 @@ import Storage
 import Sync
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct `The flow of the sync` {
+@MainActor @Suite struct `The flow of the sync` {
   private func open(in app: StartedApp) async throws -> SyncScreen {
     app.list.actions.onSync()
     let screen = try app.top(SyncScreen.self)

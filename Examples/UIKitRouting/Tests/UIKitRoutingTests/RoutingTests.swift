@@ -8,7 +8,7 @@ import Testing
 import UIKit
 import UIKitRouting
 
-@MainActor @Suite(.container, .timeLimit(.minutes(5))) struct `Routers of controllers` {
+@MainActor @Suite(.container) struct `Routers of controllers` {
   @Test func `push an item above the list`() async throws {
     let item = try await Container.shared.itemRepository().add("Milk")
     let navigation = UINavigationController()
