@@ -120,11 +120,14 @@ func `a container of another type`() {
   }
 
   @Test func `a cycle is looked for`() async {
-    await withKnownIssue {
-      let errors = await Workshop().validate()
-      #expect(errors.isEmpty)
-    } matching: { issue in
-      "\(issue)".contains("circular dependency: saw → bench → saw")
+    // The thread that meets the cycle sleeps for ever: in a process of its own, not in that of all tests.
+    await #expect(processExitsWith: .success) {
+      await withKnownIssue {
+        let errors = await Workshop().validate()
+        #expect(errors.isEmpty)
+      } matching: { issue in
+        "\(issue)".contains("circular dependency: saw → bench → saw")
+      }
     }
   }
 
