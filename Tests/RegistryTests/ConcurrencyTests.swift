@@ -88,8 +88,7 @@ private final class Owner: @unchecked Sendable {
     container.cached.register {
       entered.signal()
       // Ends only when the other key was resolved meanwhile, of its container and of the process.
-      let outcome = otherDone.wait(timeout: .now() + 60)
-      return Object(outcome == .success ? "in time" : "blocked")
+      return Object(otherDone.isSignalled() ? "in time" : "blocked")
     }
     let names = onThreads(2) { index -> String in
       if index == 0 { return container.cached().name }

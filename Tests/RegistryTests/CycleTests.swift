@@ -5,7 +5,7 @@ import Testing
 private final class Knot: SharedContainer {
   @TaskLocal static var shared = Knot()
   let manager = ContainerManager()
-  let arrivals = DispatchSemaphore(value: 0)
+  let bothRun = Latch(of: 2)
 
   var a: Factory<String> { self { "a" + self.b() } }
   var b: Factory<String> { self { "b" + self.c() } }
@@ -25,27 +25,15 @@ private final class Knot: SharedContainer {
   }
   var left: Factory<String> {
     self {
-      self.arrive()
+      self.bothRun.meet()
       return "left" + self.right()
     }.cached
   }
   var right: Factory<String> {
     self {
-      self.arrive()
+      self.bothRun.meet()
       return "right" + self.left()
     }.singleton
-  }
-
-  /// Lets the factories of both threads begin before either goes on.
-  private func arrive() {
-    arrivals.signal()
-    while !bothArrived { Thread.sleep(forTimeInterval: 0.001) }
-  }
-
-  private let arrived = Counter()
-  private var bothArrived: Bool {
-    if arrivals.wait(timeout: .now()) == .success { arrived.increment() }
-    return arrived.count >= 2
   }
 }
 

@@ -20,12 +20,10 @@ private enum FarKey: DependencyKey {
   static let liveValue = "live"
 }
 
-private let areWanted = ProcessInfo.processInfo.environment["FAILING_CASES"] != nil
-
 /// Cases of XCTest that fail, in a process that `FailingCasesTests` starts; elsewhere they do nothing.
 final class FailingPlainCases: XCTestCase {
   override func invokeTest() {
-    if areWanted { super.invokeTest() }
+    if casesAreWanted { super.invokeTest() }
   }
 
   func testPromise() {
@@ -60,7 +58,7 @@ final class FailingPlainCases: XCTestCase {
 
 final class FailingContainerCases: ContainerTestCase {
   override func invokeTest() {
-    if areWanted { super.invokeTest() }
+    if casesAreWanted { super.invokeTest() }
   }
 
   func testPromise() {
@@ -83,14 +81,14 @@ final class FailingContainerCases: ContainerTestCase {
 
 final class LateMistakeCases: XCTestCase {
   override static func tearDown() {
-    if areWanted { onThread { _ = Mill.shared.promise() } }
+    if casesAreWanted { onThread { _ = Mill.shared.promise() } }
   }
 
   func testThatPasses() {}
 }
 
 /// Tests of Swift Testing, three of which meet a cycle of plain factories, in a process that `FailingCasesTests` starts.
-@Suite(.enabled(if: areWanted)) struct StoppedCases {
+@Suite(.enabled(if: casesAreWanted)) struct StoppedCases {
   @Test(.container) func `in the test`() {
     _ = Mill().grain()
     print("went on after the cycle")
@@ -122,25 +120,9 @@ final class LateMistakeCases: XCTestCase {
 
 /// What XCTest and Swift Testing say of these cases.
 @Suite struct FailingCasesTests {
-  /// Runs the cases of a class in a process of their own.
+  /// Runs the cases of a class of XCTest.
   private func run(_ cases: String) throws -> (output: String, status: Int32) {
-    try run(["RegistryTests.\(cases)"])
-  }
-
-  private func run(_ arguments: [String]) throws -> (output: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["FAILING_CASES": "1"]) {
-      $1
-    }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: output, as: UTF8.self), process.terminationStatus)
+    try runCases(["RegistryTests.\(cases)"])
   }
 
   @Test func `each mistake fails its case, and the process goes on`() throws {
@@ -176,9 +158,7 @@ final class LateMistakeCases: XCTestCase {
   }
 
   @Test func `a cycle of plain factories fails its test, and all others run`() throws {
-    let (output, status) = try run([
-      "--testing-library", "swift-testing", "--filter", "StoppedCases",
-    ])
+    let (output, status) = try runSuite("RegistryTests.StoppedCases")
     #expect(status == 1)
     let lines = output.split(separator: "\n")
     for (name, chain) in [

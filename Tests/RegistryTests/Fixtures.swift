@@ -48,6 +48,66 @@ final class Log<Element: Sendable>: Sendable {
   }
 }
 
+/// Lets threads and tasks wait until something has happened so many times; what happens later changes nothing.
+///
+/// It has no time limit: a wait ends as soon as the others have had the processor, however busy the machine is.
+final class Latch: Sendable {
+  private struct State: Sendable {
+    var missing: Int
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  private let state: Locked<State>
+
+  init(of count: Int = 1) {
+    state = Locked(State(missing: count))
+  }
+
+  func arrive() {
+    let waiting = state.withLock { state -> [@Sendable () -> Void] in
+      state.missing -= 1
+      if state.missing > 0 { return [] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for goOn in waiting { goOn() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { waiting in whenAllArrived { waiting.resume() } }
+  }
+
+  /// Waits on the calling thread.
+  func waitOnThread() {
+    let arrived = DispatchSemaphore(value: 0)
+    whenAllArrived { arrived.signal() }
+    arrived.wait()
+  }
+
+  /// Lets all threads arrive before any goes on.
+  func meet() {
+    arrive()
+    waitOnThread()
+  }
+
+  private func whenAllArrived(_ goOn: @escaping @Sendable () -> Void) {
+    let areMissing = state.withLock { state in
+      if state.missing > 0 { state.waiting.append(goOn) }
+      return state.missing > 0
+    }
+    if !areMissing { goOn() }
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits for another thread; false after ten minutes, so that a defect fails the test and does not hang the run.
+  ///
+  /// The other thread has a few microseconds of work to do, for which the busiest machine finds time.
+  func isSignalled() -> Bool {
+    wait(timeout: .now() + 600) == .success
+  }
+}
+
 /// A clock that stands still until it is told to go on.
 final class ManualClock: Sendable {
   private let instant = Locked(ContinuousClock.now)

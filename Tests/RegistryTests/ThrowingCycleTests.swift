@@ -6,7 +6,8 @@ import Testing
 private final class Ring: SharedContainer {
   @TaskLocal static var shared = Ring()
   let manager = ContainerManager()
-  let arrived = Counter()
+  let two = Latch(of: 2)
+  let three = Latch(of: 3)
 
   var itself: ThrowingFactory<String> { self { try self.itself() } }
   var a: ThrowingFactory<String> { self { "a" + (try self.b()) } }
@@ -28,36 +29,29 @@ private final class Ring: SharedContainer {
   var endless: ThrowingParameterFactory<Int, Int> { self { try self.endless($0 + 1) } }
   var left: ThrowingFactory<String> {
     self {
-      self.meet()
+      self.two.meet()
       return try self.right()
     }.cached
   }
   var right: ThrowingFactory<String> {
     self {
-      self.meet()
+      self.two.meet()
       return try self.left()
     }.cached
   }
-  var first: ThrowingFactory<String> { cornered(3) { try $0.second() } }
-  var second: ThrowingFactory<String> { cornered(3) { try $0.third() } }
-  var third: ThrowingFactory<String> { cornered(3) { try $0.first() } }
+  var first: ThrowingFactory<String> { cornered { try $0.second() } }
+  var second: ThrowingFactory<String> { cornered { try $0.third() } }
+  var third: ThrowingFactory<String> { cornered { try $0.first() } }
 
   private func cornered(
-    _ count: Int,
     key: StaticString = #function,
     line: UInt = #line,
     _ next: @escaping @Sendable (Ring) throws -> String
   ) -> ThrowingFactory<String> {
     ThrowingFactory(self, key: key, line: line) {
-      self.meet(count)
+      self.three.meet()
       return try next(self)
     }.cached
-  }
-
-  /// Lets the factories of all threads begin before any goes on.
-  private func meet(_ count: Int = 2) {
-    arrived.increment()
-    while arrived.count < count { Thread.sleep(forTimeInterval: 0.0001) }
   }
 }
 

@@ -77,6 +77,7 @@ private final class Knots: SharedContainer {
   @TaskLocal static var shared = Knots()
   let manager = ContainerManager()
   let runs = Counter()
+  let begun = Latch()
 
   var first: Factory<Object> { self { Object(self.second().name) }.cached }
   var second: Factory<Object> { self { Object(self.third()) }.singleton }
@@ -94,7 +95,11 @@ private final class Knots: SharedContainer {
     }.cached
   }
   var once: ThrowingFactory<String> {
-    self { self.runs.increment() == 1 ? self.itself() : "again" }.cached
+    self {
+      let run = self.runs.increment()
+      self.begun.arrive()
+      return run == 1 ? self.itself() : "again"
+    }.cached
   }
   var mainA: Factory<Object> { self { @MainActor in self.mainB() } }
   var mainB: Factory<Object> { self { @MainActor in self.mainA() } }
@@ -105,92 +110,111 @@ private enum LoopKey: DependencyKey {
   static var defaultValue: String { Knots.shared.looped() }
 }
 
-/// A plain factory has no way to give no value, so each of these ends a process that resolves it without validation.
-@Suite(.container) struct PlainMistakeTests {
-  private func message(_ errors: [ValidationError]) -> String {
-    errors.map { ($0.error as? RegistryError)?.message ?? "\($0)" }.joined(separator: "\n")
-  }
+private func message(_ errors: [ValidationError]) -> String {
+  errors.map { ($0.error as? RegistryError)?.message ?? "\($0)" }.joined(separator: "\n")
+}
 
+/// A plain factory has no way to give no value, so each of these ends a process that resolves it without validation.
+///
+/// With validation each leaves a thread asleep, so it is tried in a process of its own.
+@Suite struct PlainMistakeTests {
   @Test func `a cycle of plain factories is told with its chain, and nothing of it is kept`()
-    async throws
+    async
   {
-    let knots = Knots()
-    let errors = await knots.validate(\.first, \.sound, \.second, \.third, \.itself, \.first)
-    let chains = errors.map { "\($0.error)".prefix { $0 != "\n" } }
-    #expect(
-      chains == [
-        "circular dependency: first → second → third → first",
-        "circular dependency: second → third → first → second",
-        "circular dependency: third → first → second → third",
-        "circular dependency: itself → itself",
-        "circular dependency: first → second → third → first",
-      ]
-    )
-    #expect(errors.map(\.factory)[0].hasPrefix("first (RegistryTests/ValidationTests.swift:"))
-    knots.third.register { "mended" }
-    #expect(await knots.validate(\.first, \.second, \.third).isEmpty)
-    #expect(knots.first().name == "mended")
+    await #expect(processExitsWith: .success) {
+      let knots = Knots()
+      let errors = await knots.validate(\.first, \.sound, \.second, \.third, \.itself, \.first)
+      let chains = errors.map { "\($0.error)".prefix { $0 != "\n" } }
+      #expect(
+        chains == [
+          "circular dependency: first → second → third → first",
+          "circular dependency: second → third → first → second",
+          "circular dependency: third → first → second → third",
+          "circular dependency: itself → itself",
+          "circular dependency: first → second → third → first",
+        ]
+      )
+      let place = try #require(errors.first).factory
+      #expect(place.hasPrefix("first (RegistryTests/ValidationTests.swift:"))
+      knots.third.register { "mended" }
+      #expect(await knots.validate(\.first, \.second, \.third).isEmpty)
+      #expect(knots.first().name == "mended")
+    }
   }
 
   @Test func `one that passes through a key's value is told each time`() async {
-    let knots = Knots()
-    await Knots.$shared.withValue(knots) {
-      for _ in 1...2 {
-        let errors = await knots.validate(\.looped)
-        #expect(message(errors).hasPrefix("circular dependency: looped → "))
+    await #expect(processExitsWith: .success) {
+      let knots = Knots()
+      await Knots.$shared.withValue(knots) {
+        for _ in 1...2 {
+          let errors = await knots.validate(\.looped)
+          #expect(message(errors).hasPrefix("circular dependency: looped → "))
+        }
       }
     }
   }
 
   @Test func `one that an asynchronous factory meets is told, also to those who wait`() async {
-    let knots = Knots()
-    async let both = knots.validate(\.waiting)
-    let errors = await knots.validate(\.waiting) + both
-    #expect(errors.count == 2)
-    for error in errors { #expect("\(error)".contains("itself → itself")) }
+    await #expect(processExitsWith: .success) {
+      let knots = Knots()
+      async let both = knots.validate(\.waiting)
+      let errors = await knots.validate(\.waiting) + both
+      #expect(errors.count == 2)
+      for error in errors { #expect("\(error)".contains("itself → itself")) }
+    }
   }
 
   @Test func `one is told even where the test for cycles is off`() async {
-    let knots = Knots()
-    knots.manager.circularDependencyTesting = false
-    #expect(message(await knots.validate(\.itself)).contains("itself → itself"))
+    await #expect(processExitsWith: .success) {
+      let knots = Knots()
+      knots.manager.circularDependencyTesting = false
+      #expect(message(await knots.validate(\.itself)).contains("itself → itself"))
+    }
   }
 
   @Test func `a promise and an actor that a plain factory needs are told`() async {
-    let errors = await Knots().validate(\.wanting, \.displaced)
-    #expect(errors.count == 2)
-    let text = message(errors)
-    #expect(text.contains("promised, but not registered: absent (RegistryTests/Validation"))
-    #expect(text.contains("needed by wanting (RegistryTests/ValidationTests.swift:"))
-    #expect(text.contains("hall (RegistryTests/ValidationTests.swift:"))
-    #expect(text.contains("belongs to MainActor"))
+    await #expect(processExitsWith: .success) {
+      let errors = await Knots().validate(\.wanting, \.displaced)
+      #expect(errors.count == 2)
+      let text = message(errors)
+      #expect(text.contains("promised, but not registered: absent (RegistryTests/Validation"))
+      #expect(text.contains("needed by wanting (RegistryTests/ValidationTests.swift:"))
+      #expect(text.contains("hall (RegistryTests/ValidationTests.swift:"))
+      #expect(text.contains("belongs to MainActor"))
+    }
   }
 
-  @Test @MainActor func `the main thread goes on`() async {
-    #expect(await Knots().validate(\.itself, \.hall).count == 1)
+  @Test func `the main thread goes on`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      #expect(await Knots().validate(\.itself, \.hall).count == 1)
+    }
   }
 
   @Test func `a thread that waits for a value that is given up makes its own or has the error`()
     async
   {
-    for _ in 1...20 {
-      let knots = Knots()
-      async let errors = knots.validate(\.once)
-      while knots.runs.count == 0 { await Task.yield() }
-      let outcome = onThread { Result { try knots.once() } }
-      switch outcome {
-      case .success(let value): #expect(value == "again")
-      case .failure(let error): #expect("\(error)".contains("itself → itself"))
+    await #expect(processExitsWith: .success) {
+      for _ in 1...20 {
+        let knots = Knots()
+        async let errors = knots.validate(\.once)
+        await knots.begun.wait()
+        let outcome = onThread { Result { try knots.once() } }
+        switch outcome {
+        case .success(let value): #expect(value == "again")
+        case .failure(let error): #expect("\(error)".contains("itself → itself"))
+        }
+        #expect(await errors.count == 1)
       }
-      #expect(await errors.count == 1)
     }
   }
 
   @Test func `the picture is drawn after a cycle, of what was made`() async {
-    let knots = Knots()
-    knots.manager.recordsGraph = true
-    #expect(await knots.validate(\.itself, \.sound).count == 1)
-    #expect(knots.graph().nodes.map(\.name) == ["sound"])
+    await #expect(processExitsWith: .success) {
+      let knots = Knots()
+      knots.manager.recordsGraph = true
+      #expect(await knots.validate(\.itself, \.sound).count == 1)
+      #expect(knots.graph().nodes.map(\.name) == ["sound"])
+    }
   }
 
   @Test func `a live program goes on, too`() async throws {

@@ -269,6 +269,8 @@ extension ResolutionStack {
   /// On a thread that may sleep it hands over the error and never returns.
   func stop(_ error: any Error) {
     guard let work else { return }
+    // First, since the process may end as soon as the work has.
+    StoppableWork.beforeSleep.withLock { $0 }()
     // Threads that wait for these values get the error, and later ones make their own.
     for step in path { step.creation?.abandon(error, isHeldHere: true) }
     for step in AsyncFrame.path { step.creation?.abandon(error, isHeldHere: false) }

@@ -17,6 +17,9 @@ package final class StoppableWork: TaskExecutor {
     case ended(Outcome)
   }
 
+  /// Runs on a thread that is about to sleep for ever; the package's tests name the test that runs there.
+  package static let beforeSleep = Locked<@Sendable () -> Void>({})
+
   /// Whether every mistake stops it; else one with a way to go on is only reported.
   let isValidation: Bool
   private let state = Locked(State.running)

@@ -32,7 +32,8 @@ private struct Form: Sendable {
     let wall = ContinuousClock.now
     let slept = try await form.clock.measure { try await form.clock.sleep(for: .seconds(3600)) }
     #expect(slept == .seconds(3600))
-    #expect(wall.duration(to: .now) < .seconds(600))
+    // No run of the tests takes an hour, so a busy machine cannot fail this; a real sleep would.
+    #expect(wall.duration(to: .now) < .seconds(3600))
     let clock = ImmediateClock()
     try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)))
     #expect(clock.now.elapsed == .zero)

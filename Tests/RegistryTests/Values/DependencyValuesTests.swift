@@ -75,7 +75,7 @@ private enum WaitingKey: DependencyKey {
   static let otherDone = DispatchSemaphore(value: 0)
   static var defaultValue: String {
     entered.signal()
-    return otherDone.wait(timeout: .now() + 60) == .success ? "in time" : "blocked"
+    return otherDone.isSignalled() ? "in time" : "blocked"
   }
 }
 
