@@ -14,6 +14,7 @@ package final class SupervisedProcess {
 
   private let process: ChildProcess
   private let output: FileDescriptor
+  private let clock: @Sendable () -> ContinuousClock.Instant
   private let deadline: ContinuousClock.Instant
   private let keptBytes: Int
   /// The beginning of what it printed.
@@ -22,12 +23,15 @@ package final class SupervisedProcess {
   package private(set) var outcome: Outcome?
 
   /// Starts a program, which reads from the descriptor that is given.
+  ///
+  /// Its limit is measured by the clock, which tests may hold.
   package init(
     _ words: [String],
     variables: [String: String],
     input: FileDescriptor,
     limit: Duration,
-    keptBytes: Int = 4_096
+    keptBytes: Int = 4_096,
+    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(SystemError) {
     let pipe = try PipeEnds()
     process = try ChildProcess(
@@ -40,7 +44,8 @@ package final class SupervisedProcess {
     )
     pipe.writing.close()
     output = pipe.reading
-    deadline = .now + limit
+    self.clock = clock
+    deadline = clock() + limit
     self.keptBytes = keptBytes
   }
 
@@ -75,9 +80,11 @@ package final class SupervisedProcess {
     read()
     if let end {
       outcome = .ended(end)
-    } else if ContinuousClock.now >= deadline {
+    } else if clock() >= deadline {
       process.killSession()
       _ = process.end()
+      // What it printed since the last look is there to be read, too.
+      read()
       outcome = .tookTooLong
     }
   }

@@ -32,14 +32,12 @@ final class Workplace: Sendable {
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
 
-  /// Waits until a file holds a text that another process writes; a loaded machine may take its time.
+  /// Waits until a file holds a text that another process writes.
   func wait(in name: String, for text: String) async throws {
-    for _ in 0..<6_000 {
+    try await ItemsctlTests.wait(for: "'\(file(name))' is to hold \(text)") {
       let bytes = exists(name) ? try read(name) : Data()
-      if String(decoding: bytes, as: UTF8.self).contains(text) { return }
-      try await Task.sleep(for: .milliseconds(10))
+      return String(decoding: bytes, as: UTF8.self).contains(text)
     }
-    Issue.record("'\(name)' never held \(text)")
   }
 }
 
@@ -87,6 +85,9 @@ enum BuiltCommand {
       self.name = name
       self.workplace = workplace
     }
+
+    /// Whether it has ended.
+    var isOver: Bool { program.ending != nil }
 
     /// Sends it a signal; nothing once it is over.
     func send(_ signal: Int32) { program.send(signal) }

@@ -132,8 +132,12 @@ final class TestScreen: Screen {
     send(.resized)
   }
 
-  /// Waits until the screen is as it should be; a session that never shows it is stopped by the suite's time limit.
+  /// Waits until the screen is as it should be.
   func wait(until isThere: @Sendable ([String]) -> Bool) async {
+    let notice = WaitNotice { [weak self] in
+      "the screen shows:\n\(self?.lines.joined(separator: "\n") ?? "")"
+    }
+    defer { notice.end() }
     if isThere(lines) { return }
     for await _ in writes.stream where isThere(lines) { return }
   }

@@ -142,10 +142,9 @@ import Testing
       isRunning.open()
       let result = try await call.result()
       #expect(result.code == (signal == SIGINT ? 130 : 137), "\(result)")
-      for _ in 0..<6_000 where responder.openConnectionCount > 0 {
-        try await Task.sleep(for: .milliseconds(10))
+      try await wait(for: "the helper is to close its connection, as it does at its end") {
+        responder.openConnectionCount == 0
       }
-      #expect(responder.openConnectionCount == 0)
     }
   }
 

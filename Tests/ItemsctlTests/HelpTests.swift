@@ -9,29 +9,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The help of every command and every topic, whole, at three widths.
+/// Whole pages of help, and what a shell, an error and a narrow terminal make of such texts.
+///
+/// ``HelpStructureTests`` has what holds for every page.
 @Suite struct HelpTests {
-  /// A page: what its file is called, and the words that ask for it.
-  struct Page: Sendable, CustomTestStringConvertible {
-    var name: String
-    var words: [String]
-    var testDescription: String { name }
+  /// The pages that are kept as files: those in which the most kinds of lines occur.
+  private static let kept = HelpPage.all.filter {
+    [
+      "itemsctl-add", "itemsctl-edit", "itemsctl-import", "itemsctl-list", "itemsctl-sync",
+      "help-filters",
+    ].contains($0.name)
   }
 
-  static let commands = ItemsctlProgram.program.chains
-    .filter { !$0.command.isHidden }
-    .map { Page(name: $0.path.joined(separator: "-"), words: $0.path.dropFirst() + ["--help"]) }
-
-  static let topics = HelpTopics.all
-    .map { Page(name: "help-\($0.name)", words: ["help", $0.name]) }
-
-  @Test(arguments: commands + topics)
-  func `each page is what its file says`(_ page: Page) async throws {
+  @Test(arguments: kept)
+  func `each page that is kept is what its file says`(_ page: HelpPage) async throws {
     var text = ""
-    for width in [40, 80, 200] {
-      let outcome = await (try Shell(isTerminal: true, width: width)).run(page.words)
-      #expect(outcome.code == .success && outcome.errors.isEmpty)
-      text += "# \(width) columns\n\n\(outcome.output)\n"
+    for width in HelpPage.widths {
+      text += "# \(width) columns\n\n\(try await page.text(width: width))\n"
     }
     try GoldenFile(name: "help/\(page.name).txt").expect(text)
   }
@@ -49,19 +43,10 @@ import Foundation
   }
 
   @Test func `no file is left of a page that is gone`() throws {
-    let pages = Set((Self.commands + Self.topics).map { "\($0.name).txt" })
+    let pages = Set(Self.kept.map { "\($0.name).txt" })
+    #expect(pages.count == 6)
     for name in try GoldenFile.names(in: "help") where !pages.contains(name) {
-      Issue.record("Golden/help/\(name) belongs to no page any more; remove it.")
-    }
-  }
-
-  @Test(arguments: commands + topics)
-  func `no line is wider than it need be`(_ page: Page) async throws {
-    for width in [40, 60, 80] {
-      let outcome = await (try Shell(isTerminal: true, width: width)).run(page.words)
-      // What is there to be copied, and what is set in columns by hand, is never broken.
-      let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
-      for line in lines { #expect(line.displayWidth <= width, "\(line)") }
+      Issue.record("Golden/help/\(name) belongs to no page that is kept; remove it.")
     }
   }
 
@@ -87,15 +72,5 @@ import Foundation
   @Test func `an error shows what a terminal would obey`() async throws {
     let outcome = await (try Shell()).run(["list", "--\u{1B}[31mred"])
     #expect(outcome.errors.hasPrefix(#"Error: Unknown option '--\u001b[31mred'"#))
-  }
-
-  @Test func `the help of sync leads to all about syncing`() async throws {
-    let shell = try Shell()
-    let short = await shell("sync", "--help").output
-    let long = await shell("help", "sync").output
-    #expect(
-      short.hasSuffix("  See 'itemsctl help sync' for: How stores and a hub are kept in sync.\n")
-    )
-    #expect(long.hasPrefix(short + "\nTOPIC: How stores and a hub are kept in sync\n"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import itemsctl
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct InterfaceFlowTests {
+@Suite struct InterfaceFlowTests {
   @Test func `the list shows views, lists, items and the one under the cursor`() async throws {
     let stage = try InterfaceStage()
     await stage.wait { lines in

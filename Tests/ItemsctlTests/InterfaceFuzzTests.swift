@@ -4,9 +4,8 @@ import Testing
 
 @testable import itemsctl
 
-/// A suite of its own, since the time limit of a suite also applies to each test in it.
 @MainActor
-@Suite(.timeLimit(.minutes(60))) struct InterfaceFuzzTests {
+@Suite struct InterfaceFuzzTests {
   /// `Scripts/fuzz-ui` presses more of them.
   @Test func `random keys and bytes break nothing`() async throws {
     let variables = ProcessInfo.processInfo.environment

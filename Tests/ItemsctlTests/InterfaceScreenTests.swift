@@ -7,7 +7,7 @@ import Testing
 @testable import itemsctl
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct InterfaceScreenTests {
+@Suite struct InterfaceScreenTests {
   @Test func `each key stands in help, and help leaves as it came`() async throws {
     let stage = try InterfaceStage()
     stage.size.rows = 60
@@ -49,7 +49,7 @@ import Testing
     guard name != "sync-offline" else { return }
     let stage = try await InterfaceStage(preview)
     let look = Look(calendar: InterfacePreview.calendar, usesColor: true, usesBlocks: true)
-    let canvas = try await preview.play(stage.navigator, look: look)
+    let canvas = try await preview.play(stage.navigator, look: look, limit: nil)
     #expect(canvas.size == preview.size)
     for size in [ScreenSize(columns: 20, rows: 5), ScreenSize(columns: 250, rows: 70)] {
       let picture = InterfacePicture(navigator: stage.navigator, look: look).canvas(size)

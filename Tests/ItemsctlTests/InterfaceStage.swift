@@ -102,8 +102,11 @@ final class InterfaceStage {
     for character in text { navigator.handle(.character(character)) }
   }
 
-  /// Waits until the picture is as it should be; one that never is is shown when the suite's time is over.
+  /// Waits until the picture is as it should be.
   func wait(until isThere: @escaping ([String]) -> Bool) async {
+    let picture = Locked("")
+    let notice = WaitNotice { "the screen shows:\n\(picture.withLock { $0 })" }
+    defer { notice.end() }
     while true {
       let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       navigator.onChange = { change.yield() }
@@ -113,6 +116,7 @@ final class InterfaceStage {
         change.yield()
       }
       if isThere(lines) { return }
+      picture.withLock { $0 = lines.joined(separator: "\n") }
       for await _ in changes { break }
       if Task.isCancelled {
         Issue.record("The screen shows:\n\(lines.joined(separator: "\n"))")

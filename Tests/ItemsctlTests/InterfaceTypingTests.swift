@@ -4,7 +4,7 @@ import Testing
 @testable import itemsctl
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct InterfaceTypingTests {
+@Suite struct InterfaceTypingTests {
   @Test func `what is typed for a value is one text, whatever is in it`() async throws {
     let stage = try InterfaceStage(.empty)
     let item = try await stage.shell.repository.add("Milk")

@@ -4,7 +4,7 @@ import Testing
 @testable import itemsctl
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct InterfaceViewTests {
+@Suite struct InterfaceViewTests {
   @Test func `a filter is typed, counted, shown, kept as a view and removed`() async throws {
     let home = try Workplace()
     let stage = try InterfaceStage(configuration: home.path)

@@ -56,6 +56,57 @@ import Testing
     #expect(try drawn(step: 90, total: nil).first == "Importing… 100 items")
   }
 
+  @Test(arguments: [("export -o FILE", "Exporting"), ("import FILE", "Importing")])
+  func `a command draws progress while its clock goes, and none while it stands`(
+    line: String,
+    verb: String
+  ) async throws {
+    let workplace = try Workplace()
+    let file = workplace.file("items.json")
+    var shell = try Shell(.full, isTerminal: true, width: 60)
+    _ = await shell("export", "-q", "-o", file)
+    let words = line.split(separator: " ").map { $0 == "FILE" ? file : String($0) }
+    let standing = await shell.run(words)
+    #expect(standing.code == .success && !standing.errors.contains("\u{1B}"), "\(standing)")
+    // A second goes by whenever somebody looks.
+    let time = Locked(Duration.zero)
+    shell.elapsed = {
+      time.withLock {
+        $0 += .seconds(1)
+        return $0
+      }
+    }
+    let going = await shell.run(words)
+    #expect(going.code == .success && going.errors.contains("\r\u{1B}[K\(verb) █"), "\(going)")
+    #expect(going.output == standing.output)
+    // Nor where it is not wanted.
+    shell.variables["ITEMSCTL_PROGRESS"] = "none"
+    #expect(await shell.run(words) == standing)
+  }
+
+  @Test(.enabled(if: PseudoTerminal.isAvailable))
+  func `on a terminal an export that is held up draws progress, unless none is wanted`()
+    async throws
+  {
+    let workplace = try Workplace()
+    // More than a pipe holds. It is read from when the first byte has come, and then more time has passed than work
+    // may take that says nothing: so the last page is written after that time, whether the machine is fast or slow.
+    let line = """
+      mkfifo pipe; { dd bs=1 count=1 2>/dev/null; sleep 0.2; cat; } <pipe >copy & \
+      $0 --store memory: --fixture large:2000 export --format json -o pipe; wait
+      """
+    for (variables, draws) in [([:], true), (["ITEMSCTL_PROGRESS": "none"], false)] {
+      let terminal = try PseudoTerminal(
+        "rm -f pipe; \(line)",
+        in: workplace,
+        variables: variables
+      )
+      let result = await terminal.end()
+      #expect(result.output.contains("Exported 2000 items to 'pipe'"), "\(result.output)")
+      #expect(result.output.contains("\r\u{1B}[KExporting") == draws, "\(result.output)")
+    }
+  }
+
   @Test func `a pipe and a quiet command get no line`() throws {
     #expect(try drawn(step: 500, redrawnWidth: nil).isEmpty)
     #expect(try drawn(step: 500, isQuiet: true).isEmpty)

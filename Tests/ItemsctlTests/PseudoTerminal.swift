@@ -80,6 +80,8 @@ final class PseudoTerminal: Sendable {
   @discardableResult
   func wait(for text: String) async throws -> String {
     let wanted = Array(text.utf8)
+    let notice = notice(of: "'\(text)'")
+    defer { notice.end() }
     while true {
       let found = seen.withLock { seen -> String? in
         let rest = seen.all[seen.read...]
@@ -108,6 +110,8 @@ final class PseudoTerminal: Sendable {
 
   /// Waits for the end of the command line: its exit code and all that appeared.
   func end() async -> (code: Int32, output: String) {
+    let notice = notice(of: "its end")
+    defer { notice.end() }
     while await readMore() {}
     return (await program.end().shellCode, output)
   }
@@ -129,6 +133,10 @@ final class PseudoTerminal: Sendable {
     return output
   }
 
+  private func notice(of what: String) -> WaitNotice {
+    WaitNotice { [weak self] in "a terminal for \(what), which shows:\n\(self?.output ?? "")" }
+  }
+
   /// Waits for more to read; false when there is nobody left to write.
   private func readMore() async -> Bool {
     guard let bytes = await pieces.next() else { return false }
@@ -136,9 +144,6 @@ final class PseudoTerminal: Sendable {
     return true
   }
 }
-
-/// The longest that a terminal is waited for, in seconds, by tests that run all at once on a loaded machine.
-private let patience: TimeInterval = 300
 
 /// What a descriptor gives, read on a thread of its own: those of queues are few, and would be taken.
 private final class Pieces: Sendable {
@@ -148,10 +153,6 @@ private final class Pieces: Sendable {
 
   init(_ descriptor: Int32) {
     (signals, signal) = AsyncStream.makeStream()
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
-      self?.pieces.withLock { $0.isAtEnd = true }
-      self?.signal.yield()
-    }
     Thread.detachNewThread { [self] in
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
@@ -168,7 +169,7 @@ private final class Pieces: Sendable {
     }
   }
 
-  /// The next bytes; nil at the end, and when patience is at its own.
+  /// The next bytes; nil at the end.
   func next() async -> [UInt8]? {
     while true {
       let (bytes, isAtEnd) = pieces.withLock { pieces in

@@ -81,6 +81,8 @@ struct Shell {
   /// The folder that commands work in.
   var folder: String?
   var output: (any ByteSink)?
+  /// The time that commands have taken, by which they show progress; it stands still unless a test moves it.
+  var elapsed: @Sendable () -> Duration = { .zero }
 
   init(
     _ fixture: Fixture = .empty,
@@ -126,7 +128,8 @@ struct Shell {
       calendar: calendar,
       repository: { _, _ in repository },
       networkService: { _, remote, _ throws(SyncError) in try remote.makeNetworkService() },
-      keepsStoreOpen: true
+      keepsStoreOpen: true,
+      elapsed: elapsed
     )
     let code = await Run(world: world)(words)
     return Outcome(code: code, output: standardOutput.text, errors: standardError.text)

@@ -110,12 +110,10 @@ import Testing
     try await workplace.wait(in: "events", for: "\"pushed\":1")
     _ = try await run("$0 --store a.sqlite add -q two")
     _ = try await run("$0 --store b.sqlite add -q three")
-    for number in 0..<600 {
-      let result = try await run(
+    try await wait(for: "'two' is to come to the other store") {
+      try await run(
         "$0 --store b.sqlite sync -q --remote file:hub.sqlite; $0 --store b.sqlite list | wc -l"
-      )
-      if result.output.contains("3") { break }
-      #expect(number < 599, "'two' never came: \(result)")
+      ).output.contains("3")
     }
     try await workplace.wait(in: "events", for: "\"pulled\":1")
     call.send(SIGINT)
@@ -148,6 +146,11 @@ import Testing
     #expect(shown.output.contains("\r\u{1B}[KFetching what the hub holds: 0 here"), "\(shown)")
     #expect(shown.output.contains("\r\u{1B}[KPushing: 0 of 1 sent"), "\(shown)")
     #expect(shown.output.contains("\r\u{1B}[KSynced with"), "\(shown)")
+    let refused = try await run(
+      "ITEMSCTL_PROGRESS=none TERM=xterm python3 -c '\(spawn)' $0 --store a.sqlite sync"
+    )
+    #expect(refused.output.hasSuffix("nothing had changed\r\n"), "\(refused)")
+    #expect(!refused.output.contains("\u{1B}"), "\(refused)")
     let dumb = try await run("TERM=dumb python3 -c '\(spawn)' $0 --store a.sqlite sync")
     #expect(dumb.output.hasSuffix("nothing had changed\r\n") && !dumb.output.contains("\u{1B}"))
     let piped = try await run("$0 --store b.sqlite sync --remote file:hub.sqlite")

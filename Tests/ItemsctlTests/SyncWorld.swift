@@ -93,7 +93,8 @@ final class SyncWorld: Sendable {
         random: { self.next() },
         now: { testNow.millisecondsSince1970 }
       ),
-      keepsStoreOpen: true
+      keepsStoreOpen: true,
+      elapsed: { .zero }
     )
     let code = await Run(world: world)(words)
     return Outcome(code: code, output: output.text, errors: errors.text)

@@ -1,4 +1,5 @@
 import Storage
+import Synchronization
 import Testing
 
 @testable import itemsctl
@@ -6,13 +7,16 @@ import Testing
 struct WatchSessionTests {
   private let repository: SQLiteRepository
   private let screen = TestScreen()
+  private let time = HeldTime(passing: WatchSession.pause)
 
   init() throws { repository = try SQLiteRepository.inMemory() }
 
   /// Runs a session beside a body, which must end it.
   private func watching(_ body: () async throws -> Void) async throws {
     let calendar = LocalCalendar(zone: .fixed(secondsFromGMT: 0), now: testNow)
-    let (repository, screen) = (repository, screen)
+    let (repository, screen, time) = (repository, screen, time)
+    // Nothing that waits outlives the test.
+    defer { time.pass(WatchSession.highlight) }
     async let session: Void = {
       var session = WatchSession(
         repository,
@@ -20,6 +24,7 @@ struct WatchSessionTests {
         appearance: Appearance(isTerminal: true, width: 80, usesColor: false),
         noun: "open",
         calendar: { calendar },
+        sleep: { try await time.sleep($0) },
         query: { _ in ItemQuery(.status([.open])) }
       )
       try await session.run()
@@ -55,6 +60,19 @@ struct WatchSessionTests {
       try await repository.update(edited)
       await footer("0 open")
       #expect(!screen.lines.contains { $0.contains("milk") })
+      screen.send(.key(.escape))
+    }
+  }
+
+  @Test func `the mark of a change goes after a while`() async throws {
+    try await watching {
+      await footer("0 open")
+      try await repository.add("Milk")
+      await screen.wait { $0.contains { $0.hasPrefix("▌ ") && $0.contains("Milk") } }
+      time.pass(WatchSession.highlight)
+      await screen.wait { lines in
+        lines.contains { $0.contains("Milk") } && !lines.contains { $0.hasPrefix("▌") }
+      }
       screen.send(.key(.escape))
     }
   }
@@ -165,5 +183,39 @@ struct WatchSessionTests {
     await repository.close()
     await #expect(throws: StorageError.self) { try await watching {} }
     #expect(screen.calls.isEmpty)
+  }
+}
+
+/// Time that goes by when a test says so: no mark is gone before a busy machine has come to look at it.
+private final class HeldTime: Sendable {
+  private struct State {
+    /// Who sleeps no longer than this is not held.
+    var passing: Duration
+    var sleepers: [(duration: Duration, end: AsyncStream<Void>.Continuation)] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(passing: Duration) { state = Mutex(State(passing: passing)) }
+
+  /// Returns when so much time has passed.
+  func sleep(_ duration: Duration) async throws {
+    let (waking, end) = AsyncStream<Void>.makeStream()
+    state.withLock { state in
+      if duration <= state.passing { return end.finish() }
+      state.sleepers.append((duration, end))
+    }
+    for await _ in waking {}
+    try Task.checkCancellation()
+  }
+
+  /// Ends all sleep of so long or less, now and from now on.
+  func pass(_ duration: Duration) {
+    let woken = state.withLock { state in
+      state.passing = max(state.passing, duration)
+      defer { state.sleepers.removeAll { $0.duration <= duration } }
+      return state.sleepers.filter { $0.duration <= duration }
+    }
+    for sleeper in woken { sleeper.end.finish() }
   }
 }

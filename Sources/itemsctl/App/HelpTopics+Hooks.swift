@@ -13,12 +13,13 @@ extension HelpTopics {
       A hook reads one line of JSON from standard input:
 
         event    'change'
-        command  the command that made the change, such as 'add'; 'sync' for changes from a hub
+        command  the command that made the change, such as 'add';
+                 'sync' for changes from a hub
         store    the path of the store
         date     the time of the change, UTC
         items    the items that were added or changed, as they are now
         deleted  the ids of items that were deleted or purged
-        more     whether more than \(ChangedItems.maxItems) items were changed, of which these are the first
+        more     whether more than \(ChangedItems.maxItems) items were changed; these are the first of them
 
       Each hook gets one change after the other, in order, and does not wait for other hooks. A \
       hook that takes longer than \(HookRunner.standardLimit.components.seconds) seconds is ended, \

@@ -30,21 +30,22 @@ enum HelpTopics {
       the connection need not be encrypted. Only you may have access to files with tokens (mode \
       600).
 
-        ITEMSCTL_STORE   the store
-        ITEMSCTL_TOKEN   the token of a hub behind HTTP
-        ITEMSCTL_PAGER   the command that shows long texts on a terminal, or 'none'
-        PAGER            the same for all programs; less, unless it is set
-        LESS             options of less; FIRX unless set
-        XDG_CONFIG_HOME  where the folder with settings and credentials is
-        XDG_DATA_HOME    where the default store's folder is
-        XDG_STATE_HOME   where the folder with past reminders and the changes that
-                         hooks wait for is; ~/.local/state unless set
-        https_proxy      the proxy for hubs behind HTTP that have no direct way
-        NO_COLOR         no colours, if not empty
-        CLICOLOR_FORCE   colours in pipes too, if neither empty nor 0
-        TERM             no colours if it is 'dumb'
-        COLUMNS          the width of lines
-        TZ               the time zone
+        ITEMSCTL_STORE     the store
+        ITEMSCTL_TOKEN     the token of a hub behind HTTP
+        ITEMSCTL_PROGRESS  'none' never redraws a line to show progress
+        ITEMSCTL_PAGER     the command that shows long texts on a terminal, or 'none'
+        PAGER              the same for all programs; less, unless it is set
+        LESS               options of less; FIRX unless set
+        XDG_CONFIG_HOME    where the folder with settings and credentials is
+        XDG_DATA_HOME      where the default store's folder is
+        XDG_STATE_HOME     where the folder with past reminders and the changes that
+                           hooks wait for is; ~/.local/state unless set
+        https_proxy        the proxy for hubs behind HTTP that have no direct way
+        NO_COLOR           no colours, if not empty
+        CLICOLOR_FORCE     colours in pipes too, if neither empty nor 0
+        TERM               no colours if it is 'dumb'
+        COLUMNS            the width of lines
+        TZ                 the time zone
       """
   )
 

@@ -65,7 +65,7 @@ enum ItemsctlProgram {
           "SYNC SUBCOMMANDS",
           [
             Subcommand("sync", SyncCommand.command),
-            Subcommand("conflicts", ConflictsCommand.command),
+            Subcommand("conflicts", ConflictsCommand.commandAtTop),
             Subcommand("login", LoginCommand.command),
             Subcommand("join", JoinCommand.command),
             Subcommand("logout", LogoutCommand.command),

@@ -74,7 +74,7 @@ extension Run {
       isQuiet: isQuiet,
       isVerbose: isVerbose,
       messagesAreSeen: world.errorIsTerminal,
-      redrawnWidth: world.errorIsTerminal && !world.environment.isDumb ? width ?? 80 : nil
+      redrawnWidth: world.errorIsTerminal && world.environment.allowsProgress ? width ?? 80 : nil
     )
   }
 

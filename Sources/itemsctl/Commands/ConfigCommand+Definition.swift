@@ -33,17 +33,26 @@ extension ConfigCommand {
       Command(
         "list",
         abstract: "Print the settings and where they come from.",
+        examples: [
+          Example("itemsctl config list", "Every setting, also those that are not set:")
+        ],
         action: action { try $0.list() }
       ),
       Command(
         "get",
         abstract: "Print the value of a setting.",
+        examples: [
+          Example("itemsctl config get remote", "The hub, for a script:")
+        ],
         arguments: [Keys.key],
         action: action { try $0.get() }
       ),
       Command(
         "set",
         abstract: "Give a setting a value.",
+        examples: [
+          Example("itemsctl config set date-order day-month", "Read 3/4 as the third of April:")
+        ],
         arguments: [Keys.key, Keys.value],
         options: [Keys.project],
         action: action { try $0.set() }
@@ -51,6 +60,9 @@ extension ConfigCommand {
       Command(
         "unset",
         abstract: "Remove a setting.",
+        examples: [
+          Example("itemsctl config unset pager", "Use the usual pager again:")
+        ],
         arguments: [Keys.key],
         options: [Keys.project],
         action: action { try $0.unset() }

@@ -84,6 +84,7 @@ extension LogCommand {
       Below the steps are edits that lost to a later one, made on another device before the two \
       synced.
       """,
+    examples: [Example("itemsctl log -n 5", "The last five steps:")],
     options: [ListOptions.limit],
     action: CommandAction(store: .read, isPaged: true) {
       try await LogCommand(context: $0).run()

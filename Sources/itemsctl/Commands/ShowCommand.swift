@@ -41,6 +41,10 @@ struct ShowCommand {
     "show",
     synonyms: ["view", "info"],
     abstract: "Show every field of an item.",
+    examples: [
+      Example("itemsctl show 12", "An item, by its number:"),
+      Example("itemsctl show 6-9 --json", "Some items, for a program:"),
+    ],
     arguments: [names],
     action: CommandAction(store: .read, isPaged: true) {
       try await ShowCommand(context: $0).run()

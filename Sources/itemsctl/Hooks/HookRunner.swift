@@ -12,8 +12,9 @@ struct HookRunner: Sendable {
   /// The time now.
   let clock: @Sendable () -> Date
 
-  /// How long a hook may take.
+  /// How long a hook may take, by a clock that tests may hold.
   var limit = HookRunner.standardLimit
+  var limitClock: @Sendable () -> ContinuousClock.Instant = { .now }
 
   static let standardLimit = Duration.seconds(30)
 
@@ -71,7 +72,8 @@ struct HookRunner: Sendable {
         [hook.program.description],
         variables: variables,
         input: input,
-        limit: limit
+        limit: limit,
+        clock: limitClock
       )
       hook.running = (event, process)
       return true

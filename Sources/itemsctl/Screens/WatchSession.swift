@@ -8,6 +8,8 @@ struct WatchSession {
   let calendar: @Sendable () -> LocalCalendar
   let appearance: Appearance
   let noun: String
+  /// Lets a time go by.
+  private let sleep: @Sendable (Duration) async throws -> Void
 
   private var terminal: CanvasTerminal
   private var reading = WatchReading()
@@ -17,12 +19,12 @@ struct WatchSession {
   private var round = 0
 
   /// How long a change is set off.
-  private static let highlight = Duration.seconds(2)
+  static let highlight = Duration.seconds(2)
   /// Without any change, the list is read again after this: what is due becomes overdue, and a store
   /// whose file was removed is noticed.
   private static let longest = Duration.seconds(10)
   /// Between two readings, however fast the changes come.
-  private static let pause = Duration.milliseconds(40)
+  static let pause = Duration.milliseconds(40)
 
   init(
     _ repository: any ItemRepository,
@@ -30,6 +32,7 @@ struct WatchSession {
     appearance: Appearance,
     noun: String,
     calendar: @escaping @Sendable () -> LocalCalendar,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     query: @escaping @Sendable (LocalCalendar) throws -> ItemQuery
   ) {
     self.repository = repository
@@ -37,6 +40,7 @@ struct WatchSession {
     self.appearance = appearance
     self.noun = noun
     self.calendar = calendar
+    self.sleep = sleep
     self.query = query
   }
 
@@ -56,16 +60,16 @@ struct WatchSession {
     defer { terminal.leave() }
     let keys = try terminal.events()
     let tasks = [
-      Task { [repository] in
+      Task { [repository, sleep] in
         for await _ in repository.changes() {
           agenda.markStale()
-          try? await Task.sleep(for: WatchSession.pause)
+          try? await sleep(WatchSession.pause)
         }
         agenda.end()
       },
       Task { for await key in keys { agenda.add(.screen(key)) } },
-      Task {
-        while (try? await Task.sleep(for: WatchSession.longest)) != nil { agenda.markStale() }
+      Task { [sleep] in
+        while (try? await sleep(WatchSession.longest)) != nil { agenda.markStale() }
       },
     ]
     defer { tasks.forEach { $0.cancel() } }
@@ -100,8 +104,8 @@ struct WatchSession {
     changed.formUnion(changes)
     round += 1
     let round = round
-    Task {
-      try? await Task.sleep(for: WatchSession.highlight)
+    Task { [sleep] in
+      try? await sleep(WatchSession.highlight)
       agenda.add(.settled(round: round))
     }
   }

@@ -48,12 +48,14 @@ struct ConflictsCommand {
     }
   }
 
-  static let command = named("conflicts")
+  static let command = command(calledBy: "itemsctl sync conflicts")
 
   /// The same command at the top, where people look for it.
-  static func named(_ name: String) -> Command<CommandAction> {
+  static let commandAtTop = command(calledBy: "itemsctl conflicts")
+
+  private static func command(calledBy words: String) -> Command<CommandAction> {
     Command<CommandAction>(
-      name,
+      "conflicts",
       abstract: "List the changes that sync could not apply, and the texts it kept.",
       discussion: """
         A text is kept when two devices edited it and the edits overlap: the item gets the later \
@@ -67,6 +69,10 @@ struct ConflictsCommand {
         A pipe gets one line for each, with tabs between the values: number, kind, id, title, \
         reason.
         """,
+      examples: [
+        Example(words, "All that is to be decided on:"),
+        Example("\(words) --kind kept", "The texts that sync kept:"),
+      ],
       arguments: [ConflictChoice.words],
       options: [ConflictChoice.kind],
       action: CommandAction(store: .read, isPaged: true) {

@@ -73,6 +73,10 @@ struct SyncStatusCommand {
       last answered, and 'to send' how many items have unsent changes. The time of the last sync \
       is precise to the minute.
       """,
+    examples: [
+      Example("itemsctl sync status", "See whether all is sent:"),
+      Example("itemsctl sync status --json", "For a program, in one line:"),
+    ],
     action: CommandAction(store: .read) { try await SyncStatusCommand(context: $0).run() }
   )
 }

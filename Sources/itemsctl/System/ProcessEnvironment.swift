@@ -22,6 +22,12 @@ struct ProcessEnvironment: Sendable {
   /// Whether the terminal cannot move its cursor.
   var isDumb: Bool { variables["TERM"] == "dumb" }
 
+  /// Whether a line that tells how far the work is may be redrawn on a terminal.
+  ///
+  /// False where the terminal cannot, and where the user wants none, as one whose screen is read
+  /// aloud.
+  var allowsProgress: Bool { !isDumb && variable("ITEMSCTL_PROGRESS") != "none" }
+
   /// The folder for temporary files.
   var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 

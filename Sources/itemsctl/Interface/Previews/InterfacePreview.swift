@@ -40,28 +40,40 @@ struct InterfacePreview: Sendable {
 
 extension InterfacePreview {
   /// Does all steps on the screens, and returns what they show then.
+  ///
+  /// Throws where a text does not come within the limit; without one, it is waited for as long as it takes.
   @MainActor
-  func play(_ navigator: Navigator, look: Look) async throws -> Canvas {
+  func play(
+    _ navigator: Navigator,
+    look: Look,
+    limit: Duration? = .seconds(10)
+  ) async throws -> Canvas {
     for step in steps {
       switch step {
       case .press(let key): navigator.handle(key)
       case .type(let text): for character in text { navigator.handle(.character(character)) }
-      case .see(let text): try await wait(for: text, navigator, look)
+      case .see(let text): try await wait(for: text, navigator, look, limit)
       }
     }
     return InterfacePicture(navigator: navigator, look: look).canvas(size)
   }
 
-  /// Waits until a text is on the screen; ten seconds at most.
+  /// Waits until a text is on the screen.
   @MainActor
-  private func wait(for text: String, _ navigator: Navigator, _ look: Look) async throws {
-    let limit = Task { try await Task.sleep(for: .seconds(10)) }
-    defer { limit.cancel() }
+  private func wait(
+    for text: String,
+    _ navigator: Navigator,
+    _ look: Look,
+    _ limit: Duration?
+  ) async throws {
     let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    Task {
-      _ = await limit.result
-      change.finish()
+    let end = limit.map { limit in
+      Task {
+        try await Task.sleep(for: limit)
+        change.finish()
+      }
     }
+    defer { end?.cancel() }
     let drawing = navigator.onChange
     navigator.onChange = {
       drawing()
