@@ -9,13 +9,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `DIFFERENTIAL_SEED` picks one seed, `DIFFERENTIAL_OPERATIONS` says how many operations to run, and
-/// `DIFFERENTIAL_QUERIES` how many queries after them: with 950 of them 100,000 in all on the four backends.
+/// `DIFFERENTIAL_SEED` picks one seed, `DIFFERENTIAL_SEEDS` how many from 1 on, `DIFFERENTIAL_OPERATIONS` says how many
+/// operations to run, and `DIFFERENTIAL_QUERIES` how many queries after them: with 950 of them 100,000 in all on the
+/// four backends.
 @Suite("Differential test")
 struct ContractDifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let seeds =
-    environment["DIFFERENTIAL_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(1...20)
+    environment["DIFFERENTIAL_SEED"].flatMap { UInt64($0) }.map { [$0] }
+    ?? Array(1...(environment["DIFFERENTIAL_SEEDS"].flatMap { UInt64($0) } ?? 20))
   private static let operations =
     environment["DIFFERENTIAL_OPERATIONS"].flatMap { Int($0) } ?? 300
   private static let queries =
