@@ -72,16 +72,20 @@ within() {
 }
 
 # Runs tests and, where some fail, says at the end which: the lines of a failure are lost among those of thousands of tests.
-# What only says that a test began or passed is not printed.
+# What only says that a test began or passed, or that a planted fault was found, is not printed.
 #
 # Tests make and sync many small stores. In memory that takes half the time (contract of the backends: 26 s, on disk 48).
 # With `on_disk=true` the disk has them, as where little memory is to be had.
 tests() {
   local code=0 log folder=''
   log=$(mktemp)
-  if [ "${on_disk:-false}" = false ] && has_space_in_memory; then folder=$(mktemp -d /dev/shm/XXXXXX); fi
+  if [ "${on_disk:-false}" = false ] && has_space_in_memory; then
+    folder=$(mktemp -d /dev/shm/XXXXXX)
+    # As /tmp is: servers that tests start run as other users.
+    chmod 1777 "$folder"
+  fi
   TMPDIR=${folder:-${TMPDIR:-/tmp}} "$@" 2>&1 | tee "$log" |
-    awk '/^✔ Test run/ { print; next } /^(◇|✔)|^Test (Case|Suite) / { next } { print; fflush() }' || code=$?
+    awk '/^✔ Test run/ { print; next } /^(◇|✔|━|↳ The condition)|^Test (Case|Suite) / { next } { print; fflush() }' || code=$?
   if [ "$code" -ne 0 ]; then
     printf '\n== What failed in: %s\n' "$*"
     grep -E -A 3 '^✘|error: |Fatal error|SUMMARY: ' "$log" | grep -v '^◇' | tail -n 60 || true
