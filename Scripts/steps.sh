@@ -85,7 +85,7 @@ tests() {
     chmod 1777 "$folder"
   fi
   TMPDIR=${folder:-${TMPDIR:-/tmp}} "$@" 2>&1 | tee "$log" |
-    awk '/^✔ Test run/ { print; next } /^(◇|✔|━|↳ The condition)|^Test (Case|Suite) / { next } { print; fflush() }' || code=$?
+    awk '/ Test run with [0-9]/ { print; fflush(); next } /^(◇|✔|━|↳ The condition)|^Test (Case|Suite) / { next } { print; fflush() }' || code=$?
   if [ "$code" -ne 0 ]; then
     printf '\n== What failed in: %s\n' "$*"
     grep -E -A 3 '^✘|error: |Fatal error|SUMMARY: ' "$log" | grep -v '^◇' | tail -n 60 || true
