@@ -83,7 +83,7 @@ package final class SupervisedProcess {
     } else if clock() >= deadline {
       process.killSession()
       _ = process.end()
-      // What it printed since the last look is there to be read, too.
+      // The pipe still holds the output since the last look.
       read()
       outcome = .tookTooLong
     }

@@ -1,4 +1,4 @@
-// What a contract expects, as functions: a contract has hundreds of expectations.
+// Expectations as functions, for contracts, which have hundreds of them.
 //
 // `#expect` writes out its expression, its comments and its place at each use, as closures and calls of generic
 // functions. That was most of what the compiler read, checked and translated of a contract, above all in release and

@@ -22,9 +22,9 @@ struct ProcessEnvironment: Sendable {
   /// Whether the terminal cannot move its cursor.
   var isDumb: Bool { variables["TERM"] == "dumb" }
 
-  /// Whether a line that tells how far the work is may be redrawn on a terminal.
+  /// True if progress may redraw a line of the terminal.
   ///
-  /// False where the terminal cannot, and where the user wants none, as one whose screen is read
+  /// A dumb terminal cannot redraw. A user may turn it off: a screen reader reads each such line
   /// aloud.
   var allowsProgress: Bool { !isDumb && variable("ITEMSCTL_PROGRESS") != "none" }
 
