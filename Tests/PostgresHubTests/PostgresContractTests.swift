@@ -16,8 +16,13 @@ struct PostgresContractTests {
   private static let backend: HubStoreContract.Backend = {
     var backend = HubStoreContract.Backend("postgres") { count in
       let url = try SharedCluster.makeDatabase()
+      // A busy machine takes more than the two seconds of a daemon to connect.
+      let settings = try PostgresSettings("\(url)?connect_timeout=600")
       return try (0..<count).map { _ in
-        try NamedStore(PostgresHubStore(PostgresSettings(url), connections: 6), in: url)
+        try NamedStore(
+          PostgresHubStore(settings, connections: 6, patience: .seconds(600)),
+          in: url
+        )
       }
     }
     backend.setQuota = { store, space, quota in

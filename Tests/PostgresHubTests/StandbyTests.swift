@@ -17,7 +17,7 @@ struct `A primary without its standby` {
 
   init() throws {
     cluster = try PostgresCluster(options: ["fsync=off"])
-    hub = try TestHub(cluster.makeDatabase())
+    hub = try TestHub(cluster.makeDatabase(), connections: 8)
   }
 
   private func loseStandby() throws {

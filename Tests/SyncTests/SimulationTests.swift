@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How much is simulated here, in debug; `Scripts/simulate` does the most of it, in release.
+/// How many steps are simulated here, in debug; the everyday run takes fewer, and `Scripts/simulate` most, in release.
 enum SimulationSettings {
   static let steps =
     ProcessInfo.processInfo.environment["SIMULATION_STEPS"].flatMap { Int($0) } ?? 200_000
