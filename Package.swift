@@ -57,7 +57,18 @@ let package = Package(
     .target(name: "StorageTesting", dependencies: ["Expectations", "Storage", "StorageReference"]),
     .target(name: "Sync", dependencies: ["Files", "Migrations", "Registry", "Storage"]),
     .target(name: "SyncTesting", dependencies: ["Expectations", "Storage", "Sync"]),
-    .target(name: "SyncHTTP", dependencies: ["Registry", "Storage", "Sync"]),
+    // libcurl's functions, loaded when the first request is sent: nothing of curl is needed to build.
+    .target(name: "CCurl"),
+    .target(
+      name: "SyncHTTP",
+      dependencies: [
+        .target(
+          name: "CCurl",
+          condition: .when(platforms: [.linux, .android, .openbsd])
+        ),
+        "Registry", "Storage", "Sync",
+      ]
+    ),
     // What screens show, without any screen; only the folder DI knows the container.
     .target(name: "ItemModels", dependencies: ["Registry", "Storage", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),

@@ -12,10 +12,9 @@ final class HTTPExchange: Sendable {
     var result: Result?
     var continuation: CheckedContinuation<Result, Never>?
     var stop: (@Sendable () -> Void)?
-    var isUnanswered = false
   }
 
-  private let origin: HTTPOrigin
+  let origin: HTTPOrigin
   private let responseLimit: Int
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Locked<State>
@@ -53,7 +52,7 @@ final class HTTPExchange: Sendable {
     }
     return state.withLock { state in
       state.lastSign = now()
-      // On Linux, informational statuses such as 100 come here too.
+      // Informational statuses such as 100 come here too.
       if state.response.map({ $0.status < 200 }) ?? true { state.response = head }
       return state.result == nil
     }
@@ -72,11 +71,11 @@ final class HTTPExchange: Sendable {
     if !fits { fail(.tooLarge(origin)) }
   }
 
-  /// Takes the error that ended the connection.
-  func end(_ error: any Error) { finish(.failure(NetworkError(error, origin: origin))) }
+  /// True once there is a result.
+  var isEnded: Bool { state.withLock { $0.result != nil } }
 
-  /// Ends the exchange, since its connection ended before the response.
-  func loseConnection() { fail(.lost(origin)) }
+  /// Takes the error that ended the connection.
+  func end(_ error: NetworkError) { finish(.failure(error)) }
 
   /// Takes the end of the whole response.
   func complete() {
@@ -95,20 +94,6 @@ final class HTTPExchange: Sendable {
     state.withLock { $0.stop }?()
   }
 
-  /// Whether the exchange was given up before anything came: its connection is left as it is.
-  var isUnanswered: Bool { state.withLock { $0.isUnanswered } }
-
-  /// Ends the exchange since a limit was passed.
-  private func giveUp(_ error: NetworkError) {
-    let stop = state.withLock { state -> (@Sendable () -> Void)? in
-      guard state.result == nil else { return nil }
-      state.isUnanswered = state.response == nil
-      return state.isUnanswered && HTTPSessions.replacesUnanswered ? nil : state.stop
-    }
-    finish(.failure(error))
-    stop?()
-  }
-
   /// Ends the exchange when a limit is passed; returns when the task is cancelled.
   func watch(
     _ limits: HTTPTimeLimits,
@@ -120,8 +105,8 @@ final class HTTPExchange: Sendable {
       let sign = state.withLock { $0.lastSign }
       let silenceLeft = limits.silence - (now - sign)
       let wholeLeft = limits.whole - (now - start)
-      if silenceLeft <= .zero { return giveUp(.silence(origin, limits.silence)) }
-      if wholeLeft <= .zero { return giveUp(.timeout(origin, limits.whole)) }
+      if silenceLeft <= .zero { return fail(.silence(origin, limits.silence)) }
+      if wholeLeft <= .zero { return fail(.timeout(origin, limits.whole)) }
       do { try await sleep(min(silenceLeft, wholeLeft)) } catch { return }
     }
   }

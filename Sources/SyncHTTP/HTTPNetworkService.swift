@@ -1,16 +1,24 @@
 public import Sync
 
-/// Sends requests to a hub with URLSession.
+/// Sends requests to a hub with libcurl, and on Apple's systems with URLSession.
 ///
-/// Copies of a service share one pool of connections, which stay open between requests. Nothing is
-/// kept on disk: there are no cookies, caches or stored passwords. A redirect is not followed,
-/// because the token is only for the hub. The system's settings for proxies and certificates apply;
-/// on Linux, the variables `https_proxy` and `no_proxy` set the proxy.
+/// Connections stay open between requests. Nothing is kept on disk: there are no cookies, caches or
+/// stored passwords. A redirect is not followed, because the token is only for the hub. The system's
+/// settings for proxies and certificates apply; with libcurl the variables `https_proxy` and
+/// `no_proxy` set the proxy, and `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR` say which
+/// certificates are trusted.
+///
+/// libcurl is loaded with the first request; it is not needed to build or start a program. One
+/// thread serves all services of a process.
 public struct HTTPNetworkService: NetworkService {
   private let origin: HTTPOrigin
   private let token: HubToken?
   private let options: HTTPOptions
-  private let sessions = HTTPSessions()
+  #if canImport(Darwin)
+  private let transport = URLSessionTransport()
+  #else
+  private let transport = CurlTransport()
+  #endif
   private let now: @Sendable () -> ContinuousClock.Instant
   private let sleep: @Sendable (Duration) async throws -> Void
 
@@ -57,7 +65,8 @@ public struct HTTPNetworkService: NetworkService {
   ///
   /// - Throws: ``/Sync/NetworkError``: `unreachable` where no whole response came in time, `untrusted`
   ///   where the hub's certificate is not good, `invalidAnswer` for a response of more than
-  ///   ``HTTPOptions/responseLimit``, and `cancelled` as soon as the task is cancelled.
+  ///   ``HTTPOptions/responseLimit``, `notBuiltIn` where libcurl is missing, and `cancelled` as soon
+  ///   as the task is cancelled.
   public func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     guard !Task.isCancelled else { throw NetworkError.cancellation }
     let exchange = HTTPExchange(
@@ -68,7 +77,7 @@ public struct HTTPNetworkService: NetworkService {
     let limits = options.timeLimits(patience: request.patience)
     let watch = Task { [sleep] in await exchange.watch(limits, sleep: sleep) }
     defer { watch.cancel() }
-    let response = try await sessions.perform(
+    let response = try await transport.perform(
       request,
       to: origin,
       token: token,

@@ -10,14 +10,34 @@ extension NetworkError {
     )
   }
 
+  static func unknownHost(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
+    NetworkError(
+      .unreachable,
+      "The host '\(origin.host)' is not known. Check its name.",
+      cause: error
+    )
+  }
+
+  static func nothingAnswers(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
+    NetworkError(.unreachable, "Nothing answers at '\(origin)'.", cause: error)
+  }
+
+  static func insecure(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
+    NetworkError(.unreachable, "The secure connection to '\(origin)' failed.", cause: error)
+  }
+
+  static func damaged(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
+    NetworkError(.unreachable, "The answer of '\(origin)' is damaged.", cause: error)
+  }
+
   static let cancellation = NetworkError(.cancelled, "The request was cancelled.")
 
   static func lost(_ origin: HTTPOrigin, _ error: (any Error)? = nil) -> NetworkError {
     NetworkError(.unreachable, "The connection to '\(origin)' was lost.", cause: error)
   }
 
-  static func noAnswer(_ origin: HTTPOrigin) -> NetworkError {
-    NetworkError(.unreachable, "'\(origin)' did not answer by HTTP.")
+  static func noAnswer(_ origin: HTTPOrigin, _ error: (any Error)? = nil) -> NetworkError {
+    NetworkError(.unreachable, "'\(origin)' did not answer by HTTP.", cause: error)
   }
 
   static func tooLarge(_ origin: HTTPOrigin) -> NetworkError {

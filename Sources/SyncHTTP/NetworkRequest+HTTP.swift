@@ -6,7 +6,7 @@
 // | `Accept`        | `*/*`                                                      |
 // | the request's   | `Sync-Protocol`, and `Content-Type` where there is a body  |
 //
-// `Accept-Encoding` is URLSession's own, since it is the one to decompress.
+// `Accept-Encoding` comes from the transport, which decompresses.
 
 import Sync
 
@@ -16,8 +16,9 @@ extension NetworkRequest {
 
   /// All headers; one of them holds the token, and nothing else does.
   func allHeaders(token: HubToken?, userAgent: String) -> [Pair] {
-    let usual = [Pair("Accept", "*/*"), Pair("User-Agent", userAgent.headerText)]
-    return headers + usual + (token.map { [Pair("Authorization", "Bearer \($0.text)")] } ?? [])
+    let usual = [Pair("Accept", "*/*"), Pair("User-Agent", userAgent)]
+    let all = headers + usual + (token.map { [Pair("Authorization", "Bearer \($0.text)")] } ?? [])
+    return all.map { Pair($0.name.headerText, $0.value.headerText) }
   }
 
   private var queryText: String {

@@ -14,11 +14,11 @@ import Testing
   private static let padding = "X-Padding: \(String(repeating: "x", count: 8_000))\r\n"
 
   /// What a server sends, and the code of the error that comes of it.
-  // Half a head is not among them: on Linux it ends the process, by a bug of URLSession; see
-  // https://github.com/swiftlang/swift-corelibs-foundation/issues/5285. What comes of it where the
-  // command runs its helper is told by that one's tests.
   private static let damaged: [(String, Reaction)] = [
     ("closed at once", .close),
+    ("half a status", .text("HTTP/1.1 20")),
+    ("half a head", .text(start + "Content-Le")),
+    ("a head without its end", .text(start + "Content-Length: 0\r\n")),
     ("half a body", .text(start + "Content-Length: 100\r\n\r\n{\"end\":")),
     ("half a chunk", .text(start + "Transfer-Encoding: chunked\r\n\r\n64\r\n{\"end\"")),
     ("no last chunk", .text(start + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")),
@@ -46,7 +46,7 @@ import Testing
     #expect(error.map { !String(reflecting: $0).contains("secret-1") } == true)
   }
 
-  /// Had the request been sent again by curl, its body would be missing, and nobody would notice before the silence is over.
+  /// libcurl sends the request again on a new connection, where it ends as well.
   @Test func `notices at once that a connection which lay open ends when it is used again`()
     async throws
   {
@@ -60,6 +60,25 @@ import Testing
       (push.method, push.body) = ("POST", Array(repeating: 0x20, count: 300))
       let error = await #expect(throws: NetworkError.self) { try await service.send(push) }
       #expect(error?.code == .unreachable)
+    }
+  }
+
+  /// What follows the last chunk's line is not needed to know the end of a body (RFC 9112, section 8).
+  @Test(arguments: [
+    start + "Content-Type: application/json\r\nContent-Length: 4\r\n\r\nabc\n",
+    start + "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n3\r\nbc\n\r\n0\r\n",
+    "HTTP/1.1 100 Continue\r\n\r\n" + start + "Content-Length: 2\r\n\r\n{}",
+  ])
+  func `an answer that is cut at any byte is none`(_ text: String) async throws {
+    for count in 0..<text.utf8.count {
+      let part = Array(text.utf8.prefix(count))
+      let responder = try LoopbackResponder { _ in .bytes(part, closes: true) }
+      let service = try HTTPNetworkService(loopback: responder)
+      let error = await #expect(throws: NetworkError.self, "cut at \(count)") {
+        try await service.send(Self.request)
+      }
+      #expect(error?.code == .unreachable, "cut at \(count): \(String(describing: error))")
+      responder.stop()
     }
   }
 

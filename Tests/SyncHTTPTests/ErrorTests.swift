@@ -1,54 +1,44 @@
-// URLSession's errors in our words.
+// libcurl's errors in our words.
 
-import Foundation
+#if !canImport(Darwin)
 import Sync
 import SyncHTTP
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-@Suite struct `An error of URLSession` {
+@Suite struct `An error of libcurl` {
   @Test(
     arguments: [
-      (.cannotFindHost, "", .unreachable, "The host 'hub.example' is not known. Check its name."),
-      (.dnsLookupFailed, "", .unreachable, "The host 'hub.example' is not known. Check its name."),
-      (.cannotConnectToHost, "", .unreachable, "Nothing answers at 'https://hub.example'."),
-      (.notConnectedToInternet, "", .unreachable, "There is no network on the way"),
-      (.timedOut, "", .unreachable, "The hub at 'https://hub.example' did not answer in time."),
-      (
-        .networkConnectionLost, "", .unreachable,
-        "The connection to 'https://hub.example' was lost."
-      ),
-      (.badServerResponse, "", .unreachable, "The answer of 'https://hub.example' is damaged."),
-      (
-        .cannotDecodeContentData, "", .unreachable,
-        "The answer of 'https://hub.example' is damaged."
-      ),
-      (.secureConnectionFailed, "", .unreachable, "The secure connection to"),
-      (.serverCertificateUntrusted, "", .untrusted, "The certificate of 'https://hub.example'"),
-      (.serverCertificateHasBadDate, "", .untrusted, "The certificate of 'https://hub.example'"),
-      (
-        .unknown, "SSL certificate problem: self-signed certificate", .untrusted,
-        "The certificate of"
-      ),
-      (.unknown, "SSL: no alternative certificate subject name", .untrusted, "The certificate of"),
-      (
-        .unknown, "Recv failure.", .unreachable,
-        "The exchange with 'https://hub.example' failed: Recv"
-      ),
-    ] as [(URLError.Code, String, NetworkError.Code, String)]
+      (5, .unreachable, "The proxy on the way to 'https://hub.example' cannot be reached."),
+      (6, .unreachable, "The host 'hub.example' is not known. Check its name."),
+      (7, .unreachable, "Nothing answers at 'https://hub.example'."),
+      (8, .unreachable, "The answer of 'https://hub.example' is damaged."),
+      (18, .unreachable, "The connection to 'https://hub.example' was lost."),
+      (28, .unreachable, "The hub at 'https://hub.example' did not answer in time."),
+      (35, .unreachable, "The secure connection to 'https://hub.example' failed."),
+      (52, .unreachable, "'https://hub.example' did not answer by HTTP."),
+      (55, .unreachable, "The connection to 'https://hub.example' was lost."),
+      (56, .unreachable, "The connection to 'https://hub.example' was lost."),
+      (60, .untrusted, "The certificate of 'https://hub.example' is not trusted"),
+      (61, .unreachable, "The answer of 'https://hub.example' is damaged."),
+      (77, .untrusted, "The certificates that this system trusts cannot be read."),
+      (83, .untrusted, "The certificate of 'https://hub.example' is not trusted"),
+      (90, .untrusted, "The certificate of 'https://hub.example' is not trusted"),
+      (91, .untrusted, "The certificate of 'https://hub.example' is not trusted"),
+      (97, .unreachable, "The proxy on the way to 'https://hub.example' cannot be reached."),
+      (43, .unreachable, "The exchange with 'https://hub.example' failed: words of libcurl"),
+    ] as [(Int, NetworkError.Code, String)]
   )
   func `has a code and a sentence`(
-    _ code: URLError.Code,
-    _ words: String,
+    _ code: Int,
     _ expected: NetworkError.Code,
     _ message: String
   ) throws {
     let origin = try #require(HTTPOrigin("https://hub.example"))
-    let foreign = URLError(code, userInfo: [NSLocalizedDescriptionKey: words])
-    let error = NetworkError(foreign, origin: origin)
+    let error = NetworkError(
+      CurlError(code: code, description: "words of libcurl"),
+      origin: origin
+    )
     #expect(error.code == expected && error.message.hasPrefix(message), "\(error)")
   }
 }
+#endif

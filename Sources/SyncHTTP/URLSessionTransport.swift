@@ -1,15 +1,10 @@
+#if canImport(Darwin)
+import Foundation
 import Storage
-package import Sync
+import Sync
 
-#if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-#elseif canImport(Darwin)
-import Foundation
-#endif
-
-/// One pool of connections; releasing it closes them.
-final class HTTPSession: Sendable {
+/// Sends requests by URLSession. Releasing the transport closes its connections.
+final class URLSessionTransport: Sendable {
   private let session: URLSession
   private let delegate = HTTPSessionDelegate()
 
@@ -27,9 +22,6 @@ final class HTTPSession: Sendable {
 
   // A session keeps its delegate and itself alive until it is invalidated.
   deinit { session.invalidateAndCancel() }
-
-  /// Calls back once, as soon as no request is under way.
-  func whenIdle(_ action: @escaping @Sendable () -> Void) { delegate.whenIdle(action) }
 
   /// Sends a request; the exchange receives the response, and also ends if the task is cancelled.
   func perform(
@@ -58,34 +50,14 @@ final class HTTPSession: Sendable {
 
 /// Passes each event to the exchange of its task.
 private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
-  private struct State {
-    var exchanges: [Int: HTTPExchange] = [:]
-    var whenIdle: (@Sendable () -> Void)?
-
-    /// What to call, if there is nothing left to wait for.
-    mutating func idleAction() -> (@Sendable () -> Void)? {
-      guard exchanges.isEmpty else { return nil }
-      defer { whenIdle = nil }
-      return whenIdle
-    }
-  }
-
-  private let state = Locked(State())
+  private let exchanges = Locked<[Int: HTTPExchange]>([:])
 
   func begin(_ exchange: HTTPExchange, of task: URLSessionTask) {
-    state.withLock { $0.exchanges[task.taskIdentifier] = exchange }
+    exchanges.withLock { $0[task.taskIdentifier] = exchange }
   }
 
   private func exchange(of task: URLSessionTask) -> HTTPExchange? {
-    state.withLock { $0.exchanges[task.taskIdentifier] }
-  }
-
-  func whenIdle(_ action: @escaping @Sendable () -> Void) {
-    let action = state.withLock { state in
-      state.whenIdle = action
-      return state.idleAction()
-    }
-    action?()
+    exchanges.withLock { $0[task.taskIdentifier] }
   }
 
   func urlSession(
@@ -105,14 +77,11 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    // The system checks certificates; on Linux they do not come this way.
-    #if canImport(Darwin)
+    // The system checks certificates.
     if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
       return completionHandler(.performDefaultHandling, nil)
     }
-    #endif
-    // There is no password to try: the token has been sent, and the status says enough. What
-    // URLSession makes of a rejection on Linux is an error that says nothing.
+    // There is no password to try: the token has been sent, and the status says enough.
     if let response = challenge.failureResponse ?? task.response, let exchange = exchange(of: task)
     {
       exchange.receive(response)
@@ -120,21 +89,6 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     }
     completionHandler(.rejectProtectionSpace, nil)
   }
-
-  #if !canImport(Darwin)
-  // Where a connection that was kept open ends before the answer, curl sends the request again by itself, and wants its
-  // body from the beginning. Foundation on Linux has used it up: the head would go alone, and both sides would wait.
-  func urlSession(
-    _ session: URLSession,
-    task: URLSessionTask,
-    needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
-  ) {
-    completionHandler(nil)
-    guard let exchange = exchange(of: task) else { return }
-    // Not on this thread, which the cancellation of a task waits for.
-    DispatchQueue.global().async { exchange.loseConnection() }
-  }
-  #endif
 
   func urlSession(
     _ session: URLSession,
@@ -155,13 +109,16 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
-    let (exchange, whenIdle) = state.withLock { state in
-      (state.exchanges.removeValue(forKey: task.taskIdentifier), state.idleAction())
+    guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
+      return
     }
     // The response of a redirect that is not followed comes only here.
-    if let response = task.response { exchange?.receive(response) }
-    if let error { exchange?.end(error) } else { exchange?.complete() }
-    whenIdle?()
+    if let response = task.response { exchange.receive(response) }
+    if let error {
+      exchange.end(NetworkError(error, origin: exchange.origin))
+    } else {
+      exchange.complete()
+    }
   }
 }
 
@@ -208,19 +165,13 @@ extension URLRequest {
 
 extension NetworkError {
   /// The error for one of URLSession; its message holds nothing of the request.
-  package init(_ error: any Error, origin: HTTPOrigin) {
+  fileprivate init(_ error: any Error, origin: HTTPOrigin) {
     let code = (error as? URLError)?.code ?? .unknown
     switch code {
-    case .unknown where error.isOfCertificate:
-      self = .untrusted(origin, error)
     case .cannotFindHost, .dnsLookupFailed:
-      self.init(
-        .unreachable,
-        "The host '\(origin.host)' is not known. Check its name.",
-        cause: error
-      )
+      self = .unknownHost(origin, error)
     case .cannotConnectToHost:
-      self.init(.unreachable, "Nothing answers at '\(origin)'.", cause: error)
+      self = .nothingAnswers(origin, error)
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
       self.init(.unreachable, "There is no network on the way to '\(origin)'.", cause: error)
     case .timedOut:
@@ -230,10 +181,10 @@ extension NetworkError {
       .clientCertificateRequired:
       self = .untrusted(origin, error)
     case .secureConnectionFailed:
-      self.init(.unreachable, "The secure connection to '\(origin)' failed.", cause: error)
+      self = .insecure(origin, error)
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse,
       .badServerResponse, .zeroByteResource:
-      self.init(.unreachable, "The answer of '\(origin)' is damaged.", cause: error)
+      self = .damaged(origin, error)
     case .networkConnectionLost:
       self = .lost(origin, error)
     default:
@@ -245,11 +196,4 @@ extension NetworkError {
     }
   }
 }
-
-extension Error {
-  /// On Linux, a bad certificate has no code of its own, only curl's message.
-  fileprivate var isOfCertificate: Bool {
-    let words = localizedDescription
-    return words.hasPrefix("SSL certificate problem") || words.hasPrefix("SSL: no alternative cert")
-  }
-}
+#endif

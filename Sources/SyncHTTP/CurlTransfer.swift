@@ -1,0 +1,136 @@
+#if !canImport(Darwin)
+import CCurl
+import Sync
+
+/// One request under way in libcurl. Only the thread of ``CurlLoop`` uses it.
+@safe final class CurlTransfer {
+  let handle: OpaquePointer
+  private let exchange: HTTPExchange
+  private let messages: CurlMessages
+  private let headerLines: OpaquePointer?
+
+  /// Nil where there is no memory.
+  init?(_ request: CurlRequest, _ exchange: HTTPExchange) {
+    let messages = CurlMessages(exchange, body: request.body ?? [])
+    // libcurl has the context until `deinit`, and `messages` lives as long as this object.
+    let context = unsafe Unmanaged.passUnretained(messages).toOpaque()
+    guard
+      let handle = unsafe ccurl_easy_make(CurlMessages.takeHeaderLine, CurlMessages.takeBody, context)
+    else { return nil }
+    unsafe self.handle = handle
+    self.exchange = exchange
+    self.messages = messages
+    unsafe headerLines = CurlTransfer.list(request.headerLines)
+    unsafe configure(handle, request)
+  }
+
+  deinit {
+    unsafe ccurl_easy_free(handle)
+    unsafe ccurl_list_free(headerLines)
+  }
+
+  private func configure(_ handle: OpaquePointer, _ request: CurlRequest) {
+    // Options that this version of libcurl does not know are left out by it: none of them is needed.
+    let numbers = [
+      // A hub speaks HTTP/1.1, and a connection for each request that waits is what it counts.
+      (ccurl_long_http_version, ccurl_http_version_1_1),
+      (ccurl_long_protocols, ccurl_protocols_http_and_https),
+      // Signals belong to the program.
+      (ccurl_long_no_signal, 1),
+      (ccurl_long_path_as_is, 1),
+      // The head of a proxy's answer is not the hub's.
+      (ccurl_long_suppress_connect_headers, 1),
+      // What is given up while a name is looked up does not wait for the end of that.
+      (ccurl_long_quick_exit, 1),
+    ]
+    for (option, value) in numbers {
+      _ = unsafe ccurl_set_long(handle, Int32(option), value)
+    }
+    unsafe ccurl_set_trusted_certificates(handle)
+    _ = unsafe ccurl_set_error_text(handle, messages.errorText)
+    _ = unsafe ccurl_set_text(handle, Int32(ccurl_text_url), request.url)
+    _ = unsafe ccurl_set_text(handle, Int32(ccurl_text_accept_encoding), "gzip, deflate")
+    _ = unsafe ccurl_set_headers(handle, headerLines)
+    if let body = request.body {
+      let context = unsafe Unmanaged.passUnretained(messages).toOpaque()
+      _ = unsafe ccurl_set_body(handle, CurlMessages.sendBody, context, Int64(body.count))
+      // libcurl sends a request again if a connection that lay open ends before the answer. A body stops it, since it
+      // cannot be read twice. What has no body goes over a new connection.
+      if body.isEmpty { _ = unsafe ccurl_set_long(handle, Int32(ccurl_long_fresh_connection), 1) }
+    }
+    if request.method == "HEAD" {
+      _ = unsafe ccurl_set_long(handle, Int32(ccurl_long_no_body), 1)
+    } else {
+      _ = unsafe ccurl_set_text(handle, Int32(ccurl_text_custom_request), request.method)
+    }
+  }
+
+  /// Ends the exchange, with the code that libcurl ended the transfer with.
+  func end(_ code: Int32) {
+    if code == ccurl_ok, messages.head.isComplete { return exchange.complete() }
+    let error = CurlError(code: Int(code), description: messages.errorDescription(code))
+    let origin = exchange.origin
+    exchange.end(code == ccurl_ok ? .noAnswer(origin) : NetworkError(error, origin: origin))
+  }
+
+  /// A list of libcurl's; it frees the list.
+  private static func list(_ lines: [String]) -> OpaquePointer? {
+    var list: OpaquePointer?
+    for line in lines {
+      if let longer = unsafe ccurl_list_append(list, line) { unsafe list = longer }
+    }
+    return unsafe list
+  }
+}
+
+/// The pieces of a request's body, and those of the response: libcurl calls its functions.
+@safe private final class CurlMessages {
+  private let exchange: HTTPExchange
+  private(set) var head = ResponseHead()
+  /// libcurl writes what is wrong here.
+  let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+
+  /// The part of the body that has not been sent.
+  private var unsentBody: ArraySlice<UInt8>
+
+  init(_ exchange: HTTPExchange, body: [UInt8]) {
+    self.exchange = exchange
+    unsentBody = body[...]
+    unsafe errorText.initialize(repeating: 0, count: 256)
+  }
+
+  deinit { unsafe errorText.deallocate() }
+
+  func errorDescription(_ code: Int32) -> String {
+    let text = unsafe String(cString: errorText)
+    return text.isEmpty ? unsafe String(cString: ccurl_text_of(code)) : text
+  }
+
+  static let sendBody: ccurl_sender = { bytes, size, count, context in
+    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+    let messages = unsafe Unmanaged<CurlMessages>.fromOpaque(context).takeUnretainedValue()
+    let piece = messages.unsentBody.prefix(size * count)
+    messages.unsentBody.removeFirst(piece.count)
+    let room = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+    unsafe room.copyBytes(from: piece)
+    return piece.count
+  }
+
+  static let takeHeaderLine: ccurl_receiver = { bytes, size, count, context in
+    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+    let messages = unsafe Unmanaged<CurlMessages>.fromOpaque(context).takeUnretainedValue()
+    let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+    guard let head = messages.head.takeLine(unsafe Array(line)) else { return size * count }
+    let isTaken = messages.exchange.receive(head, length: messages.head.length)
+    return isTaken ? size * count : 0
+  }
+
+  static let takeBody: ccurl_receiver = { bytes, size, count, context in
+    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+    let messages = unsafe Unmanaged<CurlMessages>.fromOpaque(context).takeUnretainedValue()
+    let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+    unsafe messages.exchange.receive(piece)
+    return messages.exchange.isEnded ? 0 : size * count
+  }
+}
+#endif

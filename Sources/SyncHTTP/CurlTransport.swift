@@ -1,0 +1,29 @@
+#if !canImport(Darwin)
+import Sync
+
+/// Sends requests by libcurl. All transports of a process share its thread and its connections.
+struct CurlTransport: Sendable {
+  /// Sends a request; the exchange receives the response, and also ends if the task is cancelled.
+  func perform(
+    _ request: NetworkRequest,
+    to origin: HTTPOrigin,
+    token: HubToken?,
+    userAgent: String,
+    _ exchange: HTTPExchange
+  ) async throws(NetworkError) -> NetworkResponse {
+    let request = try CurlRequest(request, to: origin, token: token, userAgent: userAgent)
+    let loop = try CurlLoop.shared.get()
+    let id = loop.newTransferID()
+    exchange.onEarlyEnd { loop.endTransfer(id) }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        exchange.begin(continuation)
+        loop.beginTransfer(id, request, exchange)
+      }
+    } onCancel: {
+      exchange.fail(.cancellation)
+    }
+    return try result.get()
+  }
+}
+#endif
