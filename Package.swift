@@ -15,7 +15,6 @@ let package = Package(
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .library(name: "ItemModels", targets: ["ItemModels"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
-    .executable(name: "itemsctl-http", targets: ["itemsctl-http"]),
     .executable(name: "itemshub", targets: ["itemshub"]),
   ],
   traits: [
@@ -72,23 +71,17 @@ let package = Package(
     // What screens show, without any screen; only the folder DI knows the container.
     .target(name: "ItemModels", dependencies: ["Registry", "Storage", "Sync"]),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
-    // Starting other programs: the command's helper, pager and editor, and what tests run.
+    // Starting other programs: the command's pager, editor and hooks, and what tests run.
     .target(name: "ChildProcesses", dependencies: ["Files"]),
     // Paths, locks, temporary names and replacements: the one home of the C library's calls on files.
     .target(name: "Files"),
     .executableTarget(
       name: "itemsctl",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "NetworkFrames", "Registry",
-        "Storage", "Sync",
+        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "Registry", "Storage", "Sync",
+        "SyncHTTP",
       ],
       exclude: ["Interface/README.md", "README.md"]
-    ),
-    // What the command and its helper say to each other; only the helper carries a network stack.
-    .target(name: "NetworkFrames", dependencies: ["Storage", "Sync"]),
-    .executableTarget(
-      name: "itemsctl-http",
-      dependencies: ["Files", "NetworkFrames", "Storage", "Sync", "SyncHTTP"]
     ),
     // The hub's rules as a server, without a socket.
     .target(
@@ -267,9 +260,8 @@ let package = Package(
     .testTarget(
       name: "ItemsctlTests",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "LoopbackHTTP", "NetworkFrames",
-        "Registry", "RunningPrograms", "Storage", "Sync", "SyncTesting", "itemsctl",
-        "itemsctl-http",
+        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "LoopbackHTTP", "Registry",
+        "RunningPrograms", "Storage", "Sync", "SyncTesting", "itemsctl",
       ],
       exclude: ["Golden"]
     ),
@@ -315,13 +307,6 @@ if let names = Context.environment["ITEM_STORE_TARGETS"] {
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }
-}
-
-// The command without any shared library, for archives; a flag of `swift build` for this would compile everything anew.
-if Context.environment["ITEM_STORE_STATIC"] != nil {
-  for target in package.targets where target.name == "itemsctl" {
-    target.linkerSettings = [.unsafeFlags(["-static-executable"])]
-  }
 }
 
 // One place for the settings that every target of ours shares.

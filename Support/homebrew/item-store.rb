@@ -14,10 +14,8 @@ class ItemStore < Formula
 
   def install
     # Homebrew has a sandbox, and SwiftPM's own cannot start inside it.
-    folders = %w[itemsctl itemsctl-http].map do |product|
-      Utils.safe_popen_read("Scripts/build-release", product, "--disable-sandbox").chomp
-    end
-    system "Scripts/install", "--prefix", prefix, "--from", folders.last
+    folder = Utils.safe_popen_read("Scripts/build-release", "itemsctl", "--disable-sandbox").chomp
+    system "Scripts/install", "--prefix", prefix, "--from", folder
     # What Scripts/install needs to take its files away again, as Homebrew does.
     rm_r share/"itemsctl"
   end
@@ -45,8 +43,6 @@ class ItemStore < Formula
     store = testpath/"items.sqlite"
     system bin/"itemsctl", "--store", store, "add", "Buy milk", "--list", "home"
     assert_match "Buy milk", shell_output("#{bin}/itemsctl --store #{store} list list:home")
-    # The helper, which speaks to hubs over HTTP, stands beside the command.
-    assert_match "itemsctl-http", shell_output("#{bin}/itemsctl-http --version")
     assert_path_exists man1/"itemsctl.1"
     assert_path_exists zsh_completion/"_itemsctl"
   end

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ldd")))
-  func `the command loads no library for networks`() async throws {
+  func `the command starts without any library for networks`() async throws {
     let result = try await run("ldd $0")
     #expect(result.code == 0 && result.output.contains("libsqlite3"), "\(result)")
     for name in ["FoundationNetworking", "curl", "ssl", "libicu"] {

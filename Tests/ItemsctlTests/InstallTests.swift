@@ -41,11 +41,10 @@ import Testing
       .split(separator: "\n").map { String($0.dropFirst(2)) }
   }
 
-  private static let helper = "bin/itemsctl-http"
   private static let bashScript = "share/bash-completion/completions/itemsctl"
   private static let installed =
     [
-      "bin/itemsctl", helper, bashScript, "share/fish/vendor_completions.d/itemsctl.fish",
+      "bin/itemsctl", bashScript, "share/fish/vendor_completions.d/itemsctl.fish",
       "share/itemsctl/installed", "share/man/man1/itemsctl.1",
     ] + (hasSystemd ? [remindUnit, remindTimer, unit] : []) + ["share/zsh/site-functions/_itemsctl"]
 
@@ -167,7 +166,7 @@ import Testing
       + pages.filter { $0 != "share/itemsctl/installed" }
       .map { $0.replacing("itemsctl", with: "itemshub") }
       + (Self.hasSystemd ? [Self.hubUnit] : [])
-    let all = (Self.installed.filter { $0 != Self.helper } + ofTheHub).sorted()
+    let all = (Self.installed + ofTheHub).sorted()
     #expect(try await files() == all)
     let page = try workplace.read("a b/share/man/man1/itemshub.1")
     #expect(String(decoding: page, as: UTF8.self) == "itemshub man\n")
@@ -193,15 +192,6 @@ import Testing
     #expect(help.code == 0 && help.output.hasPrefix("Usage: Scripts/setup"), "\(help)")
     let wrong = try await BuiltCommand.run("'\(script)' --everything", in: workplace)
     #expect(wrong.code == 64 && wrong.errors.contains("'--everything'"), "\(wrong)")
-  }
-
-  @Test func `without the helper the rest is installed, and it is said`() async throws {
-    _ = try await install()
-    _ = try await BuiltCommand.run("mkdir lean && cp \"$0\" lean", in: workplace)
-    let result = try await install(from: workplace.file("lean"))
-    #expect(result.errors.hasPrefix("There is no itemsctl-http: "))
-    // One of another version would be of no use.
-    #expect(try await files() == Self.installed.filter { $0 != Self.helper })
   }
 
   @Test(arguments: ["--nope", "--prefix", "--from", "--prefix=", "--from ''"])

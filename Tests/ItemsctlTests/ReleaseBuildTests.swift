@@ -9,10 +9,10 @@ import Testing
     .appending(path: "../../Scripts").standardizedFileURL.path
 
   #if os(Linux)
-  private static let programs = ["itemsctl", "itemsctl-http", "itemshub"]
+  private static let programs = ["itemsctl", "itemshub"]
   private static let hub = "--hub"
   #else
-  private static let programs = ["itemsctl", "itemsctl-http"]
+  private static let programs = ["itemsctl"]
   private static let hub = ""
   #endif
 
@@ -93,7 +93,7 @@ import Testing
     // Programs of an earlier build are there.
     let result = try await BuiltCommand.run(
       """
-      mkdir built && for name in itemsctl itemsctl-http itemshub; do cp "$0" built/$name; done
+      mkdir built && for name in itemsctl itemshub; do cp "$0" built/$name; done
       Scripts/install \(Self.hub) --prefix there
       """,
       in: workplace
@@ -105,16 +105,6 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `a library that a program needs is named before anything is built`() async throws {
-    try await copyBuild()
-    let result = try await BuiltCommand.run(
-      "PATH=$PWD/bin:$PATH Scripts/build-release itemsctl-http",
-      in: workplace
-    )
-    #expect(result.code == 69 && result.errors.contains("run Scripts/setup --http."), "\(result)")
-    #expect(result.output == "")
-  }
-
   @Test func `what an installation is built with is set up by it`() async throws {
     try await copy("install")
     try await write("Scripts/setup", #"echo "$*" >>asked"#)

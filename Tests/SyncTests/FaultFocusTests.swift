@@ -10,7 +10,7 @@ import Testing
   ) async {
     var simulation = Simulation()
     simulation.focus = focus
-    for seed in UInt64(10_000)..<10_004 {
+    for seed in UInt64(10_000)..<10_000 + SimulationSettings.seedsForEachFocus {
       let outcome = await simulation.run(seed: seed)
       #expect(outcome.failure == nil, "\(focus): seed \(outcome.seed)")
     }

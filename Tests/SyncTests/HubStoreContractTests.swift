@@ -1,5 +1,6 @@
 // The contract of hub stores, on each kind of ours.
 
+import Foundation
 import Sync
 import SyncTesting
 import Testing
@@ -25,7 +26,13 @@ struct HubStoreContractTests {
     }
   }
 
-  @Test(arguments: backends, UInt64(1)...5)
+  /// Five, or fewer where `DIFFERENTIAL_SEEDS` says so.
+  private static let seeds: ClosedRange<UInt64> = {
+    let count = ProcessInfo.processInfo.environment["DIFFERENTIAL_SEEDS"].flatMap { UInt64($0) }
+    return 1...min(5, max(1, count ?? 5))
+  }()
+
+  @Test(arguments: backends, seeds)
   func `every store answers as the oracle does`(
     _ backend: HubStoreContract.Backend,
     _ seed: UInt64

@@ -13,6 +13,9 @@ import Foundation
 enum SimulationSettings {
   static let steps =
     ProcessInfo.processInfo.environment["SIMULATION_STEPS"].flatMap { Int($0) } ?? 200_000
+
+  /// How many runs each focus of faults has: four in 200,000 steps.
+  static let seedsForEachFocus = UInt64(min(4, max(1, steps / 50_000)))
 }
 
 @Suite struct SimulationTests {

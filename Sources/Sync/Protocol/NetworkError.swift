@@ -2,7 +2,7 @@
 public struct NetworkError: Error, Sendable, CustomStringConvertible {
   /// A kind of error; later versions may add more without breaking source.
   public struct Code: Sendable, Hashable {
-    private enum Kind: String {
+    private enum Kind {
       case unreachable, cancelled, noRemote, notBuiltIn, untrusted, invalidAnswer
     }
 
@@ -20,15 +20,6 @@ public struct NetworkError: Error, Sendable, CustomStringConvertible {
     public static let untrusted = Code(kind: .untrusted)
     /// The response is not from a hub, and trying again would not help.
     public static let invalidAnswer = Code(kind: .invalidAnswer)
-
-    /// The code's name, for messages between processes.
-    package var name: String { kind.rawValue }
-
-    /// The code of a name; nil for an unknown one.
-    package init?(name: String) {
-      guard let kind = Kind(rawValue: name) else { return nil }
-      self.kind = kind
-    }
 
     private init(kind: Kind) { self.kind = kind }
 

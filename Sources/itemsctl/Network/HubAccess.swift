@@ -1,6 +1,8 @@
 import ArgumentParsing
 import Files
+import Storage
 import Sync
+import SyncHTTP
 
 /// The options and variables for a hub behind HTTP.
 struct HubAccess: Sendable {
@@ -34,23 +36,20 @@ extension HubAccess {
     if arguments.declares(HubAccess.insecure) { allowsInsecure = arguments[HubAccess.insecure] }
   }
 
-  /// The service that reaches a hub; one behind HTTP is reached by the helper program.
+  /// The service that reaches a hub.
   func networkService(for remote: Remote) throws(SyncError) -> any NetworkService {
     try remote.makeNetworkService(missing: missingFile) { remote throws(SyncError) in
-      try helperService(for: remote)
+      try httpService(for: remote)
     }
   }
 
-  private func helperService(for remote: Remote) throws(SyncError) -> HelperNetworkService {
+  private func httpService(for remote: Remote) throws(SyncError) -> HTTPNetworkService {
     let origin = try checkedOrigin(of: remote)
     let token = try credential(for: remote)?.token
-    return HelperNetworkService(
-      program: try HelperProgram.path(for: remote),
-      remote: remote,
-      token: token,
-      allowsInsecure: !origin.isEncrypted,
-      variables: helperVariables
-    )
+    var options = HTTPOptions()
+    options.allowsInsecure = !origin.isEncrypted
+    options.userAgent = "\(Release.program)/\(Release.version)"
+    return try HTTPNetworkService(remote: remote, token: token, options: options)
   }
 
   /// The server's address.
@@ -72,16 +71,6 @@ extension HubAccess {
       "The connection to '\(remote)' is not encrypted: others on the way could read items and the token. "
         + "Use 'https://', or '--insecure' if you trust every network on the way."
     )
-  }
-
-  /// The environment of the helper.
-  private var helperVariables: [String: String] {
-    var variables = environment.variables
-    // The helper gets the token through a pipe, which no other process can read.
-    variables[HubAccess.tokenVariable] = nil
-    // Foundation would make folders for caches and cookies.
-    for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { variables[name] = "/dev/null" }
-    return variables
   }
 }
 
