@@ -3,8 +3,10 @@ import CCurl
 import Storage
 import Sync
 
-/// The one thread on which libcurl runs the requests of a process. It starts with the first request, and while there is
-/// nothing to do it waits without using the processor.
+/// The one thread on which libcurl runs the requests of a process.
+///
+/// It starts with the first request, and while there is nothing to do it waits without using the
+/// processor.
 @safe final class CurlLoop: Sendable {
   /// - Throws: Code `notBuiltIn` where libcurl is missing.
   static let shared = Result<CurlLoop, NetworkError> { () throws(NetworkError) in

@@ -5,7 +5,7 @@ import Sync
 struct CurlRequest: Sendable {
   let method: String
   let url: String
-  /// The lines of the head. One without a value takes a header away that libcurl would add.
+  /// The lines of the head; one without a value takes a header away that libcurl would add.
   let headerLines: [String]
   /// The body; nil for a request that has none.
   let body: [UInt8]?

@@ -2,7 +2,7 @@
 import CCurl
 import Sync
 
-/// One request under way in libcurl. Only the thread of ``CurlLoop`` uses it.
+/// One request under way in libcurl; only the thread of ``CurlLoop`` uses it.
 @safe final class CurlTransfer {
   let handle: OpaquePointer
   private let exchange: HTTPExchange
@@ -14,9 +14,8 @@ import Sync
     let messages = CurlMessages(exchange, body: request.body ?? [])
     // libcurl has the context until `deinit`, and `messages` lives as long as this object.
     let context = unsafe Unmanaged.passUnretained(messages).toOpaque()
-    guard
-      let handle = unsafe ccurl_easy_make(CurlMessages.takeHeaderLine, CurlMessages.takeBody, context)
-    else { return nil }
+    let (header, body) = unsafe (CurlMessages.takeHeaderLine, CurlMessages.takeBody)
+    guard let handle = unsafe ccurl_easy_make(header, body, context) else { return nil }
     unsafe self.handle = handle
     self.exchange = exchange
     self.messages = messages

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 import Sync
 
-/// Sends requests by libcurl. All transports of a process share its thread and its connections.
+/// Sends requests by libcurl; all transports of a process share its thread and its connections.
 struct CurlTransport: Sendable {
   /// Sends a request; the exchange receives the response, and also ends if the task is cancelled.
   func perform(

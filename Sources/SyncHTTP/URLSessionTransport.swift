@@ -3,7 +3,7 @@ import Foundation
 import Storage
 import Sync
 
-/// Sends requests by URLSession. Releasing the transport closes its connections.
+/// Sends requests by URLSession; its connections are closed when it is released.
 final class URLSessionTransport: Sendable {
   private let session: URLSession
   private let delegate = HTTPSessionDelegate()
