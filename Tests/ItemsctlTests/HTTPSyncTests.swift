@@ -1,4 +1,4 @@
-// `sync` with a hub behind HTTP: the built command, its helper, and a server in this process.
+// `sync` with a hub behind HTTP: the built command, and a server in this process.
 
 import Foundation
 import LoopbackHTTP
@@ -80,6 +80,54 @@ import Testing
     let responder = try LoopbackResponder { _ in .answer(NetworkResponse(status: 401)) }
     let result = try await run("$0 --store memory: sync --remote \(responder.origin)/main")
     #expect(result.code == 77 && responder.requests.count == 1, "\(result)")
+  }
+
+  /// A proxy that passes requests for `http://hub.example` on to a hub of its own.
+  private static func proxy() throws -> LoopbackResponder {
+    let hub = Hub.inMemory()
+    return try LoopbackResponder { request in
+      guard request.target.hasPrefix("http://hub.example/") else { return .close }
+      var inner = request
+      inner.target = String(request.target.dropFirst("http://hub.example".count))
+      return .answer(hub.respond(to: inner.networkRequest))
+    }
+  }
+
+  @Test func `goes through the proxy that the variables name, with its password`() async throws {
+    let sync = "$0 --store memory: sync --insecure --remote http://hub.example/main"
+    for (user, header) in [("", nil), ("me:secret@", "Basic bWU6c2VjcmV0")] {
+      let proxy = try Self.proxy()
+      let result = try await run(
+        sync,
+        variables: ["http_proxy": "http://\(user)127.0.0.1:\(proxy.port)"]
+      )
+      #expect(result.code == 0 && !proxy.requests.isEmpty, "\(result)")
+      #expect(proxy.requests.allSatisfy { $0.header("Proxy-Authorization") == header })
+    }
+  }
+
+  @Test func `goes around the proxy to what the variables except`() async throws {
+    let (responder, proxy) = (try LoopbackResponder(hub: .inMemory()), try Self.proxy())
+    let result = try await run(
+      "$0 --store memory: sync --remote \(responder.origin)/main",
+      variables: [
+        "http_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "localhost,127.0.0.1",
+      ]
+    )
+    #expect(result.code == 0 && proxy.requests.isEmpty, "\(result)")
+  }
+
+  @Test func `a proxy that refuses is told from the hub, and its password stays secret`()
+    async throws
+  {
+    let proxy = try LoopbackResponder { _ in .answer(NetworkResponse(status: 407)) }
+    let result = try await run(
+      "$0 --store memory: sync --remote https://hub.example/main",
+      variables: ["https_proxy": "http://me:secret@127.0.0.1:\(proxy.port)"]
+    )
+    #expect(result.code == 69, "\(result)")
+    #expect(!result.errors.contains("secret"), "\(result)")
+    #expect(proxy.requests.first?.method == "CONNECT")
   }
 
   @Test func `refuses plain HTTP to other machines`() async throws {
