@@ -60,6 +60,7 @@ static void load(void) {
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!library) return;
+  // Finds the function curl_NAME for the member NAME; without it, libcurl is too old.
 #define LOAD(name) \
   *(void **)&curl.name = dlsym(library, "curl_" #name); \
   if (!curl.name) return;
@@ -191,8 +192,8 @@ int ccurl_start_thread(void (*body)(void *context), void *context) {
   sigset_t all, before;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  // A thread begins with the signals blocked that its maker has blocked. SIGPIPE is one of them: libcurl may write to a
-  // connection that the other side has closed, and the error is told by the call as well.
+  // A new thread inherits the blocked signals. SIGPIPE must be among them: libcurl may write to a connection that the other
+  // side has closed. The call returns that error, too.
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   int code = pthread_create(&thread, &attributes, run, start);

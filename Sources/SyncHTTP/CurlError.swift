@@ -6,7 +6,7 @@ package import Sync
 package struct CurlError: Error, Sendable, CustomStringConvertible {
   /// libcurl's number of the error, a CURLcode.
   package let code: Int
-  /// What libcurl says of it.
+  /// The sentence of libcurl that describes the error.
   package let description: String
 
   package init(code: Int, description: String) {

@@ -13,7 +13,7 @@ import Sync
     try CurlLoop()
   }
 
-  /// What other threads ask for.
+  /// The changes that other threads request; the loop applies them in its next round.
   private struct Changes {
     var begun: [(id: Int, request: CurlRequest, exchange: HTTPExchange)] = []
     var ended: [Int] = []
@@ -35,6 +35,7 @@ import Sync
     }
     guard let multi = unsafe ccurl_multi_make() else { throw CurlLoop.noMemory }
     unsafe self.multi = multi
+    // The thread owns this reference. If it does not start, the reference is released below.
     let context = unsafe Unmanaged.passRetained(self).toOpaque()
     let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
       guard let context = unsafe context else { return }
@@ -48,7 +49,8 @@ import Sync
 
   private static let noMemory = NetworkError(
     .unreachable,
-    "No request can be sent: the system has no memory or no thread left."
+    "No request can be sent: the system has no memory or no thread left. "
+      + "End other programs, then try again."
   )
 
   func newTransferID() -> Int {
@@ -80,7 +82,8 @@ import Sync
         defer { (changes.begun, changes.ended) = ([], []) }
         return (changes.begun, changes.ended)
       }
-      // One that is ended may have been begun a moment before. If it ends while it is begun here, the next round ends it.
+      // Begin before end: both requests for one transfer may be in this round. An exchange that ends after this check has its
+      // end request in the next round.
       for (id, request, exchange) in begun where !exchange.isEnded {
         transfers[id] = begin(request, exchange)
       }

@@ -29,7 +29,7 @@ import Sync
   }
 
   private func configure(_ handle: OpaquePointer, _ request: CurlRequest) {
-    // Options that this version of libcurl does not know are left out by it: none of them is needed.
+    // An older libcurl ignores an option that it does not know. Requests work without each of these.
     let numbers = [
       // A hub speaks HTTP/1.1, and a connection for each request that waits is what it counts.
       (ccurl_long_http_version, ccurl_http_version_1_1),
@@ -39,7 +39,7 @@ import Sync
       (ccurl_long_path_as_is, 1),
       // The head of a proxy's answer is not the hub's.
       (ccurl_long_suppress_connect_headers, 1),
-      // What is given up while a name is looked up does not wait for the end of that.
+      // A request that ends during the lookup of a host's name does not wait for the lookup.
       (ccurl_long_quick_exit, 1),
     ]
     for (option, value) in numbers {
@@ -53,8 +53,8 @@ import Sync
     if let body = request.body {
       let context = unsafe Unmanaged.passUnretained(messages).toOpaque()
       _ = unsafe ccurl_set_body(handle, CurlMessages.sendBody, context, Int64(body.count))
-      // libcurl sends a request again if a connection that lay open ends before the answer. A body stops it, since it
-      // cannot be read twice. What has no body goes over a new connection.
+      // libcurl repeats a request if an idle connection turns out to be closed. It cannot repeat a body, which is read only
+      // once. A request without a body uses a new connection, so that libcurl does not repeat it either.
       if body.isEmpty { _ = unsafe ccurl_set_long(handle, Int32(ccurl_long_fresh_connection), 1) }
     }
     if request.method == "HEAD" {
@@ -86,7 +86,7 @@ import Sync
 @safe private final class CurlMessages {
   private let exchange: HTTPExchange
   private(set) var head = ResponseHead()
-  /// libcurl writes what is wrong here.
+  /// libcurl writes the reason of a failure here.
   let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
 
   /// The part of the body that has not been sent.

@@ -33,16 +33,14 @@ enum {
   ccurl_http_version_1_1 = 2,
 };
 
-// What a transfer may end with: https://curl.se/libcurl/c/libcurl-errors.html.
+// The codes that a transfer ends with (CURLcode): https://curl.se/libcurl/c/libcurl-errors.html.
 enum {
   ccurl_ok = 0,
-  ccurl_malformed_url = 3,
   ccurl_unresolved_proxy = 5,
   ccurl_unresolved_host = 6,
   ccurl_no_connection = 7,
   ccurl_weird_reply = 8,
   ccurl_partial_body = 18,
-  ccurl_out_of_memory = 27,
   ccurl_timeout = 28,
   ccurl_no_secure_connection = 35,
   ccurl_empty_reply = 52,
@@ -55,7 +53,6 @@ enum {
   ccurl_wrong_issuer = 83,
   ccurl_wrong_public_key = 90,
   ccurl_revoked_certificate = 91,
-  ccurl_bad_http2 = 92,
   ccurl_proxy_handshake = 97,
 };
 
@@ -82,7 +79,7 @@ int ccurl_set_headers(CCurlEasy *easy, CCurlList *headers);
 typedef ccurl_receiver ccurl_sender;
 int ccurl_set_body(CCurlEasy *easy, ccurl_sender sender, void *context, int64_t length);
 
-// Where what is wrong is written, in at least 256 bytes that live as long as the transfer.
+// libcurl writes the reason of a failure into these bytes: at least 256, which live as long as the transfer.
 int ccurl_set_error_text(CCurlEasy *easy, char *text);
 // Trusts the certificates that CURL_CA_BUNDLE, else SSL_CERT_FILE, and SSL_CERT_DIR name, as the program curl does; without
 // them those of the system.
@@ -92,7 +89,7 @@ void ccurl_set_trusted_certificates(CCurlEasy *easy);
 CCurlList *ccurl_list_append(CCurlList *list, const char *line);
 void ccurl_list_free(CCurlList *list);
 
-// What a code means, in English.
+// The English sentence of libcurl for a code.
 const char *ccurl_text_of(int code);
 
 // Transfers that one thread runs. Only `ccurl_multi_wake` may be called by others.

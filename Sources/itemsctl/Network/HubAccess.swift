@@ -1,6 +1,5 @@
 import ArgumentParsing
 import Files
-import Storage
 import Sync
 import SyncHTTP
 
