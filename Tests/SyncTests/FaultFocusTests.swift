@@ -3,7 +3,9 @@ import SyncSimulator
 import Testing
 
 @Suite struct FaultFocusTests {
-  /// As many runs as there are rules to break: `Scripts/mutants` runs each broken rule under one focus.
+  /// `Scripts/mutants` runs each broken rule under one focus; here nothing is broken.
+  ///
+  /// A focus has four runs; `SIMULATION_STEPS` below 200,000 gives it fewer.
   @Test(arguments: FaultFocus.allCases)
   func `a mix in which one kind of fault prevails breaks no promise by itself`(
     _ focus: FaultFocus
