@@ -251,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "SyncHTTPTests",
       dependencies: [
-        "LoopbackHTTP", "Registry", "RegistryTesting", "Storage", "Sync", "SyncHTTP",
-        "SyncTesting",
+        "Files", "LoopbackHTTP", "Registry", "RegistryTesting", "RunningPrograms", "Storage",
+        "Sync", "SyncHTTP", "SyncTesting", "TemporaryFolders",
       ],
       exclude: ["Recorded"]
     ),

@@ -55,6 +55,14 @@ static struct {
 
 static _Bool loaded;
 
+// Held by the thread of `ccurl_start_thread` wherever it may be inside libcurl, which is all of its time but the waits.
+static pthread_mutex_t inside = PTHREAD_MUTEX_INITIALIZER;
+
+// As a process ends, OpenSSL frees what all connections share, and a transfer that went on would use it. So the thread is
+// stopped before, for ever: functions that are given to `atexit` later are called earlier, and OpenSSL gave its own when
+// libcurl was loaded.
+static void stop_at_exit(void) { pthread_mutex_lock(&inside); }
+
 static void load(void) {
   // The variant with OpenSSL first; Debian's other one has the same functions.
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
@@ -79,7 +87,7 @@ static void load(void) {
   LOAD(multi_poll)
   LOAD(multi_wakeup)
 #undef LOAD
-  loaded = curl.global_init(global_all) == ccurl_ok;
+  loaded = curl.global_init(global_all) == ccurl_ok && atexit(stop_at_exit) == 0;
 }
 
 _Bool ccurl_load(void) {
@@ -166,7 +174,10 @@ CCurlEasy *ccurl_multi_next_ended(CCurlMulti *multi, int *code) {
 }
 
 int ccurl_multi_wait(CCurlMulti *multi, int milliseconds) {
-  return curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
+  pthread_mutex_unlock(&inside);
+  int code = curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
+  pthread_mutex_lock(&inside);
+  return code;
 }
 
 void ccurl_multi_wake(CCurlMulti *multi) { curl.multi_wakeup(multi); }
@@ -179,6 +190,7 @@ struct start {
 static void *run(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
+  pthread_mutex_lock(&inside);
   start.body(start.context);
   return NULL;
 }

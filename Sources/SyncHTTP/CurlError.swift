@@ -33,7 +33,7 @@ extension NetworkError {
       self.init(.unreachable, "The hub at '\(origin)' did not answer in time.", cause: error)
     case ccurl_untrusted_peer, ccurl_wrong_issuer, ccurl_wrong_public_key,
       ccurl_revoked_certificate:
-      self = .untrusted(origin, error)
+      self = .untrusted(origin, error, reason: error.description)
     case ccurl_unreadable_ca_file:
       self.init(
         .untrusted,
@@ -45,7 +45,7 @@ extension NetworkError {
       self = .insecure(origin, error)
     case ccurl_weird_reply, ccurl_bad_encoding:
       self = .damaged(origin, error)
-    case ccurl_empty_reply:
+    case ccurl_empty_reply, ccurl_unsupported_protocol:
       self = .noAnswer(origin, error)
     case ccurl_partial_body, ccurl_send_failed, ccurl_receive_failed, ccurl_not_sent_again:
       self = .lost(origin, error)

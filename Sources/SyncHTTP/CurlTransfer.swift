@@ -20,7 +20,8 @@ import Sync
     self.exchange = exchange
     self.messages = messages
     unsafe headerLines = CurlTransfer.list(request.headerLines)
-    unsafe configure(handle, request)
+    configure()
+    guard unsafe headerLines != nil, set(request) else { return nil }
   }
 
   deinit {
@@ -28,8 +29,8 @@ import Sync
     unsafe ccurl_list_free(headerLines)
   }
 
-  private func configure(_ handle: OpaquePointer, _ request: CurlRequest) {
-    // An older libcurl ignores an option that it does not know. Requests work without each of these.
+  /// Sets how requests are sent. Requests work without each of these, which an older libcurl does not know.
+  private func configure() {
     let numbers = [
       // A hub speaks HTTP/1.1, and a connection for each request that waits is what it counts.
       (ccurl_long_http_version, ccurl_http_version_1_1),
@@ -42,26 +43,36 @@ import Sync
       // A request that ends during the lookup of a host's name does not wait for the lookup.
       (ccurl_long_quick_exit, 1),
     ]
-    for (option, value) in numbers {
-      _ = unsafe ccurl_set_long(handle, Int32(option), value)
-    }
+    for (option, value) in numbers { _ = set(option, value) }
     unsafe ccurl_set_trusted_certificates(handle)
     _ = unsafe ccurl_set_error_text(handle, messages.errorText)
-    _ = unsafe ccurl_set_text(handle, Int32(ccurl_text_url), request.url)
-    _ = unsafe ccurl_set_text(handle, Int32(ccurl_text_accept_encoding), "gzip, deflate")
-    _ = unsafe ccurl_set_headers(handle, headerLines)
+    _ = set(ccurl_text_accept_encoding, "gzip, deflate")
+  }
+
+  /// Sets what is sent; false where there is no memory for all of it.
+  private func set(_ request: CurlRequest) -> Bool {
+    guard set(ccurl_text_url, request.url),
+      unsafe ccurl_set_headers(handle, headerLines) == ccurl_ok
+    else { return false }
+    if request.method == "HEAD" { return set(ccurl_long_no_body, 1) }
     if let body = request.body {
       let context = unsafe Unmanaged.passUnretained(messages).toOpaque()
-      _ = unsafe ccurl_set_body(handle, CurlMessages.sendBody, context, Int64(body.count))
+      let code = unsafe ccurl_set_body(handle, CurlMessages.sendBody, context, Int64(body.count))
       // libcurl repeats a request if an idle connection turns out to be closed. It cannot repeat a body, which is read only
       // once. A request without a body uses a new connection, so that libcurl does not repeat it either.
-      if body.isEmpty { _ = unsafe ccurl_set_long(handle, Int32(ccurl_long_fresh_connection), 1) }
+      guard code == ccurl_ok, !body.isEmpty || set(ccurl_long_fresh_connection, 1) else {
+        return false
+      }
     }
-    if request.method == "HEAD" {
-      _ = unsafe ccurl_set_long(handle, Int32(ccurl_long_no_body), 1)
-    } else {
-      _ = unsafe ccurl_set_text(handle, Int32(ccurl_text_custom_request), request.method)
-    }
+    return set(ccurl_text_custom_request, request.method)
+  }
+
+  private func set(_ option: Int, _ value: Int) -> Bool {
+    unsafe ccurl_set_long(handle, Int32(option), value) == ccurl_ok
+  }
+
+  private func set(_ option: Int, _ text: String) -> Bool {
+    unsafe ccurl_set_text(handle, Int32(option), text) == ccurl_ok
   }
 
   /// Ends the exchange, with the code that libcurl ended the transfer with.
@@ -72,11 +83,15 @@ import Sync
     exchange.end(code == ccurl_ok ? .noAnswer(origin) : NetworkError(error, origin: origin))
   }
 
-  /// A list of libcurl's; it frees the list.
+  /// A list of libcurl's, to be freed by it; nil where there is no memory for all of it.
   private static func list(_ lines: [String]) -> OpaquePointer? {
     var list: OpaquePointer?
     for line in lines {
-      if let longer = unsafe ccurl_list_append(list, line) { unsafe list = longer }
+      guard let longer = unsafe ccurl_list_append(list, line) else {
+        unsafe ccurl_list_free(list)
+        return nil
+      }
+      unsafe list = longer
     }
     return unsafe list
   }

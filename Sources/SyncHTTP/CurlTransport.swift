@@ -14,16 +14,11 @@ struct CurlTransport: Sendable {
     let request = try CurlRequest(request, to: origin, token: token, userAgent: userAgent)
     let loop = try CurlLoop.shared.get()
     let id = loop.newTransferID()
-    exchange.onEarlyEnd { loop.endTransfer(id) }
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        exchange.begin(continuation)
-        loop.beginTransfer(id, request, exchange)
-      }
-    } onCancel: {
-      exchange.fail(.cancellation)
+    return try await exchange.response {
+      loop.beginTransfer(id, request, exchange)
+    } stop: {
+      loop.endTransfer(id)
     }
-    return try result.get()
   }
 }
 #endif

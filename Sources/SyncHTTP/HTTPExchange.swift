@@ -30,13 +30,29 @@ final class HTTPExchange: Sendable {
     state = Locked(State(lastSign: now()))
   }
 
-  /// Sets what to call if the exchange ends before the response does.
-  func onEarlyEnd(_ stop: @escaping @Sendable () -> Void) {
+  /// Starts a transfer and waits for its result.
+  ///
+  /// - Parameters:
+  ///   - start: Begins the transfer, which tells this exchange all that comes of it.
+  ///   - stop: Ends the transfer; called if the exchange ends before the response does, as it does when the task is cancelled.
+  func response(
+    start: () -> Void,
+    stop: @escaping @Sendable () -> Void
+  ) async throws(NetworkError) -> NetworkResponse {
     state.withLock { $0.stop = stop }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        begin(continuation)
+        start()
+      }
+    } onCancel: {
+      fail(.cancellation)
+    }
+    return try result.get()
   }
 
   /// Sets the continuation that waits for the result.
-  func begin(_ continuation: CheckedContinuation<Result, Never>) {
+  private func begin(_ continuation: CheckedContinuation<Result, Never>) {
     let result = state.withLock { state -> Result? in
       if state.result == nil { state.continuation = continuation }
       return state.result

@@ -61,6 +61,15 @@ public struct HTTPNetworkService: NetworkService {
     self.sleep = sleep
   }
 
+  /// Whether this machine has what requests are sent with.
+  package static var isUsable: Bool {
+    #if canImport(Darwin)
+    true
+    #else
+    (try? CurlLoop.shared.get()) != nil
+    #endif
+  }
+
   /// Sends a request and waits for the whole response.
   ///
   /// - Throws: ``/Sync/NetworkError``: `unreachable` where no whole response came in time, `untrusted`

@@ -1,10 +1,15 @@
 import Sync
 
 extension NetworkError {
-  static func untrusted(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
+  /// - Parameter reason: What is wrong with the certificate, where the system says it in words.
+  static func untrusted(
+    _ origin: HTTPOrigin,
+    _ error: any Error,
+    reason: String? = nil
+  ) -> NetworkError {
     NetworkError(
       .untrusted,
-      "The certificate of '\(origin)' is not trusted, so nothing was sent. "
+      "The certificate of '\(origin)' is not trusted, so nothing was sent\(reason.map { ": \($0)" } ?? ""). "
         + "See that the address is right and the certificate is valid.",
       cause: error
     )
@@ -23,7 +28,12 @@ extension NetworkError {
   }
 
   static func insecure(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {
-    NetworkError(.unreachable, "The secure connection to '\(origin)' failed.", cause: error)
+    NetworkError(
+      .unreachable,
+      "The secure connection to '\(origin)' failed. "
+        + "See that the address is right and the hub speaks TLS 1.2 or later.",
+      cause: error
+    )
   }
 
   static func damaged(_ origin: HTTPOrigin, _ error: any Error) -> NetworkError {

@@ -35,16 +35,11 @@ final class URLSessionTransport: Sendable {
       with: try URLRequest(request, to: origin, token: token, userAgent: userAgent)
     )
     delegate.begin(exchange, of: task)
-    exchange.onEarlyEnd { task.cancel() }
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        exchange.begin(continuation)
-        task.resume()
-      }
-    } onCancel: {
-      exchange.fail(.cancellation)
+    return try await exchange.response {
+      task.resume()
+    } stop: {
+      task.cancel()
     }
-    return try result.get()
   }
 }
 

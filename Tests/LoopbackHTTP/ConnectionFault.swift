@@ -4,8 +4,6 @@ package struct ConnectionFault: Sendable, Equatable {
   package var requestCut: Int?
   /// The connection ends once so many bytes of the server have been passed on; nil for never.
   package var responseCut: Int?
-  /// Whether a cut that would fall into the head of a response falls behind it.
-  package var sparesHeads = false
   /// Whether a cut is a reset, rather than an end in order.
   package var isReset = false
   /// Passes bytes on in pieces of at most so many.
@@ -19,14 +17,9 @@ package struct ConnectionFault: Sendable, Equatable {
   /// Pushes of any connection before, counted round, that are sent again before this connection begins.
   package var repeats: [Int] = []
 
-  /// None.
-  package init() {}
-
-  /// A cut in requests or in responses, which ends no process of a device: half a head of a response ends programs that use
-  /// URLSession on Linux, see https://github.com/swiftlang/swift-corelibs-foundation/issues/5285.
+  /// A cut in requests or in responses.
   package init(requestCut: Int? = nil, responseCut: Int? = nil) {
     self.requestCut = requestCut
     self.responseCut = responseCut
-    sparesHeads = true
   }
 }

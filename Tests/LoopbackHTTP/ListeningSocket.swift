@@ -4,14 +4,15 @@ import Storage
 ///
 /// The thread closes it, and nobody shuts it down afterwards: its number may be another's by then.
 package final class ListeningSocket: Sendable {
-  /// Where it listens on 127.0.0.1.
+  package let host: LoopbackHost
   package let port: Int
   private let descriptor: Int32
   private let isClosed = Locked(false)
 
   /// Listens at a port, or at one that the system chooses.
-  package init(at port: Int = 0) throws(SocketError) {
-    (descriptor, self.port) = try Socket.listen(at: port)
+  package init(at port: Int = 0, host: LoopbackHost = .ipv4) throws(SocketError) {
+    self.host = host
+    (descriptor, self.port) = try Socket.listen(at: port, host: host)
   }
 
   /// The next connection; nil when the socket was shut down.

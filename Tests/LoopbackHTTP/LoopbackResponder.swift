@@ -29,9 +29,9 @@ package final class LoopbackResponder: Sendable {
   private let state = Locked(State())
 
   /// Listens at a port, or at one that the system chooses.
-  package init(port: Int = 0, _ answer: @escaping Answer) throws {
+  package init(port: Int = 0, host: LoopbackHost = .ipv4, _ answer: @escaping Answer) throws {
     self.answer = answer
-    listener = try ListeningSocket(at: port)
+    listener = try ListeningSocket(at: port, host: host)
     let thread = Thread { [weak self, listener] in
       while let connection = listener.accept() {
         guard let self else {
@@ -63,7 +63,7 @@ package final class LoopbackResponder: Sendable {
   }
 
   /// The address for a remote, without the space.
-  package var origin: String { "http://127.0.0.1:\(port)" }
+  package var origin: String { "http://\(listener.host.rawValue):\(port)" }
 
   /// What has come, in order.
   package var requests: [RecordedRequest] { state.withLock { $0.requests } }

@@ -1,13 +1,10 @@
 /// Tells apart the messages of HTTP/1.1 in a stream of bytes, each with a length of its own or without a body.
 struct MessageScanner {
   /// The bytes of the message that is not whole yet.
-  private(set) var pending: [UInt8] = []
+  private var pending: [UInt8] = []
   /// Where the head of that message ends, once that is known.
   private var headEnd: Int?
   private var length = 0
-
-  /// Whether a head has begun and not ended.
-  var hasBegunHead: Bool { headEnd == nil && !pending.isEmpty }
 
   /// Takes bytes as they come; returns the messages that they complete.
   mutating func add(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {

@@ -81,21 +81,10 @@ final class ProxyLink: Sendable {
   }
 
   private func passResponses() {
-    var scanner = MessageScanner()
     while let bytes = Socket.receive(on: server) {
-      var allowed = take(bytes.count, \.responseLeft)
-      var isOver = allowed < bytes.count || left(\.responseLeft) <= 0
-      _ = scanner.add(bytes.prefix(allowed))
-      if isOver, state.withLock({ $0.fault.sparesHeads }) {
-        // The cut has to wait for the end of a head that has begun.
-        while allowed < bytes.count, scanner.hasBegunHead {
-          _ = scanner.add(bytes[allowed...allowed])
-          allowed += 1
-        }
-        isOver = !scanner.hasBegunHead
-      }
+      let allowed = take(bytes.count, \.responseLeft)
       guard pass(bytes.prefix(allowed), to: client) else { return }
-      if isOver { return cut() }
+      if allowed < bytes.count || left(\.responseLeft) <= 0 { return cut() }
     }
     if !wasCut { Socket.stopSending(client) }
   }

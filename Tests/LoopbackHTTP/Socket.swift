@@ -12,17 +12,53 @@ package struct SocketError: Error {
   let number: Int32
 }
 
+/// An address by which a machine reaches itself.
+package enum LoopbackHost: String, Sendable {
+  case ipv4 = "127.0.0.1"
+  case ipv6 = "[::1]"
+
+  /// Whether this machine has that address.
+  package var isHere: Bool {
+    guard let listener = try? Socket.listen(host: self) else { return false }
+    Socket.close(listener.descriptor)
+    return true
+  }
+}
+
 /// Connections of this machine to itself.
 package enum Socket {
-  /// Listens on 127.0.0.1, at a port that the system chooses if it is 0.
-  package static func listen(at port: Int = 0) throws(SocketError) -> (descriptor: Int32, port: Int)
-  {
-    #if canImport(Darwin)
-    let kind = SOCK_STREAM
-    #else
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    #endif
-    let descriptor = socket(AF_INET, kind, 0)
+  #if canImport(Darwin)
+  private static let stream = SOCK_STREAM
+  #else
+  private static let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+  #endif
+
+  /// Listens at a port, or with 0 at one that the system chooses.
+  package static func listen(
+    at port: Int = 0,
+    host: LoopbackHost = .ipv4
+  ) throws(SocketError) -> (descriptor: Int32, port: Int) {
+    switch host {
+    case .ipv4:
+      var address = address(port)
+      let descriptor = try listen(AF_INET, at: &address)
+      return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    case .ipv6:
+      var address = sockaddr_in6()
+      address.sin6_port = in_port_t(port).bigEndian
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_addr = in6addr_loopback
+      let descriptor = try listen(AF_INET6, at: &address)
+      return (descriptor, Int(UInt16(bigEndian: address.sin6_port)))
+    }
+  }
+
+  /// Listens at an address of a system's type, which is then the one that the system chose.
+  private static func listen<Address>(
+    _ family: Int32,
+    at address: inout Address
+  ) throws(SocketError) -> Int32 {
+    let descriptor = socket(family, stream, 0)
     guard descriptor >= 0 else { throw SocketError(call: "socket", number: errno) }
     // A server that comes back finds its port in use by what is left of its connections.
     var on: Int32 = 1
@@ -33,16 +69,19 @@ package enum Socket {
       &on,
       socklen_t(MemoryLayout<Int32>.size)
     )
-    var address = address(port)
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var size = socklen_t(MemoryLayout<Address>.size)
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         unsafe bind(descriptor, pointer, size) == 0 && systemListen(descriptor) == 0
           && getsockname(descriptor, pointer, &size) == 0
       }
     }
-    guard isBound else { throw SocketError(call: "bind", number: errno) }
-    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    guard isBound else {
+      let number = errno
+      systemClose(descriptor)
+      throw SocketError(call: "bind", number: number)
+    }
+    return descriptor
   }
 
   /// The next connection; nil when the listener was shut down.
@@ -59,12 +98,7 @@ package enum Socket {
 
   /// Connects to a port of 127.0.0.1; nil if nobody listens there.
   package static func connect(to port: Int) -> Int32? {
-    #if canImport(Darwin)
-    let kind = SOCK_STREAM
-    #else
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    #endif
-    let connection = socket(AF_INET, kind, 0)
+    let connection = socket(AF_INET, stream, 0)
     guard connection >= 0 else { return nil }
     var address = address(port)
     var own = sockaddr_in()

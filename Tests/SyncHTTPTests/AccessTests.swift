@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `that a server repeats is not passed on`() async throws {
+  @Test(.needsLibcurl) func `that a server repeats is not passed on`() async throws {
     let responder = try LoopbackResponder { request in
       let text = request.header("Authorization") ?? ""
       return .answer(
@@ -114,7 +114,7 @@ import Testing
     #expect(Container.shared.networkService() is InProcessNetworkService)
   }
 
-  @Test func `makes services with the program's token and options`() async throws {
+  @Test(.needsLibcurl) func `makes services with the program's token and options`() async throws {
     let responder = try LoopbackResponder(hub: .inMemory())
     let container = Container.shared
     container.reachHubsOverHTTP()

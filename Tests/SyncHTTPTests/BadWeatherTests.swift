@@ -5,7 +5,7 @@ import Sync
 import SyncHTTP
 import Testing
 
-@Suite struct `A service over HTTP in bad weather` {
+@Suite(.needsLibcurl) struct `A service over HTTP in bad weather` {
   private static let request = SyncRequest.changes(ChangesRequest(after: 0, token: nil))
     .networkRequest(space: "main")
 

@@ -6,7 +6,7 @@ import SyncHTTP
 import SyncTesting
 import Testing
 
-@Suite("Network service contract over HTTP")
+@Suite("Network service contract over HTTP", .needsLibcurl)
 struct HTTPContractTests {
   typealias Contract = NetworkServiceContract
 

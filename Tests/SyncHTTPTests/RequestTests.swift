@@ -7,7 +7,7 @@ import Sync
 import SyncHTTP
 import Testing
 
-@Suite struct `A request over HTTP` {
+@Suite(.needsLibcurl) struct `A request over HTTP` {
   private static let token = SyncToken(epoch: 7, head: 42, nonce: 9)
 
   private static let requests: [(String, NetworkRequest)] = [

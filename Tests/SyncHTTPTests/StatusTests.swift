@@ -3,7 +3,7 @@ import Sync
 import SyncHTTP
 import Testing
 
-@Suite struct `A status` {
+@Suite(.needsLibcurl) struct `A status` {
   @Test(arguments: StatusCase.all)
   func `has its class`(_ status: StatusCase) async throws {
     let responder = try LoopbackResponder { _ in .text(status.head + "\r\n" + status.body) }

@@ -1,8 +1,24 @@
 // What the tests share.
 
+import Foundation
 import LoopbackHTTP
 import Sync
 import SyncHTTP
+import Testing
+
+/// Whether this is an everyday run, which proves less by sheer number: Scripts/test sets the variable then.
+let isEverydayRun = ProcessInfo.processInfo.environment["DIFFERENTIAL_SEEDS"] == "1"
+
+extension Trait where Self == ConditionTrait {
+  /// Skips where libcurl is missing, and says how to get it; in CI, the test fails there instead.
+  static var needsLibcurl: Self {
+    let isInCI = ProcessInfo.processInfo.environment["CI"] != nil
+    return .enabled(
+      if: HTTPNetworkService.isUsable || isInCI,
+      "libcurl is not on this machine. Install it: Scripts/setup --http"
+    )
+  }
+}
 
 extension HTTPNetworkService {
   /// A service for a responder; time limits are far away unless a test sets them.

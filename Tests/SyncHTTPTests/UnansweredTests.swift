@@ -6,7 +6,7 @@ import SyncHTTP
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct `A request without an answer` {
+@Suite(.serialized, .needsLibcurl) struct `A request without an answer` {
   private static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}\n".utf8)
 
   /// Reacts to that many requests in one way, and answers those that follow.

@@ -36,6 +36,7 @@ enum {
 // The codes that a transfer ends with (CURLcode): https://curl.se/libcurl/c/libcurl-errors.html.
 enum {
   ccurl_ok = 0,
+  ccurl_unsupported_protocol = 1,
   ccurl_unresolved_proxy = 5,
   ccurl_unresolved_host = 6,
   ccurl_no_connection = 7,
@@ -92,7 +93,7 @@ void ccurl_list_free(CCurlList *list);
 // The English sentence of libcurl for a code.
 const char *ccurl_text_of(int code);
 
-// Transfers that one thread runs. Only `ccurl_multi_wake` may be called by others.
+// Transfers that the thread of `ccurl_start_thread` runs. Only `ccurl_multi_wake` may be called by others.
 CCurlMulti *ccurl_multi_make(void);
 // Begin and end a transfer; 0 if that was possible.
 int ccurl_multi_add(CCurlMulti *multi, CCurlEasy *easy);
@@ -105,7 +106,8 @@ CCurlEasy *ccurl_multi_next_ended(CCurlMulti *multi, int *code);
 int ccurl_multi_wait(CCurlMulti *multi, int milliseconds);
 void ccurl_multi_wake(CCurlMulti *multi);
 
-// Starts a thread that nobody waits for, and that no signal of the process interrupts. Returns 0 or an error of errno.h.
+// Starts the one thread that uses libcurl; nobody waits for it, and no signal of the process interrupts it. When the process
+// ends by `exit`, the thread stops for ever in `ccurl_multi_wait`. Returns 0 or an error of errno.h.
 int ccurl_start_thread(void (*body)(void *context), void *context);
 
 #endif

@@ -6,28 +6,23 @@ import Storage
 /// Faults of connections that follow from a seed and their number; the order in which they come does not matter.
 struct FaultPlan: Sendable {
   let seed: UInt64
-  /// Whether the client is in this process, which Foundation on Linux ends where a response's head is cut off.
-  var sparesHeads = false
 
   /// `FAULTY_SEED` plays a plan again.
-  init(sparesHeads: Bool = false) {
+  init() {
     let variable = ProcessInfo.processInfo.environment["FAULTY_SEED"].flatMap { UInt64($0) }
     seed = variable ?? .random(in: 1...999_999)
-    self.sparesHeads = sparesHeads
   }
 
   /// The fault of a connection.
   func fault(_ number: Int) -> ConnectionFault {
     var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(number))
     var fault = ConnectionFault()
-    fault.sparesHeads = sparesHeads
     let kind = Int.random(in: 0..<8, using: &random)
     // Requests and responses of a few items have some hundred bytes.
     if [1, 2, 3].contains(kind) { fault.requestCut = .random(in: 0...1_500, using: &random) }
     if [3, 4, 5].contains(kind) { fault.responseCut = .random(in: 0...1_200, using: &random) }
     if [5, 6].contains(kind) { fault.sendsTwice = true }
-    // A reset may come where the head of a response would.
-    fault.isReset = !sparesHeads && .random(using: &random)
+    fault.isReset = .random(using: &random)
     if kind == 7 {
       fault.pieceSize = .random(in: 10...100, using: &random)
       fault.delay = .milliseconds(.random(in: 1...3, using: &random))

@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a program with SyncHTTP loses nothing and doubles nothing on a bad way`() async throws
   {
-    let (daemon, plan) = (try await daemon(), FaultPlan(sparesHeads: true))
+    let (daemon, plan) = (try await daemon(), FaultPlan())
     let seed: Comment = "FAULTY_SEED=\(plan.seed)"
     let proxy = try LoopbackProxy(to: daemon.port) { plan.fault($0) }
     let token = try HubToken(try await daemon.token("main"))
