@@ -7,8 +7,8 @@ extension ItemJSON {
     package var number: Int?
     /// The parts that were given, null or not.
     package var given: Parts = []
-    /// Whether the id was made of the words of a form that has none.
-    package var hasDerivedID = false
+    /// What a form without ids knows the item by, such as its place and title; nil where the record has an id of its own.
+    package var name: String?
     /// The keys that items do not have, if they are kept apart.
     package var others: [String: JSONValue] = [:]
 

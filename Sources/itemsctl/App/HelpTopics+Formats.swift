@@ -51,7 +51,9 @@ extension HelpTopics {
       and text after '>', is notes. After a title come #tag, due:2026-12-24, \
       start:2026-12-24T17:00, priority:high, list:home and repeat:FREQ=WEEKLY. Tasks have no ids. \
       Even so, importing such a file again, or a todo.txt without id: words, makes no item twice: \
-      a tick closes its item; everything else stays as it is here, and a message says so. With \
+      a tick closes its item; everything else stays as it is here, and a message says so. Dates, \
+      tags, priority and notes tell tasks with one title apart, not their order. If it is not \
+      certain which one is closed in the file, none is, and a message says so. With \
       '--match title' the file wins; this also finds the items of an exported file.
       """
   )

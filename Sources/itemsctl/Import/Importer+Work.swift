@@ -16,16 +16,23 @@ extension Importer {
     private var meant: [ItemID: ItemID] = [:]
     /// What cannot stand where it is to stand yet: what comes behind it may make room.
     private var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
+    private var named = NamedRecords()
+    /// Records of a name whose meaning follows from others, and what stands under them.
+    private var unclear: [(record: ItemJSON.Record, name: String, place: RecordPlace)] = []
+    private var unclearIDs: Set<ItemID> = []
+    private let isStrict: Bool
 
     init(_ importer: Importer, _ transaction: any ItemTransaction) throws(StorageError) {
       self.transaction = transaction
       progress = importer.progress
       calendar = importer.calendar
+      isStrict = importer.unknownKeys == .refused
       if importer.match != .id { index = try MatchIndex(importer.match.field, in: transaction) }
     }
 
     /// What the import came to; throws where anything was rejected.
     mutating func end() throws(StorageError) -> ImportCounts {
+      try keepUnclear()
       try keepWaiting()
       guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
       if counts.leftAlone > 0 {
@@ -59,7 +66,7 @@ extension Importer {
       var isRecord = true
       do throws(StorageError) {
         if let record = try reader.read(bytes, range, place) {
-          try keep(record, place)
+          try keepNamed(record, place)
         } else {
           isRecord = false
         }
@@ -68,6 +75,80 @@ extension Importer {
         rejections.add(error)
       }
       if isRecord { rejections.recordCount += 1 }
+    }
+
+    /// Keeps a record as soon as it is known which item it means.
+    private mutating func keepNamed(
+      _ given: ItemJSON.Record,
+      _ place: RecordPlace
+    ) throws(StorageError) {
+      guard let name = given.name, index == nil else { return try keep(given, place) }
+      let isUnderUnclear = given.draft.parent.map(unclearIDs.contains) ?? false
+      if !isUnderUnclear,
+        let meaning = try named.meaning(of: underMeant(given), name, in: transaction)
+      {
+        return try keep(given, meaning, place)
+      }
+      unclear.append((given, name, place))
+      if let id = given.draft.id { unclearIDs.insert(id) }
+    }
+
+    /// Keeps what is unclear before the end, from the top of its trees down.
+    private mutating func keepUnclear() throws(StorageError) {
+      while !unclear.isEmpty {
+        // All records of a name are looked at together, when it is known what they stand under.
+        let blocked = Set(
+          unclear.filter { $0.record.draft.parent.map(unclearIDs.contains) ?? false }.map(\.name)
+        )
+        let ready = unclear.filter { !blocked.contains($0.name) }
+        unclear.removeAll { !blocked.contains($0.name) }
+        let groups = Dictionary(grouping: ready.indices) { ready[$0].name }
+        for indices in groups.values.sorted(by: { $0[0] < $1[0] }) {
+          let meanings = named.meanings(
+            of: indices.map { underMeant(ready[$0].record) },
+            ready[indices[0]].name
+          )
+          for (index, meaning) in zip(indices, meanings) {
+            let (record, _, place) = ready[index]
+            if let id = record.draft.id { unclearIDs.remove(id) }
+            do throws(StorageError) {
+              try keep(record, meaning, place)
+            } catch {
+              guard error.code == .malformedFile else { throw error }
+              reject(error)
+            }
+          }
+        }
+      }
+    }
+
+    /// Keeps a record of a name as what it means.
+    private mutating func keep(
+      _ given: ItemJSON.Record,
+      _ meaning: NamedRecords.Meaning,
+      _ place: RecordPlace
+    ) throws(StorageError) {
+      var record = given
+      if let own = record.draft.id, own != meaning.id { meant[own] = meaning.id }
+      if !meaning.isCertain, let item = try transaction.item(meaning.id) {
+        if item.status == .open, record.draft.status != .open {
+          let warning =
+            "several tasks here are called \"\(record.draft.title.visible)\", and none "
+            + "is surely the one that is closed in the file"
+          guard !isStrict else { throw .importing(place, warning) }
+          counts.warnings.add(StorageError.importing(place, "\(warning); it stays open").message)
+        }
+        record.draft.status = item.status
+        record.draft.completedAt = item.completedAt
+      }
+      try keep(record, place)
+    }
+
+    /// A record with the item that its parent was found to mean.
+    private func underMeant(_ given: ItemJSON.Record) -> ItemJSON.Record {
+      var record = given
+      if let parent = record.draft.parent.flatMap({ meant[$0] }) { record.draft.parent = parent }
+      return record
     }
 
     private mutating func keep(
@@ -114,8 +195,8 @@ extension Importer {
 
     /// Adds the item, or brings the one that is meant to what the record says.
     private mutating func store(_ given: ItemJSON.Record) throws(StorageError) {
-      var record = given
-      if let parent = record.draft.parent.flatMap({ meant[$0] }) { record.draft.parent = parent }
+      var record = underMeant(given)
+      if record.name != nil, let own = record.draft.id, let id = meant[own] { record.draft.id = id }
       let found = try index.map { index throws(StorageError) in try index.id(of: record) } ?? nil
       if let found, let own = record.draft.id, own != found {
         meant[own] = found
@@ -124,7 +205,7 @@ extension Importer {
       let id = found ?? record.draft.id
       guard let id else { return try add(record) }
       if let item = try transaction.item(id) {
-        guard found != nil || !record.hasDerivedID else { return try tick(item, record) }
+        guard found != nil || record.name == nil else { return try tick(item, record) }
         let updated = try transaction.update(record.applied(to: item))
         counts.note(updated, isChanged: updated != item)
         if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
@@ -135,7 +216,7 @@ extension Importer {
       } catch {
         guard error.code == .alreadyExists else { throw error }
         // A deleted item that comes again in a file is wanted again, unless the file only seems to mean it.
-        guard !record.hasDerivedID else {
+        guard record.name == nil else {
           counts.unchanged += 1
           counts.leftAlone += 1
           return
@@ -156,6 +237,9 @@ extension Importer {
       let updated = try transaction.update(ticked)
       counts.note(updated, isChanged: updated != item)
       if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
+      var record = record
+      // Some forms close a task without a word of when.
+      record.draft.completedAt = record.draft.completedAt ?? updated.completedAt
       if record.applied(to: updated) != updated { counts.leftAlone += 1 }
     }
 

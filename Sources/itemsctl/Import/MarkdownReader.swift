@@ -62,12 +62,12 @@ struct MarkdownReader: RecordReader {
   private mutating func record(_ task: MarkdownTask, indent: Int) -> ItemJSON.Record {
     while let last = above.last, last.indent >= indent { above.removeLast() }
     let path = [above.last?.path ?? list, task.title].joined(separator: "\n")
-    let count = seen[path, default: 0]
-    seen[path] = count + 1
-    let id = ItemID(ofName: "markdown\n\(path)\n\(count)")
+    let name = "markdown\n\(path)"
+    let id = ItemID(ofRecord: name, number: seen[path, default: 0])
+    seen[path, default: 0] += 1
     var record = task.record(below: list, calendar)
     record.draft.id = id
-    record.hasDerivedID = true
+    record.name = name
     record.draft.parent = above.last?.id
     above.append((indent, id, path))
     return record

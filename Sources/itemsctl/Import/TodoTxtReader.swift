@@ -20,7 +20,7 @@ struct TodoTxtReader: RecordReader {
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
     var line = format.read(try RecordText.text(bytes, range, place))
-    if line.record.draft.id == nil { deriveID(of: &line.record) }
+    if line.record.draft.id == nil { nameRecord(&line.record) }
     for warning in line.warnings {
       guard !isStrict else { throw .importing(place, warning) }
       warnings.add(StorageError.importing(place, "\(warning); it is kept as text").message)
@@ -28,14 +28,13 @@ struct TodoTxtReader: RecordReader {
     return line.record
   }
 
-  /// Gives a line an id that it has again when its file is imported again.
-  private mutating func deriveID(of record: inout ItemJSON.Record) {
+  /// Names a line, and numbers those of one name, so that it has the same id when its file is imported again.
+  private mutating func nameRecord(_ record: inout ItemJSON.Record) {
     let draft = record.draft
     let day = draft.createdAt.map { "\(format.calendar.zone.day(of: $0))" } ?? ""
     let name = ["todo.txt", draft.list, day, draft.title].joined(separator: "\n")
-    let count = seen[name, default: 0]
-    seen[name] = count + 1
-    record.draft.id = ItemID(ofName: "\(name)\n\(count)")
-    record.hasDerivedID = true
+    record.draft.id = ItemID(ofRecord: name, number: seen[name, default: 0])
+    record.name = name
+    seen[name, default: 0] += 1
   }
 }

@@ -12,8 +12,8 @@
 // | a task that is indented further | stands under the one above it |
 // | `> ` below a task, or a text that is indented | notes |
 //
-// A title whose last word looks like one of these has a backslash before it. A task has no id: the
-// same titles at the same place of a file are the same items each time. It does not change once shipped.
+// A title whose last word looks like one of these has a backslash before it. A task has no id: its heading, the titles above it
+// and its own name it, and `NamedRecords` tells those of one name apart. It does not change once shipped.
 
 import Storage
 

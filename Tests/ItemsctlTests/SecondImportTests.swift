@@ -1,0 +1,169 @@
+import Foundation
+import Storage
+import Testing
+
+@testable import itemsctl
+
+/// Files of formats without ids that were edited: a record means the item that says the same, not the one at its place.
+@Suite struct `A file without ids that comes in again` {
+  /// A file before and after, and what the store then holds: `+` done, `-` open, with the title and what tells it apart.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    var format = "markdown"
+    let before: String
+    let after: String
+    let result: [String]
+    /// Words of what is told; nil where nothing is uncertain.
+    var told: String?
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "two days in another order",
+      before: "- [ ] Standup due:2026-12-01\n- [ ] Standup due:2026-12-02\n",
+      after: "- [ ] Standup due:2026-12-02\n- [x] Standup due:2026-12-01\n",
+      result: ["+Standup 2026-12-01", "-Standup 2026-12-02"]
+    ),
+    Case(
+      name: "the first was removed",
+      before: "- [ ] Standup due:2026-12-01\n- [ ] Standup due:2026-12-02\n",
+      after: "- [x] Standup due:2026-12-02\n",
+      result: ["-Standup 2026-12-01", "+Standup 2026-12-02"]
+    ),
+    Case(
+      name: "a new one before both",
+      before: "- [ ] Standup due:2026-12-01\n- [ ] Standup due:2026-12-02\n",
+      after:
+        "- [x] Standup due:2026-11-30\n- [ ] Standup due:2026-12-01\n- [ ] Standup due:2026-12-02\n",
+      result: ["-Standup 2026-12-01", "-Standup 2026-12-02", "+Standup 2026-11-30"]
+    ),
+    Case(
+      name: "told apart by tags, in todo.txt",
+      format: "todo.txt",
+      before: "Call @alice\nCall @bob\n",
+      after: "x Call @bob\nCall @alice\n",
+      result: ["-Call alice", "+Call bob"]
+    ),
+    Case(
+      name: "told apart by priority, which a closed task keeps",
+      format: "todo.txt",
+      before: "(A) Write\n(B) Write\n",
+      after: "x Write pri:B\n(A) Write\n",
+      result: ["-Write high", "+Write medium"]
+    ),
+    Case(
+      name: "the other one is all that is left",
+      format: "todo.txt",
+      before: "Call @alice\nCall @bob\n",
+      after: "x Call\nCall @alice\n",
+      result: ["-Call alice", "+Call bob"]
+    ),
+    Case(
+      name: "told apart by notes",
+      before: "- [ ] Read\n  > page 1\n- [ ] Read\n  > page 2\n",
+      after: "- [x] Read\n  > page 2\n- [ ] Read\n  > page 1\n",
+      result: ["-Read page 1", "+Read page 2"]
+    ),
+    Case(
+      name: "what stands under two of one name moves with them",
+      before: """
+        - [ ] Trip due:2026-12-01
+          - [ ] Pack #one
+        - [ ] Trip due:2026-12-02
+          - [ ] Pack #two
+        """,
+      after: """
+        - [ ] Trip due:2026-12-02
+          - [x] Pack #two
+        - [ ] Trip due:2026-12-01
+          - [ ] Pack #one
+        """,
+      result: ["-Trip 2026-12-01", "-Pack one", "-Trip 2026-12-02", "+Pack two"]
+    ),
+    Case(
+      name: "what stands under them says the same",
+      before: """
+        - [ ] Trip due:2026-12-01
+          - [ ] Pack
+        - [ ] Trip due:2026-12-02
+          - [ ] Pack
+        """,
+      after: """
+        - [x] Trip due:2026-12-02
+          - [x] Pack
+        - [ ] Trip due:2026-12-01
+          - [ ] Pack
+          - [ ] Lock
+        """,
+      result: ["-Trip 2026-12-01", "-Pack", "+Trip 2026-12-02", "+Pack", "-Lock"]
+    ),
+    Case(
+      name: "the same in all: the order is as good as any",
+      before: "- [ ] Milk\n- [ ] Milk\n",
+      after: "- [ ] Milk\n- [x] Milk\n- [ ] Milk\n",
+      result: ["-Milk", "+Milk", "-Milk"]
+    ),
+    Case(
+      name: "the only one of its name, whatever else it says",
+      before: "- [ ] Milk due:2026-12-01 #shop\n",
+      after: "- [x] Milk due:2026-12-03\n",
+      result: ["+Milk 2026-12-01 shop"]
+    ),
+    Case(
+      name: "none fits",
+      before: "- [ ] Standup due:2026-12-01\n- [ ] Standup due:2026-12-02\n",
+      after: "- [x] Standup due:2026-12-03\n- [ ] Standup due:2026-12-04\n",
+      result: ["-Standup 2026-12-01", "-Standup 2026-12-02"],
+      told: "line 1: several tasks here are called \"Standup\""
+    ),
+    Case(
+      name: "both fit",
+      format: "todo.txt",
+      before: "Call @alice\nCall @bob\n",
+      after: "x 2026-11-20 Call\n",
+      result: ["-Call alice", "-Call bob"],
+      told: "line 1: several tasks here are called \"Call\""
+    ),
+    Case(
+      name: "one of them has other tags now, and two are left",
+      format: "todo.txt",
+      before: "Call @alice\nCall @bob\nCall @carol\n",
+      after: "Call @carol\nx Call @dave\n",
+      result: ["-Call alice", "-Call bob", "-Call carol"],
+      told: "line 2: several tasks here are called \"Call\""
+    ),
+  ]
+
+  private static func text(of item: Item) -> String {
+    let day = if case .day(let day)? = item.due { "\(day)" } else { "" }
+    let words =
+      [day] + item.tags.sorted()
+      + [item.priority == .none ? "" : item.priority.name, item.notes]
+    let mark = item.status == .open ? "-" : "+"
+    return ([mark + item.title] + words.filter { !$0.isEmpty }).joined(separator: " ")
+  }
+
+  @Test(arguments: cases)
+  func `closes what is meant, and nothing where that is not certain`(_ entry: Case) async throws {
+    let shell = try Shell()
+    let words = ["import", "-", "--format", entry.format]
+    _ = await shell.run(words, input: entry.before)
+    let outcome = await shell.run(words, input: entry.after)
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(Self.text) == entry.result, "\(outcome)")
+    #expect(outcome.code == .success)
+    #expect(outcome.errors.contains("several tasks here") == (entry.told != nil), "\(outcome)")
+    if let told = entry.told { #expect(outcome.errors.contains(told), "\(outcome)") }
+    // Once more changes nothing.
+    _ = await shell.run(words, input: entry.after)
+    let again = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(again == items)
+    // What is not certain is refused as a whole where nothing may be guessed.
+    let strict = try Shell()
+    _ = await strict.run(words, input: entry.before)
+    let refused = await strict.run(words + ["--strict"], input: entry.after)
+    #expect((refused.code != .success) == (entry.told != nil), "\(refused)")
+  }
+}
