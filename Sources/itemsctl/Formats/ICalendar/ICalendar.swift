@@ -171,12 +171,12 @@ struct ICalendar: Sendable {
         )
       }
     }
-    if let start = item.start, isBefore(start, item.due) {
-      task.lines.append(line("DTSTART", start))
-    }
+    let start = item.start.flatMap { isBefore($0, item.due) ? $0 : nil }
+    if let start { task.lines.append(line("DTSTART", start)) }
     if let due = item.due { task.lines.append(line("DUE", due)) }
-    if let rule, item.due != nil || item.start != nil {
-      task.lines.append(ContentLine("RRULE", rule.rule.text))
+    if let rule, let end = ICalendarEnd(start: start, due: item.due, zone: zone ?? calendar.zone) {
+      let text = ICalendarEnd.replacing(in: rule.rule.text, end.value)
+      task.lines.append(ContentLine("RRULE", text))
     }
   }
 

@@ -16,6 +16,7 @@ struct ICalendarReading {
   private var rule: ContentLine?
   private var duration: ICalendarDuration?
   private var percent: Int?
+  private var isStatusGiven = false
   private var uid: String?
   private var occurrence: String?
 
@@ -89,6 +90,7 @@ struct ICalendarReading {
   }
 
   private mutating func takeStatus(_ status: String) {
+    isStatusGiven = true
     switch status {
     case "COMPLETED": record.draft.status = .done
     case "CANCELLED": record.draft.status = .cancelled
@@ -111,7 +113,7 @@ struct ICalendarReading {
     if line.name == ICalendar.occurrence { occurrence = line.value }
     if let parent = ICalendar.parent(line) {
       record.draft.parent = parent
-      if ItemID(line.textValue) == nil { kept.append(.string(line.text)) }
+      if parent.description != line.textValue { kept.append(.string(line.text)) }
       return
     }
     if let attribute = ICalendarReading.attribute(line) {
@@ -165,7 +167,7 @@ struct ICalendarReading {
     }
     if let uid {
       record.draft.id = ICalendar.id(ofUID: uid, occurrence)
-      if ItemID(uid) == nil || occurrence != nil {
+      if ItemID(uid)?.description != uid || occurrence != nil {
         record.draft.attributes[ICalendar.uidKey] = .string(uid)
       }
     }
@@ -182,19 +184,24 @@ struct ICalendarReading {
     warn("\"SUMMARY\" is missing; the title is \"\(record.draft.title)\"")
   }
 
-  /// Some programs only say when a task was completed, or that all of it is.
+  /// Some programs only say when a task was completed, or that all of it is; where there is a status, it decides.
   private mutating func finishStatus() {
-    let isSaid = record.draft.status != .open
-    if !isSaid, record.draft.completedAt != nil || percent == 100 { record.draft.status = .done }
-    if record.draft.status == .open { record.draft.completedAt = nil }
-    if let percent, !(percent == 100 && record.draft.status == .done && !isSaid) {
+    let isImplied = !isStatusGiven && (record.draft.completedAt != nil || percent == 100)
+    if isImplied { record.draft.status = .done }
+    if record.draft.status == .open {
+      if record.draft.completedAt != nil {
+        warn("\"COMPLETED\" is left out, since \"STATUS\" says that the task is not")
+      }
+      record.draft.completedAt = nil
+    }
+    if let percent, !(percent == 100 && isImplied) {
       record.draft.attributes[ICalendar.percent.lowercased()] = .integer(Int64(percent))
     }
   }
 
   private mutating func finishRule(_ line: ContentLine) {
     do {
-      let rule = try RepeatRule(line.value.trimmed.uppercased())
+      let rule = try RepeatRule(ruleByDays(line.value.trimmed.uppercased()))
       var calendar = form.calendar
       if let zone { calendar = LocalCalendar(zone: zone, now: calendar.now) }
       record.draft.repeat = try RepeatPhrase(rule: rule).counted(
@@ -210,5 +217,14 @@ struct ICalendarReading {
       warn("\"RRULE\" is kept as text: \(reason.unended)")
       kept.append(.string(line.text))
     }
+  }
+
+  /// A rule whose `UNTIL` is the day of the last occurrence, in the terms of an item; see ``ICalendarEnd``.
+  private func ruleByDays(_ text: String) -> String {
+    let (start, due) = (record.draft.start, record.draft.due)
+    guard let anchor = ICalendarEnd(start: start, due: due, zone: zone ?? zones.local) else {
+      return text
+    }
+    return ICalendarEnd.replacing(in: text) { anchor.day(of: $0, local: zones.local) }
   }
 }
