@@ -41,7 +41,9 @@ import Testing
       """
     let (outcome, items, shell) = try await imported(text)
     #expect(outcome.output == "Imported: 8 added, 0 updated, 0 unchanged\n", "\(outcome)")
-    #expect(outcome.errors == "5 lines left out: neither a task nor a note of one\n")
+    #expect(
+      outcome.errors == "lines 1, 14, 21–23 left out: neither a task nor a note of one\n"
+    )
     #expect(
       items.map(\.title) == [
         "Call mum", "Milk", "Oat", "Rice", "Cow", "Bread", "First", "Read \\#12 and due:2026-12-24",

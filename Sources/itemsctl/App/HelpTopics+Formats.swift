@@ -46,9 +46,10 @@ extension HelpTopics {
       and exported again; X-ITEMSCTL holds what a task cannot represent. Events are left out, with \
       a message.
 
-      markdown: '- [ ] Milk' is open, '- [x] Milk' done, '- [-] Milk' cancelled. A heading is the \
-      list of the tasks below it; an indented task belongs under the one above it; indented text, \
-      and text after '>', is notes. After a title come #tag, due:2026-12-24, \
+      markdown: '- [ ] Milk' is open, '- [x] Milk' done, '- [-] Milk' cancelled; any other mark, as \
+      in '- [/] Milk', is open and kept in the attribute 'mark'. A heading is the list of the tasks \
+      below it; an indented task belongs under the one above it; indented text, and text after \
+      '>', is notes. Lines that are neither are left out, and a message names them. After a title come #tag, due:2026-12-24, \
       start:2026-12-24T17:00, priority:high, list:home and repeat:FREQ=WEEKLY. Tasks have no ids. \
       Even so, importing such a file again, or a todo.txt without id: words, makes no item twice: \
       a tick closes its item; everything else stays as it is here, and a message says so. Dates, \

@@ -8,16 +8,24 @@ struct MarkdownReader: RecordReader {
   private var above: [(indent: Int, id: ItemID, path: String)] = []
   /// How often each task came, by its place and title.
   private var seen: [String: Int] = [:]
-  private var otherLines = 0
+  /// The numbers of the lines that are no task.
+  private var otherLines: [ClosedRange<Int>] = []
 
   init(_ calendar: LocalCalendar) { self.calendar = calendar }
 
-  /// How much of the document is no task.
+  /// Which lines of the document are no task.
   var warnings: ImportMessages {
     var warnings = ImportMessages()
-    if otherLines > 0 {
-      warnings.add("\(counted(otherLines, "line")) left out: neither a task nor a note of one")
+    guard !otherLines.isEmpty else { return warnings }
+    let shown = otherLines.prefix(ImportMessages.maxShown).map { lines in
+      lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)–\(lines.upperBound)"
     }
+    let count = otherLines.reduce(0) { $0 + $1.count }
+    let rest = otherLines.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+    warnings.add(
+      "\(count == 1 ? "line" : "lines") \(shown.joined(separator: ", "))"
+        + (rest == 0 ? "" : " and \(rest) more") + " left out: neither a task nor a note of one"
+    )
     return warnings
   }
 
@@ -29,27 +37,36 @@ struct MarkdownReader: RecordReader {
     let text = try RecordText.text(bytes, range, place)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = MarkdownLine(lines[0]) else {
-      leaveOut(lines[...])
+      leaveOut(lines[...], from: place.line)
       return nil
     }
     switch first.kind {
     case .heading(let title):
       (list, above) = (title.isEmpty ? Item.defaultList : title.nfc, [])
-      leaveOut(lines.dropFirst())
+      leaveOut(lines.dropFirst(), from: place.line)
       return nil
-    case .task(let status, let text):
+    case .task(let status, let mark, let text):
       var task = MarkdownTask(text, status, calendar)
+      task.mark = mark
       task.notes = MarkdownReader.notes(lines.dropFirst())
       return record(task, indent: first.indent)
     case .element, .fence, .text:
       above = []
-      leaveOut(lines[...])
+      leaveOut(lines[...], from: place.line)
       return nil
     }
   }
 
-  private mutating func leaveOut(_ lines: ArraySlice<String>) {
-    otherLines += lines.count { !$0.allSatisfy(\.isWhitespace) }
+  /// Takes note of lines that are left out; the first of all lines has the number `first`.
+  private mutating func leaveOut(_ lines: ArraySlice<String>, from first: Int) {
+    for (index, line) in zip(lines.indices, lines) where !line.allSatisfy(\.isWhitespace) {
+      let number = first + index
+      if let last = otherLines.last, last.upperBound == number - 1 {
+        otherLines[otherLines.count - 1] = last.lowerBound...number
+      } else {
+        otherLines.append(number...number)
+      }
+    }
   }
 
   /// The lines below a task without those that are blank at both ends.

@@ -1,13 +1,27 @@
 import Storage
 
-/// Hands on each task with the lines below it, each heading, and each stretch of lines that is neither.
+/// Hands on each task with the lines that are its notes, each heading, and each stretch of lines that is neither.
+///
+/// A paragraph may belong to a task although others that stand under it come between, so it keeps a task at the margin with all
+/// that stands under it.
 struct MarkdownSplitter: LinesSplitter {
+  /// What is handed on as one record.
+  private struct Part {
+    let place: RecordPlace
+    /// The blanks before a task; nil where it is none.
+    let indent: Int?
+    var bytes: [UInt8] = []
+  }
+
   var lines = LineSplitter(handsOnBlankLines: true)
-  private var record: [UInt8] = []
-  private var place = RecordPlace(line: 1)
-  /// The blanks before the task that the lines belong to; nil outside of tasks.
-  private var taskIndent: Int?
+  private var parts: [Part] = []
+  /// The part that the last line went to.
+  private var current = 0
+  /// The tasks that a line may belong to, by their places in `parts`, from the margin down.
+  private var open: [Int] = []
   private var isInFence = false
+  private var isInQuote = false
+  private var isBehindBlank = false
 
   mutating func end(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
@@ -18,44 +32,84 @@ struct MarkdownSplitter: LinesSplitter {
     _ place: RecordPlace,
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
+    let line = behindQuote(line)
     // Bytes that are no text are told by the reader, with their place.
-    let parsed = MarkdownLine(String(decoding: line, as: UTF8.self))
-    if begins(parsed) {
-      try handOn(body)
-      self.place = place
+    let text = String(decoding: line, as: UTF8.self)
+    guard let parsed = MarkdownLine(text) else {
+      isBehindBlank = true
+      if !parts.isEmpty { append(line) }
+      return
     }
-    if parsed?.kind == .fence { isInFence.toggle() }
-    record += line
-    record.append(0x0A)
-    guard record.count <= largestRecord else {
-      throw .importing(self.place, "the text is longer than any item can be")
+    defer { isBehindBlank = false }
+    if isInFence {
+      if parsed.kind == .fence { isInFence = false }
+    } else if case .heading = parsed.kind {
+      open = []
+      try begin(Part(place: place, indent: nil), body)
+    } else if case .task = parsed.kind {
+      close(to: parsed.indent)
+      try begin(Part(place: place, indent: parsed.indent), body)
+      open.append(current)
+    } else {
+      let isLazy = parsed.kind == .text && !isBehindBlank && MarkdownLine.isLazy(text)
+      if !isLazy || parts.isEmpty || parts[current].indent == nil { close(to: parsed.indent) }
+      if let owner = open.last {
+        if owner != current, isBehindBlank { parts[owner].bytes.append(0x0A) }
+        current = owner
+      } else if parts.isEmpty || parts[current].indent != nil {
+        try begin(Part(place: place, indent: nil), body)
+      }
+      if parsed.kind == .fence { isInFence = true }
+    }
+    append(line)
+    guard parts[current].bytes.count <= largestRecord else {
+      throw .importing(parts[current].place, "the text is longer than any item can be")
     }
   }
 
-  /// Whether a line belongs to nothing before it.
-  private mutating func begins(_ line: MarkdownLine?) -> Bool {
-    guard let line, !isInFence else { return false }
-    switch line.kind {
-    case .heading:
-      taskIndent = nil
-      return true
-    case .task:
-      taskIndent = line.indent
-      return true
-    case .element, .text, .fence:
-      // What is not indented below a task ends it, and stands outside with all that follows.
-      guard let indent = taskIndent, line.indent <= indent else { return false }
-      taskIndent = nil
-      return true
+  /// A line of a quote that has a task, without the quote's mark; any other line as it is.
+  ///
+  /// A quote below a task is a note of it.
+  private mutating func behindQuote(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard !isInFence || isInQuote, let inner = MarkdownLine.unquoted(line) else {
+      if isInQuote { (isInQuote, isInFence, open) = (false, false, []) }
+      return line
     }
+    guard !isInQuote else { return inner }
+    let indent = MarkdownLine(String(decoding: line, as: UTF8.self))?.indent ?? 0
+    let margin = open.first.flatMap { parts[$0].indent } ?? indent
+    guard indent <= margin,
+      case .task? = MarkdownLine(String(decoding: inner, as: UTF8.self))?.kind
+    else { return line }
+    (isInQuote, open) = (true, [])
+    return inner
+  }
+
+  /// Closes the tasks that a line with so many blanks before it does not belong to.
+  private mutating func close(to indent: Int) {
+    while let last = open.last, parts[last].indent ?? 0 >= indent { open.removeLast() }
+  }
+
+  /// Begins a part; where it stands under nothing, all before it is whole.
+  private mutating func begin(
+    _ part: Part,
+    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    if open.isEmpty { try handOn(body) }
+    current = parts.endIndex
+    parts.append(part)
+  }
+
+  private mutating func append(_ line: ArraySlice<UInt8>) {
+    parts[current].bytes += line
+    parts[current].bytes.append(0x0A)
   }
 
   private mutating func handOn(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
-    if record.contains(where: { !isSpace($0) && !isLineEnd($0) }) {
-      try body(record, record.indices, place)
-    }
-    record.removeAll(keepingCapacity: true)
+    let whole = parts
+    (parts, open, current) = ([], [], 0)
+    for part in whole { try body(part.bytes, part.bytes.indices, part.place) }
   }
 }

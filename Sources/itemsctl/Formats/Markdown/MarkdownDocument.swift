@@ -59,11 +59,13 @@ struct MarkdownDocument {
     below list: String,
     _ losses: FormatLosses
   ) {
-    guard let line = MarkdownLine("- \(task[0])"), case .task(let status, let text) = line.kind
+    guard let line = MarkdownLine("- \(task[0])"),
+      case .task(let status, let mark, let text) = line.kind
     else {
       return
     }
     var read = MarkdownTask(text, status, calendar)
+    read.mark = mark
     read.notes = task.dropFirst().map { MarkdownLine.note($0) }
     var record = read.record(below: list, calendar)
     record.draft.parent = parent

@@ -6,8 +6,8 @@ struct MarkdownLine: Hashable {
   enum Kind: Hashable {
     /// A heading with its text.
     case heading(String)
-    /// A task with what stands behind its box.
-    case task(Status, String)
+    /// A task with what stands in its box, where that is a mark of somebody's own, and behind it.
+    case task(Status, mark: Character?, String)
     /// Another element of a list.
     case element
     /// The beginning or the end of a stretch of code.
@@ -71,22 +71,48 @@ struct MarkdownLine: Hashable {
     return rest.drop { $0 == " " || $0 == "\t" }
   }
 
-  private static let marks: [Character: Status] = [
-    " ": .open, "x": .done, "X": .done, "-": .cancelled,
-  ]
+  private static let marks: [Character: Status] = ["x": .done, "X": .done, "-": .cancelled]
 
-  /// A box and the text behind it; some programs escape its brackets.
+  /// Whether a character can stand in a box as a mark of somebody's own: one that says nothing here.
+  static func isOwnMark(_ mark: Character) -> Bool {
+    !mark.isWhitespace && marks[mark] == nil && !"[]\\".contains(mark)
+  }
+
+  /// A box and the text behind it; some programs escape its brackets, and some people forget a blank.
   private static func task(_ text: Substring) -> Kind? {
     var rest = text
     func take(_ bracket: Character) -> Bool {
       if rest.first == "\\", rest.dropFirst().first == bracket { rest = rest.dropFirst() }
       return rest.popFirst() == bracket
     }
-    guard take("["), let mark = rest.popFirst(), let status = marks[mark], take("]"),
-      rest.first == " "
-    else { return nil }
+    guard take("["), let first = rest.first else { return nil }
+    let mark = first == "]" || first == "\\" ? " " : rest.removeFirst()
+    guard take("]"), mark.isWhitespace || marks[mark] != nil || isOwnMark(mark) else { return nil }
+    if rest.first?.isWhitespace != true {
+      // A link or the name of one looks alike: `[x](address)`, `[1]: address`.
+      guard first != "]", !isOwnMark(mark), let next = rest.first, !"([:".contains(next) else {
+        return nil
+      }
+    }
     let title = String(rest).trimmed
-    return title.isEmpty ? nil : .task(status, title)
+    guard !title.isEmpty else { return nil }
+    return .task(marks[mark] ?? .open, mark: isOwnMark(mark) ? mark : nil, title)
+  }
+
+  /// A line without the mark of a quote and the blank behind that; nil for a line outside of one.
+  static func unquoted(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard text.first == UInt8(ascii: ">") else { return nil }
+    let rest = text.dropFirst()
+    return rest.first == UInt8(ascii: " ") ? rest.dropFirst() : rest
+  }
+
+  /// Whether a text goes on with the paragraph before it although it is not indented: one of words alone
+  /// (<https://spec.commonmark.org/0.31.2/#laziness>).
+  static func isLazy(_ line: some StringProtocol) -> Bool {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    guard let first = text.first else { return false }
+    return !">|<[".contains(first) && !text.allSatisfy { "-*_= ".contains($0) }
   }
 
   /// A line of notes without its marks.

@@ -3,14 +3,15 @@
 // | Markdown | item |
 // | --- | --- |
 // | `# Home` | the list of the tasks below it; without a heading, the usual one |
-// | `- [ ] `, `- [x] `, `- [-] ` | open, done, cancelled; also with `*`, `+` and `1.` |
+// | `- [ ] `, `- [x] `, `- [-] ` | open, done, cancelled; also with `*`, `+` and `1.`, and in a quote |
+// | `- [/] ` and any other mark | open; the mark is kept as the attribute `mark` |
 // | the rest of the line | the title, and behind it the words below |
 // | `#tag` | a tag |
 // | `due:2026-12-24`, `start:2026-12-24T17:00` | a day, or a time of the local zone |
 // | `priority:high`, `list:home` | priority; a list that is not the heading's |
 // | `repeat:FREQ=WEEKLY;BYDAY=MO` | the rule by which it comes again |
 // | a task that is indented further | stands under the one above it |
-// | `> ` below a task, or a text that is indented | notes |
+// | `> ` below a task, a text that is indented, or that goes on with its paragraph | notes |
 //
 // A title whose last word looks like one of these has a backslash before it. A task has no id: its heading, the titles above it
 // and its own name it, and `NamedRecords` tells those of one name apart. It does not change once shipped.
@@ -21,6 +22,8 @@ import Storage
 struct MarkdownTask {
   var title: String
   var status = Status.open
+  /// What stands in the box of an open task in place of a blank.
+  var mark: Character?
   var tags: Set<String> = []
   var start: DayOrInstant?
   var due: DayOrInstant?
@@ -38,6 +41,11 @@ extension MarkdownTask {
   init(_ item: Item, below list: String) {
     title = item.title.onOneLine
     (status, tags, priority) = (item.status, item.tags, item.priority)
+    if item.status == .open, let text = item.attributes[MarkdownTask.markKey]?.string,
+      text.count == 1, text.allSatisfy(MarkdownLine.isOwnMark)
+    {
+      mark = text.first
+    }
     (start, due) = (item.start, item.due)
     if item.list != list { self.list = item.list }
     rule = item.repeat.flatMap { $0.origin == .due ? $0.rule : nil }
@@ -47,7 +55,10 @@ extension MarkdownTask {
     }
   }
 
-  private static let marks: [Status: String] = [.open: " ", .done: "x", .cancelled: "-"]
+  private static let marks: [Status: Character] = [.open: " ", .done: "x", .cancelled: "-"]
+
+  /// The attribute that keeps the mark of somebody's own.
+  static let markKey = "mark"
 
   /// The line behind the marker, with the notes below it, to be indented.
   func lines(_ calendar: LocalCalendar) -> [String] {
@@ -58,7 +69,7 @@ extension MarkdownTask {
     if priority != .none { words.append("priority:\(priority.name)") }
     if let list, MarkdownTask.isWord(list) { words.append("list:\(list)") }
     if let rule, due != nil || start != nil { words.append("repeat:\(rule.text)") }
-    let line = ["[\(MarkdownTask.marks[status] ?? " ")]", escapedTitle(calendar)] + words
+    let line = ["[\(mark ?? MarkdownTask.marks[status] ?? " ")]", escapedTitle(calendar)] + words
     return [line.joined(separator: " ")] + notes.map { $0.isEmpty ? ">" : "> \($0)" }
   }
 
@@ -135,6 +146,7 @@ extension MarkdownTask {
     var draft = ItemDraft(title: title, notes: notes.joined(separator: "\n"))
     (draft.status, draft.tags, draft.priority) = (status, tags, priority)
     (draft.start, draft.due, draft.list) = (start, due, list ?? heading)
+    if let mark { draft.attributes[MarkdownTask.markKey] = .string(String(mark)) }
     if let rule {
       draft.repeat = try? RepeatPhrase(rule: rule).counted(from: draft.values, calendar)
       draft.values.settleOccurrence(since: nil)
