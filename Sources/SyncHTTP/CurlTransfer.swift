@@ -29,7 +29,9 @@ import Sync
     unsafe ccurl_list_free(headerLines)
   }
 
-  /// Sets how requests are sent. Requests work without each of these, which an older libcurl does not know.
+  /// Sets how requests are sent.
+  ///
+  /// Requests work without each of these, which an older libcurl does not know.
   private func configure() {
     let numbers = [
       // A hub speaks HTTP/1.1, and a connection for each request that waits is what it counts.

@@ -30,11 +30,10 @@ final class HTTPExchange: Sendable {
     state = Locked(State(lastSign: now()))
   }
 
-  /// Starts a transfer and waits for its result.
+  /// Starts a transfer, and returns the response when it is whole; throws if the exchange ends before.
   ///
-  /// - Parameters:
-  ///   - start: Begins the transfer, which tells this exchange all that comes of it.
-  ///   - stop: Ends the transfer; called if the exchange ends before the response does, as it does when the task is cancelled.
+  /// It also ends when the task is cancelled. `start` begins the transfer, which tells this exchange all that comes of it;
+  /// `stop` ends one that the exchange has given up.
   func response(
     start: () -> Void,
     stop: @escaping @Sendable () -> Void

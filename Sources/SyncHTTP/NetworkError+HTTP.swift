@@ -1,7 +1,7 @@
 import Sync
 
 extension NetworkError {
-  /// - Parameter reason: What is wrong with the certificate, where the system says it in words.
+  /// The error of a certificate; `reason` is what is wrong with it, where the system says that in words.
   static func untrusted(
     _ origin: HTTPOrigin,
     _ error: any Error,

@@ -12,7 +12,9 @@ import Glibc
 #endif
 
 @Suite(.needsLibcurl) struct `A thousand engines` {
-  /// In a process of its own, which may open more files than others need. In an everyday run, two hundred.
+  /// In a process of its own, which may open more files than others need.
+  ///
+  /// In an everyday run there are two hundred.
   @Test func `sync over HTTP at once, and each comes to hold what its space holds`() async {
     await #expect(processExitsWith: .success) {
       try openFilesWithoutLimit()

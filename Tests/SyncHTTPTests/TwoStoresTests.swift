@@ -70,8 +70,9 @@ import Testing
     #expect(responder.origin.hasPrefix("http://[::1]:"))
   }
 
-  /// Of each sync, the answers are cut behind so many bytes, heads included; every other cut is a reset. In an everyday run,
-  /// behind every eleventh byte.
+  /// Of each sync, the answers are cut behind so many bytes, heads included; every other cut is a reset.
+  ///
+  /// In an everyday run they are cut behind every eleventh byte.
   @Test func `lose nothing where answers are cut, whichever byte is the last`() async throws {
     let responder = try LoopbackResponder(hub: .inMemory())
     let (first, second) = (try SQLiteRepository.inMemory(), try SQLiteRepository.inMemory())

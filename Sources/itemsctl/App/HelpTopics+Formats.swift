@@ -21,8 +21,9 @@ extension HelpTopics {
       end with LF, CR LF or CR. Only a title is required. The number is not imported. A record \
       with the id of an existing item changes the given fields of that item; '--match attr.commit' \
       finds the item by a key in the data instead. Columns may have the names that other programs \
-      use, such as Task, Due Date, Project and Labels; '--map When=due' names the field for any \
-      other column. Keys and columns that items do not have become attributes; '--strict' refuses \
+      use, such as Task, Due Date, Project and Labels, and the words that they use for a status or \
+      a priority; '--map When=due' names the field for any other column. A completion date, or a \
+      yes in a column about completion, makes an item done; a status beside it decides. Keys and columns that items do not have become attributes; '--strict' refuses \
       them. In csv and tsv, a date alone is a day in the local zone, and '2026-12-24 17:00' a time \
       there; 2026/12/24 and 24.12.2026 are dates, too. In JSON, a date alone is a day in UTC, and \
       a time names its zone. If any record is invalid, nothing is imported, and each invalid \

@@ -30,7 +30,11 @@ extension ItemPart {
         "it goes with the status",
         .key("yesterday", "when it was done or cancelled"),
         .key,
-        ["completed", "completedon", "completiondate", "datecompleted", "donedate"]
+        [
+          "completed", "completedon", "completedtime", "completedate", "completiondate",
+          "completiontime", "datecompleted", "donedate", "datedone", "done", "isdone",
+          "iscompleted", "complete", "finished",
+        ]
       )
     case .title:
       FieldUse(

@@ -15,7 +15,7 @@ extension ItemField {
     case .attribute(let name): record.draft.attributes[name] = text.isEmpty ? .null : .string(text)
     case .part(let part):
       record.given.insert(part)
-      let value = try value(text, part.form, calendar)
+      let value = try value(UsualWords.name(text, of: part), part.form, calendar)
       if part == .attributes {
         for (key, value) in value.object ?? [:] { record.draft.attributes[key.nfc] = value }
       } else if value != .null {

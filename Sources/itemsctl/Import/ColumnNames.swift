@@ -48,10 +48,10 @@ struct ColumnNames: Sendable {
 
   private static func plain(_ name: String) -> String { name.trimmed.lowercased() }
 
-  /// What programs call fields, letters alone; the first column of such a name is the field.
+  /// What programs call fields, and what they are called here, letters alone; the first column of such a name is the field.
   private static let others = Dictionary(
     uniqueKeysWithValues: ItemPart.allCases.flatMap { part in
-      part.use.otherColumns.map { ($0, part) }
+      ([part.name.lowercased()] + part.use.otherColumns).map { ($0, part) }
     }
   )
 }

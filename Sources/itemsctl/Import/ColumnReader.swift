@@ -48,7 +48,7 @@ struct ColumnReader: RecordReader {
         isLost = false
         return nil
       }
-      return try record(columns, values)
+      return try record(columns, values, place)
     } catch {
       throw .importing(place, column: error.column, error.message)
     }
@@ -97,9 +97,10 @@ struct ColumnReader: RecordReader {
   }
 
   /// What a line says; nil for one without a value, as spreadsheets write for empty rows.
-  private func record(
+  private mutating func record(
     _ columns: [ItemField?],
-    _ values: [String]
+    _ values: [String],
+    _ place: RecordPlace
   ) throws(RecordError) -> ItemJSON.Record? {
     if values.allSatisfy(\.isEmpty) { return nil }
     let surplus = values.dropFirst(columns.count)
@@ -109,6 +110,7 @@ struct ColumnReader: RecordReader {
       )
     }
     var record = ItemJSON.Record(draft: ItemDraft(title: ""))
+    var isDone: Bool?
     for (index, (field, value)) in zip(columns, values).enumerated() {
       guard let field else {
         guard value.isEmpty else {
@@ -116,11 +118,21 @@ struct ColumnReader: RecordReader {
         }
         continue
       }
+      // No status is not one of its own.
+      if field == .part(.status), value.trimmed.isEmpty { continue }
+      if field == .part(.completedAt), let word = UsualWords.isDone(value) {
+        isDone = word
+        continue
+      }
       do throws(RecordError) {
         try field.set(value, in: &record, calendar)
       } catch {
         throw RecordError("\"\(field.name.visible)\": \(error.message)")
       }
+    }
+    if let contradiction = record.settleStatus(isDone: isDone) {
+      guard unknownKeys != .refused else { throw RecordError(contradiction) }
+      warnings.add(StorageError.importing(place, contradiction).message)
     }
     return record
   }

@@ -1,7 +1,9 @@
 import Storage
 
 extension ItemID {
-  /// The id of a record that its file knows by a name only; those of one name are numbered from 0. It does not change once shipped.
+  /// The id of a record that its file knows by a name only; those of one name are numbered from 0.
+  ///
+  /// It does not change once shipped.
   init(ofRecord name: String, number: Int) { self.init(ofName: "\(name)\n\(number)") }
 }
 

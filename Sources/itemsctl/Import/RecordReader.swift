@@ -25,6 +25,7 @@ struct JSONRecordReader: RecordReader {
   let unknownKeys: ItemJSON.UnknownKeys
   /// Where a task's midnight is a day.
   let zone: LocalZone
+  private(set) var warnings = ImportMessages()
 
   init(_ kind: Kind?, unknownKeys: ItemJSON.UnknownKeys, zone: LocalZone) {
     self.kind = kind
@@ -37,16 +38,22 @@ struct JSONRecordReader: RecordReader {
     _ range: Range<Int>,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
+    var record: ItemJSON.Record
     do throws(JSONError) {
       if kind == nil { kind = JSONRecordReader.kind(of: bytes, range) }
       var reader = JSONReader(bytes, in: range, line: place.line)
       if kind == .task { return try JSONRecordReader.task(&reader, zone) }
-      let record = try ItemJSON.readRecord(from: &reader, unknownKeys: unknownKeys)
+      record = try ItemJSON.readRecord(from: &reader, unknownKeys: unknownKeys)
       try reader.finish()
-      return record
     } catch {
       throw .importing(error, place)
     }
+    if let contradiction = record.settleStatus() {
+      let error = StorageError.importing(place, contradiction)
+      guard unknownKeys != .refused else { throw error }
+      warnings.add(error.message)
+    }
+    return record
   }
 
   private static func kind(of bytes: [UInt8], _ range: Range<Int>) -> Kind {
