@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 // libcurl's constants that are used here alone.
 enum {
@@ -59,9 +60,13 @@ static _Bool loaded;
 static pthread_mutex_t inside = PTHREAD_MUTEX_INITIALIZER;
 
 // As a process ends, OpenSSL frees what all connections share, and a transfer that went on would use it. So the thread is
-// stopped before, for ever: functions that are given to `atexit` later are called earlier, and OpenSSL gave its own when
-// libcurl was loaded.
-static void stop_at_exit(void) { pthread_mutex_lock(&inside); }
+// stopped before, for ever: functions that are given to `atexit` later are called earlier, and `curl_global_init` gave those of
+// OpenSSL. It is not waited for longer than two seconds, which only an old libcurl takes, for a lookup of a name to end.
+static void stop_at_exit(void) {
+  for (int tries = 0; tries < 200 && pthread_mutex_trylock(&inside) != 0; tries++) {
+    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+  }
+}
 
 static void load(void) {
   // The variant with OpenSSL first; Debian's other one has the same functions.

@@ -51,7 +51,7 @@ import Sync
     _ = set(ccurl_text_accept_encoding, "gzip, deflate")
   }
 
-  /// Sets what is sent; false where there is no memory for all of it.
+  /// Sets what is sent; false where libcurl does not take all of it, as without memory.
   private func set(_ request: CurlRequest) -> Bool {
     guard set(ccurl_text_url, request.url),
       unsafe ccurl_set_headers(handle, headerLines) == ccurl_ok

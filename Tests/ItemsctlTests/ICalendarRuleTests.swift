@@ -48,6 +48,11 @@ import Testing
     (["DTSTART;VALUE=DATE:20261129"], "20261201T000000Z", "20261201", "20261201"),
     (["DTSTART;VALUE=DATE:20261129"], "20261201T235959Z", "20261201", "20261201"),
     (["DTSTART;VALUE=DATE:20261129"], "20261201T090000", "20261201", "20261201"),
+    // For ever.
+    (
+      ["DTSTART;VALUE=DATE:20261129", "DUE;VALUE=DATE:20261130"], "99991231T235959Z", "99991231",
+      "99991230"
+    ),
     // The end belongs to the start: what is due two days later is so for the last time two days later.
     (
       ["DTSTART;VALUE=DATE:20261129", "DUE;VALUE=DATE:20261201"], "20261205", "20261207", "20261205"

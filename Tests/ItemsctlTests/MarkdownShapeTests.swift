@@ -47,6 +47,8 @@ import Testing
       ["[ ] a / of a", "[x] b < a", "[ ] c"], nil
     ),
     ("> words\n> - [ ] a\nmore\n", ["[ ] a"], "lines 1, 3 left out"),
+    ("- [ ] z\n\n>  - [ ] a\n", ["[ ] z", "[ ] a"], nil),
+    ("> - [ ] a\n\n  - [ ] b\n", ["[ ] a", "[ ] b"], nil),
     ("- [ ] a\n  > - [ ] no task\n  > > deep\n", ["[ ] a / - [ ] no task|> deep"], nil),
     // Paragraphs of a task: below what stands under it, with and without indentation, several.
     ("- [ ] a\n  - [ ] b\n\n  of a\n", ["[ ] a / of a", "[ ] b < a"], nil),

@@ -69,7 +69,8 @@ import Testing
     arguments: [
       ("open,2026-11-01", Status.open, "it stays open"), ("To Do,x", .open, "it stays open"),
       ("Closed,no", .done, "it stays done"), ("done,2026-11-01", .done, nil),
-      ("Canceled,", .cancelled, nil), ("In Progress,no", .open, nil), (",yes", .done, nil),
+      ("Canceled,", .cancelled, nil), ("Canceled,yes", .cancelled, "it stays cancelled"),
+      ("In Progress,no", .open, nil), (",yes", .done, nil),
     ] as [(String, Status, String?)]
   )
   func `that contradicts the status is told`(_ values: String, _ status: Status, _ told: String?)
@@ -109,5 +110,44 @@ import Testing
     let (outcome, items) = try await imported("Title,\(column)\na,\(word)\n")
     #expect(outcome.code != .success && items.isEmpty)
     #expect(outcome.errors.contains("line 2"), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("Completed,Completed At", "yes,2026-11-01T12:30:00Z", true),
+    ("Completed At,Done", "2026-11-01T12:30:00Z,yes", true),
+    ("Completed At,Done", ",yes", true), ("Done,Completed At", "no,", false),
+    ("Done,Date Completed", ",2026-11-01T12:30:00Z", true),
+  ])
+  func `about completion may stand beside another one`(
+    _ columns: String,
+    _ values: String,
+    _ isDone: Bool
+  ) async throws {
+    let (outcome, items) = try await imported("Title,\(columns)\na,\(values)\n")
+    #expect(outcome.errors == "")
+    #expect(items.map(\.status) == [isDone ? .done : .open], "\(outcome)")
+    if values.contains("2026") {
+      let date = try Date("2026-11-01T12:30:00Z", strategy: .iso8601)
+      #expect(items.first?.completedAt == date)
+    }
+    #expect(items.first?.attributes.isEmpty == true)
+  }
+
+  @Test(arguments: [("% Complete", "50%"), ("ID #", "17"), ("Repeat?", "no"), ("Parent #", "3")])
+  func `that only sounds like one of ours is an attribute`(_ column: String, _ value: String)
+    async throws
+  {
+    let (outcome, items) = try await imported("Title,\(column)\na,\(value)\n")
+    #expect(outcome.code == .success, "\(outcome)")
+    #expect(items.first?.attributes == [column: .string(value)])
+    #expect(items.first?.status == .open)
+  }
+
+  @Test func `of priorities in numbers is read as in calendars, and that is told once`()
+    async throws
+  {
+    let (outcome, items) = try await imported("Title,Priority\na,5\nb,1\nc,0\n")
+    #expect(items.map(\.priority) == [.medium, .high, .none])
+    #expect(outcome.errors.components(separatedBy: "as in calendars").count == 2, "\(outcome)")
   }
 }

@@ -55,7 +55,7 @@ extension HelpTopics {
       Even so, importing such a file again, or a todo.txt without id: words, makes no item twice: \
       a tick closes its item; everything else stays as it is here, and a message says so. Dates, \
       tags, priority and notes tell tasks with one title apart, not their order. If it is not \
-      certain which one is closed in the file, none is, and a message says so. With \
+      certain which one a line means, it is left out, and a message names it. With \
       '--match title' the file wins; this also finds the items of an exported file.
       """
   )

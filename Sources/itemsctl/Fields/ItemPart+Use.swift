@@ -31,9 +31,9 @@ extension ItemPart {
         .key("yesterday", "when it was done or cancelled"),
         .key,
         [
-          "completed", "completedon", "completedtime", "completedate", "completiondate",
-          "completiontime", "datecompleted", "donedate", "datedone", "done", "isdone",
-          "iscompleted", "complete", "finished",
+          "completed", "completedat", "completedon", "completedtime", "completedate",
+          "completiondate", "completiontime", "datecompleted", "donedate", "datedone", "done",
+          "isdone", "iscompleted", "complete", "finished",
         ]
       )
     case .title:

@@ -4,9 +4,9 @@ import Storage
 enum UsualWords {
   /// Whether a word of a column about completion says that a task is done; nil for another text, such as a date, and for none.
   static func isDone(_ text: String) -> Bool? {
-    switch plain(text) {
-    case "true", "yes", "y", "x", "1", "✓", "✔", "☑", "done", "completed", "complete": true
-    case "false", "no", "n", "0", "☐", "open", "incomplete": false
+    switch text.trimmed.lowercased() {
+    case "true", "yes", "y", "x", "1", "1.0", "✓", "✔", "☑", "done", "completed", "complete": true
+    case "false", "no", "n", "0", "0.0", "☐", "open", "incomplete": false
     default: nil
     }
   }

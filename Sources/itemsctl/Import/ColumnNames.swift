@@ -33,8 +33,7 @@ struct ColumnNames: Sendable {
       chosen[name]?.field ?? (name.isEmpty ? nil : ItemField(column: column))
     }
     for (index, name) in names.enumerated() where fields[index] == nil {
-      guard let part = ColumnNames.others[name.filter(\.isLetter)],
-        !fields.contains(.part(part))
+      guard let part = ColumnNames.part(likeName: name), !fields.contains(.part(part))
       else { continue }
       fields[index] = .part(part)
     }
@@ -46,12 +45,23 @@ struct ColumnNames: Sendable {
     (try? fields(of: columns))?.contains(.part(.title)) == true
   }
 
+  /// Whether a column says that a task is done, or when.
+  static func isAboutCompletion(_ column: String) -> Bool {
+    let field = ItemField(column: column)
+    return field == .part(.completedAt) || part(likeName: plain(column)) == .completedAt
+  }
+
+  /// What a name means to programs; a share (`% Complete`) or a number (`ID #`) of something is another thing.
+  private static func part(likeName name: String) -> ItemPart? {
+    name.contains("%") || name.contains("#") ? nil : others[name.filter(\.isLetter)]
+  }
+
   private static func plain(_ name: String) -> String { name.trimmed.lowercased() }
 
-  /// What programs call fields, and what they are called here, letters alone; the first column of such a name is the field.
+  /// What programs call fields, letters alone; the first column of such a name is the field.
   private static let others = Dictionary(
     uniqueKeysWithValues: ItemPart.allCases.flatMap { part in
-      ([part.name.lowercased()] + part.use.otherColumns).map { ($0, part) }
+      part.use.otherColumns.map { ($0, part) }
     }
   )
 }

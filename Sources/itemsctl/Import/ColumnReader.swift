@@ -15,6 +15,9 @@ struct ColumnReader: RecordReader {
   private(set) var warnings = ImportMessages()
   /// The field of each column; nil for one without a name, which says nothing.
   private var columns: [ItemField?]?
+  /// Columns about completion beside the one that is the field.
+  private var completionColumns: Set<Int> = []
+  private var hasToldOfNumbers = false
   /// Whether the first line names no columns, so that the other lines say nothing.
   private var isLost = false
 
@@ -73,6 +76,11 @@ struct ColumnReader: RecordReader {
         fields.append(nil)
         continue
       }
+      if known == nil, ColumnNames.isAboutCompletion(name) {
+        completionColumns.insert(fields.count)
+        fields.append(nil)
+        continue
+      }
       if known == nil { others.append(name) }
       guard let field = known ?? attribute(name) else {
         throw RecordError("\"\(name.visible)\" is not a field of items; name the field by '--map'")
@@ -112,7 +120,8 @@ struct ColumnReader: RecordReader {
     var record = ItemJSON.Record(draft: ItemDraft(title: ""))
     var isDone: Bool?
     for (index, (field, value)) in zip(columns, values).enumerated() {
-      guard let field else {
+      let isExtra = completionColumns.contains(index)
+      guard let field = isExtra ? .part(.completedAt) : field else {
         guard value.isEmpty else {
           throw RecordError("value \(index + 1) is in a column without a name")
         }
@@ -120,9 +129,18 @@ struct ColumnReader: RecordReader {
       }
       // No status is not one of its own.
       if field == .part(.status), value.trimmed.isEmpty { continue }
-      if field == .part(.completedAt), let word = UsualWords.isDone(value) {
-        isDone = word
-        continue
+      if field == .part(.completedAt) {
+        if let word = UsualWords.isDone(value) {
+          isDone = isDone == true || word
+          continue
+        }
+        if isExtra, value.trimmed.isEmpty || record.draft.completedAt != nil { continue }
+      }
+      if field == .part(.priority), !hasToldOfNumbers, let number = Int(value.trimmed), number > 0 {
+        hasToldOfNumbers = true
+        warnings.add(
+          "Numbers of priorities are read as in calendars: 1 to 4 are high, 5 is medium, 6 to 9 are low."
+        )
       }
       do throws(RecordError) {
         try field.set(value, in: &record, calendar)

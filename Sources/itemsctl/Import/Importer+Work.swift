@@ -83,10 +83,9 @@ extension Importer {
       _ place: RecordPlace
     ) throws(StorageError) {
       guard let name = given.name, index == nil else { return try keep(given, place) }
+      try named.count(name, in: transaction)
       let isUnderUnclear = given.draft.parent.map(unclearIDs.contains) ?? false
-      if !isUnderUnclear,
-        let meaning = try named.meaning(of: underMeant(given), name, in: transaction)
-      {
+      if !isUnderUnclear, let meaning = named.meaning(of: underMeant(given), name) {
         return try keep(given, meaning, place)
       }
       unclear.append((given, name, place))
@@ -131,13 +130,10 @@ extension Importer {
       var record = given
       if let own = record.draft.id, own != meaning.id { meant[own] = meaning.id }
       if !meaning.isCertain, let item = try transaction.item(meaning.id) {
-        if item.status == .open, record.draft.status != .open {
-          let warning =
-            "several tasks here are called \"\(record.draft.title.visible)\", and none "
-            + "is surely the one that is closed in the file"
-          guard !isStrict else { throw .importing(place, warning) }
-          counts.warnings.add(StorageError.importing(place, "\(warning); it stays open").message)
-        }
+        let warning =
+          "no task here that is called \"\(record.draft.title.visible)\" is surely this one, so it is left out"
+        guard !isStrict else { throw .importing(place, warning) }
+        counts.warnings.add(StorageError.importing(place, warning).message)
         record.draft.status = item.status
         record.draft.completedAt = item.completedAt
       }
@@ -156,7 +152,7 @@ extension Importer {
       _ place: RecordPlace
     ) throws(StorageError) {
       do throws(StorageError) {
-        try store(record)
+        try store(record, place)
       } catch {
         guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
         guard error.code == .invalidItem, isRefusedForItsParent(record) else {
@@ -181,7 +177,7 @@ extension Importer {
         (waiting, errors) = ([], [])
         for (record, place) in records {
           do throws(StorageError) {
-            try store(record)
+            try store(record, place)
           } catch {
             guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
             waiting.append((record, place))
@@ -194,7 +190,10 @@ extension Importer {
     }
 
     /// Adds the item, or brings the one that is meant to what the record says.
-    private mutating func store(_ given: ItemJSON.Record) throws(StorageError) {
+    private mutating func store(
+      _ given: ItemJSON.Record,
+      _ place: RecordPlace
+    ) throws(StorageError) {
       var record = underMeant(given)
       if record.name != nil, let own = record.draft.id, let id = meant[own] { record.draft.id = id }
       let found = try index.map { index throws(StorageError) in try index.id(of: record) } ?? nil
@@ -218,7 +217,8 @@ extension Importer {
         // A deleted item that comes again in a file is wanted again, unless the file only seems to mean it.
         guard record.name == nil else {
           counts.unchanged += 1
-          counts.leftAlone += 1
+          let warning = "\"\(record.draft.title.visible)\" was deleted here, and stays so"
+          counts.warnings.add(StorageError.importing(place, warning).message)
           return
         }
         counts.note(try transaction.update(record.applied(to: transaction.restore(id))))

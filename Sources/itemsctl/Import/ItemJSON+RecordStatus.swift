@@ -16,6 +16,9 @@ extension ItemJSON.Record {
       draft.completedAt = nil
       return "the task is completed, and its status says that it is open; it stays open"
     }
+    if draft.status == .cancelled, isDone == true {
+      return "the task is completed, and its status says that it is cancelled; it stays cancelled"
+    }
     if draft.status == .done, isDone == false, draft.completedAt == nil {
       return "the task is not completed, and its status says that it is done; it stays done"
     }

@@ -37,6 +37,7 @@ struct MarkdownReader: RecordReader {
     let text = try RecordText.text(bytes, range, place)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = MarkdownLine(lines[0]) else {
+      above = []
       leaveOut(lines[...], from: place.line)
       return nil
     }

@@ -32,7 +32,13 @@ struct MarkdownSplitter: LinesSplitter {
     _ place: RecordPlace,
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
+    let wasInQuote = isInQuote
     let line = behindQuote(line)
+    if isInQuote != wasInQuote {
+      try handOn(body)
+      // Nothing in a quote stands under what is outside, or the other way: the reader begins anew at an empty line.
+      try body([0x0A], 0..<1, place)
+    }
     // Bytes that are no text are told by the reader, with their place.
     let text = String(decoding: line, as: UTF8.self)
     guard let parsed = MarkdownLine(text) else {
@@ -69,7 +75,7 @@ struct MarkdownSplitter: LinesSplitter {
 
   /// A line of a quote that has a task, without the quote's mark; any other line as it is.
   ///
-  /// A quote below a task is a note of it.
+  /// A quote that is indented below a task is a note of it.
   private mutating func behindQuote(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard !isInFence || isInQuote, let inner = MarkdownLine.unquoted(line) else {
       if isInQuote { (isInQuote, isInFence, open) = (false, false, []) }

@@ -12,6 +12,8 @@ extension ItemID {
 /// Several items may have one name: two tasks "Standup" of one list, due on two days. What else a record says tells them
 /// apart, and not their order, which others change. It says the same as one item, or something else than all but one; where
 /// it is the only record of its name, and there is one such item, the name is enough. Otherwise no one can be sure.
+///
+/// The last holds for the only one, too, if it repeats and the record has another date: that date may be past here.
 struct NamedRecords {
   /// The item that a record means, or the id that a new one gets.
   struct Meaning {
@@ -21,67 +23,76 @@ struct NamedRecords {
 
   /// What tells items of one name apart, as far as forms without ids say it.
   fileprivate struct Facts: Hashable {
-    var start: DayOrInstant?
-    var due: DayOrInstant?
-    var priority: Priority
-    var tags: Set<String>
-    var notes: String
-    var parent: ItemID?
+    /// The values of ``parts``, in the order of the table of fields.
+    private let values: [JSONValue]
+    private let attributes: [String: JSONValue]
 
-    init(_ record: ItemJSON.Record) {
-      let draft = record.draft
-      (start, due, priority) = (draft.start, draft.due, draft.priority)
-      (tags, notes, parent) = (draft.tags, draft.notes, draft.parent)
-    }
+    /// All that a line may say beside its title, but the rule by which it repeats, whose form is another in each format.
+    fileprivate static let parts = Set(ItemPart.words.filter { $0 != .repeat } + [.notes])
+    private static let unsaid = Facts(Item.blank).values
 
     init(_ item: Item) {
-      (start, due, priority) = (item.start, item.due, item.priority)
-      (tags, notes, parent) = (item.tags, item.notes, item.parent)
+      var visitor = FactVisitor()
+      item.withFields(&visitor)
+      values = visitor.values
+      // A task may change or lose its mark as it goes on, and its rule when it is closed.
+      attributes = item.attributes.filter { $0.key != MarkdownTask.markKey && $0.key != "rec" }
     }
+
+    init(_ record: ItemJSON.Record) { self.init(record.draft.values) }
 
     /// Whether nothing that a record says is otherwise in an item; what it does not say, it may have left out.
     func fit(_ item: Facts) -> Bool {
-      (start == nil || start == item.start) && (due == nil || due == item.due)
-        && (priority == .none || priority == item.priority) && (tags.isEmpty || tags == item.tags)
-        && (notes.isEmpty || notes == item.notes) && (parent == nil || parent == item.parent)
+      zip(zip(values, item.values), Facts.unsaid).allSatisfy { $0.0 == $1 || $0.0 == $0.1 }
+        && attributes.allSatisfy { item.attributes[$0.key] == $0.value }
     }
   }
 
   /// The items of one name that are here, and what became of them.
   fileprivate struct Group {
-    /// Items that no record means yet, by what they say; the last of each array is the first of its items.
-    var left: [Facts: [Item]]
-    let itemCount: Int
+    /// Items that no record means yet, by what they say, in the order of their numbers.
+    var left: [Facts: [Item]] = [:]
+    var itemCount = 0
     var recordCount = 0
     /// The ids that are in use, by an item or a new record.
-    var ids: Set<ItemID>
-
-    init(_ items: [Item]) {
-      left = Dictionary(grouping: items.reversed(), by: Facts.init)
-      itemCount = items.count
-      ids = Set(items.map(\.id))
-    }
+    var ids: Set<ItemID> = []
+    /// The number up to which items were looked for, and the one from which a new id is.
+    var (soughtNumber, nextNumber) = (0, 0)
   }
 
   private var groups: [String: Group] = [:]
 
-  /// What a record means, if that follows from itself; nil where the other records of its name have to be known.
-  mutating func meaning(
-    of record: ItemJSON.Record,
-    _ name: String,
-    in transaction: any ItemTransaction
-  ) throws(StorageError) -> Meaning? {
-    if groups[name] == nil { groups[name] = try NamedRecords.group(name, in: transaction) }
-    guard var group = groups[name] else { return nil }
+  /// Counts a record of a name; each is counted before anything is asked about one of them.
+  mutating func count(_ name: String, in transaction: any ItemTransaction) throws(StorageError) {
+    var group = groups.removeValue(forKey: name) ?? Group()
     defer { groups[name] = group }
     group.recordCount += 1
+    // The numbers may have gaps where items were deleted: those of as many items as there are records are looked for, and on
+    // until two are missing.
+    var missing = 0
+    while missing < 2 || group.soughtNumber <= group.recordCount {
+      if let item = try transaction.item(ItemID(ofRecord: name, number: group.soughtNumber)) {
+        missing = 0
+        group.itemCount += 1
+        if group.ids.insert(item.id).inserted { group.left[Facts(item), default: []].append(item) }
+      } else {
+        missing += 1
+      }
+      group.soughtNumber += 1
+    }
+  }
+
+  /// What a record means, if that follows from itself; nil where the other records of its name have to be known.
+  mutating func meaning(of record: ItemJSON.Record, _ name: String) -> Meaning? {
+    guard var group = groups.removeValue(forKey: name) else { return nil }
+    defer { groups[name] = group }
     if group.itemCount == 0 { return Meaning(id: group.newID(record, name)) }
     return group.takeSame(record)
   }
 
   /// What records of one name mean, when all of them are known.
   mutating func meanings(of records: [ItemJSON.Record], _ name: String) -> [Meaning] {
-    guard var group = groups[name] else { preconditionFailure("no record of that name was taken") }
+    guard var group = groups.removeValue(forKey: name) else { return [] }
     defer { groups[name] = group }
     var meanings = records.map { group.takeSame($0) }
     for (index, item) in group.onlyPairs(records.indices.filter { meanings[$0] == nil }, records) {
@@ -90,33 +101,32 @@ struct NamedRecords {
     let isAlone = group.recordCount == 1 && group.itemCount == 1
     var rest = group.left.values.joined().sorted { $0.number > $1.number }
     for (index, record) in records.enumerated() where meanings[index] == nil {
-      if let item = rest.popLast() {
-        meanings[index] = group.take(item)
-        meanings[index]?.isCertain = isAlone
-      } else {
+      // What is open in the file is none of those that are closed here: it has come after them.
+      let found = rest.lastIndex { isAlone || record.draft.status != .open || $0.status == .open }
+      guard let found else {
         meanings[index] = Meaning(id: group.newID(record, name))
+        continue
       }
+      let item = rest.remove(at: found)
+      meanings[index] = group.take(item)
+      let isOfAnotherDate = record.draft.due != nil && record.draft.due != item.due
+      meanings[index]?.isCertain = isAlone && !(item.repeat != nil && isOfAnotherDate)
     }
     return meanings.compactMap(\.self)
   }
+}
 
-  /// The items that have come by a name, whose numbers may have gaps where some were deleted.
-  private static func group(
-    _ name: String,
-    in transaction: any ItemTransaction
-  ) throws(StorageError) -> Group {
-    var items: [Item] = []
-    var (number, missing) = (0, 0)
-    while missing < 2 {
-      if let item = try transaction.item(ItemID(ofRecord: name, number: number)) {
-        items.append(item)
-        missing = 0
-      } else {
-        missing += 1
-      }
-      number += 1
-    }
-    return Group(items)
+/// Collects the values of an item that are facts.
+private struct FactVisitor: FieldVisitor {
+  var values: [JSONValue] = []
+
+  mutating func visit<Value: FieldValue>(
+    _ field: FieldDescription,
+    _ value: inout Value,
+    _ other: Value
+  ) {
+    guard NamedRecords.Facts.parts.contains(field.part) else { return }
+    values.append(value.isNil ? .null : value.jsonForm)
   }
 }
 
@@ -129,10 +139,10 @@ extension NamedRecords.Group {
   /// Takes an item that says the same as a record; of several one that is as far as the record is.
   fileprivate mutating func takeSame(_ record: ItemJSON.Record) -> NamedRecords.Meaning? {
     let facts = NamedRecords.Facts(record)
-    guard let same = left[facts], !same.isEmpty else { return nil }
-    let index = same.lastIndex { $0.status == record.draft.status } ?? same.endIndex - 1
-    left[facts]?.remove(at: index)
-    return NamedRecords.Meaning(id: same[index].id)
+    let found = left[facts]?.firstIndex { $0.status == record.draft.status }
+    guard let index = found ?? left[facts]?.indices.first, let item = left[facts]?.remove(at: index)
+    else { return nil }
+    return NamedRecords.Meaning(id: item.id)
   }
 
   /// Pairs of a record and an item that fit each other and no other, also when the pairs before are gone.
@@ -162,12 +172,11 @@ extension NamedRecords.Group {
 
   /// The record's own id, or the next of its name that nothing has.
   fileprivate mutating func newID(_ record: ItemJSON.Record, _ name: String) -> ItemID {
-    var number = 0
-    var id = record.draft.id ?? ItemID(ofRecord: name, number: number)
-    while !ids.insert(id).inserted {
-      id = ItemID(ofRecord: name, number: number)
-      number += 1
+    if let own = record.draft.id, ids.insert(own).inserted { return own }
+    while true {
+      let id = ItemID(ofRecord: name, number: nextNumber)
+      nextNumber += 1
+      if ids.insert(id).inserted { return id }
     }
-    return id
   }
 }

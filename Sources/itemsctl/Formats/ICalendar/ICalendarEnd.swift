@@ -19,10 +19,10 @@ struct ICalendarEnd {
     lead = ICalendarEnd.day(of: due ?? anchor, zone) - ICalendarEnd.day(of: anchor, zone)
   }
 
-  /// The last day on which a task is due, by the value of `UNTIL`; nil where no calendar has that day.
+  /// The last day on which a task is due, by the value of `UNTIL`.
   ///
   /// Some programs write a moment for whole days, too: the beginning or the end of the day in UTC or in their zone.
-  func day(of end: ICalendarTime, local: LocalZone) -> String? {
+  func day(of end: ICalendarTime, local: LocalZone) -> String {
     var day = end.date.calendarDay.daysSince1970
     if case .instant(let moment) = end.value(in: zone) {
       switch anchor {
@@ -68,8 +68,11 @@ struct ICalendarEnd {
     }
   }
 
-  private static func text(ofDay day: Int) -> String? {
-    CalendarDay.storedDays.contains(day)
-      ? ICalendarTime.text(of: CalendarDay(daysSince1970: day)) : nil
+  /// A day as text; one beyond the days that there are is the last of them, which is for ever.
+  private static func text(ofDay day: Int) -> String {
+    let days = CalendarDay.storedDays
+    return ICalendarTime.text(
+      of: CalendarDay(daysSince1970: min(max(day, days.lowerBound), days.upperBound))
+    )
   }
 }
