@@ -61,7 +61,7 @@ public struct HTTPNetworkService: NetworkService {
     self.sleep = sleep
   }
 
-  /// Whether this machine has what requests are sent with.
+  /// Whether this machine has the library that sends the requests; on Linux that is libcurl.
   package static var isUsable: Bool {
     #if canImport(Darwin)
     true

@@ -7,7 +7,7 @@ extension ItemJSON {
     package var number: Int?
     /// The parts that were given, null or not.
     package var given: Parts = []
-    /// What a form without ids knows the item by, such as its place and title; nil where the record has an id of its own.
+    /// The name of the record in a format without ids, made of its list and titles; nil if the record has its own id.
     package var name: String?
     /// The keys that items do not have, if they are kept apart.
     package var others: [String: JSONValue] = [:]

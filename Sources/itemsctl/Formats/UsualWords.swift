@@ -1,6 +1,6 @@
 import Storage
 
-/// What other programs write for values that have names here.
+/// Words of other programs for a status, a priority, and whether a task is done.
 enum UsualWords {
   /// Whether a word of a column about completion says that a task is done; nil for another text, such as a date, and for none.
   static func isDone(_ text: String) -> Bool? {

@@ -51,7 +51,9 @@ struct ColumnNames: Sendable {
     return field == .part(.completedAt) || part(likeName: plain(column)) == .completedAt
   }
 
-  /// What a name means to programs; a share (`% Complete`) or a number (`ID #`) of something is another thing.
+  /// The field that other programs call by this name; nil if there is none.
+  ///
+  /// `% Complete` and `ID #` are not fields, so a name with `%` or `#` has none.
   private static func part(likeName name: String) -> ItemPart? {
     name.contains("%") || name.contains("#") ? nil : others[name.filter(\.isLetter)]
   }

@@ -121,23 +121,19 @@ extension Importer {
       }
     }
 
-    /// Keeps a record of a name as what it means.
+    /// Keeps a record as the item that it means, or leaves it out where that is uncertain.
     private mutating func keep(
-      _ given: ItemJSON.Record,
+      _ record: ItemJSON.Record,
       _ meaning: NamedRecords.Meaning,
       _ place: RecordPlace
     ) throws(StorageError) {
-      var record = given
       if let own = record.draft.id, own != meaning.id { meant[own] = meaning.id }
-      if !meaning.isCertain, let item = try transaction.item(meaning.id) {
-        let warning =
-          "no task here that is called \"\(record.draft.title.visible)\" is surely this one, so it is left out"
-        guard !isStrict else { throw .importing(place, warning) }
-        counts.warnings.add(StorageError.importing(place, warning).message)
-        record.draft.status = item.status
-        record.draft.completedAt = item.completedAt
-      }
-      try keep(record, place)
+      guard !meaning.isCertain else { return try keep(record, place) }
+      let warning =
+        "no task here that is called \"\(record.draft.title.visible)\" is surely this one, so it is left out; make the change here"
+      guard !isStrict else { throw .importing(place, warning) }
+      counts.warnings.add(StorageError.importing(place, warning).message)
+      counts.unchanged += 1
     }
 
     /// A record with the item that its parent was found to mean.
@@ -217,7 +213,8 @@ extension Importer {
         // A deleted item that comes again in a file is wanted again, unless the file only seems to mean it.
         guard record.name == nil else {
           counts.unchanged += 1
-          let warning = "\"\(record.draft.title.visible)\" was deleted here, and stays so"
+          let warning =
+            "\"\(record.draft.title.visible)\" was deleted here, and stays so; 'itemsctl restore' brings it back"
           counts.warnings.add(StorageError.importing(place, warning).message)
           return
         }

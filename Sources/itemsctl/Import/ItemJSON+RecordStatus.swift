@@ -1,10 +1,10 @@
 import Storage
 
 extension ItemJSON.Record {
-  /// Makes the status follow from what is said of completion, where there is none.
+  /// Sets the status by the completion, unless the record gives a status, which stays.
   ///
-  /// - Parameter isDone: What a column says without a date.
-  /// - Returns: What to tell where both are said and contradict each other: the status stays.
+  /// - Parameter isDone: Whether a column without a date says that the task is done; nil if there is none.
+  /// - Returns: A message if the status and the completion contradict each other.
   mutating func settleStatus(isDone: Bool? = nil) -> String? {
     let isCompleted = isDone == true || draft.completedAt != nil
     guard given.contains(.status) else {

@@ -2,10 +2,10 @@ import Storage
 
 /// Hands on each task with the lines that are its notes, each heading, and each stretch of lines that is neither.
 ///
-/// A paragraph may belong to a task although others that stand under it come between, so it keeps a task at the margin with all
-/// that stands under it.
+/// A paragraph may belong to a task that has subtasks above the paragraph. So the splitter keeps a task at the margin, with all its
+/// subtasks, until that task ends.
 struct MarkdownSplitter: LinesSplitter {
-  /// What is handed on as one record.
+  /// The lines of one record.
   private struct Part {
     let place: RecordPlace
     /// The blanks before a task; nil where it is none.

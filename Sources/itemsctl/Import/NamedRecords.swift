@@ -9,11 +9,10 @@ extension ItemID {
 
 /// Tells which items the records of a file without ids mean.
 ///
-/// Several items may have one name: two tasks "Standup" of one list, due on two days. What else a record says tells them
-/// apart, and not their order, which others change. It says the same as one item, or something else than all but one; where
-/// it is the only record of its name, and there is one such item, the name is enough. Otherwise no one can be sure.
-///
-/// The last holds for the only one, too, if it repeats and the record has another date: that date may be past here.
+/// Several items may have the same name, such as two tasks "Standup" that are due on two days. Their order in the file may change,
+/// so the other values tell them apart. A record means the item with the same values, or the only item that its values do not
+/// contradict. If there is one record and one item of a name, the name is enough, unless the item repeats and the record has
+/// another date, which may be past. Everything else is uncertain.
 struct NamedRecords {
   /// The item that a record means, or the id that a new one gets.
   struct Meaning {
@@ -21,13 +20,13 @@ struct NamedRecords {
     var isCertain = true
   }
 
-  /// What tells items of one name apart, as far as forms without ids say it.
+  /// The values that tell items of the same name apart.
   fileprivate struct Facts: Hashable {
     /// The values of ``parts``, in the order of the table of fields.
     private let values: [JSONValue]
     private let attributes: [String: JSONValue]
 
-    /// All that a line may say beside its title, but the rule by which it repeats, whose form is another in each format.
+    /// The fields that a line may give beside its title, without the rule, which each format writes in another way.
     fileprivate static let parts = Set(ItemPart.words.filter { $0 != .repeat } + [.notes])
     private static let unsaid = Facts(Item.blank).values
 
@@ -41,7 +40,7 @@ struct NamedRecords {
 
     init(_ record: ItemJSON.Record) { self.init(record.draft.values) }
 
-    /// Whether nothing that a record says is otherwise in an item; what it does not say, it may have left out.
+    /// Whether an item contradicts no value of a record; the record may leave values out.
     func fit(_ item: Facts) -> Bool {
       zip(zip(values, item.values), Facts.unsaid).allSatisfy { $0.0 == $1 || $0.0 == $0.1 }
         && attributes.allSatisfy { item.attributes[$0.key] == $0.value }

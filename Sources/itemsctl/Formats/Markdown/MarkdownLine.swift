@@ -73,7 +73,7 @@ struct MarkdownLine: Hashable {
 
   private static let marks: [Character: Status] = ["x": .done, "X": .done, "-": .cancelled]
 
-  /// Whether a character can stand in a box as a mark of somebody's own: one that says nothing here.
+  /// Whether a character in a box is a custom mark, which stands for no status.
   static func isOwnMark(_ mark: Character) -> Bool {
     !mark.isWhitespace && marks[mark] == nil && !"[]\\".contains(mark)
   }
@@ -107,8 +107,10 @@ struct MarkdownLine: Hashable {
     return rest.first == UInt8(ascii: " ") ? rest.dropFirst() : rest
   }
 
-  /// Whether a text goes on with the paragraph before it although it is not indented: one of words alone
+  /// Whether a line without indentation continues the paragraph above it
   /// (<https://spec.commonmark.org/0.31.2/#laziness>).
+  ///
+  /// Quotes, tables, HTML, link definitions and rules of dashes do not.
   static func isLazy(_ line: some StringProtocol) -> Bool {
     let text = line.drop { $0 == " " || $0 == "\t" }
     guard let first = text.first else { return false }

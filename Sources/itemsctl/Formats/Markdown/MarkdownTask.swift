@@ -22,7 +22,7 @@ import Storage
 struct MarkdownTask {
   var title: String
   var status = Status.open
-  /// What stands in the box of an open task in place of a blank.
+  /// The custom mark in the box of an open task, such as `/`; nil for a space.
   var mark: Character?
   var tags: Set<String> = []
   var start: DayOrInstant?
