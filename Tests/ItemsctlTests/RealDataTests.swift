@@ -44,7 +44,7 @@ private let dataFolder = URL(fileURLWithPath: #filePath)
     return writer.bytes
   }
 
-  /// Tags come back in another order, times in UTC; all else as it was.
+  /// Tags come back in another order, times in UTC, and notes with line feeds; all else as it was.
   private static func isKept(
     _ key: String,
     _ given: JSONValue,
@@ -56,6 +56,8 @@ private let dataFolder = URL(fileURLWithPath: #filePath)
     case "createdAt", "updatedAt":
       let instant = try ISO8601.parse(given.string ?? "")
       return kept?.string == ISO8601.string(milliseconds: instant.milliseconds)
+    case "notes":
+      return kept?.string == given.string?.withLineFeeds
     default:
       return kept == given
     }

@@ -31,8 +31,9 @@ import Testing
     )
     let given = try await source.repository.items(Self.byNumber)
     let kept = try await target.repository.items(Self.byNumber)
-    let lost = zip(given, kept).filter { $0 != $1 }.map(\.0.number)
+    let lost = zip(given, kept).filter { $0.withLineFeeds != $1 }.map(\.0.number)
     #expect(lost == [] && kept.count == given.count, "seed \(seed), \(format)")
+    #expect(given.contains { $0.withLineFeeds != $0 })
     let again = await source("import", "-", "--format", format, input: exported.output)
     #expect(again.output == "Imported: 0 added, 0 updated, 120 unchanged\n", "seed \(seed)")
   }

@@ -115,11 +115,13 @@ struct ItemPrinter {
     case .csv: .stream(.csv(fields ?? ItemField.all, isShown: isShown))
     case .tsv:
       .stream(.tsv(fields ?? (hasHeader ? ItemField.all : TSV.listed), hasHeader: hasHeader))
-    case .todoTxt: .stream(.todoTxt(calendar, losses: losses))
-    case .taskwarrior: .stream(.taskwarrior(in: calendar.zone, losses: losses))
-    case .iCalendar: .stream(.iCalendar(calendar, isShown: isShown, losses: losses))
+    case .todoTxt: .stream(.todoTxt(calendar, losses: losses).withLineFeeds)
+    case .taskwarrior: .stream(.taskwarrior(in: calendar.zone, losses: losses).withLineFeeds)
+    case .iCalendar: .stream(.iCalendar(calendar, isShown: isShown, losses: losses).withLineFeeds)
     case .markdown:
-      .whole { MarkdownDocument(calendar: calendar).text(of: $0, losses: losses) }
+      .whole {
+        MarkdownDocument(calendar: calendar).text(of: $0.map(\.withLineFeeds), losses: losses)
+      }
     }
   }
 

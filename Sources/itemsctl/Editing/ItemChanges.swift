@@ -31,7 +31,7 @@ struct ItemChanges: Sendable {
   /// Gives a part a value as JSON has it; null takes the value away.
   mutating func set(_ part: ItemPart, to value: JSONValue) throws(ValueError) {
     do throws(JSONError) {
-      try values.set(part, to: value)
+      try values.set(part, to: part.withLineFeeds(value))
     } catch {
       throw ValueError(error.message)
     }
@@ -75,7 +75,9 @@ struct ItemChanges: Sendable {
   }
 
   /// Puts a text below that of a part.
-  mutating func append(_ text: String, to part: ItemPart) { appended = (part, text) }
+  mutating func append(_ text: String, to part: ItemPart) {
+    appended = (part, text.withLineFeeds)
+  }
 
   /// Takes a tag away.
   mutating func remove(tag name: String) {
@@ -176,7 +178,7 @@ struct ItemChanges: Sendable {
       item.replaceUnknown(part)
     }
     if let (part, text) = appended {
-      let before = item.value(of: part)?.string ?? ""
+      let before = item.value(of: part)?.string?.withLineFeeds ?? ""
       let isOnNewLine = before.isEmpty || before.hasSuffix("\n")
       var values = values
       // Each part to which a text is added has the form of one.

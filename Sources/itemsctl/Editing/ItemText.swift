@@ -18,7 +18,7 @@ struct ItemText: Hashable {
   func edited(to text: String) throws(CommandError) -> ItemText {
     // Blank lines at the beginning of the notes would not survive being taken apart.
     if text == self.text { return self }
-    let (first, rest) = ItemText.split(text)
+    let (first, rest) = ItemText.split(text.withLineFeeds)
     guard !first.isEmpty else {
       throw CommandError(.cancelled, "Nothing was changed: the first line, the title, is empty.")
     }
@@ -31,7 +31,7 @@ struct ItemText: Hashable {
     func takeLine() -> String {
       let line = rest.prefix { $0 != "\n" }
       rest = rest.dropFirst(line.count + 1)
-      return String(line.last == "\r" ? line.dropLast() : line)
+      return String(line)
     }
     let title = takeLine()
     var start = rest

@@ -20,6 +20,14 @@ struct ItemEncoding: Sendable {
 }
 
 extension ItemEncoding {
+  /// The same with line feeds in notes, for formats that have no other line breaks.
+  var withLineFeeds: ItemEncoding {
+    let append = append
+    return ItemEncoding(head: head, separator: separator, tail: tail, empty: empty) { item, bytes in
+      try append(item.withLineFeeds, &bytes)
+    }
+  }
+
   /// One object on each line, of all keys or of some.
   static func ndjson(_ fields: [ItemField]?, isShown: Bool = false) -> ItemEncoding {
     ItemEncoding(separator: "\n", tail: "\n") { item, bytes in

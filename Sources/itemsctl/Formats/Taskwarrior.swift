@@ -168,7 +168,7 @@ extension Taskwarrior {
   static func notes(of annotations: JSONValue) -> String? {
     var texts: [String] = []
     for annotation in annotations.array ?? [] {
-      guard let text = annotation["description"]?.string, text == text.plain,
+      guard let text = annotation["description"]?.string?.withLineFeeds, text == text.plain,
         annotation["entry"]?.string.flatMap(date) != nil, annotation.object?.count == 2
       else { return nil }
       texts.append(text)

@@ -50,6 +50,8 @@ extension Importer {
       try progress?.advanceStored(to: byteCount, count: rejections.recordCount)
     }
 
+    mutating func note(_ warning: String) { counts.warnings.add(warning) }
+
     mutating func note(_ warnings: ImportMessages...) {
       for warnings in warnings { counts.warnings.add(warnings) }
     }
@@ -65,7 +67,8 @@ extension Importer {
     ) throws(StorageError) {
       var isRecord = true
       do throws(StorageError) {
-        if let record = try reader.read(bytes, range, place) {
+        if var record = try reader.read(bytes, range, place) {
+          record.draft.notes = record.draft.notes.withLineFeeds
           try keepNamed(record, place)
         } else {
           isRecord = false
@@ -201,7 +204,8 @@ extension Importer {
       guard let id else { return try add(record) }
       if let item = try transaction.item(id) {
         guard found != nil || record.name == nil else { return try tick(item, record) }
-        let updated = try transaction.update(record.applied(to: item))
+        let applied = record.applied(to: item).keepingLineBreaks(of: item)
+        let updated = try transaction.update(applied)
         counts.note(updated, isChanged: updated != item)
         if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
         return
@@ -237,7 +241,9 @@ extension Importer {
       var record = record
       // Some forms close a task without a word of when.
       record.draft.completedAt = record.draft.completedAt ?? updated.completedAt
-      if record.applied(to: updated) != updated { counts.leftAlone += 1 }
+      if record.applied(to: updated).keepingLineBreaks(of: updated) != updated {
+        counts.leftAlone += 1
+      }
     }
 
     private mutating func add(_ record: ItemJSON.Record) throws(StorageError) {

@@ -31,6 +31,7 @@ struct NamedRecords {
     private static let unsaid = Facts(Item.blank).values
 
     init(_ item: Item) {
+      let item = item.withLineFeeds
       var visitor = FactVisitor()
       item.withFields(&visitor)
       values = visitor.values
