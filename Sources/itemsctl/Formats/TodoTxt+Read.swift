@@ -10,8 +10,8 @@ extension TodoTxt {
       draft: ItemDraft(title: ""),
       given: [.status, .priority, .list, .tags, .start, .due, .kind, .attributes, .completedAt]
     )
-    /// Messages about words that do not follow their form, and so became attributes.
-    fileprivate(set) var warnings: [String] = []
+    /// Messages about words that do not follow their form, or whose meaning the line leaves open.
+    var warnings: [String] = []
   }
 
   /// Reads a line, which may say anything.
@@ -21,9 +21,10 @@ extension TodoTxt {
     takeFront(of: &rest, into: &line.record)
     let words = takeTrailingWords(from: &rest)
     for word in TodoTxt.words(of: rest) { take(word, isTrailing: false, into: &line) }
-    for word in words { take(word, isTrailing: true, into: &line) }
-    line.record.draft.title = String(rest)
-    takeRule(into: &line.record)
+    var title = String(rest)
+    for word in words where !take(word, isTrailing: true, into: &line) { title += " \(word)" }
+    line.record.draft.title = title
+    takeRule(into: &line)
     return line
   }
 
@@ -32,11 +33,11 @@ extension TodoTxt {
   private func takeFront(of rest: inout Substring, into record: inout ItemJSON.Record) {
     let isDone = take("x", from: &rest)
     if isDone { record.draft.status = .done }
-    if let letter = priorityLetter(rest) {
-      rest = rest.dropFirst(4)
-      set(letter, in: &record)
-    }
+    var hasPriority = takePriority(from: &rest, into: &record)
     let first = takeDay(from: &rest)
+    // Some programs put the date of completion in front of a line, and leave the rest of it as it was. Behind the date of
+    // creation, such letters belong to the title.
+    if isDone, first != nil, !hasPriority { hasPriority = takePriority(from: &rest, into: &record) }
     let second = first != nil && isDone ? takeDay(from: &rest) : nil
     if isDone {
       (record.draft.completedAt, record.draft.createdAt) = (first, second)
@@ -48,6 +49,16 @@ extension TodoTxt {
   private func take(_ word: String, from rest: inout Substring) -> Bool {
     guard rest.hasPrefix(word + " ") else { return false }
     rest = rest.dropFirst(word.count + 1)
+    return true
+  }
+
+  private func takePriority(
+    from rest: inout Substring,
+    into record: inout ItemJSON.Record
+  ) -> Bool {
+    guard let letter = priorityLetter(rest) else { return false }
+    rest = rest.dropFirst(4)
+    set(letter, in: &record)
     return true
   }
 
@@ -101,14 +112,17 @@ extension TodoTxt {
     return TodoTxt.pair(word) != nil
   }
 
-  private func take(_ word: String, isTrailing: Bool, into line: inout Line) {
+  /// Takes a word that means something; false for one that stays in the title.
+  @discardableResult
+  private func take(_ word: String, isTrailing: Bool, into line: inout Line) -> Bool {
     if word.count > 1, word.hasPrefix("+") {
       takeProject(String(word.dropFirst()), into: &line.record)
     } else if word.count > 1, word.hasPrefix("@") {
       line.record.draft.tags.insert(String(word.dropFirst()).nfc)
     } else if let (key, value) = TodoTxt.pair(word), isTrailing || key == "due" {
-      takePair(key, value, into: &line)
+      return takePair(key, value, into: &line)
     }
+    return true
   }
 
   private func takeProject(_ name: String, into record: inout ItemJSON.Record) {
@@ -119,38 +133,42 @@ extension TodoTxt {
     record.draft.attributes[TodoTxt.projects] = .array(others + [.string(list)])
   }
 
-  /// A value that does not follow its form becomes an attribute.
-  private func takePair(_ key: String, _ value: String, into line: inout Line) {
+  /// Takes a pair; a date that is none stays in the title, and any other value that does not follow its form becomes an attribute.
+  ///
+  /// What `due:tomorrow` means depends on the day on which it was written, which no line tells.
+  private func takePair(_ key: String, _ value: String, into line: inout Line) -> Bool {
     switch key {
-    case "due":
-      if let day = CalendarDay(value) {
+    case "due", TodoTxt.start:
+      guard let day = CalendarDay(value) else {
+        line.warnings.append("\"\(key)\": expected a day such as 2026-12-24; it is kept as text")
+        return false
+      }
+      if key == "due" {
         line.record.draft.due = .day(day)
-        return
-      }
-      line.warnings.append("\"due\": expected a day such as 2026-12-24")
-    case TodoTxt.start:
-      if let day = CalendarDay(value) {
+      } else {
         line.record.draft.start = .day(day)
-        return
       }
+      return true
     case "id":
       if let id = ItemID(value) {
         line.record.draft.id = id
-        return
+        return true
       }
     case "kind":
       line.record.draft.kind = value
-      return
+      return true
     case "status":
       if let status = Status(name: value) {
         line.record.draft.status = status
-        return
+        return true
       }
     case TodoTxt.priority where value.utf8.count == 1 && value >= "A" && value <= "Z":
       // Many programs keep the priority of a task so when it is done.
-      return set(value, in: &line.record)
+      set(value, in: &line.record)
+      return true
     default: break
     }
     line.record.draft.attributes[key.nfc] = KeyValue(key: key, value: value).json
+    return true
   }
 }

@@ -8,12 +8,14 @@
 // | `+project` | the list; of several, the last is the list and the others are the attribute `projects` |
 // | `@context` | a tag |
 // | `due:2026-12-24`, `t:2026-12-20` | the due date, the start; of a time, its day of the local zone |
-// | `rec:+1w`, `rec:3d` | how an open item with a date comes again: by the plan, or counted from done |
+// | `rec:+1w`, `rec:3d` | how an open item comes again: by the plan, or counted from done |
+// | `rec:+1b` | each day from Monday to Friday |
 // | `id:UUID`, `kind:NAME` | id and kind |
 // | `key:value` | an attribute |
 //
 // Such words at the end of a line belong to no title. Further in front they stay within it: a project,
-// a context and `due:` count there as well. It does not change once shipped.
+// a context and `due:` count there as well. A date that is none, as in `due:tomorrow`, stays in the title. It does not change once
+// shipped.
 
 import Storage
 

@@ -23,7 +23,7 @@ struct TodoTxtReader: RecordReader {
     if line.record.draft.id == nil { nameRecord(&line.record) }
     for warning in line.warnings {
       guard !isStrict else { throw .importing(place, warning) }
-      warnings.add(StorageError.importing(place, "\(warning); it is kept as text").message)
+      warnings.add(StorageError.importing(place, warning).message)
     }
     return line.record
   }
