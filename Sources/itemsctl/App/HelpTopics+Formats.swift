@@ -16,9 +16,11 @@ extension HelpTopics {
       In csv and tsv, commas separate tags and attributes are JSON; tsv writes tabs, line feeds \
       and backslashes as \\t, \\n and \\\\. An exported tsv has a header.
 
-      An import reads all formats but \(notRead). It also recognises JSON, and columns with one \
-      called title, by their content, and a semicolon or a tab as the separator of a csv. Lines \
-      end with LF, CR LF or CR. Only a title is required. The number is not imported. A record \
+      An import reads all formats but \(notRead). Where the \
+      content plainly is a calendar, JSON, columns with a title and another field, or tasks of \
+      Markdown, it decides, whatever the file is called, and a message says so; '--format' decides \
+      before both. An import also recognises a semicolon or a tab as the separator of a csv. Lines \
+      end with LF, CR LF or CR, and become line feeds in notes. Only a title is required. The number is not imported. A record \
       with the id of an existing item changes the given fields of that item; '--match attr.commit' \
       finds the item by a key in the data instead. Columns may have the names that other programs \
       use, such as Task, Due Date, Project and Labels, and the words that they use for a status or \
@@ -31,8 +33,10 @@ extension HelpTopics {
 
       todo.txt: priorities A, B, C are high, medium, low; the last +project is the list, an \
       @context a tag; due: is the due date, t: the start, rec:+1w the rule by which it repeats; \
-      id: and other key:value words are kept. A due: that is not a day is kept as text and \
-      reported; '--strict' refuses it. The format has no notes and no times of day; an export \
+      id: and other key:value words are kept. rec: may also say 2weeks, monthly or +1b, which is \
+      Monday to Friday; a task with rec: and without a date is due on the day of the import. A \
+      due: or t: that is not a day, such as due:tomorrow, stays in the title, and a rec: that is \
+      not a rule is kept; both are reported, and '--strict' refuses them. The format has no notes and no times of day; an export \
       reports how much it leaves out.
 
       taskwarrior: project is the list, annotations are notes, deleted is cancelled; wait, recur \

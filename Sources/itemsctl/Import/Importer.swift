@@ -25,7 +25,7 @@ struct Importer: Sendable {
     while let start = first, start.count < 16, let more = try next() { first = start + more }
     if let foreign = ForeignContent(first ?? []) { throw foreign.wrappedAsStorageError }
     if first?.starts(with: ByteOrderMark.utf8) == true { first?.removeFirst(3) }
-    switch try effectiveFormat(&first) {
+    switch try effectiveFormat(&first, &work) {
     case .json: try run(DocumentSplitter(), jsonReader(.item), first, &work)
     case .ndjson: try run(LineSplitter(), jsonReader(.item), first, &work)
     case .taskwarrior: try runTasks(&first, &work)
@@ -47,14 +47,28 @@ struct Importer: Sendable {
     return try work.end()
   }
 
-  /// The format that is known, or the one that the first line tells, which is read until it is whole.
-  private func effectiveFormat(_ first: inout [UInt8]?) throws(StorageError) -> ItemFormat {
-    if let format { return format }
-    try completeLine(&first)
-    guard let format = ItemFormat(content: first ?? []) else {
+  /// The format that was asked for, else the one that the content tells plainly, else the one of the file's name.
+  private func effectiveFormat(
+    _ first: inout [UInt8]?,
+    _ work: inout Work
+  ) throws(StorageError) -> ItemFormat {
+    if let format, isFormatCertain { return format }
+    try completeHead(&first)
+    let told = ItemFormat(
+      plainContent: Importer.head(of: first ?? []),
+      columns: columns ?? .usual,
+      named: format
+    )
+    guard let named = format else {
+      if let told = told ?? ItemFormat(content: first ?? []) { return told }
       throw ForeignContent.unknown.wrappedAsStorageError
     }
-    return format
+    guard let told, told != named, named != .taskwarrior else { return named }
+    work.note(
+      "The content is \(told.rawValue), although the file's name says \(named.rawValue): it is read "
+        + "as \(told.rawValue). '--format \(named.rawValue)' reads it as its name says."
+    )
+    return told
   }
 
   private func jsonReader(_ kind: JSONRecordReader.Kind) -> JSONRecordReader {
@@ -104,6 +118,21 @@ struct Importer: Sendable {
       guard error.code == .malformedFile else { throw error }
       work.reject(error)
     }
+  }
+
+  /// The first line and what stands behind it, as far as a format is told by it, however the bytes come in.
+  static func head(of bytes: [UInt8]) -> [UInt8] {
+    let start = bytes.firstIndex { !isSpace($0) } ?? bytes.count
+    let end = bytes[start...].firstIndex(where: isLineEnd) ?? bytes.count
+    return Array(bytes.prefix(end + ItemFormat.soughtBytes))
+  }
+
+  private func completeHead(_ bytes: inout [UInt8]?) throws(StorageError) {
+    try completeLine(&bytes)
+    guard var head = bytes else { return }
+    let size = Importer.head(of: head).count + ItemFormat.soughtBytes
+    while head.count < size, let more = try next() { head += more }
+    bytes = head
   }
 
   /// Reads on until the first line is whole, by which a format is told.

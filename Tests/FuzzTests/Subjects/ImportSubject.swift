@@ -171,7 +171,10 @@ struct ImportSubject: FuzzSubject {
     }
     guard case .taken(let counts, _, _) = whole else { return .refused }
     let text = Array(input.dropFirst(input.starts(with: ByteOrderMark.utf8) ? 3 : 0))
-    let hasDocument = format == .json || format == nil && ItemFormat(content: text) == .json
+    let told =
+      ItemFormat(plainContent: Importer.head(of: text), columns: .usual, named: nil)
+      ?? ItemFormat(content: text)
+    let hasDocument = format == .json || format == nil && told == .json
     // Nothing but white space is no item in any format.
     if hasDocument, !text.allSatisfy(isSpace) {
       try require((try? JSONParser.parse(text)) != nil, "imported, but no JSON: \(counts)")
@@ -190,6 +193,7 @@ struct ImportSubject: FuzzSubject {
     let importer = Importer(
       source: PieceSource(input, pieces: pieces),
       format: format,
+      isFormatCertain: format != nil,
       unknownKeys: input.count % 2 == 0 ? .becomeAttributes : .refused,
       calendar: LocalCalendar(
         zone: .fixed(secondsFromGMT: 3_600),
