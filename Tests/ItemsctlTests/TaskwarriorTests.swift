@@ -23,7 +23,7 @@ import Testing
     let item = try #require(try await shell.repository.items().first)
     #expect(item.id.description == "01900000-0000-4000-8000-000000000001")
     #expect(item.title == "Water the garden" && item.notes == "first\nsecond")
-    #expect(item.status == .open && item.priority == .medium && item.list == "home.garden")
+    #expect(item.status == .cancelled && item.priority == .medium && item.list == "home.garden")
     #expect(item.tags == ["next", "out"])
     #expect(ItemField.part(.due).text(of: item) == "2026-12-24T17:00:00.000Z")
     #expect(ItemField.part(.createdAt).text(of: item) == "2026-01-01T12:00:00.000Z")
@@ -42,10 +42,117 @@ import Testing
   }
 
   @Test(arguments: [
-    ("completed", Status.done), ("deleted", .cancelled), ("pending", .open), ("waiting", .open),
+    ("completed", Status.done), ("deleted", .cancelled), ("pending", .open), ("waiting", .open), ("recurring", .cancelled),
   ]) func `a status has its own word`(word: String, status: Status) throws {
     let record = try Taskwarrior.record(["description": "t", "status": .string(word)], in: .utc)
     #expect(record.draft.status == status)
+  }
+
+  private static let template = #"""
+    {"description":"Water plants","due":"20260301T230000Z","entry":"20260101T100000Z","mask":"+-W",\
+    "modified":"20260102T100000Z","recur":"P1W","rtype":"periodic","status":"recurring",\
+    "until":"20270301T230000Z","uuid":"11111111-1111-4111-8111-111111111111"}
+    """#.replacing("\\\n", with: "")
+  private static let child = #"""
+    {"description":"Water plants","due":"20260308T230000Z","entry":"20260101T100000Z","imask":1,\
+    "modified":"20260102T100000Z","parent":"11111111-1111-4111-8111-111111111111",\
+    "recur":"P1W","rtype":"periodic","status":"waiting","until":"20270301T230000Z",\
+    "uuid":"22222222-2222-4222-8222-222222222222","wait":"20260307T230000Z"}
+    """#.replacing("\\\n", with: "")
+
+  /// The tasks of an export without what they hold for this program.
+  private func exported(_ shell: Shell) async throws -> [JSONObject] {
+    let text = await shell("export", "--format", "taskwarrior").output
+    return try (JSONParser.parse(text).array ?? []).compactMap {
+      var task = $0.object
+      _ = task?.removeValue(forKey: Taskwarrior.extraKey)
+      return task
+    }
+  }
+
+  @Test(arguments: [[], ["done", "1"], ["reopen", "1"]])
+  func `a template is nothing to do, and stays one whatever is done here`(
+    words: [String]
+  ) async throws {
+    let shell = try Shell()
+    let text = "[\(Self.template),\(Self.child)]"
+    let outcome = await shell("import", "-", input: text)
+    #expect(outcome.errors.hasPrefix("1 recurring task kept as cancelled"), "\(outcome)")
+    let listed = await shell("list", "--json", "--fields", "number").output
+    #expect(!listed.contains("\"number\":1") && listed.contains("\"number\":2"), "\(listed)")
+    if !words.isEmpty { _ = await shell.run(words) }
+    var tasks = try await exported(shell)
+    var given = try JSONParser.parse(text).array?.compactMap(\.object) ?? []
+    #expect(tasks.count == 2)
+    if !words.isEmpty {
+      // The time of the last change is the command's.
+      tasks[0].removeValue(forKey: "modified")
+      given[0].removeValue(forKey: "modified")
+    }
+    #expect(tasks == given)
+    let again = await shell("import", "-", input: text)
+    #expect(again.output.contains(words.isEmpty ? " 2 unchanged" : "1 unchanged"), "\(again)")
+  }
+
+  @Test func `a pending task that recurs is open`() async throws {
+    let shell = try Shell()
+    let text = Self.child.replacing("waiting", with: "pending")
+    let outcome = await shell("import", "-", input: text)
+    #expect(outcome.errors == "" && outcome.output.contains("1 added"))
+    #expect(try await shell.repository.items().first?.status == .open)
+    _ = await shell("done", "1")
+    #expect(try await exported(shell)[0]["status"] == "completed")
+  }
+
+  @Test(arguments: [
+    (#""priority":"A""#, "priority"), (#""priority":"urgent now""#, "priority"),
+    (#""priority":"h""#, "priority"), (#""priority":"H""#, "priority"),
+    (
+      #""depends":"01900000-0000-4000-8000-000000000002,01900000-0000-4000-8000-000000000003""#,
+      "depends"
+    ),
+    (#""depends":"01900000-0000-4000-8000-000000000002""#, "depends"),
+    (#""depends":["01900000-0000-4000-8000-000000000002"]"#, "depends"),
+    (#""imask":"3""#, "imask"), (#""imask":3"#, "imask"),
+    (#""due":"20260101T120000Z","recur":"2wks""#, "recur"),
+    (#""due":"20260101T120000Z","recur":"P1Y2M""#, "recur"),
+    (#""due":"20260101T120000Z","recur":"PT12H""#, "recur"),
+    (#""due":"20260101T120000Z","recur":"weekdays""#, "recur"),
+  ])
+  func `a value comes back as it came`(member: String, key: String) async throws {
+    let shell = try Shell()
+    let task =
+      #"{"uuid":"01900000-0000-4000-8000-000000000001","description":"x","status":"pending","#
+      + #""entry":"20260101T100000Z","modified":"20260101T100000Z",\#(member)}"#
+    let outcome = await shell("import", "-", input: task)
+    #expect(outcome.output.contains("1 added") && outcome.errors == "", "\(outcome)")
+    #expect(try await exported(shell) == [JSONParser.parse(task).object])
+    let isLetter = try await shell.repository.items().first?.priority == .high
+    #expect(isLetter == member.contains("\"H\""))
+  }
+
+  @Test(arguments: [
+    (#""depends":"soon""#, "depends"), (#""depends":"""#, "depends"),
+    (#""depends":["soon"]"#, "depends"), (#""imask":"x""#, "imask"),
+    (#""due":"20260101T120000Z","recur":"sometimes""#, "recur"),
+    (#""due":"20260101T120000Z","recur":"P""#, "recur"),
+    (#""due":"20260101T120000Z","recur":"P1X""#, "recur"), (#""priority":5"#, "priority"),
+  ])
+  func `a value that Taskwarrior would refuse is kept beside the task`(
+    member: String,
+    key: String
+  ) async throws {
+    let shell = try Shell()
+    let task =
+      #"{"uuid":"01900000-0000-4000-8000-000000000001","description":"x","status":"pending","#
+      + #""entry":"20260101T100000Z",\#(member)}"#
+    #expect(await shell("import", "-", input: task).output.contains("1 added"))
+    #expect(try await exported(shell)[0][key] == nil)
+    let text = await shell("export", "--format", "taskwarrior").output
+    let other = try Shell()
+    _ = await other("import", "-", "--format", "taskwarrior", input: text)
+    let value = try JSONParser.parse(task).object?[key]
+    #expect(try await other.repository.items().first?.attributes[key] == value)
   }
 
   @Test func `what was edited in Taskwarrior wins over what a task could not say`() throws {

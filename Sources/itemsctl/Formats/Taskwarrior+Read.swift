@@ -22,7 +22,7 @@ extension Taskwarrior {
       draft.attributes[key.nfc] = value
     }
     try takeStatus(of: task, into: &draft)
-    try takePriority(of: task, into: &draft)
+    takePriority(of: task, into: &draft)
     try takeAnnotations(of: task, into: &draft)
     var record = ItemJSON.Record(draft: draft)
     record.given = ItemJSON.Parts(allExcept: .id, .number, .kind)
@@ -76,25 +76,25 @@ extension Taskwarrior {
     case "pending", nil: break
     case "completed": (draft.status, draft.completedAt) = (.done, end)
     case "deleted": (draft.status, draft.completedAt) = (.cancelled, end)
-    case let status? where openStatuses.contains(status):
-      draft.attributes["status"] = .string(status)
+    case waiting: draft.attributes["status"] = .string(waiting)
+    case template:
+      draft.attributes["status"] = .string(template)
+      // The time is the task's, so that it is the same when the task comes in again.
+      (draft.status, draft.completedAt) = (.cancelled, draft.updatedAt ?? draft.createdAt)
     default:
-      let names = ["pending", "completed", "deleted"] + openStatuses
+      let names = ["pending", "completed", "deleted", waiting, template]
       throw RecordError("\"status\": expected one of \(names.joined(separator: ", "))")
     }
   }
 
   /// A priority that was set up by hand is kept as an attribute.
-  private static func takePriority(
-    of task: JSONObject,
-    into draft: inout ItemDraft
-  ) throws(RecordError) {
-    switch try text("priority", of: task) {
+  private static func takePriority(of task: JSONObject, into draft: inout ItemDraft) {
+    switch task["priority"] {
     case "H": draft.priority = .high
     case "M": draft.priority = .medium
     case "L": draft.priority = .low
-    case nil, "": break
-    case let other?: draft.attributes["priority"] = .string(other)
+    case nil, "", .null: break
+    case let other?: draft.attributes["priority"] = other
     }
   }
 

@@ -3,8 +3,8 @@
 // | task | item |
 // | --- | --- |
 // | `uuid`, `description`, `project`, `tags` | id, title, list, tags |
-// | `status` | open: pending (waiting, recurring: kept as attribute); done: completed; cancelled: deleted |
-// | `priority` | H, M, L: high, medium, low |
+// | `status` | open: pending (waiting: kept as attribute); done: completed; cancelled: deleted, or recurring (kept as attribute) |
+// | `priority` | H, M, L: high, medium, low; any other is the attribute `priority` |
 // | `entry`, `modified`, `end` | times of creation, last edit, completion |
 // | `due` | the due date: midnight in the local zone is a day, as tasks have no other form of one |
 // | `annotations` | notes, one below the other; their times as attribute |
@@ -15,6 +15,9 @@
 // Tasks that recur, and items that repeat, come back as they were; neither becomes the other. Taskwarrior makes a task for
 // each date beside a template, and here the item itself moves on: a template that became an item that repeats would offer
 // each date a second time, beside the tasks that were made of it, and an exported one would come back with such tasks.
+//
+// Such a template is cancelled here, and its attribute `status` says what it is. It is nothing to do, so it is in no list of open items,
+// never overdue, and no reminder. Whatever becomes of its status here, the task stays a template, and its series goes on.
 //
 // Taskwarrior 2.6 knows the years 1980 to 9999 and whole seconds, divides tags at commas and colons,
 // and gives back attributes that it does not know as texts, control characters as no JSON can hold
@@ -85,12 +88,15 @@ extension Taskwarrior {
     task["description"] = .string(item.title.plain)
     task["entry"] = time(item.createdAt)
     task["modified"] = time(item.updatedAt)
-    task["status"] = .string(status(of: item))
+    let status = status(of: item)
+    task["status"] = .string(status)
     if let due = item.due { task["due"] = time(due.start(in: zone)) }
-    if let completed = item.completedAt { task["end"] = time(completed) }
+    if let completed = item.completedAt, status != template { task["end"] = time(completed) }
     if item.list != Item.defaultList { task["project"] = .string(item.list.plain) }
     if item.priority != .none {
       task["priority"] = .string(item.priority.name.prefix(1).uppercased())
+    } else if let text = item.attributes["priority"]?.string, isOwnPriority(text) {
+      task["priority"] = .string(text)
     }
     let tags = item.tags.filter { $0 == $0.plain && !$0.contains { $0 == "," || $0 == ":" } }
     if !tags.isEmpty { task["tags"] = .array(tags.sorted(by: utf8Less).map(JSONValue.string)) }
@@ -99,15 +105,24 @@ extension Taskwarrior {
   }
 
   private static func status(of item: Item) -> String {
+    let kept = item.attributes["status"]?.string
+    if kept == template { return template }
     switch item.status {
-    case .open: openStatuses.first { .string($0) == item.attributes["status"] } ?? "pending"
-    case .done: "completed"
-    case .cancelled: "deleted"
+    case .open: return kept == waiting ? waiting : "pending"
+    case .done: return "completed"
+    case .cancelled: return "deleted"
     }
   }
 
-  /// Two kinds of open tasks beside those that are pending.
-  static let openStatuses = ["waiting", "recurring"]
+  /// The status of open tasks that are hidden up to a date.
+  static let waiting = "waiting"
+  /// The status of tasks of which others are made, one for each date.
+  static let template = "recurring"
+
+  /// Whether a priority is one that somebody set up in Taskwarrior.
+  static func isOwnPriority(_ text: String) -> Bool {
+    !text.isEmpty && !["H", "M", "L"].contains(text) && text == text.plain
+  }
 
   private static func plainAttributes(of item: Item) -> [String: JSONValue] {
     item.attributes.filter { key, value in
@@ -133,11 +148,15 @@ extension Taskwarrior {
   private static func isPlain(_ value: JSONValue, for key: String, of item: Item) -> Bool {
     switch key {
     case "wait", "scheduled", "until", "start": return value.string.flatMap(date) != nil
-    case "imask", "last": return value.integer != nil
+    case "imask", "last":
+      // Some versions write a number as a text.
+      return value.kind == .number || value.string.map { Double($0) != nil } == true
     case "recur": return item.due != nil && value.string.map(isDuration) == true
     case "depends":
-      let ids = value.array ?? []
-      return !ids.isEmpty && ids.allSatisfy { $0.string.flatMap { ItemID($0) } != nil }
+      // Before 2.6, the ids stood in one text with commas between them.
+      let texts = value.string?.split(separator: ",", omittingEmptySubsequences: false)
+      let ids = texts.map { $0.map { String($0) } } ?? value.array?.map { $0.string ?? "" } ?? []
+      return !ids.isEmpty && ids.allSatisfy { ItemID($0) != nil }
     default: break
     }
     switch value {
@@ -145,16 +164,6 @@ extension Taskwarrior {
     case .integer, .double: return true
     case .bool, .null, .array, .object: return false
     }
-  }
-
-  private static func isDuration(_ text: String) -> Bool {
-    let names: Set<String> = [
-      "daily", "day", "weekdays", "weekly", "biweekly", "fortnight", "monthly", "bimonthly",
-      "quarterly", "semiannual", "annual", "yearly", "biannual", "biyearly",
-    ]
-    let unit = text.drop { $0.isASCII && $0.isNumber }
-    let units: Set<Substring> = ["d", "days", "w", "weeks", "mo", "months", "q", "y", "years"]
-    return names.contains(text) || unit.count < text.count && units.contains(unit)
   }
 
   /// The annotations that the notes were made of, or one that holds the notes.

@@ -25,7 +25,18 @@ struct JSONRecordReader: RecordReader {
   let unknownKeys: ItemJSON.UnknownKeys
   /// Where a task's midnight is a day.
   let zone: LocalZone
-  private(set) var warnings = ImportMessages()
+  private var messages = ImportMessages()
+  private var templateCount = 0
+
+  var warnings: ImportMessages {
+    var warnings = messages
+    if templateCount > 0 {
+      warnings.add(
+        "\(counted(templateCount, "recurring task")) kept as cancelled: Taskwarrior makes a task of it for each date. An export says 'recurring' again."
+      )
+    }
+    return warnings
+  }
 
   init(_ kind: Kind?, unknownKeys: ItemJSON.UnknownKeys, zone: LocalZone) {
     self.kind = kind
@@ -42,7 +53,11 @@ struct JSONRecordReader: RecordReader {
     do throws(JSONError) {
       if kind == nil { kind = JSONRecordReader.kind(of: bytes, range) }
       var reader = JSONReader(bytes, in: range, line: place.line)
-      if kind == .task { return try JSONRecordReader.task(&reader, zone) }
+      if kind == .task {
+        record = try JSONRecordReader.task(&reader, zone)
+        if record.draft.attributes["status"] == .string(Taskwarrior.template) { templateCount += 1 }
+        return record
+      }
       record = try ItemJSON.readRecord(from: &reader, unknownKeys: unknownKeys)
       try reader.finish()
     } catch {
@@ -51,7 +66,7 @@ struct JSONRecordReader: RecordReader {
     if let contradiction = record.settleStatus() {
       let error = StorageError.importing(place, contradiction)
       guard unknownKeys != .refused else { throw error }
-      warnings.add(error.message)
+      messages.add(error.message)
     }
     return record
   }
