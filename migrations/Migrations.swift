@@ -56,5 +56,6 @@ extension Migration {
     Migration(version: 5, name: "days", sql: PackageResources._005_days_sql),
     Migration(version: 6, name: "repeats", sql: PackageResources._006_repeats_sql),
     Migration(version: 7, name: "starts", sql: PackageResources._007_starts_sql),
+    Migration(version: 8, name: "forms", sql: PackageResources._008_forms_sql),
   ]
 }

@@ -29,8 +29,9 @@ import Testing
     let variables = ["PAGER": "sed s/^/paged:/"]
     let result = try await terminal("\(Self.long) -n 5", variables).end()
     #expect(result.code == 0 && !result.output.contains("paged:"))
-    // Five items, the names of the columns, and two headings.
-    #expect(result.output.split(whereSeparator: \.isNewline).count == 8, "\(result.output)")
+    // Five items, the names of the columns, and the headings of the days, of which there may be none.
+    let lines = result.output.split(whereSeparator: \.isNewline)
+    #expect(6...10 ~= lines.count, "\(result.output)")
   }
 
   @Test(arguments: [

@@ -24,7 +24,7 @@ extension Item {
     [.string(status.name), completedAt.registerValue]
   }
 
-  /// Sets a field to a value; a value of a form that is not known here is kept unchanged.
+  /// Sets a field to a value; a value of a form that is not known here, or is shown in another one, is kept unchanged.
   mutating func set(_ field: Field, to value: JSONValue) {
     if !unknown.isEmpty { unknown[field.name] = nil }
     if !setKnown(field, to: value) { unknown[field.name] = value }
@@ -34,7 +34,7 @@ extension Item {
   @discardableResult
   mutating func adoptUnknown() -> [Field] {
     var adopted: [Field] = []
-    for (name, value) in unknown {
+    for (name, value) in unknown where !isShown(name, value) {
       let field = Field(name: name)
       guard setKnown(field, to: value) else { continue }
       unknown[name] = nil
@@ -43,10 +43,15 @@ extension Item {
     return adopted
   }
 
-  /// False if the field, or the form of its value, is not known here; the field then has its default.
+  /// False if the field, or the form of its value, is not known here, and the field then has its default; or if it
+  /// is shown in another form.
   private mutating func setKnown(_ field: Field, to value: JSONValue) -> Bool {
     switch field {
     case .fixed(.status): return setStatus(value)
+    case .fixed(.list):
+      let name = value.string
+      list = name?.nfc ?? Item.defaultList
+      return name.map { utf8Equal($0, list) } ?? false
     case .fixed(let fixed):
       var visitor = RegisterSetter(field: fixed, value: value)
       Item.visit(&self, beside: Item.blank, &visitor)
@@ -55,8 +60,9 @@ extension Item {
       if value == .null { tags.remove(tag) } else { tags.insert(tag) }
       return value == .null || value == true
     case .attribute(let key):
-      attributes[key] = value == .null ? nil : value
-      return true
+      let isWhole = key == FormerAttribute.key && FormerAttribute.parts(of: value) != nil
+      attributes[key] = value == .null || isWhole ? nil : value
+      return !isWhole
     case .unknown: return false
     }
   }
@@ -212,6 +218,11 @@ extension Item {
       for name in names.keys where unknown[name] != new.unknown[name] {
         let field = Field(name: name)
         if !fields.contains(field) { fields.append(field) }
+      }
+      // Its parts have nobody's stamp but the whole's.
+      if fields.contains(FormerAttribute.field) {
+        let parts = new.attributes.keys.filter { $0.utf8.starts(with: FormerAttribute.prefix.utf8) }
+        fields += parts.map { .attribute($0) }.filter { !fields.contains($0) }
       }
     }
     return fields

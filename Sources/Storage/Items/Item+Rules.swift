@@ -7,13 +7,18 @@ package import Foundation
 #endif
 
 extension Item {
-  /// Brings the item to its stored form: tags and keys in form C, no null attributes, dates in
+  /// Brings the item to its stored form: the list, tags and keys in form C, no null attributes, dates in
   /// milliseconds, a completion if and only if it is not open, and an open date if it repeats.
   ///
   /// A new rule counts from the dates that stand beside it, which takes a look at the item before, if there was one.
   mutating func normalise(since old: Item? = nil, now: Date) {
     var visitor = Normaliser()
     Item.visit(&self, beside: Item.blank, &visitor)
+    list = list.nfc
+    if let whole = attributes[FormerAttribute.key], let parts = FormerAttribute.parts(of: whole) {
+      attributes[FormerAttribute.key] = nil
+      for (key, value) in parts where attributes[key] == nil { attributes[key] = value }
+    }
     settleOccurrence(since: old)
     completedAt = status == .open ? nil : completedAt ?? now.roundedToMilliseconds
   }

@@ -34,7 +34,7 @@ public struct Item: Sendable, Identifiable {
   /// How much it matters.
   public var priority = Priority.none
 
-  /// The list that the item is filed in.
+  /// The list that the item is filed in; stores bring it to Unicode's normal form C, as tags.
   public var list = Item.defaultList
 
   /// Words that group items across lists.
@@ -74,6 +74,9 @@ public struct Item: Sendable, Identifiable {
   ///
   /// Stores keep it and pass it on unchanged. A property with a value here has its default; setting
   /// the property to anything else replaces the value here.
+  ///
+  /// Values of registers that are shown in another form stand here, too: the list in another normal form than C,
+  /// and lines of calendars that an earlier version kept in one attribute, which are shown as one for each property.
   public package(set) var unknown = JSONObject()
 
   /// An item with the default of every other property.

@@ -24,9 +24,10 @@ extension ItemJSON {
     swap(&visitor.writer, &writer)
     defer { swap(&visitor.writer, &writer) }
     try item.withFields(beside: Item.blank, &visitor)
-    if !item.unknown.isEmpty {
+    let unreadable = item.unreadable
+    if !unreadable.isEmpty {
       visitor.writer.writeKey(Self.unknownKey)
-      try visitor.writer.writeValue(.object(item.unknown))
+      try visitor.writer.writeValue(.object(unreadable))
     }
   }
 

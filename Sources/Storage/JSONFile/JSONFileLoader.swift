@@ -134,6 +134,7 @@ extension JSONFileLoader {
       if !isEqual { try stampEdits(of: &row, since: sync.digest, entry: entry, now: now) }
       // After the comparison: a field that an earlier version did not know is not an edit.
       row.item.adoptUnknown()
+      if let present = row.inPresentForm { row = present }
       if row.item.unknown != sync.unknown {
         isEdited = true
       } else if isEqual && row.marks.isAlive != entry.isDeleted {

@@ -12,6 +12,8 @@ extension ItemPart {
   /// A value as the part's column keeps it; nil for null, and for what the part cannot have.
   func operand(_ json: JSONValue) -> ItemCursor.Value? {
     guard isOrdered else { return nil }
+    var json = json
+    if self == .list, let name = json.string { json = .string(name.nfc) }
     var visitor = OperandReader(part: self, json: json)
     Item.blank.withFields(&visitor)
     return visitor.sink.value

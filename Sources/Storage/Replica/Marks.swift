@@ -24,7 +24,7 @@ struct Marks: Sendable {
   /// The stamp of every tag, attribute and fixed field of the first version that has no exception.
   private(set) var base: Stamp
   /// Fields with a stamp of their own, and removed tags and attributes; the zero stamp marks fields
-  /// that the item was made without.
+  /// that the item was made without, and attributes that are shown and have no register.
   private(set) var exceptions: [Exception]
   /// When and where the item was deleted, if it ever was.
   private(set) var deletion: Stamp?
@@ -144,6 +144,11 @@ struct Marks: Sendable {
       )
     else { return }
     bases.append((field, base))
+  }
+
+  /// Notes that the item shows these attributes without having registers of them.
+  mutating func noteAbsent(_ fields: [Field]) {
+    exceptions += fields.map { Exception(field: $0, stamp: .zero, isDirty: false) }
   }
 
   /// Notes that the item was just deleted here.

@@ -129,7 +129,7 @@ extension Item {
     record.completedAt = date
     // Two texts that are to be decided on are the item's, not the record's.
     record.unknown = JSONObject(
-      unknown.filter { KeptText.parts(of: .unknown($0.key)) == nil }.map { ($0.key, $0.value) }
+      unreadable.filter { KeptText.parts(of: .unknown($0.key)) == nil }.map { ($0.key, $0.value) }
     )
     var draft = ItemDraft(record)
     draft.id = ItemID(of: open, of: id)

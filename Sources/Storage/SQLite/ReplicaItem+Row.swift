@@ -22,7 +22,9 @@ extension ReplicaItem {
 extension Item {
   /// Whether the field is a removed tag or attribute, which has a stamp and no value.
   fileprivate func lacks(_ field: Field) -> Bool {
-    switch field {
+    // What is shown in another form is there.
+    if !unknown.isEmpty, unknown[field.name] != nil { return false }
+    return switch field {
     case .tag(let tag): !tags.contains(tag)
     case .attribute(let key): attributes[key] == nil
     case .fixed, .unknown: false
@@ -31,9 +33,18 @@ extension Item {
 }
 
 extension ItemRow {
+  /// The row as this version keeps it, if an earlier one kept it in another form; its registers stay the same.
+  var inPresentForm: ItemRow? {
+    let whole = item.attributes[FormerAttribute.key]
+    guard !utf8Equal(item.list, item.list.nfc) || whole.flatMap(FormerAttribute.parts) != nil
+    else { return nil }
+    return ItemRow(ReplicaItem(self), number: item.number)
+  }
+
   /// The row with an item's registers.
   init(_ replica: ReplicaItem, number: Int) {
     item = Item(replica, number: number)
     marks = Marks(replica)
+    if !item.unknown.isEmpty { marks.noteAbsent(replica.fieldsWithoutRegister) }
   }
 }

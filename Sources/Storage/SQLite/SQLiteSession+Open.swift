@@ -115,8 +115,27 @@ extension SQLiteSession {
     }
   }
 
+  /// Brings rows of an earlier version to the form of this one, without changing a register.
+  ///
+  /// They have fields that it did not know, lists in another normal form, and an attribute that was taken apart.
+  fileprivate func adoptRows() throws(StorageError) {
+    try adoptUnknownFields()
+    // ASCII is in each normal form.
+    let statement = try connection.prepare(
+      "SELECT \(ItemRow.allColumns) FROM items WHERE instr(attributes, ?1) > 0"
+        + " OR length(CAST(list AS BLOB)) > length(list)"
+    )
+    statement.bind("\"\(FormerAttribute.key)\"", at: 1)
+    var changed: [(former: ItemRow, present: ItemRow)] = []
+    while try statement.step() {
+      let row = try statement.itemRow(isAsStored: true)
+      if let present = row.inPresentForm { changed.append((row, present)) }
+    }
+    for (former, present) in changed { try replace(former, with: present) }
+  }
+
   /// Moves fields that an earlier version did not know into the columns of this version.
-  fileprivate func adoptUnknownFields() throws(StorageError) {
+  private func adoptUnknownFields() throws(StorageError) {
     let statement = try connection.prepare(
       "SELECT \(ItemRow.allColumns) FROM items WHERE unknown IS NOT NULL"
     )
@@ -163,10 +182,10 @@ extension SQLiteSession {
 }
 
 extension Migrator {
-  /// Runs the migrations of a store, and adopts fields that an earlier version did not know.
+  /// Runs the migrations of a store, and brings the rows of an earlier version to the form of this one.
   static let forStores = Migrator(finish: { connection throws(StorageError) in
     try AttributeFunction.register(on: connection)
     try DayOrderFunction.register(on: connection)
-    try SQLiteSession(connection, environment: .live).adoptUnknownFields()
+    try SQLiteSession(connection, environment: .live).adoptRows()
   })
 }

@@ -26,7 +26,7 @@ extension ItemPart {
     guard !item.unknown.isEmpty, let register,
       self == ItemPart.allCases.first(where: { $0.register == register })
     else { return nil }
-    return item.unknown[register.name]?.unknownText
+    return item.unreadable[register.name]?.unknownText
   }
 
   /// Whether a file leaves the value out, as everybody expects it.
@@ -52,7 +52,7 @@ extension Item {
 
   /// The fields that this version does not know, without the texts kept beside the item's own, with their values as text.
   var unknownTexts: [(name: String, text: String)] {
-    unknown.compactMap { name, value in
+    unreadable.compactMap { name, value in
       let field = Field(name: name)
       if case .fixed = field { return nil }
       if KeptText.parts(of: field) != nil { return nil }
