@@ -47,9 +47,11 @@ extension HelpTopics {
       icalendar: the tasks (VTODO) of a calendar, as Nextcloud, Thunderbird and Apple's Reminders \
       write them. Categories are tags, RELATED-TO is the parent, the calendar's name is the list. \
       A time with a named zone keeps that zone. The UID is kept: importing a task again changes \
-      its item. Alarms, and properties without a meaning here, are kept in the attribute 'ical' \
-      and exported again; X-ITEMSCTL holds what a task cannot represent. Events are left out, with \
-      a message.
+      its item. Alarms, and properties without a meaning here, are kept as they came and exported \
+      again. Each has an attribute of its own, such as 'ical/VALARM' or 'ical/ATTENDEE'; with a \
+      slash, since ':' compares in a filter: 'attr.ical/ATTENDEE:any'. If a property that a task \
+      has once stands in it twice, the first counts, and a message names the other, which is kept, \
+      too. X-ITEMSCTL holds what a task cannot represent. Events are left out, with a message.
 
       markdown: '- [ ] Milk' is open, '- [x] Milk' done, '- [-] Milk' cancelled; any other mark, as \
       in '- [/] Milk', is open and kept in the attribute 'mark'. A heading is the list of the tasks \

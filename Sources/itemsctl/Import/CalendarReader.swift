@@ -1,6 +1,8 @@
 import Storage
 
 /// Reads the components of a calendar: its tasks are items, its zones say what their times mean.
+///
+/// A line that cannot be read is left out and told; the rest of its task comes in.
 struct CalendarReader: RecordReader {
   private let form: ICalendar
   private let isStrict: Bool
@@ -30,58 +32,73 @@ struct CalendarReader: RecordReader {
     _ range: Range<Int>,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
-    let lines = ContentLine.unfolded(bytes[range])
-    // What is folded may be so within a character; a line that is no text tells the place.
-    if String(validating: bytes[range], as: UTF8.self) == nil {
-      for line in lines { _ = try RecordText.text(line, line.indices, place) }
-    }
-    guard let first = lines.first.flatMap({ ContentLine($0) }) else {
-      throw .importing(place, "expected a property such as SUMMARY:Buy milk")
+    var component = CalendarComponent(bytes[range])
+    guard let first = component.first else {
+      // A property of the calendar that is none; of those, few have a meaning here.
+      for error in component.errors { try warn(error, component, place) }
+      return nil
     }
     guard first.name == "BEGIN" else {
-      take(first)
+      try takeProperty(first, place)
       return nil
     }
     switch first.value.trimmed.uppercased() {
-    case "VTODO": return try record(lines.dropFirst().dropLast(), place)
-    case "VTIMEZONE": zones.define(lines.compactMap { ContentLine($0) })
+    case "VTODO":
+      let task = component.task()
+      for error in component.errors { try warn(error, component, place) }
+      return try record(task, component, place)
+    case "VTIMEZONE":
+      zones.define(component.properties())
+      for error in component.errors { try warn(error, component, place) }
+    case "VCALENDAR": (list, zones) = (nil, ICalendarZones(local: form.calendar.zone))
     case let name: others[name.visible, default: 0] += 1
     }
     return nil
   }
 
   /// A property of the calendar: of all only its name matters.
-  private mutating func take(_ line: ContentLine) {
+  private mutating func takeProperty(
+    _ line: ContentLine,
+    _ place: RecordPlace
+  ) throws(StorageError) {
     guard line.name == "X-WR-CALNAME" || line.name == "NAME" else { return }
     let name = line.textValue.trimmed.nfc
+    guard name.utf8.count <= ItemLimits.nameBytes else {
+      return try warn("the name of the calendar is too long for a list; it is left out", place)
+    }
     list = name.isEmpty ? nil : name
   }
 
   private mutating func record(
-    _ lines: ArraySlice<[UInt8]>,
+    _ task: ICalendarTask,
+    _ component: CalendarComponent,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record {
-    var task = ICalendarTask(lines: [])
-    var component: [String] = []
-    var depth = 0
-    for bytes in lines {
-      guard let line = ContentLine(bytes) else {
-        let text = String(decoding: bytes.prefix(40), as: UTF8.self).visible
-        throw .importing(place, "in this task, \"\(text)\" is not a property")
-      }
-      if line.name == "BEGIN" { depth += 1 }
-      if depth == 0 { task.lines.append(line) } else { component.append(line.text) }
-      if line.name == "END" { depth -= 1 }
-      if depth == 0, !component.isEmpty {
-        task.components.append(component.joined(separator: "\n"))
-        component = []
-      }
-    }
     let reading = ICalendarReading(form, task, zones: zones, list: list)
     for warning in reading.warnings {
-      guard !isStrict else { throw .importing(place, warning) }
-      messages.add(StorageError.importing(place, warning).message)
+      var warning = warning
+      warning.line = warning.line.map { task.places[$0] }
+      try warn(warning, component, place)
     }
     return reading.record
+  }
+
+  private mutating func warn(
+    _ warning: ICalendarReading.Warning,
+    _ component: CalendarComponent,
+    _ place: RecordPlace
+  ) throws(StorageError) {
+    let line = warning.line.map { component.lineNumber(of: $0, from: place.line) }
+    try warn(warning.text, place, line: line)
+  }
+
+  private mutating func warn(
+    _ text: String,
+    _ place: RecordPlace,
+    line: Int? = nil
+  ) throws(StorageError) {
+    let error = StorageError.importing(place, line: line, text)
+    guard !isStrict else { throw error }
+    messages.add(error.message)
   }
 }

@@ -37,8 +37,9 @@ struct Importer: Sendable {
     case .tsv: try run(LineSplitter(), columnReader(.tsv), first, &work)
     case .table: preconditionFailure("nothing reads tables")
     case .iCalendar:
-      let reader = CalendarReader(calendar, isStrict: unknownKeys == .refused)
-      try run(ComponentSplitter(), reader, first, &work)
+      let isStrict = unknownKeys == .refused
+      let reader = CalendarReader(calendar, isStrict: isStrict)
+      try run(ComponentSplitter(isStrict: isStrict), reader, first, &work)
     case .markdown: try run(MarkdownSplitter(), MarkdownReader(calendar), first, &work)
     case .todoTxt:
       let reader = TodoTxtReader(TodoTxt(calendar: calendar), isStrict: unknownKeys == .refused)

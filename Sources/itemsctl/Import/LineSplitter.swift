@@ -3,10 +3,15 @@ import Storage
 /// Hands on each line that is not empty, or each one; lines end with LF, CR LF or CR.
 struct LineSplitter: RecordSplitter {
   private let handsOnBlankLines: Bool
+  /// The most bytes of a line that are kept.
+  private let largestLine: Int
   private var buffer: [UInt8] = []
   private var line = 1
 
-  init(handsOnBlankLines: Bool = false) { self.handsOnBlankLines = handsOnBlankLines }
+  init(handsOnBlankLines: Bool = false, largestLine: Int = largestRecord) {
+    self.handsOnBlankLines = handsOnBlankLines
+    self.largestLine = largestLine
+  }
 
   mutating func take(
     _ bytes: [UInt8]?,
@@ -26,7 +31,7 @@ struct LineSplitter: RecordSplitter {
       if end >= buffer.count { break }
     }
     buffer.removeSubrange(..<min(start, buffer.count))
-    guard buffer.count <= largestRecord else {
+    guard buffer.count <= largestLine else {
       throw .importing(line: line, "the line is longer than any item can be")
     }
   }

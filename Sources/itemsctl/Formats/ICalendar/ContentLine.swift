@@ -122,6 +122,26 @@ extension ContentLine {
     }
     return line.isEmpty ? lines : lines + [line]
   }
+
+  /// The numbers of the lines on which those of ``unfolded(_:)`` begin, if the text begins on the given one.
+  static func lineNumbers(_ bytes: some Collection<UInt8>, from first: Int) -> [Int] {
+    var numbers: [Int] = []
+    var number = first
+    var isAtStart = true
+    var isBehindReturn = false
+    for byte in bytes {
+      defer { isBehindReturn = byte == 0x0D }
+      if isLineEnd(byte) {
+        if isBehindReturn && byte == 0x0A { continue }
+        isAtStart = true
+        number += 1
+      } else if isAtStart {
+        isAtStart = false
+        if byte != 0x20 && byte != 0x09 { numbers.append(number) }
+      }
+    }
+    return numbers
+  }
 }
 
 // MARK: - Writing

@@ -13,7 +13,7 @@
 // | `URL`, `LOCATION`, `CLASS`, `GEO`, `PERCENT-COMPLETE` | attributes of the same names in small letters |
 // | `X-ITEMSCTL` | what a task cannot say, such as the list: JSON with keys of items |
 // | `DTSTAMP`, `SEQUENCE` | left out: each export makes them anew |
-// | all others, `VALARM` | the attribute `ical`: an array of their lines |
+// | all others, `VALARM` | the attribute `ical/NAME` of each name: an array of its lines, see ICalendar+Kept.swift |
 //
 // The name of the calendar, `X-WR-CALNAME`, is the list of its tasks. It does not change once shipped.
 
@@ -26,9 +26,8 @@ struct ICalendar: Sendable {
 
   /// The property for what a task has no words for.
   static let extra = "X-ITEMSCTL"
-  /// The attributes that keep another program's UID and the lines that mean nothing here.
+  /// The attribute that keeps another program's UID.
   static let uidKey = "uid"
-  static let linesKey = "ical"
   /// Properties that are attributes, whose value is a text or anything that needs no escapes.
   static let attributes: [(name: String, isText: Bool)] = [
     ("URL", false), ("LOCATION", true), ("CLASS", false), ("GEO", false),
@@ -64,7 +63,7 @@ struct ICalendar: Sendable {
       ContentLine("DTSTAMP", ICalendarTime.text(of: item.updatedAt)),
       ContentLine("CREATED", ICalendarTime.text(of: item.createdAt)),
       ContentLine("LAST-MODIFIED", ICalendarTime.text(of: item.updatedAt)),
-      ContentLine("SUMMARY", ContentLine.escaped(item.title)),
+      longTitleLine(of: item) ?? ContentLine("SUMMARY", ContentLine.escaped(item.title)),
     ]
     if !item.notes.isEmpty {
       lines.append(ContentLine("DESCRIPTION", ContentLine.escaped(item.notes)))
@@ -90,7 +89,7 @@ struct ICalendar: Sendable {
   }
 
   private func uid(of item: Item) -> String {
-    let occurrence = keptLines(of: item).first { $0.name == ICalendar.occurrence }?.value
+    let occurrence = keptLines(ICalendar.occurrence, of: item).first?.value
     guard let uid = item.attributes[ICalendar.uidKey]?.string,
       ICalendar.id(ofUID: uid, occurrence) == item.id
     else { return item.id.description }
@@ -195,29 +194,7 @@ struct ICalendar: Sendable {
     )
   }
 
-  // MARK: - Lines that were kept
-
-  private func parentLine(of item: Item) -> ContentLine? {
-    keptLines(of: item).first { ICalendar.parent($0) == item.parent }
-  }
-
-  /// The parent that a line names; nil for other relations.
-  static func parent(_ line: ContentLine) -> ItemID? {
-    guard line.name == "RELATED-TO",
-      (line.parameter("RELTYPE") ?? "PARENT").uppercased() == "PARENT"
-    else { return nil }
-    return id(ofUID: line.textValue)
-  }
-
-  private func keptLines(of item: Item) -> [ContentLine] {
-    (item.attributes[ICalendar.linesKey]?.array ?? []).compactMap(\.string)
-      .filter { !$0.contains("\n") }.compactMap { ContentLine($0.utf8) }
-  }
-
-  /// Whether a line goes out as it came in: one of nothing that the item says itself.
-  private func isKept(_ line: ContentLine, of item: Item) -> Bool {
-    line.name == "RRULE" ? item.repeat == nil : !ICalendarReading.isUnderstood(line)
-  }
+  // MARK: - Attributes
 
   private func takeAttributes(of item: Item, into task: inout ICalendarTask) {
     for (name, isText) in ICalendar.attributes {
@@ -234,21 +211,7 @@ struct ICalendar: Sendable {
     if let percent = item.attributes[ICalendar.percent.lowercased()]?.integer, 0...100 ~= percent {
       task.lines.append(ContentLine(ICalendar.percent, String(percent)))
     }
-    guard let kept = item.attributes[ICalendar.linesKey]?.array else { return }
-    for text in kept.compactMap(\.string) {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { ContentLine($0.utf8) }
-      guard let first = lines[0], !lines.contains(nil),
-        lines.count == 1
-          ? first.name != "BEGIN" && first.name != "END" && isKept(first, of: item)
-          : ICalendarTask.isComponent(lines.compactMap { $0 })
-      else { continue }
-      if lines.count == 1 {
-        task.lines.append(first)
-      } else {
-        task.components.append(text)
-      }
-    }
+    takeKept(of: item, into: &task)
   }
 }
 

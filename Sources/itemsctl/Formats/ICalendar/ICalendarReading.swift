@@ -4,21 +4,33 @@ import Storage
 
 /// What a task says of an item.
 struct ICalendarReading {
-  private(set) var record: ItemJSON.Record
+  var record: ItemJSON.Record
   /// What was understood otherwise than it was meant.
-  private(set) var warnings: [String] = []
+  private(set) var warnings: [Warning] = []
+
+  /// What was understood otherwise, and which of the task's lines it is about; nil for the whole task.
+  struct Warning: Hashable, Sendable {
+    let text: String
+    var line: Int?
+  }
 
   private let form: ICalendar
   private var zones: ICalendarZones
-  private var kept: [JSONValue] = []
+  /// The lines and components to be kept, by the name that they share.
+  private var kept: [String: [JSONValue]] = [:]
+  private var properties: Set<ICalendarProperty> = []
+  /// The index of the line that is being read.
+  private var lineIndex: Int?
   /// The zone of what it is due, else of its start.
   private var zone: LocalZone?
-  private var rule: ContentLine?
+  private var rule: (line: ContentLine, index: Int?)?
   private var duration: ICalendarDuration?
   private var percent: Int?
   private var isStatusGiven = false
   private var uid: String?
   private var occurrence: String?
+  /// The index of the line that names the parent.
+  private var parentIndex: Int?
 
   /// Reads the task's own properties, and what itemsctl added to them, by the zones and the list of its calendar.
   init(
@@ -33,10 +45,13 @@ struct ICalendarReading {
     record.given = ItemJSON.Parts(allExcept: .number, .kind)
     record.draft.list = list ?? Item.defaultList
     var extra: String?
-    for line in task.lines {
-      if line.name == ICalendar.extra { extra = line.textValue } else { take(line) }
+    for (index, line) in task.lines.enumerated() {
+      lineIndex = index
+      if line.name == ICalendar.extra { extra = extra ?? line.textValue } else { take(line) }
     }
-    kept += task.components.map { .string($0) }
+    lineIndex = nil
+    for component in task.components { keep(component, named: ICalendarTask.name(of: component)) }
+    limitTexts(of: task)
     finish()
     if let extra = extra.flatMap({ FormatExtra($0) }) {
       let plain = record
@@ -48,45 +63,45 @@ struct ICalendarReading {
     }
   }
 
-  /// Whether a line is read as a field or as an attribute of its own, and not kept as a text.
-  static func isUnderstood(_ line: ContentLine) -> Bool {
-    names.contains(line.name) || ICalendar.parent(line) != nil || attribute(line) != nil
+  mutating func keep(_ text: String, named name: String, isFirst: Bool = false) {
+    let place = isFirst ? 0 : kept[name]?.count ?? 0
+    kept[name, default: []].insert(.string(text), at: place)
   }
-
-  /// The attribute that a line is; with parameters there is more to it than a value.
-  private static func attribute(_ line: ContentLine) -> (name: String, isText: Bool)? {
-    guard line.parameters.isEmpty else { return nil }
-    return ICalendar.attributes.first { $0.name == line.name }
-  }
-
-  private static let names: Set = [
-    "UID", "SUMMARY", "DESCRIPTION", "CATEGORIES", "STATUS", "PRIORITY", "DTSTART", "DUE",
-    "DURATION", "RRULE", "CREATED", "LAST-MODIFIED", "COMPLETED", ICalendar.percent,
-    ICalendar.extra, "DTSTAMP", "SEQUENCE",
-  ]
 
   private mutating func take(_ line: ContentLine) {
-    switch line.name {
-    case "UID": uid = line.textValue
-    case "SUMMARY": record.draft.title = line.textValue
-    case "DESCRIPTION": record.draft.notes = line.textValue
-    case "CATEGORIES":
-      record.draft.tags.formUnion(line.textValues.map(\.trimmed.nfc).filter { !$0.isEmpty })
-    case "STATUS": takeStatus(line.value.trimmed.uppercased())
-    case "PRIORITY": takePriority(line.value.trimmed)
-    case "DTSTART":
-      record.draft.start = value(line)
-    case "DUE":
-      record.draft.due = value(line)
-    case "DURATION": duration = ICalendarDuration(line.value.trimmed)
-    case "RRULE": rule = line
-    case "CREATED": record.draft.createdAt = moment(line)
-    case "LAST-MODIFIED": record.draft.updatedAt = moment(line)
-    case "COMPLETED": record.draft.completedAt = moment(line)
-    case ICalendar.percent: percent = Int(line.value.trimmed)
-    case "DTSTAMP", "SEQUENCE": break
-    default: takeOther(line)
+    guard let property = ICalendarProperty(rawValue: line.name) else { return takeOther(line) }
+    guard properties.insert(property).inserted || !property.standsOnce else {
+      warn("\"\(line.name)\" stands in this task more than once; this line is kept as text")
+      return keep(line.text, named: line.name)
     }
+    switch property {
+    case .uid: uid = line.textValue
+    case .summary: record.draft.title = line.textValue
+    case .description: record.draft.notes = line.textValue
+    case .categories:
+      record.draft.tags.formUnion(line.textValues.map(\.trimmed.nfc).filter { !$0.isEmpty })
+    case .status: takeStatus(line.value.trimmed.uppercased())
+    case .priority: takePriority(line.value.trimmed)
+    case .start: record.draft.start = value(line, .start)
+    case .due: record.draft.due = value(line, .due)
+    case .duration: takeDuration(line.value.trimmed)
+    case .rule: rule = (line, lineIndex)
+    case .created: record.draft.createdAt = moment(line, .created)
+    case .lastModified: record.draft.updatedAt = moment(line, .lastModified)
+    case .completed: record.draft.completedAt = moment(line, .completed)
+    case .percent: takePercent(line.value.trimmed)
+    case .stamp, .sequence, .extra: break
+    case .url, .location, .classification, .geo: takeAttribute(line, property)
+    case .occurrence:
+      occurrence = line.value
+      keep(line.text, named: line.name)
+    }
+  }
+
+  /// Says that a line is left out; the next of its name, if there is one, counts in its place.
+  private mutating func leaveOut(_ property: ICalendarProperty, _ expected: String) {
+    properties.remove(property)
+    warn("\"\(property.rawValue)\": expected \(expected); it is left out")
   }
 
   private mutating func takeStatus(_ status: String) {
@@ -101,7 +116,7 @@ struct ICalendarReading {
 
   private mutating func takePriority(_ text: String) {
     guard let number = Int(text), let priority = ICalendar.priority(of: number) else {
-      return warn("\"PRIORITY\": expected a number from 0 to 9; it is left out")
+      return leaveOut(.priority, "a number from 0 to 9")
     }
     record.draft.priority = priority
     if ![0, 1, 5, 9].contains(number) {
@@ -109,28 +124,44 @@ struct ICalendarReading {
     }
   }
 
-  private mutating func takeOther(_ line: ContentLine) {
-    if line.name == ICalendar.occurrence { occurrence = line.value }
-    if let parent = ICalendar.parent(line) {
-      record.draft.parent = parent
-      if parent.description != line.textValue { kept.append(.string(line.text)) }
-      return
-    }
-    if let attribute = ICalendarReading.attribute(line) {
-      let value = attribute.isText ? line.textValue : line.value
-      record.draft.attributes[attribute.name.lowercased()] = .string(value)
-    } else {
-      kept.append(.string(line.text))
-    }
+  private mutating func takeDuration(_ text: String) {
+    duration = ICalendarDuration(text)
+    if duration == nil { leaveOut(.duration, "a length of time such as P1DT2H") }
   }
 
-  private mutating func warn(_ text: String) { warnings.append(text) }
+  private mutating func takePercent(_ text: String) {
+    percent = Int(text)
+    if percent == nil { leaveOut(.percent, "a whole number") }
+  }
+
+  /// With parameters there is more to an attribute than its value.
+  private mutating func takeAttribute(_ line: ContentLine, _ property: ICalendarProperty) {
+    guard !property.isKeptWhole(line) else { return keep(line.text, named: line.name) }
+    let value = property == .location ? line.textValue : line.value
+    record.draft.attributes[line.name.lowercased()] = .string(value)
+  }
+
+  private mutating func takeOther(_ line: ContentLine) {
+    if record.draft.parent == nil, let parent = ICalendar.parent(line) {
+      record.draft.parent = parent
+      parentIndex = lineIndex
+      guard parent.description != line.textValue else { return }
+    }
+    keep(line.text, named: line.name)
+  }
+
+  mutating func warn(_ text: String, at index: Int? = nil) {
+    warnings.append(Warning(text: text, line: index ?? lineIndex))
+  }
 
   // MARK: - Times
 
-  private mutating func value(_ line: ContentLine) -> DayOrInstant? {
+  private mutating func value(
+    _ line: ContentLine,
+    _ property: ICalendarProperty
+  ) -> DayOrInstant? {
     guard let time = ICalendarTime(line.value.trimmed) else {
-      warn("\"\(line.name)\": expected a day or a time such as 20261224T170000Z; it is left out")
+      leaveOut(property, "a day or a time such as 20261224T170000Z")
       return nil
     }
     let zone = zone(of: line, time)
@@ -139,9 +170,9 @@ struct ICalendarReading {
   }
 
   /// A moment; of a day its beginning.
-  private mutating func moment(_ line: ContentLine) -> Date? {
+  private mutating func moment(_ line: ContentLine, _ property: ICalendarProperty) -> Date? {
     guard let time = ICalendarTime(line.value.trimmed) else {
-      warn("\"\(line.name)\": expected a time such as 20261224T170000Z; it is left out")
+      leaveOut(property, "a time such as 20261224T170000Z")
       return nil
     }
     let zone = zone(of: line, time)
@@ -171,17 +202,28 @@ struct ICalendarReading {
         record.draft.attributes[ICalendar.uidKey] = .string(uid)
       }
     }
+    if let parent = record.draft.parent, parent == record.draft.id {
+      record.draft.parent = nil
+      warn("\"RELATED-TO\" makes the task its own parent; it is left out", at: parentIndex)
+    }
     finishTitle()
     finishStatus()
-    if let rule { finishRule(rule) }
-    if !kept.isEmpty { record.draft.attributes[ICalendar.linesKey] = .array(kept) }
+    if let rule {
+      lineIndex = rule.index
+      finishRule(rule.line)
+    }
+    for (name, texts) in kept {
+      record.draft.attributes[ICalendar.keptKey(name)] = .array(texts)
+    }
+    finishSizes()
   }
 
   private mutating func finishTitle() {
     guard record.draft.title.allSatisfy(\.isWhitespace) else { return }
     let line = record.draft.notes.split(whereSeparator: \.isNewline).first.map(String.init)
-    record.draft.title = line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? "Untitled"
-    warn("\"SUMMARY\" is missing; the title is \"\(record.draft.title)\"")
+    let title = line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? "Untitled"
+    record.draft.title = ICalendarReading.beginning(ofTitle: title) ?? title
+    warn("\"SUMMARY\" is missing; the title is \"\(record.draft.title.visible)\"")
   }
 
   /// Some programs only say when a task was completed, or that all of it is; where there is a status, it decides.
@@ -209,13 +251,13 @@ struct ICalendarReading {
         calendar
       )
       record.draft.values.settleOccurrence(since: nil)
-      if kept.contains(where: { $0.string?.hasPrefix("EXDATE") == true }) {
+      if kept["EXDATE"] != nil {
         warn("\"EXDATE\": the excluded dates are kept as text, but the item repeats on them, too")
       }
     } catch {
       let reason = (error as? RepeatError)?.message ?? (error as? StorageError)?.message ?? ""
       warn("\"RRULE\" is kept as text: \(reason.unended)")
-      kept.append(.string(line.text))
+      keep(line.text, named: line.name, isFirst: true)
     }
   }
 

@@ -7,6 +7,8 @@ struct ICalendarTask: Sendable {
   var components: [String] = []
   /// The zone that its times are written in, unless it is that of UTC.
   var zone: (name: String, zone: LocalZone)?
+  /// Where each of the lines stood among those that were read; empty for a task that is written.
+  var places: [Int] = []
 
   /// Whether a task says the same as another, whose lines of one name do not count.
   func isSame(as other: ICalendarTask, besides name: String) -> Bool {
@@ -24,6 +26,11 @@ struct ICalendarTask: Sendable {
       if line.name == "END", open.popLast() != value { return false }
     }
     return open.isEmpty
+  }
+
+  /// The name of a component, in capitals, by the first of its lines.
+  static func name(of component: String) -> String {
+    component.prefix { $0 != "\n" }.drop { $0 != ":" }.dropFirst().description.trimmed.uppercased()
   }
 
   /// The whole component; what a terminal would obey as escapes, where it is shown on one.
