@@ -335,7 +335,7 @@ import Testing
 }
 
 /// Gives bytes at once.
-private final class BytesSource: ByteSource {
+final class BytesSource: ByteSource {
   private let rest: Locked<[UInt8]?>
 
   init(_ bytes: [UInt8]) { rest = Locked(bytes) }

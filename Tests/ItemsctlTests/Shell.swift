@@ -72,7 +72,7 @@ private let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 /// Runs command lines on one store in memory.
 struct Shell {
   var repository: any OpenedStore
-  let calendar: LocalCalendar
+  var calendar: LocalCalendar
   var isTerminal = false
   var width: Int?
   /// The lines of the terminal.

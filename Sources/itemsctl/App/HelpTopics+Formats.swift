@@ -24,12 +24,24 @@ extension HelpTopics {
       with the id of an existing item changes the given fields of that item; '--match attr.commit' \
       finds the item by a key in the data instead. Columns may have the names that other programs \
       use, such as Task, Due Date, Project and Labels, and the words that they use for a status or \
-      a priority; '--map When=due' names the field for any other column. A completion date, or a \
+      a priority; '--map When=due' names the field for any other column, and for a key of JSON. A completion date, or a \
       yes in a column about completion, makes an item done; a status beside it decides. Keys and columns that items do not have become attributes; '--strict' refuses \
       them. In csv and tsv, a date alone is a day in the local zone, and '2026-12-24 17:00' a time \
-      there; 2026/12/24 and 24.12.2026 are dates, too. In JSON, a date alone is a day in UTC, and \
+      there; 2026/12/24, 24.12.2026, 20261224 and 'Dec 24, 2026 5:00 PM' are dates, too. Dates \
+      such as 3/4/2026 have the order that other rows of the file show, else that of the setting \
+      date-order. A rule is 'weekly', 'every 2 weeks' or FREQ=WEEKLY. In JSON, a date alone is a day in UTC, and \
       a time names its zone. If any record is invalid, nothing is imported, and each invalid \
       record is reported with its place.
+
+      Exports of other programs are recognised by their columns or keys: Todoist, TickTick, \
+      Microsoft To Do, Outlook, Things, Google Tasks, Trello, Asana, Remember The Milk and \
+      Wunderlist. Their lists, notes, labels, subtasks and rules come in as such, and everything \
+      else as attributes. A message says what was read as what, and names each value that was not \
+      understood. Importing an export again changes the same items, by the program's own ids; \
+      where it has none, as in Todoist's csv, as with Markdown below.
+
+      Text in csv and tsv that is not UTF-8 is read as that of Windows programs (cp1252) where it \
+      is plainly that, with a message.
 
       todo.txt: priorities A, B, C are high, medium, low; the last +project is the list, an \
       @context a tag; due: is the due date, t: the start, rec:+1w the rule by which it repeats; \

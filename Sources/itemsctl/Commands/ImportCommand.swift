@@ -93,20 +93,38 @@ struct ImportCommand {
     if let foreign = error.cause as? ForeignContent {
       return CommandError(.badData, message + foreign.message, help: [foreign.help])
     }
-    let rejections = error.cause as? ImportRejections
-    guard let rejections, rejections.count > 1 else {
-      return CommandError(.badData, message + error.message, help: [advice])
+    guard let rejections = error.cause as? ImportRejections else {
+      return CommandError(.badData, message + error.message, help: [formatAdvice])
+    }
+    let advice = mapAdvice(rejections.misfits)
+    guard rejections.count > 1 else {
+      // A record that was read shows that the format is the right one.
+      let isFormOpen = rejections.recordCount <= 1
+      let help = advice.isEmpty && isFormOpen ? [formatAdvice] : advice
+      return CommandError(.badData, message + error.message, help: help)
     }
     return CommandError(
       .badData,
       message + "\(rejections.count) errors in \(rejections.recordCount) records.",
-      help: rejections.messages.lines
+      help: rejections.messages.lines + advice
     )
+  }
+
+  /// How to keep values that fit no field.
+  private func mapAdvice(_ columns: Set<String>) -> [String] {
+    guard let column = columns.min() else { return [] }
+    let name = column.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " }
+      .replacing(" ", with: "-")
+    let attribute = ItemField.attributePrefix + (name.isEmpty ? "text" : name)
+    return [
+      "Correct the value, or keep the values of the column as they are, as an attribute: "
+        + "--map '\(column)=\(attribute)'"
+    ]
   }
 
   private func name(of path: String) -> String { path == "-" ? "standard input" : "'\(path)'" }
 
-  private var advice: String {
+  private var formatAdvice: String {
     "'--format' says what the file holds if its name does not; see 'itemsctl help formats'."
   }
 
@@ -135,7 +153,8 @@ extension ImportCommand {
     static let map = Option<[KeyValue]>(
       "map",
       valueName: "column=field",
-      help: "The field for a column of csv or tsv, as in 'Due Date=due'; may be repeated."
+      help: "The field for a column of csv or tsv or a key of JSON, as in 'Due Date=due'; may be "
+        + "repeated."
     )
     static let strict = Flag("strict", help: "Refuse keys that items do not have.")
     static let dryRun = Flag(
@@ -152,8 +171,9 @@ extension ImportCommand {
       The ending of the file's name or its content gives the format, else '--format' does. Either \
       everything is imported, or nothing. Only a title is required. A record with the id of an \
       existing item updates that item. Keys that items do not have become attributes. Columns may \
-      have the names that other programs use, such as Task, Due Date or Project. See 'itemsctl \
-      help formats'.
+      have the names that other programs use, such as Task, Due Date or Project. Exports of \
+      Todoist, TickTick, Microsoft To Do, Things and others are recognised. See 'itemsctl help \
+      formats'.
       """,
     examples: [
       Example("itemsctl import items.ndjson --dry-run", "Look first:"),

@@ -67,6 +67,17 @@ struct NumberedDay {
     return nil
   }
 
+  /// The orders in which it is a day; both if either number may be the month, or if they are equal.
+  var possibleOrders: [DateOrder] {
+    DateOrder.allCases.filter { other in
+      let (month, day) = other == .dayMonth ? (second, first) : (first, second)
+      return (order == nil || order == other) && isDay(month: month, day: day)
+    }
+  }
+
+  /// Whether it is another day in each order.
+  var isAmbiguous: Bool { first != second && possibleOrders.count > 1 }
+
   /// Which of the numbers is the month, and which the day.
   func monthAndDay(_ usual: DateOrder?) -> Result<(month: Int, day: Int), DatePhraseError> {
     let readings: [(order: DateOrder, month: Int, day: Int)] = [

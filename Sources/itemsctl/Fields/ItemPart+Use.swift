@@ -22,7 +22,10 @@ extension ItemPart {
         "adding sets it",
         .key("yesterday", "when it was added"),
         .key,
-        ["created", "createdon", "creationdate", "datecreated", "dateadded"]
+        [
+          "created", "createdat", "createdon", "createdtime", "creationdate", "datecreated",
+          "dateadded",
+        ]
       )
     case .updatedAt: never("each change sets it", .key("yesterday", "when it was changed"), .key)
     case .completedAt:

@@ -22,7 +22,7 @@ extension CSV {
 
   private static func firstLine(of content: [UInt8]) -> String? {
     let line = content.drop(while: isSpace).prefix { !isLineEnd($0) }
-    return String(validating: line, as: UTF8.self)
+    return String(validating: line, as: UTF8.self) ?? Windows1252.text(line)
   }
 }
 

@@ -81,9 +81,12 @@ struct RecordError: Error, Hashable {
   let message: String
   /// From 1, in Unicode scalars.
   let column: Int?
+  /// The names of the columns or keys whose values fit no field.
+  let misfits: [String]
 
-  init(_ message: String, column: Int? = nil) {
+  init(_ message: String, column: Int? = nil, misfits: [String] = []) {
     self.message = message
     self.column = column
+    self.misfits = misfits
   }
 }

@@ -5,7 +5,8 @@ import Storage
 extension ItemField {
   /// Takes a value into a record; an empty one is none.
   ///
-  /// A date alone is a day of the local zone, and a time without a zone is of the local one.
+  /// A date alone is a day of the local zone, and a time without a zone is of the local one. A rule is counted from the dates that
+  /// the record has, so its value is the last one to set.
   func set(
     _ text: String,
     in record: inout ItemJSON.Record,
@@ -13,6 +14,14 @@ extension ItemField {
   ) throws(RecordError) {
     switch self {
     case .attribute(let name): record.draft.attributes[name] = text.isEmpty ? .null : .string(text)
+    case .part(.due) where text.contains("→"):
+      // Notion writes a stretch of days so.
+      let ends = text.split(separator: "→", maxSplits: 1).map { String($0).trimmed }
+      if ends.count > 1 { try ItemField.part(.start).set(ends[0], in: &record, calendar) }
+      try ItemField.part(.due).set(ends.last ?? "", in: &record, calendar)
+    case .part(.repeat) where !text.trimmed.hasPrefix("{"):
+      record.given.insert(.repeat)
+      if let rule = try ColumnRule(text, calendar) { try rule.set(in: &record, calendar) }
     case .part(let part):
       record.given.insert(part)
       let value = try value(UsualWords.name(text, of: part), part.form, calendar)
@@ -55,8 +64,8 @@ extension ItemField {
       return .string(text.lowercased())
     case .names:
       return .array(try CSV.values(of: text).filter { !$0.isEmpty }.map { .string($0.nfc) })
-    case .time: return try moment(text, calendar).start(in: calendar.zone).jsonForm
-    case .dayOrTime: return try moment(text, calendar).jsonForm
+    case .time: return try ColumnDate(text).value(calendar).start(in: calendar.zone).jsonForm
+    case .dayOrTime: return try ColumnDate(text).value(calendar).jsonForm
     case .nominalDate:
       guard NominalDate(text) != nil else {
         throw RecordError("expected a day, or a time without a zone: 2026-11-30T17:00")
@@ -67,29 +76,6 @@ extension ItemField {
         throw RecordError("expected an object of JSON")
       }
       return object
-    }
-  }
-
-  private func moment(_ text: String, _ calendar: LocalCalendar) throws(RecordError) -> DayOrInstant
-  {
-    // Spreadsheets write what people are used to: `24.12.2026 17:00`, `2026/12/24`.
-    let day = text.prefix { $0 != " " }
-    if day.first?.isNumber == true, day.contains("/") || day.contains(".") && !day.contains("-") {
-      // Without a year it would be another day next year.
-      if let numbers = NumberedDay(String(day)), numbers.year != nil,
-        let phrase = try? DatePhrase(text, calendar: calendar)
-      {
-        return phrase.days.map { .day($0.lowerBound) } ?? .instant(phrase.start)
-      }
-      throw RecordError(
-        "expected a date such as 2026-12-24, 2026/12/24 or 24.12.2026; 3/4/2026 needs the setting 'date-order'"
-      )
-    }
-    do throws(ISO8601.ParseError) {
-      if let day = CalendarDay(text) { return .day(day) }
-      return .instant(try calendar.moment(text))
-    } catch {
-      throw RecordError("the time is invalid: \(error.description)")
     }
   }
 }

@@ -27,7 +27,9 @@ extension ItemFormat {
   }
 
   private static func columns(_ line: ArraySlice<UInt8>) -> ItemFormat? {
-    guard let text = String(validating: line, as: UTF8.self) else { return nil }
+    guard let text = String(validating: line, as: UTF8.self) ?? Windows1252.text(line) else {
+      return nil
+    }
     if let names = try? TSV.values(of: text), names.count > 1, names.contains(where: isTitle) {
       return .tsv
     }

@@ -40,6 +40,12 @@ struct ColumnNames: Sendable {
     return fields
   }
 
+  /// The columns or keys that the command line names fields for, in small letters.
+  var chosenNames: Set<String> { Set(chosen.keys) }
+
+  /// The field that the command line names for a column or key; nil if it names none.
+  func chosenField(of name: String) -> ItemField? { chosen[ColumnNames.plain(name)]?.field }
+
   /// Whether one of the columns is the title.
   func haveTitle(_ columns: [String]) -> Bool {
     (try? fields(of: columns))?.contains(.part(.title)) == true
@@ -51,6 +57,17 @@ struct ColumnNames: Sendable {
     return field == .part(.completedAt) || part(likeName: plain(column)) == .completedAt
   }
 
+  /// The part of a task that this name means in exports of programs; nil for others, such as ids, which each program has in its
+  /// own form.
+  static func usualPart(of name: String) -> ItemPart? {
+    guard
+      case .part(let part)? = ItemField(column: name)
+        ?? part(likeName: plain(name)).map({ .part($0) })
+    else { return nil }
+    return [.id, .number, .kind, .parent, .repeat, .occurrence, .attributes].contains(part)
+      ? nil : part
+  }
+
   /// The field that other programs call by this name; nil if there is none.
   ///
   /// `% Complete` and `ID #` are not fields, so a name with `%` or `#` has none.
@@ -58,7 +75,8 @@ struct ColumnNames: Sendable {
     name.contains("%") || name.contains("#") ? nil : others[name.filter(\.isLetter)]
   }
 
-  private static func plain(_ name: String) -> String { name.trimmed.lowercased() }
+  /// The name as it is compared.
+  static func plain(_ name: String) -> String { name.trimmed.lowercased() }
 
   /// What programs call fields, letters alone; the first column of such a name is the field.
   private static let others = Dictionary(

@@ -36,7 +36,13 @@ struct ImportRejections: Error, Hashable {
 
   var count: Int { messages.count }
 
-  mutating func add(_ error: StorageError) { messages.add(error.message) }
+  /// The columns or keys whose values fit no field.
+  private(set) var misfits: Set<String> = []
+
+  mutating func add(_ error: StorageError) {
+    messages.add(error.message)
+    if let cause = error.cause as? MisfitValues { misfits.formUnion(cause.columns) }
+  }
 
   /// The error wrapped for the body of a write, which can only throw errors of the store.
   var wrappedAsStorageError: StorageError {

@@ -11,6 +11,7 @@ extension Importer {
     private var index: MatchIndex?
     private var counts = ImportCounts()
     private var rejections = ImportRejections()
+    private var twins = TwinCount()
     private var byteCount = 0
     /// The items that records with an id of their own were found to mean.
     private var meant: [ItemID: ItemID] = [:]
@@ -41,6 +42,7 @@ extension Importer {
             + "Use '--match title' to let the file win."
         )
       }
+      if let warning = twins.warning { counts.warnings.add(warning) }
       return counts
     }
 
@@ -78,6 +80,20 @@ extension Importer {
         rejections.add(error)
       }
       if isRecord { rejections.recordCount += 1 }
+    }
+
+    /// Keeps what a record says that was read already.
+    mutating func take(
+      _ record: ItemJSON.Record,
+      _ place: RecordPlace
+    ) throws(StorageError) {
+      do throws(StorageError) {
+        try keepNamed(record, place)
+      } catch {
+        guard error.code == .malformedFile else { throw error }
+        rejections.add(error)
+      }
+      rejections.recordCount += 1
     }
 
     /// Keeps a record as soon as it is known which item it means.
@@ -247,6 +263,7 @@ extension Importer {
     }
 
     private mutating func add(_ record: ItemJSON.Record) throws(StorageError) {
+      if record.draft.id == nil, index == nil { try twins.note(record.draft, in: transaction) }
       let item = try transaction.add(record.draft)
       index?.add(item)
       counts.note(item)

@@ -25,6 +25,10 @@ struct Importer: Sendable {
     while let start = first, start.count < 16, let more = try next() { first = start + more }
     if let foreign = ForeignContent(first ?? []) { throw foreign.wrappedAsStorageError }
     if first?.starts(with: ByteOrderMark.utf8) == true { first?.removeFirst(3) }
+    if let shape = try program(&first) {
+      try run(shape, first, &work)
+      return try work.end()
+    }
     switch try effectiveFormat(&first, &work) {
     case .json: try run(DocumentSplitter(), jsonReader(.item), first, &work)
     case .ndjson: try run(LineSplitter(), jsonReader(.item), first, &work)
@@ -73,7 +77,12 @@ struct Importer: Sendable {
   }
 
   private func jsonReader(_ kind: JSONRecordReader.Kind) -> JSONRecordReader {
-    JSONRecordReader(isFormatCertain ? kind : nil, unknownKeys: unknownKeys, zone: calendar.zone)
+    JSONRecordReader(
+      isFormatCertain ? kind : nil,
+      unknownKeys: unknownKeys,
+      names: columns ?? .usual,
+      calendar: calendar
+    )
   }
 
   private func columnReader(_ form: ColumnReader.Form) -> ColumnReader {
@@ -88,7 +97,12 @@ struct Importer: Sendable {
   /// Tasks stand in an array or, as older versions write them, each on a line of its own.
   private func runTasks(_ first: inout [UInt8]?, _ work: inout Work) throws(StorageError) {
     try completeLine(&first)
-    let reader = JSONRecordReader(.task, unknownKeys: unknownKeys, zone: calendar.zone)
+    let reader = JSONRecordReader(
+      .task,
+      unknownKeys: unknownKeys,
+      names: .usual,
+      calendar: calendar
+    )
     if ItemFormat(content: first ?? []) == .ndjson {
       try run(LineSplitter(), reader, first, &work)
     } else {
@@ -110,10 +124,14 @@ struct Importer: Sendable {
         try splitter.take(bytes) { bytes, range, place throws(StorageError) in
           try work.take(bytes, range, place, &reader)
         }
-        if bytes == nil { return work.note(reader.warnings, splitter.warnings) }
+        if bytes == nil { break }
         try work.advance(bytes?.count ?? 0)
         bytes = try next()
       }
+      for (bytes, place) in reader.keptRecords() {
+        try work.take(bytes, bytes.indices, place, &reader)
+      }
+      work.note(reader.warnings, splitter.warnings)
     } catch {
       // Where the file cannot be cut into records any more, this is the last error.
       guard error.code == .malformedFile else { throw error }
@@ -145,7 +163,7 @@ struct Importer: Sendable {
     bytes = line
   }
 
-  private func next() throws(StorageError) -> [UInt8]? {
+  func next() throws(StorageError) -> [UInt8]? {
     do throws(CommandError) {
       return try source.next()
     } catch {

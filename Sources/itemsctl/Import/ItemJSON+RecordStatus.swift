@@ -24,4 +24,27 @@ extension ItemJSON.Record {
     }
     return nil
   }
+
+  /// Takes keys about completion that other programs write, such as `completed` or `done`, out of the attributes.
+  ///
+  /// A record with an object of attributes is one of ours, whose attributes mean what they mean.
+  /// - Returns: Whether a key without a date says that the task is done; nil if there is none.
+  mutating func takeCompletion(_ calendar: LocalCalendar) -> Bool? {
+    guard !given.contains(.attributes) else { return nil }
+    var isDone: Bool?
+    for (key, value) in draft.attributes where ColumnNames.isAboutCompletion(key) {
+      if value.object == nil, value.array == nil,
+        let word = UsualWords.isDone(value.string ?? value.description)
+      {
+        isDone = isDone == true || word
+      } else if let date = value.string.flatMap({ try? ColumnDate($0).value(calendar) }) {
+        if draft.completedAt == nil { draft.completedAt = date.start(in: calendar.zone) }
+        given.insert(.completedAt)
+      } else {
+        continue
+      }
+      draft.attributes[key] = nil
+    }
+    return isDone
+  }
 }

@@ -2,7 +2,7 @@ import Storage
 
 /// Where a record stands in its file.
 struct RecordPlace: Hashable {
-  /// The line on which it begins, from 1.
+  /// The line on which it begins, from 1; 0 where only its number is known.
   let line: Int
   /// The column in which it begins, from 1, in Unicode scalars.
   var column = 1
@@ -37,21 +37,45 @@ extension StorageError {
     _ place: RecordPlace,
     line: Int? = nil,
     column: Int? = nil,
-    _ message: String
+    _ message: String,
+    misfits: [String] = []
   ) -> StorageError {
     let line = max(line ?? place.line, place.line)
     var words = "line \(line)"
+    if line == 0, let index = place.index {
+      return StorageError(.malformedFile, "task \(index): \(message)")
+    }
     if let column {
       words += ", column \(line == place.line ? place.column - 1 + column : column)"
     }
     if let index = place.index { words += " (item \(index))" }
-    return StorageError(.malformedFile, "\(words): \(message)")
+    let cause = misfits.isEmpty ? nil : MisfitValues(columns: misfits)
+    return StorageError(.malformedFile, "\(words): \(message)", cause: cause)
+  }
+
+  /// A failure of an import within a record of columns.
+  static func importing(_ place: RecordPlace, _ error: RecordError) -> StorageError {
+    .importing(place, column: error.column, error.message, misfits: error.misfits)
   }
 
   /// A failure of an import that names its place itself.
   static func importing(_ error: JSONError, _ place: RecordPlace) -> StorageError {
-    .importing(place, line: error.line, column: error.position?.column, error.message)
+    // A message about a value begins with its key.
+    let parts = error.message.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+    let key = parts.count == 3 && parts[2].hasPrefix(": ") ? [String(parts[1])] : []
+    return .importing(
+      place,
+      line: error.line,
+      column: error.position?.column,
+      error.message,
+      misfits: key
+    )
   }
+}
+
+/// The columns or keys of a record whose values fit no field: the cause of an error of an import.
+struct MisfitValues: Error, Hashable {
+  let columns: [String]
 }
 
 /// The largest record, in bytes: an item's largest parts, every byte written as an escape.
