@@ -26,6 +26,11 @@ import Testing
   }
 
   static let documents: [(text: String, items: [String], leftOut: String?)] = [
+    // Code: longer fences, fences of the other kind within, code within a line.
+    ("````\n```\n- [ ] code\n```\n- [ ] code\n````\n- [ ] a\n", ["[ ] a"], "lines 1–6 left out"),
+    ("~~~\n```\n- [ ] code\n~~~\n- [ ] a\n", ["[ ] a"], "lines 1–4 left out"),
+    ("```x``` words\n\n- [ ] a\n", ["[ ] a"], "line 1 left out"),
+    ("- [ ] use `- [ ] b`\n", ["[ ] use `- [ ] b`"], nil),
     // Marks of one's own, with and without a blank behind the box.
     (
       "- [/] half\n- [>] on\n- [!] now\n- [?] why\n- [🔥] hot\n* [1] first\n",
@@ -79,6 +84,32 @@ import Testing
     let exported = await shell("export", "--format", "markdown")
     #expect(!exported.errors.contains("attributes"), "\(exported)")
     #expect(try await imported(exported.output).1 == expected, "\(exported.output)")
+  }
+
+  @Test func `keeps a heading of a quote within the quote`() async throws {
+    let text = """
+      # Home
+      - [ ] a
+      > - [ ] b
+      > # Work
+      > - [ ] c
+
+      - [ ] d
+      > words
+      > # Other
+
+      - [ ] e
+      > - [ ] f
+
+      # Next
+      > - [ ] g
+      """
+    let (_, _, shell) = try await imported(text)
+    let items = try await shell.repository.items(Self.byNumber)
+    #expect(
+      items.map { "\($0.title) \($0.list)" }
+        == ["a Home", "b Home", "c Work", "d Home", "e Home", "f Home", "g Next"]
+    )
   }
 
   @Test func `of many lines that are left out, the first are named`() async throws {

@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("completed", Status.done), ("deleted", .cancelled), ("pending", .open), ("waiting", .open), ("recurring", .cancelled),
+    ("completed", Status.done), ("deleted", .cancelled), ("pending", .open), ("waiting", .open),
+    ("recurring", .cancelled),
   ]) func `a status has its own word`(word: String, status: Status) throws {
     let record = try Taskwarrior.record(["description": "t", "status": .string(word)], in: .utc)
     #expect(record.draft.status == status)

@@ -57,7 +57,9 @@ extension ItemJSON.Record {
     var visitor = Replacement(parts: taken)
     Item.visit(&item, beside: draft.values, &visitor)
     if given.contains(.attributes) { item.attributes = [:] }
-    for (key, value) in draft.values.attributes { item.attributes[key.nfc] = value }
+    for (key, value) in draft.values.attributes {
+      item.attributes[key.nfc] = value.isNull ? nil : value
+    }
     for (name, value) in draft.values.unknown { item.set(Field(name: name), to: value) }
     return item
   }

@@ -250,6 +250,10 @@ extension Importer {
       var ticked = item
       if item.status == .open, record.draft.status != .open {
         (ticked.status, ticked.completedAt) = (record.draft.status, record.draft.completedAt)
+        for key in [MarkdownTask.markKey, ObsidianFields.formKey] {
+          guard let value = record.draft.attributes[key] else { continue }
+          ticked.attributes[key] = value.isNull ? nil : value
+        }
       }
       let updated = try transaction.update(ticked)
       counts.note(updated, isChanged: updated != item)

@@ -44,7 +44,13 @@ struct Importer: Sendable {
       let isStrict = unknownKeys == .refused
       let reader = CalendarReader(calendar, isStrict: isStrict)
       try run(ComponentSplitter(isStrict: isStrict), reader, first, &work)
-    case .markdown: try run(MarkdownSplitter(), MarkdownReader(calendar), first, &work)
+    case .markdown:
+      try run(
+        MarkdownSplitter(),
+        MarkdownReader(calendar, isStrict: unknownKeys == .refused),
+        first,
+        &work
+      )
     case .todoTxt:
       let reader = TodoTxtReader(TodoTxt(calendar: calendar), isStrict: unknownKeys == .refused)
       try run(LineSplitter(), reader, first, &work)

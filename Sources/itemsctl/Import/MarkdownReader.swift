@@ -3,7 +3,11 @@ import Storage
 /// Reads the tasks of a document: headings are lists, what is indented stands under what is above it.
 struct MarkdownReader: RecordReader {
   private let calendar: LocalCalendar
+  private let isStrict: Bool
   private var list = Item.defaultList
+  /// The list outside of the quote that the next line is in.
+  private var outerList: String?
+  private var messages = ImportMessages()
   /// The tasks that the next one may stand under, from the top down.
   private var above: [(indent: Int, id: ItemID, path: String)] = []
   /// How often each task came, by its place and title.
@@ -11,11 +15,14 @@ struct MarkdownReader: RecordReader {
   /// The numbers of the lines that are no task.
   private var otherLines: [ClosedRange<Int>] = []
 
-  init(_ calendar: LocalCalendar) { self.calendar = calendar }
+  init(_ calendar: LocalCalendar, isStrict: Bool) {
+    self.calendar = calendar
+    self.isStrict = isStrict
+  }
 
-  /// Which lines of the document are no task.
+  /// What was taken in otherwise, and which lines of the document are no task.
   var warnings: ImportMessages {
-    var warnings = ImportMessages()
+    var warnings = messages
     guard !otherLines.isEmpty else { return warnings }
     let shown = otherLines.prefix(ImportMessages.maxShown).map { lines in
       lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)–\(lines.upperBound)"
@@ -37,7 +44,10 @@ struct MarkdownReader: RecordReader {
     let text = try RecordText.text(bytes, range, place)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = MarkdownLine(lines[0]) else {
+      // A quote begins or ends. Its headings count within it.
       above = []
+      if let outer = outerList { list = outer }
+      outerList = outerList == nil ? list : nil
       leaveOut(lines[...], from: place.line)
       return nil
     }
@@ -50,7 +60,7 @@ struct MarkdownReader: RecordReader {
       var task = MarkdownTask(text, status, calendar)
       task.mark = mark
       task.notes = MarkdownReader.notes(lines.dropFirst())
-      return record(task, indent: first.indent)
+      return try record(task, indent: first.indent, place)
     case .element, .fence, .text:
       above = []
       leaveOut(lines[...], from: place.line)
@@ -77,13 +87,27 @@ struct MarkdownReader: RecordReader {
     return rest.reversed().drop(while: isBlank).reversed().map(MarkdownLine.note)
   }
 
-  private mutating func record(_ task: MarkdownTask, indent: Int) -> ItemJSON.Record {
+  private mutating func record(
+    _ task: MarkdownTask,
+    indent: Int,
+    _ place: RecordPlace
+  ) throws(StorageError) -> ItemJSON.Record {
+    var (record, messages) = task.reading(below: list, calendar)
+    for message in messages {
+      let error = StorageError.importing(place, message)
+      guard !isStrict else { throw error }
+      self.messages.add(error.message)
+    }
     while let last = above.last, last.indent >= indent { above.removeLast() }
     let path = [above.last?.path ?? list, task.title].joined(separator: "\n")
     let name = "markdown\n\(path)"
     let id = ItemID(ofRecord: name, number: seen[path, default: 0])
     seen[path, default: 0] += 1
-    var record = task.record(below: list, calendar)
+    // What the line does not say, the item has no longer.
+    let keys = [MarkdownTask.markKey] + (task.fields.form == nil ? [] : ObsidianFields.keys)
+    for key in keys where record.draft.attributes[key] == nil {
+      record.draft.attributes[key] = .null
+    }
     record.draft.id = id
     record.name = name
     record.draft.parent = above.last?.id

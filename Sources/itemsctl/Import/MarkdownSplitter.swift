@@ -19,7 +19,8 @@ struct MarkdownSplitter: LinesSplitter {
   private var current = 0
   /// The tasks that a line may belong to, by their places in `parts`, from the margin down.
   private var open: [Int] = []
-  private var isInFence = false
+  /// The marks that began the stretch of code that the next line is in.
+  private var fence: String?
   private var isInQuote = false
   private var isBehindBlank = false
 
@@ -47,8 +48,8 @@ struct MarkdownSplitter: LinesSplitter {
       return
     }
     defer { isBehindBlank = false }
-    if isInFence {
-      if parsed.kind == .fence { isInFence = false }
+    if let marks = fence {
+      if MarkdownLine.isEnd(text, of: marks) { fence = nil }
     } else if case .heading = parsed.kind {
       open = []
       try begin(Part(place: place, indent: nil), body)
@@ -65,7 +66,7 @@ struct MarkdownSplitter: LinesSplitter {
       } else if parts.isEmpty || parts[current].indent != nil {
         try begin(Part(place: place, indent: nil), body)
       }
-      if parsed.kind == .fence { isInFence = true }
+      if parsed.kind == .fence { fence = MarkdownLine.fence(text) }
     }
     append(line)
     guard parts[current].bytes.count <= largestRecord else {
@@ -77,8 +78,8 @@ struct MarkdownSplitter: LinesSplitter {
   ///
   /// A quote that is indented below a task is a note of it.
   private mutating func behindQuote(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard !isInFence || isInQuote, let inner = MarkdownLine.unquoted(line) else {
-      if isInQuote { (isInQuote, isInFence, open) = (false, false, []) }
+    guard fence == nil || isInQuote, let inner = MarkdownLine.unquoted(line) else {
+      if isInQuote { (isInQuote, fence, open) = (false, nil, []) }
       return line
     }
     guard !isInQuote else { return inner }

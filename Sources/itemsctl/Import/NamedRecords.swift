@@ -29,14 +29,17 @@ struct NamedRecords {
     /// The fields that a line may give beside its title, without the rule, which each format writes in another way.
     fileprivate static let parts = Set(ItemPart.words.filter { $0 != .repeat } + [.notes])
     private static let unsaid = Facts(Item.blank).values
+    /// Attributes that a task may change or lose as it goes on, or when it is closed.
+    private static let loose: Set = [
+      MarkdownTask.markKey, "rec", ObsidianFields.formKey, "recurrence", "done", "cancelled",
+    ]
 
     init(_ item: Item) {
       let item = item.withLineFeeds
       var visitor = FactVisitor()
       item.withFields(&visitor)
       values = visitor.values
-      // A task may change or lose its mark as it goes on, and its rule when it is closed.
-      attributes = item.attributes.filter { $0.key != MarkdownTask.markKey && $0.key != "rec" }
+      attributes = item.attributes.filter { !$0.value.isNull && !Facts.loose.contains($0.key) }
     }
 
     init(_ record: ItemJSON.Record) { self.init(record.draft.values) }

@@ -41,7 +41,7 @@ struct MarkdownDocument {
     _ losses: FormatLosses
   ) {
     let indent = String(repeating: "  ", count: level)
-    let task = MarkdownTask(item, below: list).lines(calendar)
+    let task = MarkdownTask(item, below: list, calendar).lines(calendar)
     for (index, line) in task.enumerated() {
       lines.append(indent + (index == 0 ? "- " : "  ") + line)
     }
@@ -67,7 +67,7 @@ struct MarkdownDocument {
     var read = MarkdownTask(text, status, calendar)
     read.mark = mark
     read.notes = task.dropFirst().map { MarkdownLine.note($0) }
-    var record = read.record(below: list, calendar)
+    var record = read.reading(below: list, calendar).record
     record.draft.parent = parent
     // A title at its place is what tells a task.
     record.draft.id = item.id

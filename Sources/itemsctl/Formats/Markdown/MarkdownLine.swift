@@ -37,7 +37,7 @@ struct MarkdownLine: Hashable {
   }
 
   private static func kind(_ text: Substring) -> Kind {
-    if text.hasPrefix("```") || text.hasPrefix("~~~") { return .fence }
+    if fenceMarks(text) != nil { return .fence }
     if text.hasPrefix("#") {
       let title = text.drop { $0 == "#" }
       guard text.count - title.count <= 6, title.first == " " || title.isEmpty else { return .text }
@@ -45,6 +45,25 @@ struct MarkdownLine: Hashable {
     }
     guard let content = behindMarker(text) else { return .text }
     return task(content) ?? .element
+  }
+
+  /// The marks that begin a stretch of code, three or more; nil for code within a line.
+  private static func fenceMarks(_ text: Substring) -> Substring? {
+    guard let mark = text.first, mark == "`" || mark == "~" else { return nil }
+    let marks = text.prefix { $0 == mark }
+    let isInLine = mark == "`" && text[marks.endIndex...].contains(mark)
+    return marks.count >= 3 && !isInLine ? marks : nil
+  }
+
+  /// The marks of a line that begins a stretch of code.
+  static func fence(_ line: String) -> String? {
+    fenceMarks(line.drop { $0 == " " || $0 == "\t" }).map(String.init)
+  }
+
+  /// Whether a line ends the stretch of code that such marks began: as many of them or more, and nothing else.
+  static func isEnd(_ line: String, of fence: String) -> Bool {
+    let text = line.trimmed
+    return text.hasPrefix(fence) && text.allSatisfy { $0 == fence.first }
   }
 
   /// The text of a heading, without marks behind it.

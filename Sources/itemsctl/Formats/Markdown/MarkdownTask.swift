@@ -6,14 +6,14 @@
 // | `- [ ] `, `- [x] `, `- [-] ` | open, done, cancelled; also with `*`, `+` and `1.`, and in a quote |
 // | `- [/] ` and any other mark | open; the mark is kept as the attribute `mark` |
 // | the rest of the line | the title, and behind it the words below |
-// | `#tag` | a tag |
+// | `#tag`, also with a comma behind it | a tag |
 // | `due:2026-12-24`, `start:2026-12-24T17:00` | a day, or a time of the local zone |
 // | `priority:high`, `list:home` | priority; a list that is not the heading's |
 // | `repeat:FREQ=WEEKLY;BYDAY=MO` | the rule by which it comes again |
 // | a task that is indented further | stands under the one above it |
 // | `> ` below a task, a text that is indented, or that goes on with its paragraph | notes |
 //
-// A title whose last word looks like one of these has a backslash before it. A task has no id: its heading, the titles above it
+// Fields of Obsidian's Tasks count among these words, see `ObsidianFields`. A title whose last word looks like one of these has a backslash before it. A task has no id: its heading, the titles above it
 // and its own name it, and `NamedRecords` tells those of one name apart. It does not change once shipped.
 
 import Storage
@@ -32,23 +32,31 @@ struct MarkdownTask {
   var list: String?
   var rule: RepeatRule?
   var notes: [String] = []
+  /// What the line says in Obsidian's words.
+  var fields = ObsidianFields()
 }
 
 // MARK: - Writing
 
 extension MarkdownTask {
   /// The task of an item below the heading of a list.
-  init(_ item: Item, below list: String) {
+  init(_ item: Item, below list: String, _ calendar: LocalCalendar) {
     title = item.title.onOneLine
-    (status, tags, priority) = (item.status, item.tags, item.priority)
+    (status, tags) = (item.status, item.tags)
+    fields = ObsidianFields(of: item, calendar)
     if item.status == .open, let text = item.attributes[MarkdownTask.markKey]?.string,
       text.count == 1, text.allSatisfy(MarkdownLine.isOwnMark)
     {
       mark = text.first
     }
-    (start, due) = (item.start, item.due)
+    // What the fields say needs no other word.
+    if fields.values[.priority] == nil { priority = item.priority }
+    if fields.values[.start] == nil { start = item.start }
+    if fields.values[.due] == nil { due = item.due }
     if item.list != list { self.list = item.list }
-    rule = item.repeat.flatMap { $0.origin == .due ? $0.rule : nil }
+    if fields.values[.recurrence] == nil, item.due != nil || item.start != nil {
+      rule = item.repeat.flatMap { $0.origin == .due ? $0.rule : nil }
+    }
     if !item.notes.isEmpty {
       notes = item.notes.split(separator: "\n", omittingEmptySubsequences: false)
         .map { String($0).onOneLine }
@@ -68,7 +76,8 @@ extension MarkdownTask {
     }
     if priority != .none { words.append("priority:\(priority.name)") }
     if let list, MarkdownTask.isWord(list) { words.append("list:\(list)") }
-    if let rule, due != nil || start != nil { words.append("repeat:\(rule.text)") }
+    if let rule { words.append("repeat:\(rule.text)") }
+    words += fields.text
     let line = ["[\(mark ?? MarkdownTask.marks[status] ?? " ")]", escapedTitle(calendar)] + words
     return [line.joined(separator: " ")] + notes.map { $0.isEmpty ? ">" : "> \($0)" }
   }
@@ -81,9 +90,8 @@ extension MarkdownTask {
   private func escapedTitle(_ calendar: LocalCalendar) -> String {
     let start = title.lastIndex(of: " ").map { title.index(after: $0) } ?? title.startIndex
     let word = title[start...]
-    var probe = MarkdownTask(title: "")
     guard start > title.startIndex,
-      word.hasPrefix("\\") || probe.take(String(word), calendar)
+      word.hasPrefix("\\") || MarkdownTask(title, .open, calendar).title != title.trimmed
     else { return title }
     return title[..<start] + "\\" + word
   }
@@ -96,33 +104,53 @@ extension MarkdownTask {
   init(_ text: String, _ status: Status, _ calendar: LocalCalendar) {
     self.init(title: "", status: status)
     var rest = Substring(text.trimmed)
-    while let space = rest.lastIndex(of: " "),
-      take(String(rest[rest.index(after: space)...]), calendar)
-    {
-      rest = rest[..<space]
-      while rest.last == " " { rest.removeLast() }
+    // Without fields in front of it, `^name` belongs to the title.
+    var unnamed = rest
+    if let block = ObsidianFields.takeBlock(from: &unnamed) {
+      takeWords(from: &unnamed, calendar)
+      if fields.form == nil {
+        self = MarkdownTask(title: "", status: status)
+      } else {
+        fields.block = block
+        rest = unnamed
+      }
     }
+    if fields.block == nil { takeWords(from: &rest, calendar) }
     let start = rest.lastIndex(of: " ").map { rest.index(after: $0) }
     if let start, rest[start...].hasPrefix("\\") { rest.remove(at: start) }
     title = String(rest)
   }
 
+  /// Cuts the words that say something off the end of a text.
+  private mutating func takeWords(from rest: inout Substring, _ calendar: LocalCalendar) {
+    while true {
+      while rest.last?.isWhitespace == true { rest.removeLast() }
+      if fields.takeLast(from: &rest) { continue }
+      guard let space = rest.lastIndex(of: " "),
+        take(String(rest[rest.index(after: space)...]), calendar)
+      else { return }
+      rest = rest[..<space]
+    }
+  }
+
   /// Takes a word that says something; false for one of the title.
-  mutating func take(_ word: String, _ calendar: LocalCalendar) -> Bool {
-    if word.hasPrefix("#"), word.dropFirst().contains(where: \.isLetter) {
-      tags.insert(String(word.dropFirst()).nfc)
+  private mutating func take(_ word: String, _ calendar: LocalCalendar) -> Bool {
+    if word.hasPrefix("#") {
+      let name = word.dropFirst().reversed().drop { ",;.:!?".contains($0) }.reversed()
+      guard name.contains(where: \.isLetter) else { return false }
+      tags.insert(String(name).nfc)
       return true
     }
     guard let colon = word.firstIndex(of: ":") else { return false }
     let value = String(word[word.index(after: colon)...])
     switch word[..<colon] {
-    case "due" where due == nil:
+    case "due" where due == nil && fields.values[.due] == nil:
       due = MarkdownTask.time(value, calendar)
       return due != nil
-    case "start" where start == nil:
+    case "start" where start == nil && fields.values[.start] == nil:
       start = MarkdownTask.time(value, calendar)
       return start != nil
-    case "priority" where priority == .none:
+    case "priority" where priority == .none && fields.values[.priority] == nil:
       priority = Priority(name: value) ?? .none
       return priority != .none
     case "list" where list == nil && !value.isEmpty:
@@ -141,8 +169,11 @@ extension MarkdownTask {
     return .instant(date)
   }
 
-  /// What the task says of an item.
-  func record(below heading: String, _ calendar: LocalCalendar) -> ItemJSON.Record {
+  /// What the task says of an item, and messages about what an item cannot have of it.
+  func reading(
+    below heading: String,
+    _ calendar: LocalCalendar
+  ) -> (record: ItemJSON.Record, messages: [String]) {
     var draft = ItemDraft(title: title, notes: notes.joined(separator: "\n"))
     (draft.status, draft.tags, draft.priority) = (status, tags, priority)
     (draft.start, draft.due, draft.list) = (start, due, list ?? heading)
@@ -151,9 +182,11 @@ extension MarkdownTask {
       draft.repeat = try? RepeatPhrase(rule: rule).counted(from: draft.values, calendar)
       draft.values.settleOccurrence(since: nil)
     }
-    return ItemJSON.Record(
+    var record = ItemJSON.Record(
       draft: draft,
       given: [.title, .notes, .status, .priority, .list, .tags, .start, .due, .repeat, .parent]
     )
+    let messages = fields.apply(to: &record, calendar)
+    return (record, messages)
   }
 }
