@@ -26,7 +26,7 @@ import Testing
   func `lines are counted alike, whatever ends them`(end: String) async throws {
     let shell = try Shell()
     let text = ["title,notes", "\"a\(end)b\",c", "", "d,e,f"].joined(separator: end)
-    let outcome = await shell("import", "-", "--format", "csv", input: text)
+    let outcome = await shell("import", "-", "--strict", "--format", "csv", input: text)
     #expect(outcome.errors.contains(": line 5: the line has 3 values"), "\(outcome.errors)")
   }
 

@@ -104,7 +104,7 @@ import Testing
     message: String
   ) async throws {
     let shell = try Shell()
-    let outcome = await shell("import", "-", input: text)
+    let outcome = await shell("import", "-", "--strict", input: text)
     #expect(outcome.code == .badData && outcome.output == "")
     let head = "Error: Nothing was imported from standard input: "
     #expect(outcome.errors.hasPrefix(head + message), "\(outcome.errors)")

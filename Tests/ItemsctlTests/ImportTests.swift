@@ -64,7 +64,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("csv", "x,b\nx,y\n", "line 1: the first line must name the columns, one of them \"title\""),
+    (
+      "csv", "notes,list\nx,y\n",
+      "line 1: the first line must name the columns, one of them \"title\""
+    ),
     ("csv", "title,title\na,b\n", "line 1: the column \"title\" occurs twice"),
     ("csv", "title,notes\na\n", "line 2: the line has 1 values, the first line names 2 columns"),
     ("csv", "title,due\na,soon\n", "line 2: \"due\": the time is invalid"),
@@ -98,7 +101,7 @@ import Testing
     message: String
   ) async throws {
     let shell = try Shell()
-    let outcome = await shell("import", "-", "--format", format, input: text)
+    let outcome = await shell("import", "-", "--strict", "--format", format, input: text)
     #expect(outcome.code == .badData && outcome.output == "")
     let head = "Error: Nothing was imported from standard input: "
     #expect(outcome.errors.hasPrefix(head + message), "\(outcome.errors)")
@@ -121,9 +124,9 @@ import Testing
   @Test func `all records that are refused are told at once`() async throws {
     let shell = try Shell()
     let lines = (1...30).map {
-      $0.isMultiple(of: 3) ? "{\"titel\":\($0)}" : "{\"title\":\"\($0)\"}"
+      $0.isMultiple(of: 3) ? "{\"notes\":\"\($0)\"}" : "{\"title\":\"\($0)\"}"
     }
-    let outcome = await shell("import", "-", input: lines.joined(separator: "\n"))
+    let outcome = await shell("import", "-", "--strict", input: lines.joined(separator: "\n"))
     #expect(outcome.code == .badData)
     let told = outcome.errors.split(separator: "\n")
     #expect(

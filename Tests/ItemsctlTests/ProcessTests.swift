@@ -277,11 +277,18 @@ import Testing
   @Test(arguments: ["a.sqlite", "a.json"])
   func `an import that fails leaves no new store behind`(store: String) async throws {
     _ = try workplace.write("bad.ndjson", "{\"title\":\"a\"}\n{}\n")
-    for words in ["bad.ndjson", "missing.json", "bad.ndjson --dry-run", ". --format csv"] {
+    _ = try workplace.write("worse.ndjson", "{}\n[]\n")
+    for words in [
+      "bad.ndjson --strict", "worse.ndjson", "missing.json", "worse.ndjson --dry-run",
+      ". --format csv",
+    ] {
       let result = try await run("$0 --store \(store) import \(words)")
       #expect(result.code != 0 && result.errors.hasPrefix("Error: "), "\(words)")
       #expect(try files(".\(store)") == [] && files(store) == [], "\(words)")
     }
+    // What is left out of a dry run makes no store, either.
+    #expect(try await run("$0 --store \(store) import bad.ndjson --dry-run").code == 65)
+    #expect(try files(".\(store)") == [] && files(store) == [])
     _ = try workplace.write("good.ndjson", "{\"title\":\"a\"}\n")
     #expect(try await run("$0 --store \(store) import good.ndjson --dry-run").code == 0)
     #expect(!workplace.exists(store))

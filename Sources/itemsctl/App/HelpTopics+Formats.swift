@@ -29,9 +29,11 @@ extension HelpTopics {
       them. In csv and tsv, a date alone is a day in the local zone, and '2026-12-24 17:00' a time \
       there; 2026/12/24, 24.12.2026, 20261224 and 'Dec 24, 2026 5:00 PM' are dates, too. Dates \
       such as 3/4/2026 have the order that other rows of the file show, else that of the setting \
-      date-order. A rule is 'weekly', 'every 2 weeks' or FREQ=WEEKLY. In JSON, a date alone is a day in UTC, and \
-      a time names its zone. If any record is invalid, nothing is imported, and each invalid \
-      record is reported with its place.
+      date-order. A rule is 'weekly', 'every 2 weeks' or FREQ=WEEKLY. In JSON, a date alone is a \
+      day in UTC, and a time names its zone. An invalid record is left out and reported with its \
+      place, and the exit code is 65. An item whose parent is not there, or would be below it, \
+      comes without that parent, and a message says so. With '--strict', or if the file is \
+      damaged, nothing is imported.
 
       Exports of other programs are recognised by their columns or keys: Todoist, TickTick, \
       Microsoft To Do, Outlook, Things, Google Tasks, Trello, Asana, Remember The Milk and \
@@ -53,8 +55,9 @@ extension HelpTopics {
 
       taskwarrior: project is the list, annotations are notes, deleted is cancelled; wait, recur \
       and all other keys become attributes of that name. What a task cannot represent is stored in \
-      its attribute 'itemsctl', so nothing is lost on the way there and back. A recurring task is \
-      imported as it is and does not repeat here: Taskwarrior makes one task for each date.
+      its attribute 'itemsctl', so nothing is lost on the way there and back. A recurring task, of \
+      which Taskwarrior makes one task for each date, is cancelled here and does not repeat; an \
+      export says recurring again, whatever its status is here.
 
       icalendar: the tasks (VTODO) of a calendar, as Nextcloud, Thunderbird and Apple's Reminders \
       write them. Categories are tags, RELATED-TO is the parent, the calendar's name is the list. \
@@ -69,7 +72,10 @@ extension HelpTopics {
       in '- [/] Milk', is open and kept in the attribute 'mark'. A heading is the list of the tasks \
       below it; an indented task belongs under the one above it; indented text, and text after \
       '>', is notes. Lines that are neither are left out, and a message names them. After a title come #tag, due:2026-12-24, \
-      start:2026-12-24T17:00, priority:high, list:home and repeat:FREQ=WEEKLY. Tasks have no ids. \
+      start:2026-12-24T17:00, priority:high, list:home and repeat:FREQ=WEEKLY. There \
+      also stand the fields of Obsidian's Tasks, such as ⏫, 📅 2026-12-24, 🔁 every week or \
+      [due:: 2026-12-24]; a task that came with such fields is exported with them, and ⏳, 🆔, ⛔, \
+      🏁 are kept as attributes. Tasks have no ids. \
       Even so, importing such a file again, or a todo.txt without id: words, makes no item twice: \
       a tick closes its item; everything else stays as it is here, and a message says so. Dates, \
       tags, priority and notes tell tasks with one title apart, not their order. If it is not \

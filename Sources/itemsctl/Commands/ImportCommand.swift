@@ -2,7 +2,7 @@ import ArgumentParsing
 import Files
 import Storage
 
-/// Imports a file in one transaction: all of it, or nothing.
+/// Imports a file in one transaction: all records that are items, or nothing.
 struct ImportCommand {
   let context: CommandContext
 
@@ -36,7 +36,14 @@ struct ImportCommand {
     }
     if counts.isEmpty { try output.message("There is no item in \(name(of: path)).") }
     for line in counts.warnings.lines { try output.message(line) }
-    return .success
+    let leftOut = counts.leftOut
+    guard leftOut.count > 0 else { return .success }
+    try output.message(
+      "Left out \(leftOut.count) of \(counted(leftOut.recordCount, "record")). Correct them and import them by themselves; "
+        + "with '--strict', nothing of such a file is imported."
+    )
+    for line in leftOut.messages.lines { try output.message("  \(line)") }
+    return .badData
   }
 
   private func importer(_ path: String) throws -> Importer {
@@ -156,7 +163,10 @@ extension ImportCommand {
       help: "The field for a column of csv or tsv or a key of JSON, as in 'Due Date=due'; may be "
         + "repeated."
     )
-    static let strict = Flag("strict", help: "Refuse keys that items do not have.")
+    static let strict = Flag(
+      "strict",
+      help: "Refuse a file with invalid records, or keys that items do not have."
+    )
     static let dryRun = Flag(
       "dry-run",
       help: "Show what would happen, with the first items, and change nothing."
@@ -168,8 +178,9 @@ extension ImportCommand {
     abstract: "Import items from a file or a program.",
     discussion: """
       Reads json, ndjson, csv, tsv, todo.txt, calendars, Markdown and what 'task export' prints. \
-      The ending of the file's name or its content gives the format, else '--format' does. Either \
-      everything is imported, or nothing. Only a title is required. A record with the id of an \
+      The ending of the file's name or its content gives the format, else '--format' does. An \
+      invalid record is left out and reported with its place, and the exit code is 65; with \
+      '--strict', or if the file is damaged, nothing is imported. Only a title is required. A record with the id of an \
       existing item updates that item. Keys that items do not have become attributes. Columns may \
       have the names that other programs use, such as Task, Due Date or Project. Exports of \
       Todoist, TickTick, Microsoft To Do, Things and others are recognised. See 'itemsctl help \

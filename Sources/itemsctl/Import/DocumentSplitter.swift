@@ -18,6 +18,8 @@ struct DocumentSplitter: RecordSplitter {
     case element(Range<Int>)
   }
 
+  static let isDocument = true
+
   private var place = Place.start
   /// The text that is kept, and how much of it is understood.
   private var text: [UInt8] = []

@@ -13,8 +13,10 @@ struct ImportCounts: Sendable, Equatable {
   private(set) var changed: [ItemID] = []
   /// What was taken in otherwise than the file meant it.
   var warnings = ImportMessages()
+  /// The records that were left out.
+  var leftOut = ImportRejections()
 
-  /// Whether there was nothing to import.
+  /// Whether no record was an item.
   var isEmpty: Bool { added + updated + unchanged == 0 }
 
   /// How many items are kept as an example of all.
@@ -27,7 +29,7 @@ struct ImportCounts: Sendable, Equatable {
   }
 }
 
-/// Records of a file that cannot be items; then nothing of the file is imported.
+/// Records of a file that cannot be items.
 struct ImportRejections: Error, Hashable {
   /// What is wrong with each of them.
   var messages = ImportMessages()

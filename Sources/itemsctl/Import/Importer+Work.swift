@@ -5,23 +5,29 @@ import Storage
 extension Importer {
   /// The records so far.
   struct Work {
-    private let transaction: any ItemTransaction
+    let transaction: any ItemTransaction
     private let progress: Progress?
-    private let calendar: LocalCalendar
+    let calendar: LocalCalendar
     private var index: MatchIndex?
-    private var counts = ImportCounts()
+    var counts = ImportCounts()
     private var rejections = ImportRejections()
     private var twins = TwinCount()
     private var byteCount = 0
     /// The items that records with an id of their own were found to mean.
     private var meant: [ItemID: ItemID] = [:]
     /// What cannot stand where it is to stand yet: what comes behind it may make room.
-    private var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
+    var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
     private var named = NamedRecords()
     /// Records of a name whose meaning follows from others, and what stands under them.
     private var unclear: [(record: ItemJSON.Record, name: String, place: RecordPlace)] = []
     private var unclearIDs: Set<ItemID> = []
-    private let isStrict: Bool
+    let isStrict: Bool
+    /// Whether the file cannot be cut into records, so that what it holds is uncertain.
+    var isDamaged = false
+    /// Whether a record is not UTF-8, and whether another one is more than ASCII.
+    private var (holdsOtherBytes, holdsUTF8) = (false, false)
+    /// Parents that were not there when an item came.
+    var missing: [(parent: ItemID, place: RecordPlace)] = []
 
     init(_ importer: Importer, _ transaction: any ItemTransaction) throws(StorageError) {
       self.transaction = transaction
@@ -31,11 +37,19 @@ extension Importer {
       if importer.match != .id { index = try MatchIndex(importer.match.field, in: transaction) }
     }
 
-    /// What the import came to; throws where anything was rejected.
+    /// What the import came to; throws where nothing of the file is to be imported.
     mutating func end() throws(StorageError) -> ImportCounts {
       try keepUnclear()
       try keepWaiting()
-      guard rejections.count == 0 else { throw rejections.wrappedAsStorageError }
+      try tellMissing()
+      if rejections.count > 0 {
+        // A text in another encoding has more lines that are wrong than those that are no UTF-8.
+        let isReadable = !isDamaged && (!holdsOtherBytes || holdsUTF8)
+        guard isReadable, !isStrict, !counts.isEmpty else {
+          throw rejections.wrappedAsStorageError
+        }
+        counts.leftOut = rejections
+      }
       if counts.leftAlone > 0 {
         counts.warnings.add(
           "The file differs from \(counted(counts.leftAlone)) here; the values here were kept. "
@@ -65,7 +79,8 @@ extension Importer {
       _ bytes: [UInt8],
       _ range: Range<Int>,
       _ place: RecordPlace,
-      _ reader: inout some RecordReader
+      _ reader: inout some RecordReader,
+      isInDocument: Bool
     ) throws(StorageError) {
       var isRecord = true
       do throws(StorageError) {
@@ -75,9 +90,13 @@ extension Importer {
         } else {
           isRecord = false
         }
+        holdsUTF8 = holdsUTF8 || bytes[range].contains { $0 >= 0x80 }
       } catch {
         guard error.code == .malformedFile else { throw error }
         rejections.add(error)
+        if isInDocument, (try? JSONParser.parse(bytes, in: range)) == nil { isDamaged = true }
+        let isText = String(validating: bytes[range], as: UTF8.self) != nil
+        if !isText { holdsOtherBytes = true }
       }
       if isRecord { rejections.recordCount += 1 }
     }
@@ -177,35 +196,8 @@ extension Importer {
       }
     }
 
-    /// Whether nothing but the place is wrong with an item that was refused.
-    private func isRefusedForItsParent(_ record: ItemJSON.Record) -> Bool {
-      guard record.draft.parent != nil else { return false }
-      let id = record.draft.id ?? ItemID(high: 0, low: 0)
-      return (try? Item(adding: record.draft, id: id, number: 0, now: calendar.now)) != nil
-    }
-
-    /// Keeps what waits, from the top of its trees down, as a file may move items that stand under each other.
-    private mutating func keepWaiting() throws(StorageError) {
-      var errors: [StorageError] = []
-      repeat {
-        let records = waiting
-        (waiting, errors) = ([], [])
-        for (record, place) in records {
-          do throws(StorageError) {
-            try store(record, place)
-          } catch {
-            guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
-            waiting.append((record, place))
-            errors.append(.importing(place, error.message))
-          }
-        }
-        guard waiting.count < records.count else { break }
-      } while !waiting.isEmpty
-      for error in errors { reject(error) }
-    }
-
     /// Adds the item, or brings the one that is meant to what the record says.
-    private mutating func store(
+    mutating func store(
       _ given: ItemJSON.Record,
       _ place: RecordPlace
     ) throws(StorageError) {
@@ -217,7 +209,7 @@ extension Importer {
         record.draft.id = found
       }
       let id = found ?? record.draft.id
-      guard let id else { return try add(record) }
+      guard let id else { return try add(record, place) }
       if let item = try transaction.item(id) {
         guard found != nil || record.name == nil else { return try tick(item, record) }
         let applied = record.applied(to: item).keepingLineBreaks(of: item)
@@ -227,7 +219,7 @@ extension Importer {
         return
       }
       do throws(StorageError) {
-        return try add(record)
+        return try add(record, place)
       } catch {
         guard error.code == .alreadyExists else { throw error }
         // A deleted item that comes again in a file is wanted again, unless the file only seems to mean it.
@@ -266,9 +258,15 @@ extension Importer {
       }
     }
 
-    private mutating func add(_ record: ItemJSON.Record) throws(StorageError) {
+    private mutating func add(
+      _ record: ItemJSON.Record,
+      _ place: RecordPlace
+    ) throws(StorageError) {
       if record.draft.id == nil, index == nil { try twins.note(record.draft, in: transaction) }
       let item = try transaction.add(record.draft)
+      if let parent = item.parent, try transaction.item(parent) == nil {
+        missing.append((parent, place))
+      }
       index?.add(item)
       counts.note(item)
       counts.added += 1

@@ -16,8 +16,8 @@ struct Importer: Sendable {
 
   /// Imports everything; the error of a record begins with its line.
   ///
-  /// A record that cannot be an item does not end the work: all of them are told at once, up to
-  /// some, as ``ImportRejections``.
+  /// A record that cannot be an item is left out, and told in ``ImportCounts/leftOut``. The import throws ``ImportRejections`` if
+  /// no record is an item, if it is strict, or if the file is damaged, so that what it holds is uncertain.
   func run(in transaction: any ItemTransaction) throws(StorageError) -> ImportCounts {
     var work = try Work(self, transaction)
     var first = try next()
@@ -116,19 +116,20 @@ struct Importer: Sendable {
     }
   }
 
-  private func run(
-    _ splitter: some RecordSplitter,
+  private func run<Splitter: RecordSplitter>(
+    _ splitter: Splitter,
     _ reader: some RecordReader,
     _ first: [UInt8]?,
     _ work: inout Work
   ) throws(StorageError) {
+    let isDocument = Splitter.isDocument
     var splitter = splitter
     var reader = reader
     var bytes = first
     do throws(StorageError) {
       while true {
         try splitter.take(bytes) { bytes, range, place throws(StorageError) in
-          try work.take(bytes, range, place, &reader)
+          try work.take(bytes, range, place, &reader, isInDocument: isDocument)
         }
         if bytes == nil { break }
         try work.advance(bytes?.count ?? 0)
@@ -142,6 +143,7 @@ struct Importer: Sendable {
       // Where the file cannot be cut into records any more, this is the last error.
       guard error.code == .malformedFile else { throw error }
       work.reject(error)
+      work.isDamaged = true
     }
   }
 

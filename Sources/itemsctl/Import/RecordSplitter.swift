@@ -12,6 +12,8 @@ struct RecordPlace: Hashable {
 
 /// Cuts a stream into the bytes of single records.
 protocol RecordSplitter {
+  /// Whether one malformed record makes the whole stream no document of its format.
+  static var isDocument: Bool { get }
   /// What of the stream was left out.
   var warnings: ImportMessages { get }
   /// Takes in the next bytes, or the end, and hands on each record that is whole.
@@ -22,6 +24,7 @@ protocol RecordSplitter {
 }
 
 extension RecordSplitter {
+  static var isDocument: Bool { false }
   var warnings: ImportMessages { ImportMessages() }
 }
 
