@@ -65,6 +65,7 @@ import Testing
         task,* Later,,4,1,,,,,,,None,,
         task,Water,,4,1,,,every! 3 days,en,,,None,,
         task,Rasen,,4,1,,,jeden Tag,de,,,None,,
+        task,Bins,,4,1,,,every monday at 9am,en,Europe/Berlin,,None,,
         task,Gift,,4,1,,,Dec 24 5pm,en,,,None,2026-12-25,en
         """,
       items: [
@@ -75,6 +76,7 @@ import Testing
         "Later completable=false section=Garden",
         "Water due:2026-11-21 repeat:3 days after done section=Garden",
         "Rasen DATE=jeden Tag section=Garden",
+        "Bins due:2026-11-23T08:00 repeat:weekly on mon section=Garden",
         "Gift due:2026-12-24T17:00 deadline=2026-12-25 section=Garden",
       ],
       told: ["line 13: \"DATE\": the date \"jeden Tag\" is not understood", "names no year"]
@@ -332,7 +334,7 @@ import Testing
   @Test func `shows what would change, and changes nothing`() async throws {
     let shell = try Shell()
     let outcome = await shell("import", "-", "--dry-run", input: Self.cases[0].text)
-    #expect(outcome.output.hasPrefix("Would import: 8 added"), "\(outcome)")
+    #expect(outcome.output.hasPrefix("Would import: 9 added"), "\(outcome)")
     #expect(outcome.errors.contains("CONTENT is the title and tags; DESCRIPTION is notes"))
     #expect(try await shell.repository.count(.all) == 0)
   }

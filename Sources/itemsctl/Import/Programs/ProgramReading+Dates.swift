@@ -33,14 +33,12 @@ extension ProgramReading {
     let (words, time) = ProgramReading.withoutTime(text)
     if (try? ColumnRule(words, calendar)) ?? nil != nil {
       rule = (key, words, false)
-      if let time {
-        warnings.append("\"\(key)\": the time \(time.visible) of the rule is left out")
-      }
+      ruleTime = time
       return
     }
     // Words such as "tomorrow" mean the day on which they were written.
     guard MonthName.names.contains(where: { text.lowercased().contains($0.prefix(3)) }),
-      let planned = try? DatePhrase.planned(text, calendar: calendar)
+      let planned = try? DatePhrase.planned(text, calendar: yearBefore(record.draft.due))
     else { throw RecordError("the date \"\(text.visible)\" is not understood") }
     try takeDate(key, .string(calendar.typedText(of: planned)), .due, isDay: false)
     warnings.append(
@@ -48,15 +46,21 @@ extension ProgramReading {
     )
   }
 
+  /// A calendar in which the next day of a month is the one before a deadline; this one without a deadline.
+  private func yearBefore(_ deadline: DayOrInstant?) -> LocalCalendar {
+    guard let deadline else { return calendar }
+    return calendar.at(deadline.start(in: calendar.zone).adding(seconds: -364 * 86_400))
+  }
+
   /// The words of a rule, and the time of day behind them.
-  private static func withoutTime(_ text: String) -> (String, String?) {
+  private static func withoutTime(_ text: String) -> (String, ClockTime?) {
     let words = text.split(separator: " ").map(String.init)
     for count in [2, 1] where words.count > count {
       let time = words.suffix(count).joined().lowercased()
-      guard ClockTime(time) != nil else { continue }
+      guard let time = ClockTime(time) else { continue }
       var rest = words.dropLast(count)
       if rest.last?.lowercased() == "at" || rest.last == "@" { rest.removeLast() }
-      return (rest.joined(separator: " "), words.suffix(count).joined(separator: " "))
+      return (rest.joined(separator: " "), time)
     }
     return (text, nil)
   }

@@ -34,10 +34,24 @@ extension ProgramReading {
         return
       }
       try read.set(in: &record, calendar)
+      if let ruleTime { try setTime(ruleTime, of: read) }
       if let warning = read.warning { warnings.append(warning) }
     } catch {
       keep(rule.key, .string(rule.text))
       warnings.append("\"\(rule.key.visible)\": \(error.message); it is kept as an attribute")
     }
+  }
+
+  /// Gives the first date of a rule its time of day, where the task has no date of its own.
+  private mutating func setTime(_ time: ClockTime, of rule: ColumnRule) throws(RecordError) {
+    guard record.draft.due == nil, record.draft.start == nil else { return }
+    record.draft.values.settleOccurrence(since: nil)
+    guard case .day(let day)? = record.draft.due else { return }
+    let clock = LocalCalendar(zone: zone ?? calendar.zone, now: calendar.now)
+    let midnight = clock.calendarTime(of: clock.zone.start(of: day))
+    record.draft.due = clock.date(of: midnight.at(time)).map { .instant($0) }
+    record.draft.occurrence = nil
+    record.given.insert(.due)
+    try rule.set(in: &record, clock)
   }
 }

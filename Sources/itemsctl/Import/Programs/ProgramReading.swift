@@ -15,6 +15,8 @@ struct ProgramReading {
   /// Where each date came from; of two, the later one is the field, and the other an attribute.
   var dates: [ItemPart: (key: String, value: JSONValue)] = [:]
   var rule: (key: String, text: String, isFromDone: Bool)?
+  /// The time of day of a rule without a date.
+  var ruleTime: ClockTime?
 
   init(
     _ calendar: LocalCalendar,
