@@ -304,6 +304,7 @@ import Testing
         again.output == "Imported: 0 added, 0 updated, \(items.count) unchanged\n",
         "\(again)"
       )
+      #expect(!again.errors.contains("The file differs"), "\(again)")
       #expect(try await shell.repository.items(Self.byNumber) == items)
     }
   }

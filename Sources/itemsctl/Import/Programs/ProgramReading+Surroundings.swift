@@ -34,6 +34,8 @@ extension ProgramReading {
         return
       }
       try read.set(in: &record, calendar)
+      // The store makes the date, which the file does not say.
+      if record.draft.due == nil { record.given.remove(.due) }
       if let ruleTime { try setTime(ruleTime, of: read) }
       if let warning = read.warning { warnings.append(warning) }
     } catch {
