@@ -50,13 +50,17 @@ struct ExportCommand {
   }
 
   private func printer(_ format: ItemFormat, to output: Output) -> ItemPrinter {
-    ItemPrinter(
+    var printer = ItemPrinter(
       output: output,
       calendar: context.world.calendar,
       format: format,
       fields: context.fields,
       hasHeader: true
     )
+    printer.findItems = { [repository = context.repository] ids in
+      try await repository.items(ItemQuery(.ids(ids)))
+    }
+    return printer
   }
 
   /// Says on standard error what the form has no words for.

@@ -10,6 +10,8 @@ struct ItemPrinter {
   var fields: [ItemField]?
   /// Whether values between tabs begin with the names of their columns.
   var hasHeader = false
+  /// Finds items by their ids, for forms that name the parent of an item otherwise than by its id.
+  var findItems: (@Sendable (Set<ItemID>) async throws -> [Item])?
   /// What the form could not say of the items.
   let losses = FormatLosses()
   /// Words to be set off in tables.
@@ -39,7 +41,13 @@ struct ItemPrinter {
       return items.count
     case .stream(let encoding):
       var count = 0
+      var parents: Set<ItemID> = []
       for try await items in pages {
+        if let takeParents = encoding.takeParents {
+          let new = Set(items.compactMap(\.parent)).subtracting(parents)
+          if !new.isEmpty { takeParents(try await findItems?(new) ?? items) }
+          parents.formUnion(new)
+        }
         try output.write(bytes(of: items, encoding, isFirst: count == 0))
         count += items.count
         try progress?.advance(to: count)
@@ -76,6 +84,7 @@ struct ItemPrinter {
     case .rows: return false
     case .whole(let text): try output.write(Array(text(items).utf8))
     case .stream(let encoding):
+      encoding.takeParents?(items)
       try output.write(bytes(of: items, encoding, isFirst: true))
       try output.write(Array((items.isEmpty ? encoding.empty : encoding.tail).utf8))
     }

@@ -9,10 +9,12 @@ struct FormatExtra {
 
   /// What is lost of an item of which the form says this; nil of one that it cannot say at all.
   ///
-  /// A value of an attribute is loose where the other program gives it back otherwise than it took it.
+  /// A value of an attribute is loose where the other program gives it back otherwise than it took it. An attribute that
+  /// only the form has, which the item has not, is null where absence is told.
   init(
     of item: Item,
     besides record: ItemJSON.Record?,
+    tellsAbsence: Bool = false,
     isLoose: (JSONValue) -> Bool = { _ in false }
   ) {
     var values = JSONObject()
@@ -21,7 +23,10 @@ struct FormatExtra {
       values[part.name] = item.value(of: part) ?? .null
     }
     let said = record?.draft.attributes ?? [:]
-    let attributes = item.attributes.filter { said[$0] != $1 || isLoose($1) }
+    var attributes = item.attributes.filter { said[$0] != $1 || isLoose($1) }
+    if tellsAbsence {
+      for key in said.keys where item.attributes[key] == nil { attributes[key] = .null }
+    }
     if !attributes.isEmpty { values[ItemPart.attributes.name] = .object(JSONObject(attributes)) }
     self.values = values
   }
@@ -59,7 +64,7 @@ struct FormatExtra {
     }
     for (key, value) in values[ItemPart.attributes.name]?.object ?? JSONObject()
     where record.draft.attributes[key].saysTheSame(as: then.draft.attributes[key]) {
-      result.draft.attributes[key] = value
+      result.draft.attributes[key] = value.isNull ? nil : value
     }
     return result
   }

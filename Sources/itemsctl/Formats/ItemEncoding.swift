@@ -15,6 +15,8 @@ struct ItemEncoding: Sendable {
   var tail: String
   /// The whole text where there is no item.
   var empty = ""
+  /// Takes note of items that stand above those to come; nil where they do not matter.
+  var takeParents: (@Sendable ([Item]) -> Void)?
   /// Appends one item.
   let append: @Sendable (Item, inout [UInt8]) throws -> Void
 }
@@ -90,12 +92,22 @@ extension ItemEncoding {
   ) -> ItemEncoding {
     let form = ICalendar(calendar: calendar)
     let defined = Locked<Set<String>>([])
+    let uids = Locked<[ItemID: String]>([:])
     return ItemEncoding(
       head: ICalendar.head,
       separator: "",
       tail: ICalendar.tail,
-      empty: ICalendar.head + ICalendar.tail
+      empty: ICalendar.head + ICalendar.tail,
+      takeParents: { parents in
+        uids.withLock { uids in
+          for parent in parents { uids[parent.id] = form.givenUID(of: parent) }
+        }
+      }
     ) { item, bytes in
+      var form = form
+      if let parent = item.parent, let uid = uids.withLock({ $0[parent] }) {
+        form.parentUIDs = [parent: uid]
+      }
       let (task, record) = form.task(of: item)
       // A zone is defined once, before the first task that names it.
       if let (name, zone) = task.zone, defined.withLock({ $0.insert(name).inserted }) {

@@ -2,7 +2,8 @@ import Storage
 
 /// Reads the components of a calendar: its tasks are items, its zones say what their times mean.
 ///
-/// A line that cannot be read is left out and told; the rest of its task comes in.
+/// A line that cannot be read is left out and told; the rest of its task comes in. A task that repeats waits, with all
+/// that stands behind it, until the tasks are known that stand for single dates of it.
 struct CalendarReader: RecordReader {
   private let form: ICalendar
   private let isStrict: Bool
@@ -11,10 +12,14 @@ struct CalendarReader: RecordReader {
   private var list: String?
   /// How many components of each name are no tasks.
   private var others: [String: Int] = [:]
+  /// The names of single dates, by the UID of the task that has them.
+  private var overrides: [String: [ContentLine]] = [:]
+  private var waiting: [(bytes: [UInt8], place: RecordPlace)] = []
+  private var waits = true
 
   init(_ calendar: LocalCalendar, isStrict: Bool) {
     form = ICalendar(calendar: calendar)
-    zones = ICalendarZones(local: calendar.zone)
+    zones = ICalendarZones(calendar)
     self.isStrict = isStrict
   }
 
@@ -32,6 +37,10 @@ struct CalendarReader: RecordReader {
     _ range: Range<Int>,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
+    if !waiting.isEmpty, waits, !bytes[range].starts(with: CalendarReader.event) {
+      waiting.append((Array(bytes[range]), place))
+      return nil
+    }
     var component = CalendarComponent(bytes[range])
     guard let first = component.first else {
       // A property of the calendar that is none; of those, few have a meaning here.
@@ -45,15 +54,43 @@ struct CalendarReader: RecordReader {
     switch first.value.trimmed.uppercased() {
     case "VTODO":
       let task = component.task()
+      takeOverride(task)
+      if waits, task.lines.contains(where: { $0.name == "RRULE" }) {
+        waiting.append((Array(bytes[range]), place))
+        return nil
+      }
       for error in component.errors { try warn(error, component, place) }
       return try record(task, component, place)
     case "VTIMEZONE":
       zones.define(component.properties())
       for error in component.errors { try warn(error, component, place) }
-    case "VCALENDAR": (list, zones) = (nil, ICalendarZones(local: form.calendar.zone))
+    case "VCALENDAR": (list, zones) = (nil, ICalendarZones(form.calendar))
     case let name: others[name.visible, default: 0] += 1
     }
     return nil
+  }
+
+  mutating func keptRecords() -> [(bytes: [UInt8], place: RecordPlace)] {
+    for (bytes, _) in waiting.dropFirst() where bytes.contains(CalendarReader.occurrence) {
+      var component = CalendarComponent(bytes[...])
+      takeOverride(component.task())
+    }
+    waits = false
+    // What was read before the first of them stays; the zones of later calendars come again.
+    defer { waiting = [] }
+    return waiting
+  }
+
+  private static let occurrence = Array("RECURRENCE-ID".utf8)
+  /// Events have no use for tasks, and may be many.
+  private static let event = Array("BEGIN:VEVENT".utf8)
+
+  /// Notes which date of which task another one stands for.
+  private mutating func takeOverride(_ task: ICalendarTask) {
+    guard waits, let date = task.lines.first(where: { $0.name == ICalendar.occurrence }),
+      let uid = task.lines.first(where: { $0.name == "UID" })?.textValue
+    else { return }
+    overrides[uid, default: []].append(date)
   }
 
   /// A property of the calendar: of all only its name matters.
@@ -74,7 +111,11 @@ struct CalendarReader: RecordReader {
     _ component: CalendarComponent,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record {
-    let reading = ICalendarReading(form, task, zones: zones, list: list)
+    let uid = overrides.isEmpty ? nil : task.lines.first { $0.name == "UID" }?.textValue
+    let dates = uid.flatMap { overrides[$0] } ?? []
+    let reading = ICalendarReading(form, task, zones: zones, list: list, overrides: dates)
+    // A zone that took a search is found for all tasks.
+    zones = reading.zones
     for warning in reading.warnings {
       var warning = warning
       warning.line = warning.line.map { task.places[$0] }
@@ -100,5 +141,20 @@ struct CalendarReader: RecordReader {
     let error = StorageError.importing(place, line: line, text)
     guard !isStrict else { throw error }
     messages.add(error.message)
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a name stand at the beginning of a line, in capitals or not.
+  fileprivate func contains(_ name: [UInt8]) -> Bool {
+    var start = startIndex
+    while let end = self[start...].firstIndex(of: 0x0A) {
+      let line = self[(end + 1)...].prefix(name.count)
+      if line.count == name.count, zip(line, name).allSatisfy({ $0 == $1 || $0 & ~0x20 == $1 }) {
+        return true
+      }
+      start = end + 1
+    }
+    return false
   }
 }

@@ -9,6 +9,8 @@
 // are one, since programs give them new UIDs. The name is in capitals. A slash stands in front of it, since a colon
 // compares in a filter, and a dot leads into a value. It does not change once shipped.
 //
+// An alarm at a moment of its own has a line `X-ITEMSCTL-DATE` here, see ``ICalendarAlarm``.
+//
 // A property that a task has once, such as `DUE`, is kept here where a task has more of it than an item can: a second
 // one, or one with parameters.
 
@@ -38,7 +40,7 @@ extension ICalendar {
       let name = String(key.dropFirst(ICalendar.keptPrefix.count))
       for text in ICalendar.keptTexts(key, of: item) {
         if text.utf8.contains(0x0A) {
-          takeComponent(text, named: name, into: &task)
+          takeComponent(text, named: name, of: item, into: &task)
         } else if let line = ContentLine(text.utf8), line.name == name {
           take(line, of: item, into: &task)
         }
@@ -46,13 +48,29 @@ extension ICalendar {
     }
   }
 
-  private func takeComponent(_ text: String, named name: String, into task: inout ICalendarTask) {
+  private func takeComponent(
+    _ text: String,
+    named name: String,
+    of item: Item,
+    into task: inout ICalendarTask
+  ) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { ContentLine($0.utf8) }
     guard !lines.contains(nil), lines[0]?.value.trimmed.uppercased() == name,
       ICalendarTask.isComponent(lines.compactMap { $0 })
     else { return }
-    task.components.append(text)
+    guard let alarm = ICalendarAlarm(text) else { return task.components.append(text) }
+    // What was done has no alarm at a moment of its own: that is the one of the next date.
+    guard !isRecord(item) else { return }
+    let zone = item.repeat?.clock ?? calendar.zone
+    if let moved = alarm.moved(to: item.due ?? item.start, in: zone) {
+      task.components.append(moved.text)
+    }
+  }
+
+  /// Whether an item is the done copy of one date of another item.
+  private func isRecord(_ item: Item) -> Bool {
+    item.occurrence != nil && item.repeat == nil && item.status != .open
   }
 
   private func take(_ line: ContentLine, of item: Item, into task: inout ICalendarTask) {

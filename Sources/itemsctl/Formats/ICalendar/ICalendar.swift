@@ -7,8 +7,8 @@
 // | `STATUS` | open: NEEDS-ACTION (IN-PROCESS: kept as attribute `status`); done: COMPLETED; CANCELLED |
 // | `PRIORITY` | 1 to 4, 5, 6 to 9: high, medium, low; another number than 1, 5 or 9 is kept as attribute |
 // | `DTSTART`, `DUE`, `DURATION` | start and due: a day, or a moment of UTC, of a zone, or of the local one |
-// | `RRULE` | how it repeats, counted from what it is due, else from its start |
-// | `RELATED-TO` | the parent |
+// | `RRULE` | how it repeats, counted from what it is due, else from its start; beside it, a start that equals the due date is none |
+// | `RELATED-TO` | the parent, by its UID |
 // | `CREATED`, `LAST-MODIFIED`, `COMPLETED` | times of creation, last edit, completion |
 // | `URL`, `LOCATION`, `CLASS`, `GEO`, `PERCENT-COMPLETE` | attributes of the same names in small letters |
 // | `X-ITEMSCTL` | what a task cannot say, such as the list: JSON with keys of items |
@@ -23,6 +23,8 @@ import Storage
 struct ICalendar: Sendable {
   /// What floating times are meant in.
   let calendar: LocalCalendar
+  /// The UIDs of parents that another program gave them.
+  var parentUIDs: [ItemID: String] = [:]
 
   /// The property for what a task has no words for.
   static let extra = "X-ITEMSCTL"
@@ -44,7 +46,9 @@ struct ICalendar: Sendable {
   func task(of item: Item) -> (task: ICalendarTask, comesBackAs: ItemJSON.Record) {
     var task = plainTask(of: item)
     let record = ICalendarReading(self, task).record
-    guard let text = FormatExtra(of: item, besides: record).text else { return (task, record) }
+    guard let text = FormatExtra(of: item, besides: record, tellsAbsence: true).text else {
+      return (task, record)
+    }
     let line = ContentLine(ICalendar.extra, ContentLine.escaped(text))
     task.lines.append(line)
     guard let extra = FormatExtra(line.textValue) else { return (task, record) }
@@ -82,18 +86,20 @@ struct ICalendar: Sendable {
     var task = ICalendarTask(lines: lines)
     takeTimes(of: item, into: &task)
     if let parent = item.parent {
-      task.lines.append(parentLine(of: item) ?? ContentLine("RELATED-TO", parent.description))
+      let uid = ContentLine.escaped(parentUIDs[parent] ?? parent.description)
+      task.lines.append(parentLine(of: item) ?? ContentLine("RELATED-TO", uid))
     }
     takeAttributes(of: item, into: &task)
     return task
   }
 
-  private func uid(of item: Item) -> String {
+  private func uid(of item: Item) -> String { givenUID(of: item) ?? item.id.description }
+
+  /// The UID that another program gave the item; nil for an item from here.
+  func givenUID(of item: Item) -> String? {
+    guard let uid = item.attributes[ICalendar.uidKey]?.string else { return nil }
     let occurrence = keptLines(ICalendar.occurrence, of: item).first?.value
-    guard let uid = item.attributes[ICalendar.uidKey]?.string,
-      ICalendar.id(ofUID: uid, occurrence) == item.id
-    else { return item.id.description }
-    return uid
+    return ICalendar.id(ofUID: uid, occurrence) == item.id ? uid : nil
   }
 
   /// The property of a task that stands for one date of another one, and has its UID.
@@ -170,13 +176,11 @@ struct ICalendar: Sendable {
         )
       }
     }
+    let plan = rule.flatMap { ICalendarPlan(of: item, $0, zone: zone ?? calendar.zone) }
     let start = item.start.flatMap { isBefore($0, item.due) ? $0 : nil }
-    if let start { task.lines.append(line("DTSTART", start)) }
+    if let start = plan?.start ?? start { task.lines.append(line("DTSTART", start)) }
     if let due = item.due { task.lines.append(line("DUE", due)) }
-    if let rule, let end = ICalendarEnd(start: start, due: item.due, zone: zone ?? calendar.zone) {
-      let text = ICalendarEnd.replacing(in: rule.rule.text, end.value)
-      task.lines.append(ContentLine("RRULE", text))
-    }
+    if let text = plan?.text { task.lines.append(ContentLine("RRULE", text)) }
   }
 
   private func isBefore(_ start: DayOrInstant, _ due: DayOrInstant?) -> Bool {

@@ -7,6 +7,9 @@ struct ICalendarDuration: Hashable, Sendable {
   /// Seconds beside them.
   private(set) var seconds = 0
 
+  /// So many whole days.
+  init(days: Int) { self.days = days }
+
   /// Reads the text; nil for anything else.
   init?(_ text: String) {
     var rest = text.uppercased()[...]

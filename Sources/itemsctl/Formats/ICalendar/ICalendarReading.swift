@@ -15,7 +15,10 @@ struct ICalendarReading {
   }
 
   private let form: ICalendar
-  private var zones: ICalendarZones
+  /// The names of dates of the task for which other tasks stand.
+  private let overrides: [ContentLine]
+  /// The zones of the calendar, with those that were looked for.
+  private(set) var zones: ICalendarZones
   /// The lines and components to be kept, by the name that they share.
   private var kept: [String: [JSONValue]] = [:]
   private var properties: Set<ICalendarProperty> = []
@@ -37,10 +40,12 @@ struct ICalendarReading {
     _ form: ICalendar,
     _ task: ICalendarTask,
     zones: ICalendarZones? = nil,
-    list: String? = nil
+    list: String? = nil,
+    overrides: [ContentLine] = []
   ) {
     self.form = form
-    self.zones = zones ?? ICalendarZones(local: form.calendar.zone)
+    self.overrides = overrides
+    self.zones = zones ?? ICalendarZones(form.calendar)
     record = ItemJSON.Record(draft: ItemDraft(title: ""))
     record.given = ItemJSON.Parts(allExcept: .number, .kind)
     record.draft.list = list ?? Item.defaultList
@@ -55,7 +60,11 @@ struct ICalendarReading {
     finish()
     if let extra = extra.flatMap({ FormatExtra($0) }) {
       let plain = record
-      record = extra.applied(to: plain) { item in
+      var form = form
+      if let parent = plain.draft.parent, let parentIndex {
+        form.parentUIDs = [parent: task.lines[parentIndex].textValue]
+      }
+      record = extra.applied(to: plain) { [form] item in
         let again = form.plainTask(of: item)
         if again.isSame(as: task, besides: ICalendar.extra) { return plain }
         return ICalendarReading(form, again, list: list).record
@@ -147,6 +156,9 @@ struct ICalendarReading {
       parentIndex = lineIndex
       guard parent.description != line.textValue else { return }
     }
+    if line.name == "RDATE" || line.name == "EXRULE" {
+      warn("\"\(line.name)\" is kept as text: the item repeats by its \"RRULE\" alone")
+    }
     keep(line.text, named: line.name)
   }
 
@@ -208,9 +220,17 @@ struct ICalendarReading {
     }
     finishTitle()
     finishStatus()
+    // A rule has to have a start; one that equals the end is the task's only date.
+    if rule != nil, record.draft.start == record.draft.due { record.draft.start = nil }
     if let rule {
       lineIndex = rule.index
       finishRule(rule.line)
+    }
+    if let alarms = kept["VALARM"], let date = record.draft.due ?? record.draft.start {
+      kept["VALARM"] = alarms.map { alarm in
+        let moving = alarm.string.flatMap { ICalendarAlarm($0) }
+        return moving.map { .string($0.dated(date).text) } ?? alarm
+      }
     }
     for (name, texts) in kept {
       record.draft.attributes[ICalendar.keptKey(name)] = .array(texts)
@@ -236,6 +256,8 @@ struct ICalendarReading {
       }
       record.draft.completedAt = nil
     }
+    // What was done at some time, is so as long as it was here.
+    if record.draft.completedAt == nil { record.given.remove(.completedAt) }
     if let percent, !(percent == 100 && isImplied) {
       record.draft.attributes[ICalendar.percent.lowercased()] = .integer(Int64(percent))
     }
@@ -250,15 +272,71 @@ struct ICalendarReading {
         from: record.draft.values,
         calendar
       )
+      warnOfOffset(line)
       record.draft.values.settleOccurrence(since: nil)
-      if kept["EXDATE"] != nil {
-        warn("\"EXDATE\": the excluded dates are kept as text, but the item repeats on them, too")
-      }
+      passOverDates()
     } catch {
       let reason = (error as? RepeatError)?.message ?? (error as? StorageError)?.message ?? ""
       warn("\"RRULE\" is kept as text: \(reason.unended)")
       keep(line.text, named: line.name, isFirst: true)
     }
+  }
+
+  /// Moves on to the first date that is neither excluded nor one for which another task stands.
+  private mutating func passOverDates() {
+    let excluded = (kept["EXDATE"] ?? []).compactMap(\.string).compactMap { ContentLine($0.utf8) }
+    let passed = days(of: excluded).union(days(of: overrides))
+    guard !passed.isEmpty else { return }
+    let clock = record.draft.repeat?.clock ?? zones.local
+    var item = record.draft.values
+    while item.status == .open, let open = item.occurrence,
+      passed.contains(open.day.daysSince1970)
+    {
+      // Long ago, so that no date is passed over as missed.
+      item.skip(at: Date(millisecondsSince1970: 0), in: clock)
+    }
+    if item.status != .open {
+      // All dates are over.
+      item.status = overrides.isEmpty ? .cancelled : .done
+      item.completedAt = (item.due ?? item.start)?.start(in: clock)
+    }
+    record.draft.values = item
+    guard let open = item.occurrence?.day.daysSince1970, item.status == .open else { return }
+    if passed.contains(where: { $0 > open }) {
+      warn(
+        "\"RRULE\": later dates are excluded, or stand here as tasks of their own; "
+          + "the item repeats on them, too"
+      )
+    }
+  }
+
+  /// The days of an item on which lines of times are; the item has the days of its due date, the lines those of the start.
+  private mutating func days(of lines: [ContentLine]) -> Set<Int> {
+    guard let due = record.draft.due ?? record.draft.start else { return [] }
+    let clock = zone ?? zones.local
+    let lead =
+      due.day(in: clock).daysSince1970
+      - (record.draft.start ?? due).day(in: clock).daysSince1970
+    var days: Set<Int> = []
+    for line in lines {
+      for text in line.value.split(separator: ",") {
+        guard let time = ICalendarTime(String(text).trimmed) else { continue }
+        let value = time.value(in: time.isUTC ? .utc : zone(of: line, time))
+        days.insert(value.day(in: clock).daysSince1970 + lead)
+      }
+    }
+    return days
+  }
+
+  /// A rule needs a zone that other devices know, too.
+  private mutating func warnOfOffset(_ line: ContentLine) {
+    guard record.draft.repeat?.zone != nil, let zone, zone != zones.local,
+      LocalZone(named: zone.identifier) == nil
+    else { return }
+    warn(
+      "\"\(line.name)\": no zone is known that has the rules of \"\(zone.identifier.visible)\"; "
+        + "the item keeps its hours from UTC, in summer and winter"
+    )
   }
 
   /// A rule whose `UNTIL` is the day of the last occurrence, in the terms of an item; see ``ICalendarEnd``.

@@ -4,57 +4,36 @@ import Storage
 
 /// The zones that the lines of a calendar name.
 ///
-/// A zone that the system knows by that name is taken from there, as its rules are newer than those of a file.
+/// A zone that the system knows, be it by another name, is taken from there, as its rules are newer than those of a
+/// file, and other devices know it, too.
 struct ICalendarZones: Sendable {
   /// What floating times are meant in.
   let local: LocalZone
-  private var defined: [String: LocalZone] = [:]
+  private let now: Date
+  private var definitions: [String: ZoneDefinition] = [:]
   private var found: [String: LocalZone] = [:]
 
-  init(local: LocalZone) { self.local = local }
+  init(_ calendar: LocalCalendar) { (local, now) = (calendar.zone, calendar.now) }
 
   /// The zone of a name; nil where neither the system nor the file knows it.
+  ///
+  /// By its name, by a name that the file gives it beside that, by its changes, or else as the file defines it.
   mutating func zone(named name: String) -> LocalZone? {
     if let zone = found[name] { return zone }
-    let zone = LocalZone(named: name) ?? defined[name] ?? ICalendarZones.zone(endingIn: name)
+    let definition = definitions[name]
+    let zone =
+      ZoneName(name, now: now).zone
+      ?? definition?.otherNames.lazy.compactMap { [now] in ZoneName($0, now: now).zone }.first
+      ?? definition?.equalZone(from: now) ?? definition?.zone ?? ZoneName(name, now: now).fixedZone
     found[name] = zone
     return zone
   }
 
-  /// Some programs put a word of their own in front: `/example.org/2026/Europe/Berlin`.
-  private static func zone(endingIn name: String) -> LocalZone? {
-    let parts = name.split(separator: "/")
-    return (1..<max(1, parts.count)).lazy.compactMap {
-      LocalZone(named: parts.dropFirst($0).joined(separator: "/"))
-    }.first
-  }
-
   /// Takes the definition of a zone, the lines within its `VTIMEZONE`.
   mutating func define(_ lines: [ContentLine]) {
-    guard let name = lines.first(where: { $0.name == "TZID" })?.value else { return }
-    var changes: [ZoneChange] = []
-    var observance: [ContentLine]?
-    for line in lines {
-      switch (line.name, line.value.uppercased()) {
-      case ("BEGIN", "STANDARD"), ("BEGIN", "DAYLIGHT"): observance = []
-      case ("END", "STANDARD"), ("END", "DAYLIGHT"):
-        changes += ZoneChange.changes(observance ?? [])
-        observance = nil
-      default: observance?.append(line)
-      }
-    }
-    guard !changes.isEmpty else { return }
-    changes.sort { $0.seconds < $1.seconds }
-    defined[name] = LocalZone(identifier: name) { [changes] date in
-      let seconds = Int(date.millisecondsSince1970 / 1_000)
-      // The last change that is not behind the moment.
-      var (low, high) = (0, changes.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if changes[middle].seconds <= seconds { low = middle + 1 } else { high = middle }
-      }
-      return low == 0 ? changes[0].before : changes[low - 1].after
-    }
+    guard let definition = ZoneDefinition(lines) else { return }
+    definitions[definition.name] = definition
+    found[definition.name] = nil
   }
 }
 

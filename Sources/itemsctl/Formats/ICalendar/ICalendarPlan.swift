@@ -1,0 +1,74 @@
+import Storage
+
+/// How an item that repeats is planned, in the terms of a task: `RRULE` is counted from `DTSTART`.
+///
+/// A task needs a start for that: <https://www.rfc-editor.org/rfc/rfc5545#section-3.8.2.4>. It is the date that is open, and
+/// `COUNT` is what is left from there on: the standard counts from the start, and other programs, too, move the start
+/// of what was done. The dates stay those of the plan although somebody moved this one.
+struct ICalendarPlan {
+  /// The planned start, or the only date that the item has.
+  let start: DayOrInstant
+  /// The date of the plan that is open.
+  private let occurrence: DayOrInstant
+  private let rule: Repeat
+  private let zone: LocalZone
+  private let open: CivilDate
+
+  /// Nil for an item without dates, or with dates of which nothing can be counted here.
+  init?(of item: Item, _ rule: Repeat, zone: LocalZone) {
+    guard let date = item.due ?? item.start else { return nil }
+    self.rule = rule
+    self.zone = zone
+    let nominal = item.occurrence
+    var occurrence = nominal.flatMap { rule.dayOrInstant(of: $0) } ?? date
+    // Both times of a task are days, or neither is.
+    if occurrence.isDay != date.isDay { occurrence = date }
+    var start = occurrence
+    if let due = item.due, let given = item.start, given.isDay == due.isDay {
+      let lead = rule.lead ?? due.days(in: zone) - given.days(in: zone)
+      start = given.moved(by: occurrence.days(in: zone) - lead - given.days(in: zone), in: zone)
+    }
+    if let due = item.due, !start.isUp(to: due) {
+      // Moved to before its plan: a task cannot start behind its end.
+      start = item.start.flatMap { $0.isDay == due.isDay && $0.isUp(to: due) ? $0 : nil } ?? due
+    }
+    self.start = start
+    self.occurrence = occurrence
+    open = nominal?.day ?? CivilDate(daysSince1970: occurrence.days(in: zone))
+  }
+
+  /// The rule from the open date on; nil where nothing is left of it.
+  var text: String? {
+    var text = rule.rule.text
+    if case .count(let count) = rule.rule.end {
+      let done = rule.rule.occurrences(from: rule.anchor.day).prefix {
+        $0.daysSince1970 < open.daysSince1970
+      }
+      let left = count - done.count
+      guard left > 0 else { return nil }
+      text = text.replacing("COUNT=\(count)", with: "COUNT=\(left)")
+    }
+    guard let end = ICalendarEnd(start: start, due: occurrence, zone: zone) else { return text }
+    return ICalendarEnd.replacing(in: text, end.value)
+  }
+}
+
+extension DayOrInstant {
+  fileprivate var isDay: Bool { if case .day = self { true } else { false } }
+
+  fileprivate func days(in zone: LocalZone) -> Int { day(in: zone).daysSince1970 }
+
+  /// Whether it is not later than another of its form.
+  fileprivate func isUp(to other: DayOrInstant) -> Bool {
+    switch (self, other) {
+    case (.day(let first), .day(let second)): first <= second
+    case (.instant(let first), .instant(let second)): first <= second
+    default: false
+    }
+  }
+
+  /// The same time of the day, so many days later.
+  fileprivate func moved(by days: Int, in zone: LocalZone) -> DayOrInstant {
+    ICalendarDuration(days: days).added(to: self, in: zone)
+  }
+}
