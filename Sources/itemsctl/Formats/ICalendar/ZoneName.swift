@@ -27,7 +27,7 @@ struct ZoneName {
   /// A zone without summer time, of the offset that the name begins with.
   var fixedZone: LocalZone? {
     guard let offset else { return nil }
-    return .fixed(secondsFromGMT: offset)
+    return LocalZone(identifier: text) { _ in offset }
   }
 
   /// Some programs put a word of their own in front.
