@@ -20,10 +20,12 @@ struct FuzzRun {
   /// Whether Scripts/fuzz runs this: then nothing else runs in the process, and it is measured.
   static let isExclusive = environment["FUZZ_ALONE"] != nil
 
-  init(_ name: String) {
+  /// A run of that many inputs, or of a part of them where each one takes as long as many others.
+  init(_ name: String, oneIn share: Int = 1) {
     self.name = name
     firstSeed = Self.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
-    count = Self.environment["FUZZ_COUNT"].flatMap { Int($0) } ?? 500
+    let whole = Self.environment["FUZZ_COUNT"].flatMap { Int($0) } ?? 500
+    count = max(1, whole / share)
   }
 
   /// Runs all inputs, or up to the tenth finding; each is recorded with its seed.

@@ -54,6 +54,18 @@ struct FuzzTests {
     try await FuzzRun(name).feed(try ImportSubject(format))
   }
 
+  /// Each input is the seed of a small store.
+  @Test(.serialized, arguments: ItemFormat.imports)
+  func `stores there and back`(_ format: ItemFormat) async throws {
+    try await FuzzRun("round trip of \(format)", oneIn: 2).feed(try RoundTripSubject(format))
+  }
+
+  /// Each input is the seed of a file, each line of which is damaged in turn.
+  @Test(.serialized, arguments: RealFile.formats)
+  func `files with one damaged line`(_ format: ItemFormat) async throws {
+    try await FuzzRun("damaged line of \(format)", oneIn: 100).feed(try DamagedLineSubject(format))
+  }
+
   @Test func `packed marks`() async throws { try await FuzzRun("marks").feed(MarksSubject()) }
 
   @Test func `rows of the database`() async throws {

@@ -1,0 +1,84 @@
+@testable import Storage
+@testable import itemsctl
+
+/// A file as programs and people write them, whose lines are known to belong to its tasks.
+struct RealFile {
+  /// One line, and the tasks that may change when it is damaged; all of them where it holds for all.
+  struct Line {
+    let text: String
+    let tasks: ClosedRange<Int>?
+  }
+
+  /// The formats in which a line is a task, or a part of one.
+  ///
+  /// JSON with an odd line is no JSON, and a line of Markdown that is no task is a note of the one above.
+  static let formats: [ItemFormat] = [.csv, .tsv, .ndjson, .todoTxt, .iCalendar]
+
+  let format: ItemFormat
+  private(set) var lines: [Line] = []
+  let taskCount: Int
+
+  /// The title of a task: nothing else of a file has it.
+  static func title(_ task: Int) -> String { "Task number \(task) of all" }
+
+  init(_ format: ItemFormat, _ random: inout SeededGenerator) {
+    self.format = format
+    taskCount = 2 + random.below(5)
+    begin()
+    for task in 0..<taskCount { add(task, &random) }
+    if format == .iCalendar { lines.append(Line(text: "END:VCALENDAR", tasks: nil)) }
+  }
+
+  private mutating func begin() {
+    let head: [String] =
+      switch format {
+      case .csv: ["Title,Status,Priority,Due Date,Notes,Tags"]
+      case .tsv: ["title\tstatus\tpriority\tdue\tnotes\ttags"]
+      case .iCalendar: ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//EN"]
+      default: []
+      }
+    lines += head.map { Line(text: $0, tasks: nil) }
+  }
+
+  private mutating func add(_ task: Int, _ random: inout SeededGenerator) {
+    let title = RealFile.title(task)
+    let day = random.pick(["2026-12-24", "2027-01-31", "2026-02-28"])
+    let digits = day.filter { $0 != "-" }
+    let tag = random.pick(["home", "büro", "to buy"])
+    let word = tag.filter { $0 != " " }
+    func line(_ text: String) { lines.append(Line(text: text, tasks: task...task)) }
+    switch format {
+    case .csv: line("\(title),\(random.pick(["open", "Completed"])),High,\(day),\"a, b\",\(tag)")
+    case .tsv: line("\(title)\topen\thigh\t\(day)\ttwo\\nlines\t\(tag)")
+    case .ndjson:
+      line("{\"title\":\"\(title)\",\"due\":\"\(day)\",\"tags\":[\"\(tag)\"],\"notes\":\"n\"}")
+    case .todoTxt: line("(A) 2026-01-02 \(title) +\(word) @\(word) due:\(day) k:v")
+    case .iCalendar:
+      lines.append(Line(text: "BEGIN:VTODO", tasks: max(task - 1, 0)...task))
+      line("UID:task-\(task)@example.org")
+      line("SUMMARY:\(title)")
+      line("DUE;TZID=Europe/Berlin:\(digits)T170000")
+      if random.chance(50) { line("DESCRIPTION:a\\, b\\nsecond line of it") }
+      if random.chance(50) { line("CATEGORIES:\(tag),other") }
+      if random.chance(30) { line("RRULE:FREQ=WEEKLY;BYDAY=MO") }
+      if random.chance(30) {
+        for text in ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "END:VALARM"] {
+          line(text)
+        }
+      }
+      lines.append(Line(text: "END:VTODO", tasks: task...min(task + 1, taskCount - 1)))
+    case .json, .taskwarrior, .markdown, .table:
+      preconditionFailure("\(format) has no lines of its own")
+    }
+  }
+
+  /// The bytes, with one line in another form.
+  func bytes(replacing index: Int? = nil, by other: [UInt8] = []) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (place, line) in lines.enumerated() {
+      bytes += place == index ? other : Array(line.text.utf8)
+      bytes += format == .iCalendar ? [0x0D, 0x0A] : [0x0A]
+    }
+    return bytes
+  }
+}
