@@ -81,7 +81,7 @@ let package = Package(
         "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "Registry", "Storage", "Sync",
         "SyncHTTP",
       ],
-      exclude: ["Interface/README.md", "README.md"]
+      exclude: ["Formats/README.md", "Interface/README.md", "README.md"]
     ),
     // The hub's rules as a server, without a socket.
     .target(
