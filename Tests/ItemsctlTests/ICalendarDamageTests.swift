@@ -17,6 +17,9 @@ import Testing
     return (outcome, try await shell.repository.items(Self.byNumber), shell)
   }
 
+  private static let longDuration = "DURATION:P" + String(repeating: "999999W", count: 20_000)
+  private static let manyHours = "PT" + String(repeating: "999999H", count: 90)
+
   /// A calendar with the lines in a task, and another task behind it; the first of the lines is number 5.
   private static func around(_ lines: [String]) -> String {
     (["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTODO", "UID:a"] + lines + [
@@ -40,6 +43,8 @@ import Testing
     (["DTSTART:20260231"], 5, "\"DTSTART\": expected a day or a time"),
     (["COMPLETED:2026-01-01"], 5, "\"COMPLETED\": expected a time"),
     (["DURATION:long"], 5, "\"DURATION\": expected a length of time"),
+    (["DURATION:P4000001D"], 5, "\"DURATION\": expected a length of time"),
+    ([longDuration], 5, "\"DURATION\": expected a length of time"),
     (["PERCENT-COMPLETE:most"], 5, "\"PERCENT-COMPLETE\": expected a whole number"),
     (["PRIORITY:10"], 5, "\"PRIORITY\": expected a number"),
     (["RELATED-TO:a"], 5, "\"RELATED-TO\" makes the task its own parent"),
@@ -131,6 +136,29 @@ import Testing
     #expect(outcome.errors.contains(message), "\(outcome)")
     let strict = try await imported(text, "--strict")
     #expect(strict.outcome.code == .badData && strict.items == [], "\(strict.outcome)")
+  }
+
+  @Test(arguments: [
+    ("20261224", "P3999999D"), ("20261224", "-P3999999D"), ("20261224T170000Z", "P3999999D"),
+    ("20261224T170000", "-P3999999D"), ("99991231T235959Z", "PT1S"), ("99991231", "P1D"),
+    ("00010101T000000Z", "-PT1S"), ("20261224T170000Z", manyHours),
+  ])
+  func `has no due date where that is in no year`(_ start: String, _ length: String) async throws {
+    let text = Self.around(["DTSTART:\(start)", "DURATION:\(length)"])
+    let (outcome, items, _) = try await imported(text)
+    #expect(outcome.code == .success && items.map(\.title) == ["One", "Two"], "\(outcome)")
+    #expect(items.first?.due == nil && items.first?.start != nil)
+    let day = ICalendarDuration(days: 1)
+    let next: DayOrInstant? = day.added(to: .day(2026, 12, 31), in: .utc)
+    #expect(next == .day(2027, 1, 1))
+  }
+
+  @Test func `tells of many lines that are none`() async throws {
+    let lines = (0..<10_000).map { "no property \($0)" }
+    let (outcome, items, _) = try await imported(Self.around(lines))
+    #expect(outcome.code == .success && items.map(\.title) == ["One", "Two"])
+    #expect(outcome.errors.contains("line 24: \"no property 19\" is not a property"))
+    #expect(outcome.errors.contains("and 9980 more"), "\(outcome)")
   }
 
   @Test(arguments: ["Milk\nBread\n", "{\"title\":\"a\"}\n", "title,due\na,b\n"])

@@ -9,6 +9,10 @@ import Testing
   private static let byNumber = ItemQuery(sort: [.ascending(.number)])
 
   private func imported(_ lines: String...) async throws -> (Outcome, [Item], Shell) {
+    try await imported(lines)
+  }
+
+  private func imported(_ lines: [String]) async throws -> (Outcome, [Item], Shell) {
     let shell = try Shell()
     let text =
       (["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTODO"] + lines
@@ -140,5 +144,25 @@ import Testing
     #expect(exported.contains("\r\nRELATED-TO:\(uid)\r\n"), "\(exported)")
     let again = await shell("import", "-", input: exported)
     #expect(again.output == "Imported: 0 added, 0 updated, 2 unchanged\n", "\(again)")
+  }
+
+  @Test(arguments: [
+    ["DTSTART:99991230T100000", "DURATION:P30D", "RRULE:FREQ=DAILY"],
+    ["DUE:99991231T235959Z", "RRULE:FREQ=DAILY"],
+    ["DUE;TZID=Asia/Tokyo:99991231T235959", "RRULE:FREQ=YEARLY"],
+  ])
+  func `beyond the last year is told, and the task comes in`(_ lines: [String]) async throws {
+    let (outcome, items, _) = try await imported(["UID:a@b", "SUMMARY:Never"] + lines)
+    #expect(items.map(\.title) == ["Never"], "\(outcome)")
+  }
+
+  @Test func `names an unknown zone without its signs of a terminal`() async throws {
+    let (outcome, _, _) = try await imported(
+      "UID:a@b",
+      "SUMMARY:A",
+      "DUE;TZID=\"No\u{1B}[31m^nImported: 99\":20260101T100000"
+    )
+    #expect(outcome.errors.contains("No\\u001b[31m\\nImported: 99"), "\(outcome)")
+    #expect(!outcome.errors.contains("\nImported: 99"), "\(outcome)")
   }
 }

@@ -72,7 +72,7 @@ import Testing
     ("csv", "title,notes\na\n", "line 2: the line has 1 values, the first line names 2 columns"),
     ("csv", "title,due\na,soon\n", "line 2: \"due\": the time is invalid"),
     ("csv", "title,status\na,b\n", "line 2: \"status\": expected one of open, done, cancelled"),
-    ("csv", "title\n\"a\nb\n", "line 2: a quote is opened and never closed"),
+    ("csv", "title\n\"a\nb\n", "line 2: a quote is not closed"),
     ("csv", "title,notes\n\"a\"x,b\n", "line 2, column 4: expected a comma"),
     ("csv", "title,notes\n\"a\nb\",c\n \n,d\n", "line 5: The title is empty."),
     ("tsv", "title\nx\\y\n", "line 2, column 1: a backslash does not begin an escape"),
@@ -144,7 +144,9 @@ import Testing
     let shell = try Shell()
     let latin: [UInt8] = [0x63, 0x61, 0x66, 0xE9]
     let wide: [[UInt8]] = [[0xFF, 0xFE, 0x5B, 0], [0xFE, 0xFF, 0, 0x5B]]
-    for bytes in wide + [Array("title,id\n".utf8) + latin] {
+    let narrow = Array("title,id\n".utf8) + latin + [0x0A, 0x0A] + latin
+    // In a document without tasks, every line is left out and told.
+    for bytes in format == .markdown ? wide : wide + [narrow] {
       let importer = Importer(
         source: BytesSource(bytes),
         format: format,
@@ -334,6 +336,44 @@ import Testing
         "\(format)"
       )
     }
+  }
+}
+
+@Suite struct `A quote too many in columns` {
+  @Test(arguments: [
+    ("title,notes\n\"a,x\nb,y\nc,z\n", ["b", "c"], "line 2"),
+    ("title,notes\na,x\n\"b,y\nc,\"quoted\"\nd,z\n", ["a", "c", "d"], "line 3"),
+    ("title,notes\na,x\nb,\"y\n", ["a"], "line 3"),
+    ("title;notes\r\na;\"x\r\nb;\"y\"\r\nc;z\r\n", ["b", "c"], "line 2"),
+    ("title,notes\na,\"x\nb,\"y\nc,\"z\nd,w\n", ["d"], "line 2"),
+  ])
+  func `costs its line`(text: String, titles: [String], place: String) async throws {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", "--format", "csv", input: text)
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.title) == titles && outcome.code == .badData, "\(outcome)")
+    #expect(outcome.errors.contains("  \(place)"), "\(outcome)")
+    let strict = try Shell()
+    _ = await strict("import", "-", "--format", "csv", "--strict", input: text)
+    #expect(try await strict.repository.items().isEmpty)
+  }
+
+  @Test func `is told from a value of several lines`() async throws {
+    let shell = try Shell()
+    let text = "title,notes\n\"a\nb\",\"c\n\n\"\"d\"\"\"\ne,\"f, g\nh\"\n"
+    let outcome = await shell("import", "-", "--format", "csv", input: text)
+    #expect(outcome.output == "Imported: 2 added, 0 updated, 0 unchanged\n", "\(outcome)")
+    let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
+    #expect(items.map(\.notes) == ["c\n\n\"d\"", "f, g\nh"])
+  }
+
+  /// Each line opens a quote, so that each is read again.
+  @Test func `in each of many lines costs no more time than the lines have`() async throws {
+    let shell = try Shell()
+    let lines = (0..<20_000).map { "\($0),\"x" }
+    let text = "title,notes\n" + lines.joined(separator: "\n") + "\nlast,y\n"
+    let outcome = await shell("import", "-", "--format", "csv", input: text)
+    #expect(outcome.code == .badData && outcome.output.contains(" added"), "\(outcome.output)")
   }
 }
 

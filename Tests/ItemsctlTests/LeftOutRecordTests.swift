@@ -63,7 +63,6 @@ import Testing
     ("json", "[{\"title\":\"Milk\"},\n{\"title\":\"Bread\"}"),
     ("json", "[{\"title\":\"Milk\"},\n{\"title\":\"a\u{1}\"}]"),
     ("taskwarrior", "[{\"description\":\"Milk\"},\n{\"description\":nothing}]"),
-    ("csv", "title,notes\nMilk,a\nBread,\"b\n"),
     ("csv", "what,why\nMilk,a\n"),
     ("todo.txt", "x 2026-01-01 \n"),
     ("ndjson", "{}\n[]\n"),
@@ -93,9 +92,12 @@ import Testing
     async throws
   {
     let latin: [UInt8] = [0x63, 0x61, 0x66, 0xE9, 0x0A]
-    let (refused, none) = try await imported(Array("Milk\n".utf8) + latin)
+    let (refused, none) = try await imported(Array("Milk\n".utf8) + latin + latin)
     #expect(refused.code == .badData && none == [], "\(refused)")
     #expect(refused.errors.contains("line 2, column 4: the text is not UTF-8"))
+    let (single, milk) = try await imported(Array("Milk\n".utf8) + latin)
+    #expect(single.code == .badData && milk == ["Milk"], "\(single)")
+    #expect(single.errors.contains("line 2, column 4: the text is not UTF-8"))
     let (outcome, titles) = try await imported(Array("Milk\nCrème\n".utf8) + latin)
     #expect(outcome.code == .badData && titles == ["Milk", "Crème"], "\(outcome)")
     #expect(outcome.errors.contains("line 3, column 4: the text is not UTF-8"))
@@ -137,6 +139,30 @@ import Testing
     #expect(try await self.places(shell) == places)
     let strict = await (try Shell())("import", "-", "--strict", input: text)
     #expect(strict.code == .badData && strict.errors.contains(place))
+  }
+
+  @Test func `loses one parent of each circle`() async throws {
+    let (line, shell) = (Self.line, try Shell())
+    let circles = line(1, 2) + line(2, 1) + line(3, 4) + line(4, 3)
+    let outcome = await shell("import", "-", input: circles + line(5, 2))
+    #expect(outcome.code == .success && outcome.output.contains("5 added"), "\(outcome)")
+    let told = outcome.errors.split(separator: "\n").filter {
+      $0.contains("It is imported without that parent.")
+    }
+    #expect(told.count == 2 && told.allSatisfy { $0.contains("would stand under itself.") })
+    #expect(outcome.errors.contains("line 2: ") && outcome.errors.contains("line 4: "))
+    #expect(try await places(shell) == ["1<2", "2", "3<4", "4", "5<2"])
+  }
+
+  @Test func `loses its parent soon, even in one of many circles`() async throws {
+    let id = { (number: Int) in "01900000-0000-7000-8000-" + String(100_000_000_000 + number) }
+    let lines = (0..<3_000).map { number in
+      "{\"id\":\"\(id(number))\",\"title\":\"a\",\"parent\":\"\(id(number ^ 1))\"}\n"
+    }
+    let shell = try Shell()
+    let outcome = await shell("import", "-", input: lines.joined())
+    #expect(outcome.code == .success && outcome.output.contains("3000 added"), "\(outcome)")
+    #expect(outcome.errors.contains("and 1480 more"), "\(outcome)")
   }
 
   @Test func `keeps a parent that has not come yet, with a word`() async throws {

@@ -233,4 +233,23 @@ import Testing
     let ticked = await other("import", "-", "--format", "markdown", input: "- [x] Deck\n")
     #expect(ticked.output.contains("1 updated") && ticked.errors == "", "\(ticked)")
   }
+
+  @Test(arguments: [
+    ("- [ ] Exam\n", "mark", "85"), ("- [ ] Exam 📅 2027-04-10\n", "scheduled", "20270401T170000Z"),
+    ("- [ ] Exam\n", "mark", "passed"), ("- [ ] Exam 📅 2027-04-10\n", "block", "north"),
+  ])
+  func `leave alone what no document shows of an item`(
+    line: String,
+    key: String,
+    value: String
+  ) async throws {
+    let words = ["import", "-", "--format", "markdown", "--match", "title"]
+    for text in [line, line.replacing("[ ]", with: "[x]")] {
+      let shell = try Shell()
+      try await shell.repository.add(ItemDraft(title: "Exam", attributes: [key: .string(value)]))
+      let outcome = await shell.run(words, input: text)
+      #expect(outcome.code == .success && outcome.errors == "", "\(outcome)")
+      #expect(try await shell.repository.items().first?.attributes[key] == .string(value))
+    }
+  }
 }

@@ -101,4 +101,22 @@ import Testing
     #expect(outcome.output == "Imported: \(count) added, 0 updated, 0 unchanged\n", "\(outcome)")
     #expect(!outcome.errors.contains("The content is"), "\(outcome)")
   }
+
+  @Test(arguments: [
+    ("a.ndjson", "{\"title\":\"Trip\",\"items\":[\"a\",\"b\"]}\n{\"title\":\"B\"}\n", 2),
+    ("a.ndjson", "{\"items\":[],\"title\":\"A\"}\n\n{\"title\":\"B\"}\n{\"title\":\"C\"}\n", 3),
+    ("todo.txt", "- [ ] a\n- [ ] b\n- buy milk\n- call bob\n", 4),
+    ("todo.txt", "- [ ] a\n- one\n- two\n", 3), ("todo.txt", "buy milk\n- [ ] a\n- [ ] b\n", 3),
+  ])
+  func `has every line taken in as its name says`(
+    name: String,
+    text: String,
+    count: Int
+  ) async throws {
+    let workplace = try Workplace()
+    let shell = try Shell()
+    let outcome = await shell("import", try workplace.write(name, text))
+    #expect(outcome.output == "Imported: \(count) added, 0 updated, 0 unchanged\n", "\(outcome)")
+    #expect(outcome.errors == "", "\(outcome)")
+  }
 }

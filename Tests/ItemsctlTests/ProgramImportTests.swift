@@ -376,6 +376,94 @@ import Testing
       """
     let outcome = await shell("import", "-", input: text)
     #expect(try await shell.repository.count(.all) == 2, "\(outcome)")
-    #expect(outcome.errors.contains("the task stands under itself"), "\(outcome)")
+    let told = outcome.errors.ranges(of: "the task stands under itself")
+    #expect(told.count == 1, "\(outcome)")
+    let items = try await shell.repository.items(Self.byNumber)
+    #expect(items.map { Self.text(of: $0, among: items) } == ["a parent=2", "b < a"])
+  }
+
+  @Test func `whose tasks stand under a circle keeps their places`() async throws {
+    let shell = try Shell()
+    let text = """
+      [{"id":"3","content":"c","project_id":"1","parent_id":"2"},{"id":"4","content":"d","project_id":"1","parent_id":"3"},
+      {"id":"1","content":"a","project_id":"1","parent_id":"2"},{"id":"2","content":"b","project_id":"1","parent_id":"1"},
+      {"id":"5","content":"e","project_id":"1","parent_id":"5"}]
+      """
+    for _ in 1...2 {
+      let outcome = await shell("import", "-", input: text)
+      let items = try await shell.repository.items()
+      let texts = items.map { Self.text(of: $0, among: items) }.sorted()
+      #expect(texts == ["a parent=2", "b < a", "c < b", "d < c", "e parent=5"], "\(outcome)")
+      let told = outcome.errors.ranges(of: "the task stands under itself")
+      #expect(told.count == 2, "\(outcome)")
+    }
+  }
+
+  @Test(arguments: [
+    Int64.min, Int64.max, -100_000_000_001_000_000, 253_402_300_800_000, -62_135_596_800_001,
+  ])
+  func `with a time out of all years keeps it as an attribute`(_ time: Int64) async throws {
+    for hasTime in [true, false] {
+      let shell = try Shell()
+      let text = """
+        {"tasks":[{"id":"7","series_id":"s","name":"Milk","date_due":\(time),"date_due_has_time":\(hasTime),
+        "date_start":\(time),"date_created":\(time),"date_modified":\(time),"date_completed":\(time)}]}
+        """
+      let outcome = await shell("import", "-", input: text)
+      let items = try await shell.repository.items()
+      #expect(items.map(\.title) == ["Milk"], "\(outcome)")
+      #expect(items.first?.due == nil && items.first?.completedAt == nil, "\(outcome)")
+      #expect(items.first?.attributes["date_due"] == .integer(time), "\(outcome)")
+      #expect(items.first?.attributes["date_completed"] == .integer(time), "\(outcome)")
+      #expect(outcome.errors.contains("\"date_due\": the time is invalid"), "\(outcome)")
+    }
+  }
+
+  @Test func `takes away a start that has become the day of the task`() async throws {
+    let shell = try Shell()
+    func text(_ start: String, _ due: String) -> String {
+      """
+      "Folder Name","List Name","Title","Content","Is Check list","Start Date","Due Date","Timezone","Is All Day","taskId"
+      "","Home","Paint","","N","\(start)T08:30:00+0000","\(due)T08:30:00+0000","Europe/Berlin","false","1"
+
+      """
+    }
+    _ = await shell("import", "-", input: text("2026-12-24", "2026-12-26"))
+    let before = try await shell.repository.items()
+    #expect(before.count == 1 && before[0].start != nil)
+    let outcome = await shell("import", "-", input: text("2026-12-20", "2026-12-20"))
+    let items = try await shell.repository.items()
+    let texts = items.map { Self.text(of: $0, among: items) }
+    #expect(texts == ["Paint list:Home due:2026-12-20T08:30"], "\(outcome)")
+  }
+
+  @Test(arguments: [
+    #"[{"type":"x","title":"a"},{"title":"b","attributes":{"title":"c"}}]"#,
+    #"[{"title":"a","attributes":{"title":"c"}},{"title":"b","type":"to-do"}]"#,
+  ])
+  func `is no array whose tasks have titles of their own`(_ text: String) async throws {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", input: text)
+    #expect(!outcome.errors.contains("Read as an export"), "\(outcome)")
+    #expect(try await shell.repository.items(Self.byNumber).map(\.title) == ["a", "b"])
+  }
+
+  @Test func `finds lists, notes and subtasks by the first row of an id`() async throws {
+    let shell = try Shell()
+    let text = """
+      {"data":{"lists":[{"id":1,"title":"Home"},{"id":1,"title":"Away"}],"tasks":[{"id":7,"list_id":1,"title":"Milk"},{"id":8,"list_id":2,"title":"Egg"}],
+      "subtasks":[{"id":9,"task_id":8,"title":"Hen"},{"id":10,"task_id":7,"title":"Cow"},{"id":11,"task_id":7,"title":"Goat"}],
+      "notes":[{"id":12,"task_id":8,"content":"n"},{"id":13,"task_id":7,"content":"m"},{"id":14,"task_id":8,"content":"o"}]}}
+      """
+    let outcome = await shell("import", "-", input: text)
+    let items = try await shell.repository.items(Self.byNumber)
+    let texts = items.map { Self.text(of: $0, among: items) }
+    #expect(
+      texts == [
+        "Milk list:Home / m", "Egg / n||o", "Hen < Egg", "Cow list:Home < Milk",
+        "Goat list:Home < Milk",
+      ],
+      "\(outcome)"
+    )
   }
 }

@@ -19,13 +19,13 @@ extension RepeatPhrase {
       let reading = (LocalZone(named: name) ?? zone)
         .reading(atMilliseconds: date.millisecondsSince1970)
       anchor = NominalDate(
-        CivilDate(daysSince1970: reading.day),
+        try RepeatPhrase.existing(reading.day),
         millisecondOfDay: reading.millisecondOfDay
       )
       clock = name
-    case .day(let day)?: anchor = NominalDate(CivilDate(daysSince1970: day.daysSince1970))
+    case .day(let day)?: anchor = NominalDate(try RepeatPhrase.existing(day.daysSince1970))
     case nil:
-      anchor = NominalDate(CivilDate(daysSince1970: zone.day(of: calendar.now).daysSince1970))
+      anchor = NominalDate(try RepeatPhrase.existing(zone.day(of: calendar.now).daysSince1970))
     }
     var lead: Int?
     if let due = item.due, let start = item.start {
@@ -39,6 +39,19 @@ extension RepeatPhrase {
         "The rule by which the item repeats is invalid: \(error.message)."
       )
     }
+  }
+}
+
+extension RepeatPhrase {
+  /// A day of the years 1 to 9999; a moment of these may be on another day in its zone.
+  private static func existing(_ day: Int) throws(StorageError) -> CivilDate {
+    guard CalendarDay.storedDays.contains(day) else {
+      throw StorageError(
+        .invalidItem,
+        "The rule by which the item repeats is invalid: its first date lies outside the years 1 to 9999."
+      )
+    }
+    return CivilDate(daysSince1970: day)
   }
 }
 

@@ -25,7 +25,13 @@ extension ItemEncoding {
   /// The same with line feeds in notes, for formats that have no other line breaks.
   var withLineFeeds: ItemEncoding {
     let append = append
-    return ItemEncoding(head: head, separator: separator, tail: tail, empty: empty) { item, bytes in
+    return ItemEncoding(
+      head: head,
+      separator: separator,
+      tail: tail,
+      empty: empty,
+      takeParents: takeParents
+    ) { item, bytes in
       try append(item.withLineFeeds, &bytes)
     }
   }

@@ -44,7 +44,7 @@ struct CalendarReader: RecordReader {
     var component = CalendarComponent(bytes[range])
     guard let first = component.first else {
       // A property of the calendar that is none; of those, few have a meaning here.
-      for error in component.errors { try warn(error, component, place) }
+      for error in component.errors { try warn(error, &component, place) }
       return nil
     }
     guard first.name == "BEGIN" else {
@@ -59,11 +59,11 @@ struct CalendarReader: RecordReader {
         waiting.append((Array(bytes[range]), place))
         return nil
       }
-      for error in component.errors { try warn(error, component, place) }
-      return try record(task, component, place)
+      for error in component.errors { try warn(error, &component, place) }
+      return try record(task, &component, place)
     case "VTIMEZONE":
       zones.define(component.properties())
-      for error in component.errors { try warn(error, component, place) }
+      for error in component.errors { try warn(error, &component, place) }
     case "VCALENDAR": (list, zones) = (nil, ICalendarZones(form.calendar))
     case let name: others[name.visible, default: 0] += 1
     }
@@ -108,7 +108,7 @@ struct CalendarReader: RecordReader {
 
   private mutating func record(
     _ task: ICalendarTask,
-    _ component: CalendarComponent,
+    _ component: inout CalendarComponent,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record {
     let uid = overrides.isEmpty ? nil : task.lines.first { $0.name == "UID" }?.textValue
@@ -119,14 +119,14 @@ struct CalendarReader: RecordReader {
     for warning in reading.warnings {
       var warning = warning
       warning.line = warning.line.map { task.places[$0] }
-      try warn(warning, component, place)
+      try warn(warning, &component, place)
     }
     return reading.record
   }
 
   private mutating func warn(
     _ warning: ICalendarReading.Warning,
-    _ component: CalendarComponent,
+    _ component: inout CalendarComponent,
     _ place: RecordPlace
   ) throws(StorageError) {
     let line = warning.line.map { component.lineNumber(of: $0, from: place.line) }

@@ -12,58 +12,70 @@ extension Importer.Work {
 
   /// Keeps what waits, from the top of its trees down, as a file may move items that stand under each other.
   mutating func keepWaiting() throws(StorageError) {
+    while !waiting.isEmpty {
+      let errors = try keepFitting()
+      guard !isStrict else {
+        for error in errors { reject(error) }
+        return
+      }
+      try keepAtTop()
+    }
+  }
+
+  /// Keeps all that can stand where it is to stand by now, and tells what is wrong with the rest.
+  private mutating func keepFitting() throws(StorageError) -> [StorageError] {
     var errors: [StorageError] = []
     repeat {
       let records = waiting
       (waiting, errors) = ([], [])
       for (record, place) in records {
-        do throws(StorageError) {
-          try store(record, place)
-        } catch {
-          guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
-          waiting.append((record, place))
-          errors.append(.importing(place, error.message))
-        }
+        guard let error = try refusal(of: record, place) else { continue }
+        waiting.append((record, place))
+        errors.append(error)
       }
       guard waiting.count < records.count else { break }
     } while !waiting.isEmpty
-    guard isStrict else { return try keepAtTop(errors) }
-    for error in errors { reject(error) }
+    return errors
   }
 
   /// Keeps what still waits without the parents that cannot be.
   ///
-  /// Of a circle only one item loses its parent.
-  private mutating func keepAtTop(_ errors: [StorageError]) throws(StorageError) {
-    guard !waiting.isEmpty else { return }
-    let index = topmostWaiting
-    var (record, place) = waiting.remove(at: index)
-    record.draft.parent = nil
-    record.given.remove(.parent)
-    do throws(StorageError) {
-      try store(record, place)
-      let reason = errors[index].message
-      counts.warnings.add("\(reason) It is imported without that parent.")
-    } catch {
-      guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
-      reject(.importing(place, error.message))
+  /// Of a circle only one item loses its parent. Where an item here moves, which may make room for others, the rest
+  /// goes on waiting; an item that keeps its place makes none.
+  private mutating func keepAtTop() throws(StorageError) {
+    var rest = WaitingRecords(waiting)
+    waiting = []
+    while let (given, place) = rest.popTopmost() {
+      // What it waits for may have been stored since.
+      let updated = counts.updated
+      guard let refusal = try refusal(of: given, place) else {
+        guard counts.updated == updated else { break }
+        continue
+      }
+      var record = given
+      record.draft.parent = nil
+      record.given.remove(.parent)
+      if let error = try self.refusal(of: record, place) {
+        reject(error)
+      } else {
+        counts.warnings.add("\(refusal.message) It is imported without that parent.")
+      }
     }
-    try keepWaiting()
+    waiting = rest.remaining
   }
 
-  /// The one that nothing else that waits is above, or that is in a circle.
-  private var topmostWaiting: Int {
-    let indices = Dictionary(
-      zip(waiting.map(\.record.draft.id), waiting.indices),
-      uniquingKeysWith: { first, _ in first }
-    )
-    var (index, seen) = (0, Set<Int>())
-    while seen.insert(index).inserted, let parent = waiting[index].record.draft.parent,
-      let next = indices[parent]
-    {
-      index = next
+  /// Stores a record; what is wrong with it if it is refused.
+  private mutating func refusal(
+    of record: ItemJSON.Record,
+    _ place: RecordPlace
+  ) throws(StorageError) -> StorageError? {
+    do throws(StorageError) {
+      try store(record, place)
+      return nil
+    } catch {
+      guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
+      return .importing(place, error.message)
     }
-    return index
   }
 
   /// Tells of items whose parents have not come; they stand at the top as long as that is so.
@@ -73,5 +85,62 @@ extension Importer.Work {
       let error = StorageError.importing(place, message)
       if isStrict { reject(error) } else { counts.warnings.add(error.message) }
     }
+  }
+}
+
+/// Records that wait, which come out one by one from the top of their trees.
+private struct WaitingRecords {
+  typealias Element = (record: ItemJSON.Record, place: RecordPlace)
+
+  private var elements: [Element?]
+  /// Where the records of an item are, the first of them last.
+  private var indices: [ItemID: [Int]] = [:]
+  /// No record is left before it.
+  private var start = 0
+  /// The way up from the first record, each under the next.
+  private var path: [Int] = []
+  private var isOnPath: Set<Int> = []
+
+  init(_ elements: [Element]) {
+    self.elements = elements
+    for (index, element) in elements.enumerated().reversed() {
+      if let id = element.record.draft.id { indices[id, default: []].append(index) }
+    }
+  }
+
+  /// Those that did not come out, in their order.
+  var remaining: [Element] { elements.compactMap { $0 } }
+
+  /// Takes out the one above the first that no other is above, or that is in a circle.
+  mutating func popTopmost() -> Element? {
+    if path.isEmpty {
+      while start < elements.count, elements[start] == nil { start += 1 }
+      guard start < elements.count else { return nil }
+      push(start)
+    }
+    while let last = path.last {
+      let parent = elements[last]?.record.draft.parent
+      guard let above = parent.flatMap({ indices[$0]?.last }) else { return pop(last) }
+      guard !isOnPath.contains(above) else { return pop(above) }
+      push(above)
+    }
+    return nil
+  }
+
+  private mutating func push(_ index: Int) {
+    path.append(index)
+    isOnPath.insert(index)
+  }
+
+  /// Takes out one on the path, and what is above it off the path.
+  private mutating func pop(_ index: Int) -> Element? {
+    while let last = path.popLast() {
+      isOnPath.remove(last)
+      if last == index { break }
+    }
+    guard let element = elements[index] else { return nil }
+    elements[index] = nil
+    if let id = element.record.draft.id { indices[id]?.removeLast() }
+    return element
   }
 }

@@ -24,8 +24,8 @@ extension Importer {
     let isStrict: Bool
     /// Whether the file cannot be cut into records, so that what it holds is uncertain.
     var isDamaged = false
-    /// Whether a record is not UTF-8, and whether another one is more than ASCII.
-    private var (holdsOtherBytes, holdsUTF8) = (false, false)
+    /// How many records are not UTF-8, and whether another one is more than ASCII.
+    private var (otherByteCount, holdsUTF8) = (0, false)
     /// Parents that were not there when an item came.
     var missing: [(parent: ItemID, place: RecordPlace)] = []
 
@@ -44,7 +44,7 @@ extension Importer {
       try tellMissing()
       if rejections.count > 0 {
         // A text in another encoding has more lines that are wrong than those that are no UTF-8.
-        let isReadable = !isDamaged && (!holdsOtherBytes || holdsUTF8)
+        let isReadable = !isDamaged && (otherByteCount < 2 || holdsUTF8)
         guard isReadable, !isStrict, !counts.isEmpty else {
           throw rejections.wrappedAsStorageError
         }
@@ -96,7 +96,7 @@ extension Importer {
         rejections.add(error)
         if isInDocument, (try? JSONParser.parse(bytes, in: range)) == nil { isDamaged = true }
         let isText = String(validating: bytes[range], as: UTF8.self) != nil
-        if !isText { holdsOtherBytes = true }
+        if !isText { otherByteCount += 1 }
       }
       if isRecord { rejections.recordCount += 1 }
     }
@@ -211,6 +211,7 @@ extension Importer {
       let id = found ?? record.draft.id
       guard let id else { return try add(record, place) }
       if let item = try transaction.item(id) {
+        if record.name != nil { record.keepAttributesThatNoDocumentHas(of: item) }
         guard found != nil || record.name == nil else { return try tick(item, record) }
         let applied = record.applied(to: item).keepingLineBreaks(of: item)
         let updated = try transaction.update(applied)

@@ -136,7 +136,7 @@ struct Importer: Sendable {
         bytes = try next()
       }
       for (bytes, place) in reader.keptRecords() {
-        try work.take(bytes, bytes.indices, place, &reader)
+        try work.take(bytes, bytes.indices, place, &reader, isInDocument: isDocument)
       }
       work.note(reader.warnings, splitter.warnings)
     } catch {

@@ -26,7 +26,7 @@ extension ItemFormat {
     } else if let form = ItemFormat.columnForm(lines, columns) {
       // A CSV may have tabs between its values.
       self = named == .csv ? .csv : form
-    } else if ItemFormat.isMarkdown(lines) {
+    } else if ItemFormat.isMarkdown(lines, named) {
       self = .markdown
     } else {
       return nil
@@ -49,8 +49,9 @@ extension ItemFormat {
       return usual == .ndjson && lines[0].trimmed.count > 1 && lines[0].trimmed.hasPrefix("{")
         ? .ndjson : .json
     }
-    if object["items"]?.array != nil { return .json }
-    return lines.count > 1 && lines[1].trimmed.hasPrefix("{") ? .ndjson : usual ?? .ndjson
+    // Behind a whole document there is nothing.
+    if lines.count > 1, lines[1].trimmed.hasPrefix("{") { return .ndjson }
+    return object["items"]?.array != nil ? .json : usual ?? .ndjson
   }
 
   /// Columns whose names are those of a title and of another field, with as many values in the line below.
@@ -77,7 +78,9 @@ extension ItemFormat {
   }
 
   /// Tasks of Markdown below headings or each other, and nothing that would be a task of todo.txt alone.
-  private static func isMarkdown(_ lines: [String]) -> Bool {
+  ///
+  /// A list without a box, and an indented text, is a task of todo.txt as well.
+  private static func isMarkdown(_ lines: [String], _ named: ItemFormat?) -> Bool {
     var (tasks, headings, others) = (0, 0, 0)
     for line in lines {
       guard let parsed = MarkdownLine(line) else { continue }
@@ -85,7 +88,8 @@ extension ItemFormat {
       case .task: tasks += 1
       case .heading(let title) where !title.isEmpty: headings += 1
       case .text where parsed.indent == 0 && !line.hasPrefix(">"): others += 1
-      case .heading, .element, .fence, .text: break
+      case .element, .text: if named == .todoTxt, tasks == 0 || parsed.indent == 0 { others += 1 }
+      case .heading, .fence: break
       }
     }
     guard others > 0 else { return tasks > 0 && tasks + headings > 1 }

@@ -41,8 +41,7 @@ struct MarkdownReader: RecordReader {
     _ range: Range<Int>,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record? {
-    let text = try RecordText.text(bytes, range, place)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = try lines(bytes, range, place)
     guard let first = MarkdownLine(lines[0]) else {
       // A quote begins or ends. Its headings count within it.
       above = []
@@ -66,6 +65,29 @@ struct MarkdownReader: RecordReader {
       leaveOut(lines[...], from: place.line)
       return nil
     }
+  }
+
+  /// The lines of a record; one behind the first that is no text is left out.
+  private mutating func lines(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    _ place: RecordPlace
+  ) throws(StorageError) -> [String] {
+    if let text = String(validating: bytes[range], as: UTF8.self) {
+      return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    var lines: [String] = []
+    for line in bytes[range].split(separator: 0x0A, omittingEmptySubsequences: false) {
+      do throws(StorageError) {
+        let linePlace = RecordPlace(line: place.line + lines.count)
+        lines.append(try RecordText.text(bytes, line.startIndex..<line.endIndex, linePlace))
+      } catch {
+        guard !lines.isEmpty, !isStrict else { throw error }
+        messages.add("\(error.message.unended); the line is left out")
+        lines.append("")
+      }
+    }
+    return lines
   }
 
   /// Takes note of lines that are left out; the first of all lines has the number `first`.

@@ -9,6 +9,8 @@ struct CalendarComponent {
   private let bytes: ArraySlice<UInt8>
   private let lines: [[UInt8]]
   private let isText: Bool
+  /// How many lines of the file are before each line, if that was asked.
+  private var numbers: [Int]?
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -55,8 +57,10 @@ struct CalendarComponent {
   mutating func properties() -> [ContentLine] { lines.indices.compactMap { line($0) } }
 
   /// The number of a line in the file, where the component begins on the given one.
-  func lineNumber(of index: Int, from first: Int) -> Int {
-    ContentLine.lineNumbers(bytes, from: first)[index]
+  mutating func lineNumber(of index: Int, from first: Int) -> Int {
+    let numbers = numbers ?? ContentLine.lineNumbers(bytes, from: 0)
+    self.numbers = numbers
+    return first + numbers[index]
   }
 
   /// Writes the ends that are missing.

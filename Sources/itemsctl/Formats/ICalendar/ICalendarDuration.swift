@@ -10,7 +10,10 @@ struct ICalendarDuration: Hashable, Sendable {
   /// So many whole days.
   init(days: Int) { self.days = days }
 
-  /// Reads the text; nil for anything else.
+  /// More than there are in the years 1 to 9999.
+  private static let mostDays = 4_000_000
+
+  /// Reads the text; nil for anything else, and for what is longer than the calendar.
   init?(_ text: String) {
     var rest = text.uppercased()[...]
     let sign = rest.first == "-" ? -1 : 1
@@ -34,21 +37,30 @@ struct ICalendarDuration: Hashable, Sendable {
       case ("S", true): seconds += count
       default: return nil
       }
+      let mostDays = ICalendarDuration.mostDays
+      guard days <= mostDays, seconds <= mostDays * 86_400 else { return nil }
     }
     (days, seconds) = (days * sign, seconds * sign)
   }
 
-  /// A day or a moment so much later; a day has no room for less than a day.
-  func added(to value: DayOrInstant, in zone: LocalZone) -> DayOrInstant {
+  /// A day or a moment so much later, or nil outside the years 1 to 9999; a day has no room for less than a day.
+  func added(to value: DayOrInstant, in zone: LocalZone) -> DayOrInstant? {
+    let sum: DayOrInstant
     switch value {
-    case .day(let day): return .day(day.adding(days: days))
+    case .day(let day): sum = .day(day.adding(days: days))
     case .instant(let date):
       let reading = zone.reading(atMilliseconds: date.millisecondsSince1970)
+      // A zone may know nothing of later years. Its clock may show a day that is not yet that of UTC.
+      let (day, stored) = (reading.day + days, CalendarDay.storedDays)
+      guard stored.contains(day) || stored.contains(day - 1) || stored.contains(day + 1) else {
+        return nil
+      }
       let milliseconds = zone.milliseconds(
-        ofDay: reading.day + days,
+        ofDay: day,
         millisecondOfDay: reading.millisecondOfDay
       )
-      return .instant(Date(millisecondsSince1970: milliseconds + Int64(seconds) * 1_000))
+      sum = .instant(Date(millisecondsSince1970: milliseconds + Int64(seconds) * 1_000))
     }
+    return sum.isStorable ? sum : nil
   }
 }

@@ -69,6 +69,6 @@ extension DayOrInstant {
 
   /// The same time of the day, so many days later.
   fileprivate func moved(by days: Int, in zone: LocalZone) -> DayOrInstant {
-    ICalendarDuration(days: days).added(to: self, in: zone)
+    ICalendarDuration(days: days).added(to: self, in: zone) ?? self
   }
 }

@@ -198,7 +198,9 @@ struct ICalendarReading {
     if time.isUTC { return ICalendarReading.utc }
     guard time.date.hasTime, let name = line.parameter("TZID") else { return zones.local }
     if let zone = zones.zone(named: name) { return zone }
-    warn("\"\(line.name)\": the zone \"\(name)\" is not known; the time is read as local time")
+    warn(
+      "\"\(line.name)\": the zone \"\(name.visible)\" is not known; the time is read as local time"
+    )
     return zones.local
   }
 

@@ -44,11 +44,7 @@ extension MarkdownTask {
     title = item.title.onOneLine
     (status, tags) = (item.status, item.tags)
     fields = ObsidianFields(of: item, calendar)
-    if item.status == .open, let text = item.attributes[MarkdownTask.markKey]?.string,
-      text.count == 1, text.allSatisfy(MarkdownLine.isOwnMark)
-    {
-      mark = text.first
-    }
+    mark = MarkdownTask.mark(of: item)
     // What the fields say needs no other word.
     if fields.values[.priority] == nil { priority = item.priority }
     if fields.values[.start] == nil { start = item.start }
@@ -61,6 +57,14 @@ extension MarkdownTask {
       notes = item.notes.split(separator: "\n", omittingEmptySubsequences: false)
         .map { String($0).onOneLine }
     }
+  }
+
+  /// What stands in the box of an item that somebody marked, if the attribute is such a mark.
+  static func mark(of item: Item) -> Character? {
+    guard item.status == .open, let text = item.attributes[markKey]?.string, text.count == 1,
+      text.allSatisfy(MarkdownLine.isOwnMark)
+    else { return nil }
+    return text.first
   }
 
   private static let marks: [Status: Character] = [.open: " ", .done: "x", .cancelled: "-"]

@@ -24,6 +24,14 @@ extension ObsidianFields {
     takeRule(of: item, calendar)
   }
 
+  /// Whether an attribute stands in the line of an item that came in that form.
+  static func shows(_ key: String, of item: Item) -> Bool {
+    guard item.attributes[formKey] != nil, let text = item.attributes[key]?.string else {
+      return false
+    }
+    return Name.allCases.first { $0.attribute == key }?.takes(text) ?? true
+  }
+
   private static func priority(of item: Item, isExtreme: (Substring) -> Bool) -> String? {
     switch item.priority {
     case .none: nil

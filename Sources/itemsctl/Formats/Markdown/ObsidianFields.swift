@@ -140,7 +140,8 @@ extension ObsidianFields {
     var inner = text
     if inner.last == "," { inner = inner.dropLast() }
     guard let end = inner.popLast(), end == "]" || end == ")",
-      let start = inner.lastIndex(of: end == "]" ? "[" : "("),
+      let start = inner.lastIndex(where: { !isOfField($0) }),
+      inner[start] == (end == "]" ? "[" : "("),
       let colons = inner[start...].firstRange(of: "::")
     else { return nil }
     let key = String(inner[inner.index(after: start)..<colons.lowerBound]).trimmed
@@ -155,6 +156,7 @@ extension ObsidianFields {
     while end > text.startIndex {
       let start = text.index(before: end)
       guard let sign = sign(text[start]) else {
+        guard isOfField(text[start]) else { return nil }
         end = start
         continue
       }
@@ -167,6 +169,12 @@ extension ObsidianFields {
       return name.flatMap { $0.takes(value) ? (start, $0, value, .emoji) : nil }
     }
     return nil
+  }
+
+  /// Whether a character may stand in a field; the first that may not ends the search, since a title may be long.
+  private static func isOfField(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "-_,!:".contains(character))
+      || character.isWhitespace
   }
 
   private static let signs = Set(Name.allCases.flatMap(\.signs) + prioritySigns)

@@ -31,7 +31,7 @@ extension Importer {
     do throws(StorageError) {
       var tasks =
         shape.columns.isEmpty
-        ? ProgramTasks(document: try document(bytes)) : try rows(bytes)
+        ? ProgramTasks(document: try document(bytes)) : try rows(bytes, &work)
       shape.collect(&tasks)
       if unknownKeys == .refused, let message = tasks.warnings.messages.first {
         throw StorageError(.malformedFile, message)
@@ -47,6 +47,7 @@ extension Importer {
     } catch {
       guard error.code == .malformedFile else { throw error }
       work.reject(error)
+      work.isDamaged = true
     }
   }
 
@@ -58,7 +59,11 @@ extension Importer {
     }
   }
 
-  private func rows(_ bytes: [UInt8]) throws(StorageError) -> ProgramTasks {
+  /// The rows below the names of the columns; one that is no row is left out.
+  private func rows(
+    _ bytes: [UInt8],
+    _ work: inout Work
+  ) throws(StorageError) -> ProgramTasks {
     let headerRow = ProgramShape.header(bytes)?.row ?? 0
     var names: [String] = []
     var rows: [ProgramTasks.Task] = []
@@ -69,18 +74,22 @@ extension Importer {
       try splitter.take(bytes) { bytes, range, place throws(StorageError) in
         defer { number += 1 }
         guard number >= headerRow else { return }
-        let line = try RecordText.text(
-          bytes,
-          range,
-          place,
-          isStrict: unknownKeys == .refused,
-          windowsLine: &windowsLine
-        )
         let values: [String]
-        do throws(RecordError) {
-          values = try CSV.values(of: line)
+        do throws(StorageError) {
+          let line = try RecordText.text(
+            bytes,
+            range,
+            place,
+            isStrict: unknownKeys == .refused,
+            windowsLine: &windowsLine
+          )
+          do throws(RecordError) {
+            values = try CSV.values(of: line)
+          } catch {
+            throw .importing(place, error)
+          }
         } catch {
-          throw .importing(place, error)
+          return work.reject(error)
         }
         if number == headerRow {
           names = values.map(\.trimmed)

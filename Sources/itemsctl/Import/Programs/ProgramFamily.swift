@@ -13,6 +13,10 @@ struct ProgramFamily {
   private var ids: [Int: ItemID] = [:]
   /// How often each path came.
   private var seen: [String: Int] = [:]
+  /// The place of the task above each one.
+  private var parents: [Int?] = []
+  /// The first task of each circle of tasks that stand under each other.
+  private var circleStarts: Set<Int> = []
 
   init(_ shape: ProgramShape, _ tasks: [ProgramTasks.Task]) {
     self.shape = shape
@@ -24,6 +28,8 @@ struct ProgramFamily {
         placesByTitle[title] = placesByTitle[title] == nil ? .some(index) : .some(nil)
       }
     }
+    parents = tasks.indices.map { parentPlace(of: $0) }
+    findCircles()
   }
 
   /// Gives a record its id and its parent; returns what to tell of a parent that is none.
@@ -32,8 +38,8 @@ struct ProgramFamily {
     _ index: Int,
     _ task: ProgramTasks.Task
   ) -> String? {
-    let parent = parentPlace(of: index)
-    let isLoop = parent.map { isAbove(index, $0) } ?? false
+    let parent = parents[index]
+    let isLoop = circleStarts.contains(index)
     if let own = ownID(of: task) {
       record.draft.id = id(own)
     } else {
@@ -77,15 +83,25 @@ struct ProgramFamily {
     return places[key] ?? placesByTitle[key] ?? nil
   }
 
-  /// Whether a task stands above another one, or is it.
-  private func isAbove(_ index: Int, _ other: Int) -> Bool {
-    var place: Int? = other
-    var steps = 0
-    while let current = place, steps <= tasks.count {
-      if current == index { return true }
-      place = parentPlace(of: current)
-      steps += 1
+  /// Finds the task of each circle that comes in without a parent; what stands under a circle keeps its own.
+  private mutating func findCircles() {
+    // The task from which each one was first reached.
+    var origins: [Int?] = Array(repeating: nil, count: tasks.count)
+    for origin in tasks.indices {
+      var place: Int? = origin
+      while let current = place, origins[current] == nil {
+        origins[current] = origin
+        place = parents[current]
+      }
+      // A way that ends at one of its own tasks has come round.
+      guard let entry = place, origins[entry] == origin else { continue }
+      var first = entry
+      var next = parents[entry]
+      while let current = next, current != entry {
+        first = min(first, current)
+        next = parents[current]
+      }
+      circleStarts.insert(first)
     }
-    return steps > tasks.count
   }
 }

@@ -10,15 +10,12 @@ extension ProgramReading {
     isDay: Bool
   ) throws(RecordError) {
     let date = try date(value, isDay: isDay)
+    let form = try part.form == .time ? start(of: date).jsonForm : date.jsonForm
     if let other = dates[part] { keep(other.key.lowercased(), other.value) }
     dates[part] = (key, value)
     record.given.insert(part)
     do throws(JSONError) {
-      let isTime = part.form == .time
-      try record.draft.set(
-        part,
-        to: isTime ? date.start(in: calendar.zone).jsonForm : date.jsonForm
-      )
+      try record.draft.set(part, to: form)
     } catch {
       throw RecordError(error.message)
     }
@@ -49,7 +46,9 @@ extension ProgramReading {
   /// A calendar in which the next day of a month is the one before a deadline; this one without a deadline.
   private func yearBefore(_ deadline: DayOrInstant?) -> LocalCalendar {
     guard let deadline else { return calendar }
-    return calendar.at(deadline.start(in: calendar.zone).adding(seconds: -364 * 86_400))
+    let moment = deadline.start(in: calendar.zone).adding(seconds: -364 * 86_400)
+    // No calendar shows the days before the year 1, wherever somebody is.
+    return moment.adding(seconds: -86_400).isStorable ? calendar.at(moment) : calendar
   }
 
   /// The words of a rule, and the time of day behind them.
@@ -67,12 +66,35 @@ extension ProgramReading {
 
   /// A date in any form of these programs: a text, a number of milliseconds, or an object with a zone.
   func date(_ value: JSONValue, isDay: Bool) throws(RecordError) -> DayOrInstant {
-    if let milliseconds = value.integer, abs(milliseconds) > 100_000_000_000 {
-      let date = DayOrInstant.instant(Date(millisecondsSince1970: milliseconds))
-      return isDay ? day(date, zone) : date
-    }
     let name = (value["timeZone"] ?? value["timezone"])?.string
     let zone = name.flatMap(LocalZone.init(named:)) ?? (name == "UTC" ? .utc : self.zone)
+    let date = try ProgramReading.checked(written(value, zone))
+    return try isDay ? ProgramReading.checked(day(date, zone)) : date
+  }
+
+  /// The moment of a date, which for a day is its beginning.
+  func start(of date: DayOrInstant) throws(RecordError) -> Date {
+    let moment = date.start(in: calendar.zone)
+    _ = try ProgramReading.checked(.instant(moment))
+    return moment
+  }
+
+  /// A date that can be kept: one of the years 1 to 9999.
+  private static func checked(_ date: DayOrInstant) throws(RecordError) -> DayOrInstant {
+    guard date.isStorable else {
+      throw RecordError("the time is invalid: expected a year from 1 to 9999")
+    }
+    return date
+  }
+
+  /// A date as it is written, with clocks of a zone unless it names one.
+  private func written(
+    _ value: JSONValue,
+    _ zone: LocalZone?
+  ) throws(RecordError) -> DayOrInstant {
+    if let milliseconds = value.integer, milliseconds.magnitude > 100_000_000_000 {
+      return .instant(Date(millisecondsSince1970: milliseconds))
+    }
     // Things divides a day and a time by this sign.
     let text = value.plainText.replacing("@", with: " ")
     if let numbers = ColumnDate(text).numberedDay,
@@ -83,8 +105,7 @@ extension ProgramReading {
     let clock = zone.map {
       LocalCalendar(zone: $0, now: calendar.now, dateOrder: calendar.dateOrder)
     }
-    let date = try ColumnDate(text).value(clock ?? calendar)
-    return isDay ? day(date, zone) : date
+    return try ColumnDate(text).value(clock ?? calendar)
   }
 
   /// The day of a moment that is midnight in a zone that may not be known, or is said to be UTC.

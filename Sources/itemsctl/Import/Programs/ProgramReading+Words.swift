@@ -54,7 +54,7 @@ extension ProgramReading {
     if value.object == nil, let word = UsualWords.isDone(value.plainText) {
       isDone = isDone == true || word
     } else {
-      record.draft.completedAt = try date(value, isDay: false).start(in: calendar.zone)
+      record.draft.completedAt = try start(of: date(value, isDay: false))
       record.given.insert(.completedAt)
     }
   }

@@ -10,7 +10,9 @@ extension ProgramShape {
     guard let first = bytes[start...].first else { return nil }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       let paths = JSONOutline(bytes[start...].prefix(recognitionBytes)).paths
-      return all.first { $0.paths.contains { paths.isSuperset(of: $0) } }
+      return all.first {
+        $0.foreignPaths.isDisjoint(with: paths) && $0.paths.contains { paths.isSuperset(of: $0) }
+      }
     }
     return header(bytes)?.shape
   }

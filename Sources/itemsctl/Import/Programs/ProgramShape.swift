@@ -32,6 +32,8 @@ struct ProgramShape: Sendable {
   var columns: [String] = []
   /// Paths of keys that no other program has together, such as `[].tasks[].title`: one set of them is enough.
   var paths: [[String]] = []
+  /// Paths of keys that the program never writes: a file with one of them is none of its exports.
+  var foreignPaths: Set<String> = []
   /// What the columns and keys are, unless their names say it as in any file of columns.
   let uses: [String: Use]
   /// Words for values of a field, in small letters, that mean something else here than in columns.

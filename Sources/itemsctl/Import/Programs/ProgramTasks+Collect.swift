@@ -22,19 +22,34 @@ extension ProgramTasks {
     in root: JSONValue? = nil
   ) {
     let root = root ?? document
-    func name(_ task: JSONValue, _ table: (key: String, table: String)?) -> String? {
-      guard let table, let id = task[table.key], !id.isNull else { return nil }
-      let row = root[table.table]?.array?.first { $0["id"] == id }
-      return row?["name"]?.string ?? row?["title"]?.string
+    guard let rows = key.isEmpty ? root.array : root[key]?.array else { return }
+    // Each table is looked through once, not again for every task.
+    let listRows = lists.map { ProgramTasks.grouped(root[$0.table], by: "id") } ?? [:]
+    let sectionRows = sections.map { ProgramTasks.grouped(root[$0.table], by: "id") } ?? [:]
+    let noteRows = notes.map { ProgramTasks.grouped(root[$0.table], by: $0.owner) } ?? [:]
+    func name(_ id: JSONValue?, _ rows: [JSONValue: [JSONValue]]) -> String? {
+      guard let id, let row = rows[id]?.first else { return nil }
+      return row["name"]?.string ?? row["title"]?.string
     }
-    for task in (key.isEmpty ? root.array : root[key]?.array) ?? [] {
-      let place = add(task, list: name(task, lists), section: name(task, sections))
-      guard let notes else { continue }
-      let owner = notes.owner == "series_id" ? task["series_id"] : task["id"]
-      for note in root[notes.table]?.array ?? []
-      where owner != nil && note[notes.owner] == owner {
-        tasks[place].notes += note["content"]?.string.map { [$0] } ?? []
-      }
+    for task in rows {
+      let place = add(
+        task,
+        list: name(lists.flatMap { task[$0.key] }, listRows),
+        section: name(sections.flatMap { task[$0.key] }, sectionRows)
+      )
+      let owner = notes?.owner == "series_id" ? task["series_id"] : task["id"]
+      let ownNotes = owner.flatMap { noteRows[$0] } ?? []
+      tasks[place].notes += ownNotes.compactMap { $0["content"]?.string }
     }
+  }
+
+  /// The rows of a table by the value of a key, in their order; those that do not have it are left out.
+  static func grouped(_ table: JSONValue?, by key: String) -> [JSONValue: [JSONValue]] {
+    var groups: [JSONValue: [JSONValue]] = [:]
+    for row in table?.array ?? [] {
+      guard let value = row[key], !value.isNull else { continue }
+      groups[value, default: []].append(row)
+    }
+    return groups
   }
 }

@@ -8,6 +8,7 @@ extension ProgramShape {
   static let things = ProgramShape(
     name: "Things",
     paths: [["[].type", "[].attributes.title"]],
+    foreignPaths: ["[].title"],
     uses: [
       "when": .field(.start),
       "canceled": .cancelled,

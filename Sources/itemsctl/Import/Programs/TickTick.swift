@@ -38,8 +38,10 @@ extension ProgramTasks {
           lines.filter { !entries.contains($0) }.joined(separator: "\n")
         )
       }
-      // A task for a day or a moment has it in both columns.
-      if row["Start Date"] == row["Due Date"] { row["Start Date"] = nil }
+      // A task for a day or a moment has it in both columns; a start that it had before is gone.
+      if let start = row["Start Date"], start == row["Due Date"] {
+        row["Start Date"] = .string("")
+      }
       let parent = tasks.count
       tasks.append(row)
       for entry in entries {

@@ -40,11 +40,10 @@ extension ProgramTasks {
   mutating func collectTrello() {
     collectTable("cards", sections: ("idList", "lists"))
     let board = document["name"]?.string
+    let checklists = ProgramTasks.grouped(document["checklists"], by: "idCard")
     for place in tasks.indices {
       tasks[place].list = board
-      let id = tasks[place]["id"]
-      for checklist in document["checklists"]?.array ?? []
-      where id != nil && checklist["idCard"] == id {
+      for checklist in tasks[place]["id"].flatMap({ checklists[$0] }) ?? [] {
         let name = checklist["name"]?.string
         for entry in checklist["checkItems"]?.array ?? [] {
           add(entry, list: board, section: name, under: place)

@@ -38,8 +38,12 @@ extension ProgramTasks {
         tasks[place]["recurrence"] = .string("every \(count) \(unit)s")
       }
     }
+    var places: [JSONValue: Int] = [:]
+    for (place, task) in tasks.enumerated() {
+      if let id = task["id"], places[id] == nil { places[id] = place }
+    }
     for subtask in root["subtasks"]?.array ?? [] {
-      let parent = tasks.firstIndex { $0["id"] != nil && $0["id"] == subtask["task_id"] }
+      let parent = subtask["task_id"].flatMap { places[$0] }
       add(subtask, list: parent.flatMap { tasks[$0].list }, under: parent)
     }
   }

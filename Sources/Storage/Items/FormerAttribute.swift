@@ -56,20 +56,7 @@ package enum FormerAttribute {
   }
 }
 
-// MARK: - Shown as its parts
-
 extension Item {
-  /// Shows the former attribute as its parts, each unless a register of its own is as new.
-  ///
-  /// What a part's own register has is kept beside it, as ``unknown`` keeps values that are not shown.
-  mutating func showParts(of replica: ReplicaItem) {
-    for (key, value, own) in replica.shownParts {
-      let field = Field.attribute(key)
-      if let own { unknown[field.name] = own.value }
-      attributes[key] = value
-    }
-  }
-
   /// Values of registers that this version knows, and shows in another form.
   func isShown(_ name: String, _ value: JSONValue) -> Bool {
     switch Field(name: name) {
@@ -86,29 +73,6 @@ extension Item {
   package var unreadable: JSONObject {
     guard !unknown.isEmpty else { return unknown }
     return JSONObject(unknown.lazy.filter { !isShown($0.key, $0.value) }.map { ($0.key, $0.value) })
-  }
-}
-
-extension ReplicaItem {
-  /// The parts of the former attribute that an item shows, each with the register of its own if it has an older one.
-  ///
-  /// An older program that writes the whole anew takes away what it does not know with the same stamp.
-  fileprivate var shownParts: [(key: String, value: JSONValue, own: Register?)] {
-    guard let whole = registers.first(where: { $0.field == FormerAttribute.field }),
-      let parts = FormerAttribute.parts(of: whole.value)
-    else { return [] }
-    return parts.compactMap { key, value in
-      let own = registers.first { $0.field == .attribute(key) }
-      if let own, own.stamp > whole.stamp || own.stamp == whole.stamp && own.value != .null {
-        return nil
-      }
-      return (key, value, own)
-    }
-  }
-
-  /// The attributes that an item shows and that have no register.
-  var fieldsWithoutRegister: [Field] {
-    shownParts.filter { $0.own == nil }.map { .attribute($0.key) }
   }
 }
 
