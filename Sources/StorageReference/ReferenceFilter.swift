@@ -50,6 +50,7 @@ package enum ReferenceFilter {
     return switch part {
     case .status: Status(name: name).map { .integer(Int64($0.rawValue)) }
     case .priority: Priority(name: name).map { .integer(Int64($0.rawValue)) }
+    case .list: .text(ReferenceText.composed(name))
     default: .text(name)
     }
   }

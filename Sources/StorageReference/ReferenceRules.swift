@@ -2,7 +2,7 @@ import Storage
 
 /// The rules on an item's parts, written independently from their description.
 package enum ReferenceRules {
-  /// The item with dates to the millisecond, composed tags and keys, and no null attributes.
+  /// The item with dates to the millisecond, a composed list, tags and keys, and no null attributes.
   static func normalised(_ item: Item, number: Int? = nil) -> Item {
     var attributes: [String: JSONValue] = [:]
     for (key, value) in item.attributes where value != .null {
@@ -10,6 +10,7 @@ package enum ReferenceRules {
     }
     var stored = item
     stored.number = number ?? item.number
+    stored.list = ReferenceText.composed(item.list)
     stored.tags = Set(item.tags.map { ReferenceText.composed($0) })
     stored.start = item.start.map { rounded($0) }
     stored.due = item.due.map { rounded($0) }

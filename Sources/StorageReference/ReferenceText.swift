@@ -1,7 +1,7 @@
 /// Text as the search sees it, by tables that the standard library's canonical equality fills.
 package enum ReferenceText {
   /// The text with letters and marks composed where Latin has one scalar for them.
-  static func composed(_ text: String) -> String {
+  package static func composed(_ text: String) -> String {
     text.map { composedLetters[$0] ?? String($0) }.joined()
   }
 
