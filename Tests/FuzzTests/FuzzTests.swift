@@ -57,7 +57,7 @@ struct FuzzTests {
   /// Each input is the seed of a small store.
   @Test(.serialized, arguments: ItemFormat.imports)
   func `stores there and back`(_ format: ItemFormat) async throws {
-    try await FuzzRun("round trip of \(format)", oneIn: 2).feed(try RoundTripSubject(format))
+    try await FuzzRun("round trip of \(format)", oneIn: 100).feed(try RoundTripSubject(format))
   }
 
   /// Each input is the seed of a file, each line of which is damaged in turn.
