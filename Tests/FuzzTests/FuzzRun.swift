@@ -15,6 +15,8 @@ struct FuzzRun {
   let name: String
   let firstSeed: UInt64
   let count: Int
+  /// Whether time and memory of each input have bounds; those of one that stands for many have none.
+  private let isBounded: Bool
 
   private static let environment = ProcessInfo.processInfo.environment
   /// Whether Scripts/fuzz runs this: then nothing else runs in the process, and it is measured.
@@ -26,6 +28,7 @@ struct FuzzRun {
     firstSeed = Self.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
     let whole = Self.environment["FUZZ_COUNT"].flatMap { Int($0) } ?? 500
     count = max(1, whole / share)
+    isBounded = share == 1
   }
 
   /// Runs all inputs, or up to the tenth finding; each is recorded with its seed.
@@ -42,7 +45,7 @@ struct FuzzRun {
       gauge.start()
       do {
         if try await subject.verdict(on: input) == .accepted { accepted += 1 }
-        if Self.isExclusive { try gauge.stop(at: seed, bytes: input.count) }
+        if Self.isExclusive, isBounded { try gauge.stop(at: seed, bytes: input.count) }
       } catch {
         findings += 1
         Issue.record("\(name): \(error), \(replay(seed)), input: \(preview(input))")
