@@ -11,7 +11,7 @@ package enum FormerAttribute {
   /// The key of the whole.
   package static let key = "ical"
 
-  /// What stands in front of a property's name.
+  /// The beginning of each part's key; the property's name follows.
   ///
   /// A slash: a colon is a comparison in filters, and a dot leads into an object.
   package static let prefix = key + "/"
@@ -69,7 +69,7 @@ extension Item {
     }
   }
 
-  /// What of ``unknown`` this version cannot show.
+  /// The values in ``unknown`` that this version cannot show in any form.
   package var unreadable: JSONObject {
     guard !unknown.isEmpty else { return unknown }
     return JSONObject(unknown.lazy.filter { !isShown($0.key, $0.value) }.map { ($0.key, $0.value) })

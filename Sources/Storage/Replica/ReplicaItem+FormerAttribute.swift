@@ -3,7 +3,7 @@
 extension Item {
   /// Shows the former attribute as its parts, each unless a register of its own is as new.
   ///
-  /// What a part's own register has is kept beside it, as ``unknown`` keeps values that are not shown.
+  /// If a part has an older register of its own, ``unknown`` keeps that register's value, which is not shown.
   mutating func showParts(of replica: ReplicaItem) {
     for (key, value, own) in replica.shownParts {
       let field = Field.attribute(key)
@@ -16,7 +16,8 @@ extension Item {
 extension ReplicaItem {
   /// The parts of the former attribute that an item shows, each with the register of its own if it has an older one.
   ///
-  /// An older program that writes the whole anew takes away what it does not know with the same stamp.
+  /// An older program removes registers that it does not know when it writes the whole, all with one stamp. So a part
+  /// that was removed with the stamp of the whole is shown.
   fileprivate var shownParts: [(key: String, value: JSONValue, own: Register?)] {
     guard let whole = registers.first(where: { $0.field == FormerAttribute.field }),
       let parts = FormerAttribute.parts(of: whole.value)

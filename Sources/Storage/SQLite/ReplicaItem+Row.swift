@@ -22,7 +22,7 @@ extension ReplicaItem {
 extension Item {
   /// Whether the field is a removed tag or attribute, which has a stamp and no value.
   fileprivate func lacks(_ field: Field) -> Bool {
-    // What is shown in another form is there.
+    // The register has a value; the item only shows it in another form.
     if !unknown.isEmpty, unknown[field.name] != nil { return false }
     return switch field {
     case .tag(let tag): !tags.contains(tag)
