@@ -95,8 +95,17 @@ private struct ItemMaker {
     guard random.chance(50) else { return }
     let origin: Repeat.Origin = random.chance(20) ? .done : .due
     let text = rule(from: day, origin)
+    let excluded = (0..<(origin == .due && random.chance(30) ? 1 + random.below(4) : 0)).map { _ in
+      day.adding(days: random.below(40))
+    }
     draft.repeat = (try? RepeatRule(text)).flatMap {
-      try? Repeat($0, from: nominal, zone: isTimed ? zone : nil, origin: origin)
+      try? Repeat(
+        $0,
+        from: nominal,
+        zone: isTimed ? zone : nil,
+        origin: origin,
+        excluding: excluded
+      )
     }
   }
 

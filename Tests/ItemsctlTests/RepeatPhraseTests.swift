@@ -223,6 +223,18 @@ private let refused: [(String, String)] = [
   ("3 days after lunch", "'lunch' (word 4) is not understood"),
   ("FREQ=HOURLY", "FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY, not 'HOURLY'"),
   ("daily daily", "'daily' (word 2) is not understood"),
+  ("daily except", "more words are needed after the last one"),
+  ("daily except 24 dec and", "more words are needed after the last one"),
+  ("daily except someday", "'someday' (word 3) is not understood"),
+  (
+    "daily except sunday",
+    "'except' takes dates such as '24 dec'; days of the week are named, as in 'every mon, tue'"
+  ),
+  (
+    "3 days after done except 24 dec",
+    "'after done' can only have a count and 'until', as in '3 days after done'"
+  ),
+  ("FREQ=DAILY until friday", "'until' (word 1) is not understood"),
 ]
 
 @Suite struct RepeatPhraseTests {
@@ -238,6 +250,25 @@ private let refused: [(String, String)] = [
     #expect(meaning.rule.text + (meaning.origin == .done ? ", done" : "") == rule)
     #expect(meaning.text == shown)
     #expect(try RepeatPhrase(shown, calendar: calendar) == meaning)
+  }
+
+  @Test(arguments: [
+    ("daily except 24 dec", "daily except 2026-12-24"),
+    ("daily without dec 24 until eoy", "daily until 2026-12-31 except 2026-12-24"),
+    (
+      "every mon except on the 28 dec, 2027-01-04 and 21 dec",
+      "weekly on mon except 2026-12-21, 2026-12-28, 2027-01-04"
+    ),
+    ("weekly 10 times except 24 dec, 24 dec", "weekly 10 times except 2026-12-24"),
+    ("weekly except 24 dec without 31 dec", "weekly except 2026-12-24, 2026-12-31"),
+    ("FREQ=MONTHLY;BYDAY=FR except 25 dec", "RRULE:FREQ=MONTHLY;BYDAY=FR except 2026-12-25"),
+  ])
+  func `days are left out by their dates`(phrase: String, shown: String) throws {
+    let meaning = try RepeatPhrase(phrase, calendar: calendar)
+    #expect(meaning.text == shown)
+    #expect(try RepeatPhrase(shown, calendar: calendar) == meaning)
+    let draft = ItemDraft(title: "A", due: .day(2026, 12, 1))
+    #expect(try meaning.counted(from: draft.values, calendar).excluded == meaning.excluded)
   }
 
   @Test(arguments: refused)

@@ -4,7 +4,7 @@ import Testing
 
 /// A JSON form that is refused, and what is told.
 private let refused: [(JSONValue, RepeatError.Code, String)] = [
-  ("daily", .malformed, "expected an object with rule, anchor, zone, from, lead"),
+  ("daily", .malformed, "expected an object with rule, anchor, zone, from, lead, excluded"),
   (["anchor": "2026-11-30"], .malformed, "'rule' is missing"),
   (["rule": "FREQ=DAILY"], .malformed, "'anchor' is missing"),
   (["rule": 1, "anchor": "2026-11-30"], .malformed, "'rule' must be a string"),
@@ -18,7 +18,7 @@ private let refused: [(JSONValue, RepeatError.Code, String)] = [
   ),
   (
     ["rule": "FREQ=DAILY", "anchor": "2026-11-30", "except": []], .unknownPart,
-    "'except' is not known; known are rule, anchor, zone, from, lead"
+    "'except' is not known; known are rule, anchor, zone, from, lead, excluded"
   ),
   (
     ["rule": "FREQ=DAILY", "anchor": "2026-11-30", "from": "start"], .malformed,
@@ -65,6 +65,32 @@ private let refused: [(JSONValue, RepeatError.Code, String)] = [
     ["rule": "FREQ=DAILY;UNTIL=20261129", "anchor": "2026-11-30", "from": "done"], .neverHappens,
     "FREQ=DAILY;UNTIL=20261129 never happens from 2026-11-30 on"
   ),
+  (
+    ["rule": "FREQ=DAILY", "anchor": "2026-11-30", "excluded": "2026-12-01"], .malformed,
+    "'excluded' must be an array of days such as 2026-12-24"
+  ),
+  (
+    ["rule": "FREQ=DAILY", "anchor": "2026-11-30", "excluded": ["2026-12-01", "2026-12-32"]],
+    .malformed, "'excluded' must be an array of days such as 2026-12-24"
+  ),
+  (
+    ["rule": "FREQ=DAILY", "anchor": "2026-11-30", "from": "done", "excluded": ["2026-12-01"]],
+    .contradiction,
+    "excluded days do not go with counting from done: there is no plan that has them"
+  ),
+  (
+    [
+      "rule": "FREQ=DAILY;COUNT=2", "anchor": "2026-11-30",
+      "excluded": ["2026-12-01", "2026-11-30"],
+    ], .neverHappens,
+    "FREQ=DAILY;COUNT=2 never happens from 2026-11-30 on but on the days that are excluded"
+  ),
+  (
+    [
+      "rule": "FREQ=DAILY", "anchor": "2026-11-30",
+      "excluded": .array((0...1_000).map { .string("\(CalendarDay(daysSince1970: $0))") }),
+    ], .outOfBounds, "at most 1000 days can be excluded, not 1001"
+  ),
 ]
 
 private func date(_ text: String) -> NominalDate {
@@ -86,6 +112,56 @@ private func date(_ text: String) -> NominalDate {
     doneOn day: String
   ) -> String? {
     value.next(after: date(open), doneOn: date(day).day)?.description
+  }
+
+  @Test func `excluded days are passed over, and still count`() throws {
+    let days = ["2026-12-03", "2026-12-01", "2026-12-01", "2026-12-02", "2020-01-01"]
+    let rule = try Repeat(
+      RepeatRule("FREQ=DAILY;COUNT=6"),
+      from: date("2026-12-01"),
+      excluding: days.compactMap { CalendarDay($0) }
+    )
+    let sorted = ["2020-01-01", "2026-12-01", "2026-12-02", "2026-12-03"]
+    #expect(rule.excluded.map(\.description) == sorted)
+    #expect(rule.first == date("2026-12-04"))
+    let dates = ["2026-12-04", "2026-12-05", "2026-12-06"].map(date)
+    #expect(Array(rule.dates) == dates)
+    func next(_ open: String, _ day: String) -> NominalDate? {
+      rule.next(after: date(open), doneOn: date(day).day)
+    }
+    #expect(next("2026-11-30", "2026-11-30") == dates[0])
+    #expect(next("2026-12-01", "2026-12-02") == dates[0])
+    #expect(next("2026-12-04", "2026-12-01") == dates[1])
+    #expect(next("2026-12-06", "2026-12-01") == nil)
+    let last = try Repeat(
+      RepeatRule("FREQ=DAILY;COUNT=3"),
+      from: date("2026-12-01"),
+      excluding: [CalendarDay(year: 2026, month: 12, day: 3)]
+    )
+    #expect(last.next(after: date("2026-12-02"), doneOn: date("2026-12-02").day) == nil)
+  }
+
+  @Test func `excluded days belong to what a rule is`() throws {
+    let plain = try Repeat(
+      RepeatRule("FREQ=WEEKLY"),
+      from: date("2026-12-01T17:00"),
+      zone: "Europe/Berlin",
+      lead: 2
+    )
+    let json: JSONValue = [
+      "rule": "FREQ=WEEKLY", "anchor": "2026-12-01T17:00:00.000", "zone": "Europe/Berlin",
+      "lead": 2,
+      "excluded": ["2026-12-22", "2026-12-15", "2026-12-22"],
+    ]
+    let without = try Repeat(json: json)
+    #expect(without != plain && Set([without, plain]).count == 2)
+    #expect(without.json.object?["excluded"] == ["2026-12-15", "2026-12-22"])
+    #expect(plain.json.object?["excluded"] == nil)
+    #expect(try Repeat(json: without.json) == without)
+    let dates = without.dates.prefix(3).map(\.description)
+    #expect(
+      dates == ["2026-12-01T17:00:00.000", "2026-12-08T17:00:00.000", "2026-12-29T17:00:00.000"]
+    )
   }
 
   @Test func `an item that is late passes over what was missed, but not today`() throws {

@@ -121,9 +121,17 @@ final class RepeatingWorld {
       // A new rule counts from the date that is due: what lies between was passed over by hand.
       guard let due = item.due, let rule = item.repeat else { return }
       let date = try self.date(due)
-      item.repeat = try Repeat(rule.rule, from: date, lead: random.below(4))
+      let first = day(date)
+      let excluded = (0..<random.below(3)).map { _ in first + 1 + random.below(5) }
+      item.repeat = try Repeat(
+        rule.rule,
+        from: date,
+        lead: random.below(4),
+        excluding: excluded.map { CalendarDay(daysSince1970: $0) }
+      )
       try await store.update(item)
-      for passed in open..<max(open, day(date)) { settled.insert(passed) }
+      settled.formUnion(open..<max(open, first))
+      settled.formUnion(excluded)
     }
   }
 

@@ -7,6 +7,7 @@
 // | `zone` | string | the identifier of a time zone | a day without a time |
 // | `from` | string | `due` or `done`: what the next date is counted from | `due` |
 // | `lead` | integer | the days from the start to the date | a start that moves as the date does |
+// | `excluded` | array of strings | the days on which nothing happens, such as `2026-12-24`, sorted | none |
 //
 // A key that this version does not know makes the value one of an unknown form.
 
@@ -19,6 +20,7 @@ extension Repeat {
     if let zone { object["zone"] = .string(zone) }
     if origin != .due { object["from"] = .string(origin.rawValue) }
     if let lead { object["lead"] = .integer(Int64(lead)) }
+    if !excluded.isEmpty { object["excluded"] = .array(excluded.map { .string($0.description) }) }
     return .object(object)
   }
 
@@ -52,11 +54,12 @@ extension Repeat {
       from: anchor,
       zone: object.text("zone"),
       origin: Repeat.origin(object.text("from")),
-      lead: Repeat.lead(object["lead"])
+      lead: Repeat.lead(object["lead"]),
+      excluding: Repeat.excluded(object["excluded"])
     )
   }
 
-  private static let keys = ["rule", "anchor", "zone", "from", "lead"]
+  private static let keys = ["rule", "anchor", "zone", "from", "lead", "excluded"]
   private static let keyList = keys.joined(separator: ", ")
 
   private static func lead(_ value: JSONValue?) throws(RepeatError) -> Int? {
@@ -65,6 +68,15 @@ extension Repeat {
       throw RepeatError(.malformed, "'lead' must be a whole number of days")
     }
     return days
+  }
+
+  private static func excluded(_ value: JSONValue?) throws(RepeatError) -> [CalendarDay] {
+    guard let value else { return [] }
+    let days = value.array?.map { $0.string.flatMap { CalendarDay($0) } }
+    guard let days, !days.contains(nil) else {
+      throw RepeatError(.malformed, "'excluded' must be an array of days such as 2026-12-24")
+    }
+    return days.compactMap(\.self)
   }
 
   private static func origin(_ text: String?) throws(RepeatError) -> Origin {

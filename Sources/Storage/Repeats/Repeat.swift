@@ -28,6 +28,12 @@ public struct Repeat: Sendable, Hashable {
   /// With nil, the start moves by as many days as the date, even if somebody has moved it.
   public var lead: Int? { parts.lead }
 
+  /// The days on which nothing happens although the rule has them, sorted, each once; they still count for `COUNT`.
+  ///
+  /// A rule with times has them by the clock of its ``zone``. A day that the rule has not, changes nothing. They are the
+  /// exception dates of a calendar: <https://www.rfc-editor.org/rfc/rfc5545#section-3.8.5.1>.
+  public var excluded: [CalendarDay] { parts.excluded }
+
   /// What the next date is counted from.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// The plan: occurrences stay where they are, however late an item is done.
@@ -36,19 +42,27 @@ public struct Repeat: Sendable, Hashable {
     case done
   }
 
-  /// A repetition from an anchor.
+  /// A repetition from an anchor, which leaves out some days, in any order.
   ///
-  /// - Throws: ``RepeatError`` for a time without a zone or a zone without a time, for a rule that
-  ///   never happens from the anchor on, for a lead beyond its limit, and with ``Origin/done`` for a rule that has more than
-  ///   `FREQ`, `INTERVAL` and `UNTIL`.
+  /// - Throws: ``RepeatError`` for a time without a zone or a zone without a time, for a rule that never happens from the anchor
+  ///   on, or on excluded days alone, for a lead or a number of excluded days beyond its limit, and with ``Origin/done`` for
+  ///   excluded days or a rule that has more than `FREQ`, `INTERVAL` and `UNTIL`.
   public init(
     _ rule: RepeatRule,
     from anchor: NominalDate,
     zone: String? = nil,
     origin: Origin = .due,
-    lead: Int? = nil
+    lead: Int? = nil,
+    excluding excluded: [CalendarDay] = []
   ) throws(RepeatError) {
-    parts = SharedParts(rule: rule, anchor: anchor, zone: zone, origin: origin, lead: lead)
+    parts = SharedParts(
+      rule: rule,
+      anchor: anchor,
+      zone: zone,
+      origin: origin,
+      lead: lead,
+      excluded: Set(excluded).sorted()
+    )
     guard lead.map(RepeatLimits.lead.contains) ?? true else {
       throw RepeatError(
         .outOfBounds,
@@ -57,8 +71,25 @@ public struct Repeat: Sendable, Hashable {
     }
     try checkZone()
     if origin == .done { try rule.checkCountsFromDone() }
+    try checkExcluded()
     guard first != nil else {
-      throw RepeatError(.neverHappens, "\(rule.text) never happens from \(anchor) on")
+      let end = self.excluded.isEmpty ? "" : " but on the days that are excluded"
+      throw RepeatError(.neverHappens, "\(rule.text) never happens from \(anchor) on\(end)")
+    }
+  }
+
+  private func checkExcluded() throws(RepeatError) {
+    guard excluded.count <= RepeatLimits.excludedDays else {
+      throw RepeatError(
+        .outOfBounds,
+        "at most \(RepeatLimits.excludedDays) days can be excluded, not \(excluded.count)"
+      )
+    }
+    guard excluded.isEmpty || origin == .due else {
+      throw RepeatError(
+        .contradiction,
+        "excluded days do not go with counting from done: there is no plan that has them"
+      )
     }
   }
 
@@ -88,6 +119,7 @@ extension Repeat {
     left.parts === right.parts
       || left.rule == right.rule && left.anchor == right.anchor && left.zone == right.zone
         && left.origin == right.origin && left.lead == right.lead
+        && left.excluded == right.excluded
   }
 
   /// Hashes all parts.
@@ -97,6 +129,7 @@ extension Repeat {
     hasher.combine(zone)
     hasher.combine(origin)
     hasher.combine(lead)
+    hasher.combine(excluded)
   }
 }
 
@@ -110,19 +143,22 @@ private final class SharedParts: Sendable {
   let zone: String?
   let origin: Repeat.Origin
   let lead: Int?
+  let excluded: [CalendarDay]
 
   init(
     rule: RepeatRule,
     anchor: NominalDate,
     zone: String?,
     origin: Repeat.Origin,
-    lead: Int?
+    lead: Int?,
+    excluded: [CalendarDay]
   ) {
     self.rule = rule
     self.anchor = anchor
     self.zone = zone
     self.origin = origin
     self.lead = lead
+    self.excluded = excluded
   }
 }
 
@@ -154,7 +190,7 @@ extension Repeat {
   /// Counted from done, it is the anchor, unless that is after the rule's last day.
   public var first: NominalDate? {
     switch origin {
-    case .due: return rule.occurrences(from: anchor.day).first { _ in true }.map(dated)
+    case .due: return rule.occurrences(from: anchor.day).first { !excludes($0) }.map(dated)
     case .done: return rule.isOver(on: anchor.day) ? nil : anchor
     }
   }
@@ -178,10 +214,19 @@ extension Repeat {
   package func next(after open: NominalDate, doneOn day: CivilDate) -> NominalDate? {
     switch origin {
     case .due:
-      return rule.occurrences(from: anchor.day).next(after: open.day, notBefore: day).map(dated)
+      let occurrences = rule.occurrences(from: anchor.day)
+      var next = occurrences.next(after: open.day, notBefore: day)
+      while let date = next, excludes(date) {
+        next = occurrences.next(after: date, notBefore: date)
+      }
+      return next.map(dated)
     case .done:
       return rule.day(after: day).map(dated)
     }
+  }
+
+  fileprivate func excludes(_ day: CivilDate) -> Bool {
+    !excluded.isEmpty && excluded.contains(CalendarDay(daysSince1970: day.daysSince1970))
   }
 
   fileprivate func dated(_ day: CivilDate) -> NominalDate {
@@ -198,7 +243,12 @@ private struct RepeatDates: Sequence, Sendable {
       return AnyIterator([base.first].compactMap(\.self).makeIterator())
     }
     var days = base.rule.occurrences(from: base.anchor.day).makeIterator()
-    return AnyIterator { days.next().map(base.dated) }
+    return AnyIterator {
+      while let day = days.next() {
+        if !base.excludes(day) { return base.dated(day) }
+      }
+      return nil
+    }
   }
 }
 

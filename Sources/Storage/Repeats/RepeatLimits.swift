@@ -26,6 +26,9 @@ public enum RepeatLimits {
   /// The days from an item's start to its date.
   public static let lead = -3_660...3_660
 
+  /// The days that are left out of a rule.
+  public static let excludedDays = 1_000
+
   /// The years in which something can happen.
   public static let years = 1...9999
 

@@ -101,6 +101,20 @@ extension RepositoryContract {
         try await expect(subject.repository.count(.all), equals: 1)
         try await expect(subject.repository.skip(item.id, at: day(4), in: .utc), equals: last)
       },
+      ContractCheck("days that are excluded are passed over, and kept with the rule") { subject in
+        let out = [3, 5].map { CalendarDay(year: 2026, month: 11, day: $0) }
+        let daily = try Repeat(RepeatRule("FREQ=DAILY"), from: .day(2026, 11, 2), excluding: out)
+        let item = try await subject.repository.add(ItemDraft(title: "Pill", repeat: daily))
+        let moved = try await subject.repository.complete(item.id, at: day(2), in: .utc)
+        expect(moved.item.due == .day(2026, 11, 4) && moved.item.repeat == daily)
+        let skipped = try await subject.repository.skip(item.id, at: day(4), in: .utc)
+        expect(skipped.due == .day(2026, 11, 6) && skipped.repeat?.excluded == out)
+        // A person may choose such a day all the same.
+        var chosen = skipped
+        chosen.due = .day(2026, 11, 5)
+        chosen.occurrence = NominalDate("2026-11-05")
+        try await expect(subject.repository.update(chosen).due, equals: .day(2026, 11, 5))
+      },
       ContractCheck("counted from done, the next date follows the day on which it was done") {
         subject in
         let rule = try Repeat(

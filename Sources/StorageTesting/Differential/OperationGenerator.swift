@@ -121,12 +121,17 @@ struct OperationGenerator {
     let isTimed = random.chance(30)
     let anchor = nominalDate(isTimed: isTimed)
     let isPlain = !text.contains("COUNT") && !text.contains("BY")
+    let origin: Repeat.Origin = isPlain && random.chance(30) ? .done : .due
+    let excluded = (0..<(origin == .due ? random.below(3) : 0)).map { _ in
+      CalendarDay(daysSince1970: random.below(60) - 5)
+    }
     return try? Repeat(
       RepeatRule(text),
       from: anchor,
       zone: isTimed ? random.pick(["Etc/UTC", "No/Where"]) : nil,
-      origin: isPlain && random.chance(30) ? .done : .due,
-      lead: random.chance(70) ? nil : random.below(5)
+      origin: origin,
+      lead: random.chance(70) ? nil : random.below(5),
+      excluding: excluded
     )
   }
 

@@ -62,8 +62,8 @@ extension HelpTopics {
       icalendar: the tasks (VTODO) of a calendar, as Nextcloud, Thunderbird and Apple's Reminders \
       write them. Categories are tags, RELATED-TO is the parent, the calendar's name is the list. \
       A time with a named zone keeps that zone, also if Windows names it, or only the file defines \
-      it. A task that repeats stands at the first date that is not excluded, and that no other \
-      task stands for. It is exported with its open date as the start, and COUNT is what is left. \
+      it. A task that repeats does not come on dates that are excluded, or that another task stands \
+      for. It is exported with its open date as the start, and COUNT is what is left. \
       The UID is kept: importing a task again changes \
       its item. Alarms, and properties without a meaning here, are kept as they came and exported \
       again. Each has an attribute of its own, such as 'ical/VALARM' or 'ical/ATTENDEE'; with a \

@@ -127,6 +127,8 @@ enum HelpTopics {
         monthly on the last friday, every 3 months on the first weekday
         yearly, yearly on 24 dec, yearly on the last friday of nov
         daily until eom, weekly 10 times, monthly in jan, jul
+        weekly except 24 dec, 31 dec
+                               not on these days
         3 days after done, every month after done
                                counts from the day on which it was done
         FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13

@@ -4,6 +4,7 @@
 // every = "every" (["other"] unit | count | "weekday" | weekdays | days | months)
 // adverb = "daily" | "weekly" | "fortnightly" | "monthly" | "quarterly" | "yearly" | "weekdays"
 // details = "on" (weekdays | days) | ("in" | "of") months | "after" "done" | "until" day | ["for"] number "times"
+//         | ("except" | "without") date (("," | "and") date)*
 
 import Storage
 
@@ -15,6 +16,7 @@ struct RepeatParser {
   /// The days behind `on`, or behind `every` itself.
   private var groups: [DayGroup] = []
   private var hasDays = false
+  private var excluded: [CalendarDay] = []
 
   init(_ phrase: String, calendar: LocalCalendar) {
     words = DateWords(phrase)
@@ -30,7 +32,7 @@ struct RepeatParser {
     do throws(RepeatError) {
       let rule = try RepeatRule(parts)
       if origin == .done { try checkDone(rule) }
-      return RepeatPhrase(rule: rule, origin: origin)
+      return RepeatPhrase(rule: rule, origin: origin, excluding: excluded)
     } catch {
       throw DatePhraseError(message: error.message)
     }
@@ -51,15 +53,16 @@ struct RepeatParser {
 
   private static let longWords =
     ["daily", "weekly", "monthly", "yearly", "every", "weekday", "weekdays", "after", "until"]
-    + ["times", "other", "second", "third", "fourth", "month", "months", "weeks", "years"]
+    + [
+      "except", "without", "times", "other", "second", "third", "fourth", "month", "months",
+      "weeks", "years",
+    ]
     + DateWords.longWords
 
   private func checkDone(_ rule: RepeatRule) throws(RepeatError) {
-    do throws(RepeatError) {
-      try rule.checkCountsFromDone()
-    } catch {
+    guard excluded.isEmpty, (try? rule.checkCountsFromDone()) != nil else {
       throw RepeatError(
-        error.code,
+        .contradiction,
         "'after done' can only have a count and 'until', as in '3 days after done'"
       )
     }
@@ -177,6 +180,7 @@ extension RepeatParser {
     }
     if words.skip("after", "when") { return try done() }
     if words.skip("until", "till") { return try until(&parts) }
+    if try takeExceptions() { return }
     if let count = try times() { return try setEnd(.count(count), &parts) }
     try refuseFirstDate()
     throw notUnderstood
@@ -197,9 +201,46 @@ extension RepeatParser {
     let day = try days.day()
     words = days.words
     guard let day else { throw notUnderstood }
+    try setEnd(.until(try calendarDay(day).civil), &parts)
+  }
+
+  /// The days behind a rule of RFC 5545; any other word is refused.
+  mutating func exceptions() throws(DatePhraseError) -> [CalendarDay] {
+    while !words.isAtEnd {
+      guard try takeExceptions() else { throw notUnderstood }
+    }
+    return excluded
+  }
+
+  /// `except 24 dec`, `without 2026-12-24, 2026-12-31 and 2027-01-01`.
+  private mutating func takeExceptions() throws(DatePhraseError) -> Bool {
+    guard words.skip("except", "without") else { return false }
+    repeat {
+      _ = words.skip("on")
+      _ = words.skip("the")
+      guard words.next.flatMap({ Weekday.ofRule($0) }) == nil else {
+        throw words.error(
+          "'except' takes dates such as '24 dec'; days of the week are named, as in "
+            + "'every mon, tue'"
+        )
+      }
+      var days = DayParser(words: words, calendar: calendar, today: calendar.today.midnight)
+      let day = try days.day()
+      words = days.words
+      guard let day else { throw notUnderstood }
+      excluded.append(try calendarDay(day))
+    } while words.skip("and", "&") || words.isAfterComma && !words.isAtEnd
+    return true
+  }
+
+  private func calendarDay(_ time: CalendarTime) throws(DatePhraseError) -> CalendarDay {
     // The day may have passed its month.
-    let first = CivilDate(year: day.year, month: day.month, day: 1)
-    try setEnd(.until(CivilDate(daysSince1970: first.daysSince1970 + day.day - 1)), &parts)
+    let first = CivilDate(year: time.year, month: time.month, day: 1)
+    let number = first.daysSince1970 + time.day - 1
+    guard CalendarDay.storedDays.contains(number) else {
+      throw words.errorAtLast("the day must be one of the years 1 to 9999")
+    }
+    return CalendarDay(daysSince1970: number)
   }
 
   /// `10 times`, `for 10 times`.

@@ -32,7 +32,14 @@ extension RepeatPhrase {
       lead = due.day(in: zone).daysSince1970 - start.day(in: zone).daysSince1970
     }
     do throws(RepeatError) {
-      return try Repeat(rule, from: anchor, zone: clock, origin: origin, lead: lead)
+      return try Repeat(
+        rule,
+        from: anchor,
+        zone: clock,
+        origin: origin,
+        lead: lead,
+        excluding: excluded
+      )
     } catch {
       throw StorageError(
         .invalidItem,

@@ -5,6 +5,11 @@ import Storage
 extension RepeatPhrase {
   /// The phrase; what no phrase says is shown as a rule of RFC 5545.
   var text: String {
+    let days = excluded.map(\.description).joined(separator: ", ")
+    return plainText + (days.isEmpty ? "" : " except \(days)")
+  }
+
+  private var plainText: String {
     switch origin {
     case .done: "\(rule.interval) \(rule.unit) after done" + rule.ending
     case .due: rule.words.map { $0 + rule.ending } ?? "RRULE:" + rule.text

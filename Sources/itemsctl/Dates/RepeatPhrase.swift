@@ -17,37 +17,50 @@
 // | `3 days after done`, `every month after done` | counted from the day of completion |
 // | … `until 2027-12-31`, … `until eoy` | up to that day |
 // | … `10 times`, … `for 10 times` | so many in all, counted from the first date |
+// | … `except 24 dec, 31 dec` | not on these days, which still count |
 // | `RRULE:FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR`, `FREQ=…` | a rule of RFC 5545 |
 //
 // What no phrase says is shown as a rule.
 
 import Storage
 
-/// A rule as a person types it, and what it is counted from.
+/// A rule as a person types it, what it is counted from, and the days that it leaves out.
 struct RepeatPhrase: Hashable, Sendable {
   let rule: RepeatRule
   let origin: Repeat.Origin
+  /// Sorted, each once.
+  let excluded: [CalendarDay]
 
-  init(rule: RepeatRule, origin: Repeat.Origin = .due) {
-    (self.rule, self.origin) = (rule, origin)
+  init(rule: RepeatRule, origin: Repeat.Origin = .due, excluding excluded: [CalendarDay] = []) {
+    (self.rule, self.origin, self.excluded) = (rule, origin, Set(excluded).sorted())
+  }
+
+  /// How an item repeats, but for what it is counted from.
+  init(_ repetition: Repeat) {
+    self.init(
+      rule: repetition.rule,
+      origin: repetition.origin,
+      excluding: repetition.excluded
+    )
   }
 
   /// The meaning of a phrase; the calendar says what an end such as `until friday` means.
   init(_ phrase: String, calendar: LocalCalendar) throws(DatePhraseError) {
-    if let rule = try RepeatPhrase.rawRule(phrase) {
-      self.init(rule: rule)
-    } else {
+    let words = phrase.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let first = words.first, first.contains("=") else {
       var parser = RepeatParser(phrase, calendar: calendar)
       self = try parser.phrase()
+      return
     }
+    let rule = try RepeatPhrase.rule(String(first))
+    var parser = RepeatParser(words.count > 1 ? String(words[1]) : "", calendar: calendar)
+    self.init(rule: rule, excluding: try parser.exceptions())
   }
 
-  /// The rule of a text that is one of RFC 5545; nil for words.
-  private static func rawRule(_ phrase: String) throws(DatePhraseError) -> RepeatRule? {
-    let words = phrase.split(whereSeparator: \.isWhitespace)
-    guard words.count == 1, words[0].contains("=") else { return nil }
+  /// The rule of a text of RFC 5545.
+  private static func rule(_ text: String) throws(DatePhraseError) -> RepeatRule {
     do throws(RepeatError) {
-      return try RepeatRule(String(words[0]))
+      return try RepeatRule(text)
     } catch {
       throw DatePhraseError(message: error.message)
     }

@@ -24,7 +24,7 @@ enum ItemPhrase {
     // A list leaves it out until then, and so somebody must be told.
     let waits = item.start.map { $0.start(in: calendar.zone) > calendar.now } ?? false
     let start = waits ? item.start.map { ", starts \(calendar.spokenText(of: $0))" } : nil
-    let rule = item.repeat.map { ", \(RepeatPhrase(rule: $0.rule, origin: $0.origin).text)" }
+    let rule = item.repeat.map { ", \(RepeatPhrase($0).text)" }
     return (item.due.map { ", due \(calendar.spokenText(of: $0))" } ?? "") + (start ?? "")
       + (rule ?? "")
   }

@@ -10,7 +10,7 @@ struct ItemPrinter {
   var fields: [ItemField]?
   /// Whether values between tabs begin with the names of their columns.
   var hasHeader = false
-  /// Finds items by their ids, for forms that name the parent of an item otherwise than by its id.
+  /// Finds those items that are there by their ids, for forms that write an item by what others say.
   var findItems: (@Sendable (Set<ItemID>) async throws -> [Item])?
   /// What the form could not say of the items.
   let losses = FormatLosses()
@@ -41,12 +41,12 @@ struct ItemPrinter {
       return items.count
     case .stream(let encoding):
       var count = 0
-      var parents: Set<ItemID> = []
+      var known: Set<ItemID> = []
       for try await items in pages {
-        if let takeParents = encoding.takeParents {
-          let new = Set(items.compactMap(\.parent)).subtracting(parents)
-          if !new.isEmpty { takeParents(try await findItems?(new) ?? items) }
-          parents.formUnion(new)
+        if let related = encoding.related {
+          let new = Set(items.flatMap(related.ids)).subtracting(known)
+          if !new.isEmpty { related.take(try await findItems?(new) ?? items) }
+          known.formUnion(new)
         }
         try output.write(bytes(of: items, encoding, isFirst: count == 0))
         count += items.count
@@ -84,7 +84,7 @@ struct ItemPrinter {
     case .rows: return false
     case .whole(let text): try output.write(Array(text(items).utf8))
     case .stream(let encoding):
-      encoding.takeParents?(items)
+      encoding.related?.take(items)
       try output.write(bytes(of: items, encoding, isFirst: true))
       try output.write(Array((items.isEmpty ? encoding.empty : encoding.tail).utf8))
     }

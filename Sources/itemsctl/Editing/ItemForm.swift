@@ -84,7 +84,7 @@ struct ItemForm {
   func typed(_ part: ItemPart, of item: Item) -> String {
     switch part.form {
     case .names: return item.tags.sorted(by: utf8Less).map(ItemForm.tag).joined(separator: ", ")
-    case .rule: return item.repeat.map { RepeatPhrase(rule: $0.rule, origin: $0.origin).text } ?? ""
+    case .rule: return item.repeat.map { RepeatPhrase($0).text } ?? ""
     case .id: return item.parent.map { parents[$0].map(String.init) ?? $0.description } ?? ""
     case .dayOrTime, .time:
       return item.value(of: part).flatMap(DayOrInstant.init(jsonForm:))

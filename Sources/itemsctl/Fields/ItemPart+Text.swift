@@ -11,7 +11,7 @@ extension ItemPart {
     case .time: return Date(jsonForm: value).map { calendar.fullText(of: $0) } ?? ""
     case .dayOrTime: return DayOrInstant(jsonForm: value).map { calendar.fullText(of: $0) } ?? ""
     case .rule:
-      return item.repeat.map { RepeatPhrase(rule: $0.rule, origin: $0.origin).text } ?? ""
+      return item.repeat.map { RepeatPhrase($0).text } ?? ""
     case .names:
       return (value.array ?? []).compactMap(\.string).map { "+\($0.visible)" }
         .joined(separator: " ")

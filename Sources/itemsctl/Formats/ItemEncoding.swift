@@ -15,10 +15,18 @@ struct ItemEncoding: Sendable {
   var tail: String
   /// The whole text where there is no item.
   var empty = ""
-  /// Takes note of items that stand above those to come; nil where they do not matter.
-  var takeParents: (@Sendable ([Item]) -> Void)?
+  /// Other items by which an item is written; nil where they do not matter.
+  var related: RelatedItems?
   /// Appends one item.
   let append: @Sendable (Item, inout [UInt8]) throws -> Void
+
+  /// What has to be known of other items before one is written.
+  struct RelatedItems: Sendable {
+    /// The items that matter to one, of which some may not be there.
+    let ids: @Sendable (Item) -> [ItemID]
+    /// Takes note of those that are there.
+    let take: @Sendable ([Item]) -> Void
+  }
 }
 
 extension ItemEncoding {
@@ -30,7 +38,7 @@ extension ItemEncoding {
       separator: separator,
       tail: tail,
       empty: empty,
-      takeParents: takeParents
+      related: related
     ) { item, bytes in
       try append(item.withLineFeeds, &bytes)
     }
@@ -98,22 +106,33 @@ extension ItemEncoding {
   ) -> ItemEncoding {
     let form = ICalendar(calendar: calendar)
     let defined = Locked<Set<String>>([])
-    let uids = Locked<[ItemID: String]>([:])
+    // The UIDs of items that are there, where other programs gave them.
+    let uids = Locked<[ItemID: String?]>([:])
     return ItemEncoding(
       head: ICalendar.head,
       separator: "",
       tail: ICalendar.tail,
       empty: ICalendar.head + ICalendar.tail,
-      takeParents: { parents in
-        uids.withLock { uids in
-          for parent in parents { uids[parent.id] = form.givenUID(of: parent) }
+      related: RelatedItems(
+        ids: { item in
+          [item.parent].compactMap(\.self) + form.possibleOverrides(of: item).flatMap(\.ids)
+        },
+        take: { items in
+          uids.withLock { uids in
+            for item in items { uids[item.id] = .some(form.givenUID(of: item)) }
+          }
         }
-      }
+      )
     ) { item, bytes in
       var form = form
-      if let parent = item.parent, let uid = uids.withLock({ $0[parent] }) {
+      let known = uids.withLock { $0 }
+      if let parent = item.parent, let uid = known[parent] ?? nil {
         form.parentUIDs = [parent: uid]
       }
+      let overridden = form.possibleOverrides(of: item).filter { _, ids in
+        ids.contains { known[$0] != nil }
+      }
+      form.overridden = Set(overridden.map(\.day))
       let (task, record) = form.task(of: item)
       // A zone is defined once, before the first task that names it.
       if let (name, zone) = task.zone, defined.withLock({ $0.insert(name).inserted }) {

@@ -111,9 +111,10 @@ struct CalendarReader: RecordReader {
     _ component: inout CalendarComponent,
     _ place: RecordPlace
   ) throws(StorageError) -> ItemJSON.Record {
+    var task = task
     let uid = overrides.isEmpty ? nil : task.lines.first { $0.name == "UID" }?.textValue
-    let dates = uid.flatMap { overrides[$0] } ?? []
-    let reading = ICalendarReading(form, task, zones: zones, list: list, overrides: dates)
+    task.overrides = uid.flatMap { overrides[$0] } ?? []
+    let reading = ICalendarReading(form, task, zones: zones, list: list)
     // A zone that took a search is found for all tasks.
     zones = reading.zones
     for warning in reading.warnings {

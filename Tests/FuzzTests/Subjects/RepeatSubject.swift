@@ -16,7 +16,7 @@ struct RepeatSubject: FuzzSubject {
   private static let words = """
     every each other daily weekly monthly yearly fortnightly weekday weekend day week weeks months years on the of in and
     1st first 2nd second 15th 31st last to mon tuesday fri sunday jan feb dec month after done when completion until 2027-12-31
-    friday eom for 3 10 1000 times time a two at 9am starting
+    friday eom for 3 10 1000 times time a two at 9am starting except without
     """.split(whereSeparator: \.isWhitespace).map(String.init)
   private static let calendar = LocalCalendar(
     zone: .fixed(secondsFromGMT: 0),

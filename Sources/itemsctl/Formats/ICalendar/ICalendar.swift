@@ -8,6 +8,7 @@
 // | `PRIORITY` | 1 to 4, 5, 6 to 9: high, medium, low; another number than 1, 5 or 9 is kept as attribute |
 // | `DTSTART`, `DUE`, `DURATION` | start and due: a day, or a moment of UTC, of a zone, or of the local one |
 // | `RRULE` | how it repeats, counted from what it is due, else from its start; beside it, a start that equals the due date is none |
+// | `EXDATE` | the days that the rule leaves out, but for those that another task stands for, by its `RECURRENCE-ID` |
 // | `RELATED-TO` | the parent, by its UID |
 // | `CREATED`, `LAST-MODIFIED`, `COMPLETED` | times of creation, last edit, completion |
 // | `URL`, `LOCATION`, `CLASS`, `GEO`, `PERCENT-COMPLETE` | attributes of the same names in small letters |
@@ -25,6 +26,8 @@ struct ICalendar: Sendable {
   let calendar: LocalCalendar
   /// The UIDs of parents that another program gave them.
   var parentUIDs: [ItemID: String] = [:]
+  /// The days that an item's rule leaves out, and that other tasks stand for.
+  var overridden: Set<CalendarDay> = []
 
   /// The property for what a task has no words for.
   static let extra = "X-ITEMSCTL"
@@ -93,7 +96,7 @@ struct ICalendar: Sendable {
     return task
   }
 
-  private func uid(of item: Item) -> String { givenUID(of: item) ?? item.id.description }
+  func uid(of item: Item) -> String { givenUID(of: item) ?? item.id.description }
 
   /// The UID that another program gave the item; nil for an item from here.
   func givenUID(of item: Item) -> String? {
@@ -149,38 +152,58 @@ struct ICalendar: Sendable {
 
   // MARK: - Times
 
-  /// `DTSTART`, `DUE` and `RRULE`.
+  /// `DTSTART`, `DUE`, `RRULE` and `EXDATE`.
   ///
   /// The two times must be of one form, and the first one before the second.
   private func takeTimes(of item: Item, into task: inout ICalendarTask) {
-    let rule = item.repeat.flatMap { $0.origin == .due ? $0 : nil }
-    let name = rule?.zone
-    let zone = name.flatMap { LocalZone(named: $0) }
-    func line(_ property: String, _ value: DayOrInstant) -> ContentLine {
-      switch value {
-      case .day(let day):
-        return ContentLine(
-          property,
-          [.init(name: "VALUE", value: "DATE")],
-          ICalendarTime.text(of: day)
-        )
-      case .instant(let date):
-        guard let zone, let name, !ICalendar.isUTC(name) else {
-          return ContentLine(property, ICalendarTime.text(of: date))
-        }
-        task.zone = (name, zone)
-        return ContentLine(
-          property,
-          [.init(name: "TZID", value: name)],
-          ICalendarTime.text(of: date, in: zone)
-        )
-      }
-    }
-    let plan = rule.flatMap { ICalendarPlan(of: item, $0, zone: zone ?? calendar.zone) }
+    let plan = plan(of: item)
     let start = item.start.flatMap { isBefore($0, item.due) ? $0 : nil }
-    if let start = plan?.start ?? start { task.lines.append(line("DTSTART", start)) }
-    if let due = item.due { task.lines.append(line("DUE", due)) }
-    if let text = plan?.text { task.lines.append(ContentLine("RRULE", text)) }
+    let zone = zone(of: item)
+    func take(_ property: String, _ values: [DayOrInstant]) {
+      guard let line = ICalendar.line(property, values, zone) else { return }
+      if let zone, line.parameter("TZID") != nil { task.zone = zone }
+      task.lines.append(line)
+    }
+    take("DTSTART", [plan?.start ?? start].compactMap(\.self))
+    take("DUE", [item.due].compactMap(\.self))
+    guard let plan, let text = plan.text else { return }
+    task.lines.append(ContentLine("RRULE", text))
+    let dates = plan.exceptions
+    take("EXDATE", dates.filter { !overridden.contains($0.key) }.map(\.date))
+    task.overrides = dates.filter { overridden.contains($0.key) }
+      .compactMap { ICalendar.line(ICalendar.occurrence, [$0.date], zone) }
+  }
+
+  /// How an item is planned that repeats by the plan.
+  func plan(of item: Item) -> ICalendarPlan? {
+    guard let rule = item.repeat, rule.origin == .due else { return nil }
+    let zone = rule.zone.flatMap { LocalZone(named: $0) }
+    return ICalendarPlan(of: item, rule, zone: zone ?? calendar.zone)
+  }
+
+  /// The zone in which the times of an item are written; nil for that of UTC.
+  func zone(of item: Item) -> (name: String, zone: LocalZone)? {
+    guard let rule = item.repeat, rule.origin == .due, let name = rule.zone,
+      !ICalendar.isUTC(name), let zone = LocalZone(named: name)
+    else { return nil }
+    return (name, zone)
+  }
+
+  /// A line with times of one form; nil without any.
+  private static func line(
+    _ property: String,
+    _ values: [DayOrInstant],
+    _ zone: (name: String, zone: LocalZone)?
+  ) -> ContentLine? {
+    guard let first = values.first else { return nil }
+    var parameters: [ContentLine.Parameter] = []
+    if case .day = first {
+      parameters.append(.init(name: "VALUE", value: "DATE"))
+    } else if let zone {
+      parameters.append(.init(name: "TZID", value: zone.name))
+    }
+    let texts = values.map { ICalendarTime.text(of: $0, in: zone?.zone) }
+    return ContentLine(property, parameters, texts.joined(separator: ","))
   }
 
   private func isBefore(_ start: DayOrInstant, _ due: DayOrInstant?) -> Bool {

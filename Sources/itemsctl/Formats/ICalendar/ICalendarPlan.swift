@@ -37,6 +37,13 @@ struct ICalendarPlan {
     open = nominal?.day ?? CivilDate(daysSince1970: occurrence.days(in: zone))
   }
 
+  /// The days that the rule leaves out, with the starts that are planned there.
+  var exceptions: [(key: CalendarDay, date: DayOrInstant)] {
+    rule.excluded.map { day in
+      (day, start.moved(by: day.daysSince1970 - open.daysSince1970, in: zone))
+    }
+  }
+
   /// The rule from the open date on; nil where nothing is left of it.
   var text: String? {
     var text = rule.rule.text

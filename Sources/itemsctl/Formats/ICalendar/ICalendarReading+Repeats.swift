@@ -23,16 +23,22 @@ extension ICalendarReading {
     }
   }
 
-  /// Moves on to the first date that is neither excluded nor one for which another task stands.
+  /// Leaves out the dates that are excluded, and those for which other tasks stand, and moves on to the first one that is left.
+  ///
+  /// Lines of which each date was understood become part of the rule; others are kept as well.
   private mutating func passOverDates() {
-    let excluded = (kept["EXDATE"] ?? []).compactMap(\.string).compactMap { ContentLine($0.utf8) }
-    let passed = days(of: excluded).union(days(of: overrides))
-    guard !passed.isEmpty else { return }
-    let clock = record.draft.repeat?.clock ?? zones.local
+    let lines = (kept["EXDATE"] ?? []).compactMap(\.string).compactMap { ContentLine($0.utf8) }
+    var passed = days(of: overrides).found
+    var unread: [JSONValue] = []
+    for line in lines {
+      let (found, isWhole) = days(of: [line])
+      passed.formUnion(found)
+      if !isWhole { unread.append(.string(line.text)) }
+    }
+    guard !passed.isEmpty, let repetition = record.draft.repeat else { return }
+    let clock = repetition.clock ?? zones.local
     var item = record.draft.values
-    while item.status == .open, let open = item.occurrence,
-      passed.contains(open.day.daysSince1970)
-    {
+    while item.status == .open, let open = item.occurrence, passed.contains(open.calendarDay) {
       // Long ago, so that no date is passed over as missed.
       item.skip(at: Date(millisecondsSince1970: 0), in: clock)
     }
@@ -41,32 +47,42 @@ extension ICalendarReading {
       item.status = overrides.isEmpty ? .cancelled : .done
       item.completedAt = (item.due ?? item.start)?.start(in: clock)
     }
-    record.draft.values = item
-    guard let open = item.occurrence?.day.daysSince1970, item.status == .open else { return }
-    if passed.contains(where: { $0 > open }) {
+    if let whole = repetition.excluding(passed) {
+      item.repeat = whole
+      kept["EXDATE"] = unread.isEmpty ? nil : unread
+    } else if item.status == .open {
       warn(
-        "\"RRULE\": later dates are excluded, or stand here as tasks of their own; "
-          + "the item repeats on them, too"
+        "\"RRULE\": more dates are excluded than an item can have, or all; the item repeats on them, too"
       )
     }
+    record.draft.values = item
   }
 
-  /// The days of an item on which lines of times are; the item has the days of its due date, the lines those of the start.
-  private mutating func days(of lines: [ContentLine]) -> Set<Int> {
-    guard let due = record.draft.due ?? record.draft.start else { return [] }
+  /// The days of an item on which lines of times are, and whether each time was understood.
+  ///
+  /// The item has the days of its due date, the lines those of the start.
+  private mutating func days(
+    of lines: [ContentLine]
+  ) -> (found: Set<CalendarDay>, isWhole: Bool) {
+    guard let due = record.draft.due ?? record.draft.start else { return ([], lines.isEmpty) }
     let clock = zone ?? zones.local
     let lead =
       due.day(in: clock).daysSince1970
       - (record.draft.start ?? due).day(in: clock).daysSince1970
-    var days: Set<Int> = []
+    var days: Set<CalendarDay> = []
+    var isWhole = true
     for line in lines {
       for text in line.value.split(separator: ",") {
-        guard let time = ICalendarTime(String(text).trimmed) else { continue }
+        guard let time = ICalendarTime(String(text).trimmed) else {
+          warn("\"\(line.name)\": \"\(String(text).visible)\" is no date; it is kept as text")
+          isWhole = false
+          continue
+        }
         let value = time.value(in: time.isUTC ? .utc : zone(of: line, time))
-        days.insert(value.day(in: clock).daysSince1970 + lead)
+        days.insert(value.day(in: clock).adding(days: lead))
       }
     }
-    return days
+    return (days, isWhole)
   }
 
   /// A rule needs a zone that other devices know, too.
@@ -87,5 +103,19 @@ extension ICalendarReading {
       return text
     }
     return ICalendarEnd.replacing(in: text) { anchor.day(of: $0, local: zones.local) }
+  }
+}
+
+extension Repeat {
+  /// The same without some more days; nil where nothing would be left, or too much is left out.
+  fileprivate func excluding(_ days: Set<CalendarDay>) -> Repeat? {
+    try? Repeat(
+      rule,
+      from: anchor,
+      zone: zone,
+      origin: origin,
+      lead: lead,
+      excluding: excluded + days
+    )
   }
 }

@@ -20,7 +20,7 @@ struct ICalendarReading {
   /// The zones of the calendar, with those that were looked for.
   var zones: ICalendarZones
   /// The lines and components to be kept, by the name that they share.
-  private(set) var kept: [String: [JSONValue]] = [:]
+  var kept: [String: [JSONValue]] = [:]
   private var properties: Set<ICalendarProperty> = []
   /// The index of the line that is being read.
   private var lineIndex: Int?
@@ -40,11 +40,10 @@ struct ICalendarReading {
     _ form: ICalendar,
     _ task: ICalendarTask,
     zones: ICalendarZones? = nil,
-    list: String? = nil,
-    overrides: [ContentLine] = []
+    list: String? = nil
   ) {
     self.form = form
-    self.overrides = overrides
+    overrides = task.overrides
     self.zones = zones ?? ICalendarZones(form.calendar)
     record = ItemJSON.Record(draft: ItemDraft(title: ""))
     record.given = ItemJSON.Parts(allExcept: .number, .kind)
@@ -65,7 +64,8 @@ struct ICalendarReading {
         form.parentUIDs = [parent: task.lines[parentIndex].textValue]
       }
       record = extra.applied(to: plain) { [form] item in
-        let again = form.plainTask(of: item)
+        var again = form.plainTask(of: item)
+        again.overrides = task.overrides
         if again.isSame(as: task, besides: ICalendar.extra) { return plain }
         return ICalendarReading(form, again, list: list).record
       }

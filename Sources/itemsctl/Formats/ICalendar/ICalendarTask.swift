@@ -7,6 +7,8 @@ struct ICalendarTask: Sendable {
   var components: [String] = []
   /// The zone that its times are written in, unless it is that of UTC.
   var zone: (name: String, zone: LocalZone)?
+  /// Dates of it, each a line `RECURRENCE-ID`, for which other tasks stand.
+  var overrides: [ContentLine] = []
   /// Where each of the lines stood among those that were read; empty for a task that is written.
   var places: [Int] = []
 

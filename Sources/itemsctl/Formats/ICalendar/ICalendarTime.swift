@@ -58,6 +58,14 @@ extension ICalendarTime {
     return "\(text(of: CalendarDay(daysSince1970: day)))T\(time)"
   }
 
+  /// A day, or a moment as the clock of a zone shows it, else that of UTC.
+  static func text(of value: DayOrInstant, in zone: LocalZone?) -> String {
+    switch value {
+    case .day(let day): text(of: day)
+    case .instant(let date): zone.map { text(of: date, in: $0) } ?? text(of: date)
+    }
+  }
+
   /// A moment as the clock of UTC shows it.
   static func text(of date: Date) -> String { text(of: date, in: .utc) + "Z" }
 }
