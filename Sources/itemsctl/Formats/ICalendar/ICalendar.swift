@@ -7,7 +7,7 @@
 // | `STATUS` | open: NEEDS-ACTION (IN-PROCESS: kept as attribute `status`); done: COMPLETED; CANCELLED |
 // | `PRIORITY` | 1 to 4, 5, 6 to 9: high, medium, low; another number than 1, 5 or 9 is kept as attribute |
 // | `DTSTART`, `DUE`, `DURATION` | start and due: a day, or a moment of UTC, of a zone, or of the local one |
-// | `RRULE` | how it repeats, counted from what it is due, else from its start; beside it, a start that equals the due date is none |
+// | `RRULE` | how it repeats; its dates are those of `DTSTART`, an item's those on which it is due; beside it, a start that equals the due date is none |
 // | `EXDATE` | the days that the rule leaves out, but for those that another task stands for, by its `RECURRENCE-ID` |
 // | `RELATED-TO` | the parent, by its UID |
 // | `CREATED`, `LAST-MODIFIED`, `COMPLETED` | times of creation, last edit, completion |

@@ -5,12 +5,17 @@ import Storage
 /// A task needs a start for that: <https://www.rfc-editor.org/rfc/rfc5545#section-3.8.2.4>. It is the date that is open, and
 /// `COUNT` is what is left from there on: the standard counts from the start, and other programs, too, move the start
 /// of what was done. The dates stay those of the plan although somebody moved this one.
+///
+/// The rule of an item has the days on which it is due. One that starts on another day goes out with the rule of its starts;
+/// without such a rule, the task starts when it is due, so that other programs see the right dates.
 struct ICalendarPlan {
   /// The planned start, or the only date that the item has.
   let start: DayOrInstant
   /// The date of the plan that is open.
   private let occurrence: DayOrInstant
   private let rule: Repeat
+  /// The rule of the dates from the start on.
+  private let ruleOfStarts: RepeatRule
   private let zone: LocalZone
   private let open: CivilDate
 
@@ -23,18 +28,27 @@ struct ICalendarPlan {
     var occurrence = nominal.flatMap { rule.dayOrInstant(of: $0) } ?? date
     // Both times of a task are days, or neither is.
     if occurrence.isDay != date.isDay { occurrence = date }
+    open = nominal?.day ?? CivilDate(daysSince1970: occurrence.days(in: zone))
     var start = occurrence
+    var ruleOfStarts = rule.rule
     if let due = item.due, let given = item.start, given.isDay == due.isDay {
       let lead = rule.lead ?? due.days(in: zone) - given.days(in: zone)
-      start = given.moved(by: occurrence.days(in: zone) - lead - given.days(in: zone), in: zone)
+      if let shifted = rule.rule.shifted(by: -lead, from: open) {
+        start = given.moved(by: occurrence.days(in: zone) - lead - given.days(in: zone), in: zone)
+        ruleOfStarts = shifted
+      }
     }
     if let due = item.due, !start.isUp(to: due) {
       // Moved to before its plan: a task cannot start behind its end.
-      start = item.start.flatMap { $0.isDay == due.isDay && $0.isUp(to: due) ? $0 : nil } ?? due
+      if let given = item.start, given.isDay == due.isDay, given.isUp(to: due) {
+        start = given
+      } else {
+        (start, ruleOfStarts) = (due, rule.rule)
+      }
     }
     self.start = start
     self.occurrence = occurrence
-    open = nominal?.day ?? CivilDate(daysSince1970: occurrence.days(in: zone))
+    self.ruleOfStarts = ruleOfStarts
   }
 
   /// The days that the rule leaves out, with the starts that are planned there.
@@ -46,7 +60,7 @@ struct ICalendarPlan {
 
   /// The rule from the open date on; nil where nothing is left of it.
   var text: String? {
-    var text = rule.rule.text
+    var text = ruleOfStarts.text
     if case .count(let count) = rule.rule.end {
       let done = rule.rule.occurrences(from: rule.anchor.day).prefix {
         $0.daysSince1970 < open.daysSince1970

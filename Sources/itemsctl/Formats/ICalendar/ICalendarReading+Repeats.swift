@@ -9,7 +9,7 @@ extension ICalendarReading {
       let rule = try RepeatRule(ruleByDays(line.value.trimmed.uppercased()))
       var calendar = form.calendar
       if let zone { calendar = LocalCalendar(zone: zone, now: calendar.now) }
-      record.draft.repeat = try RepeatPhrase(rule: rule).counted(
+      record.draft.repeat = try RepeatPhrase(rule: ruleOfDueDates(rule)).counted(
         from: record.draft.values,
         calendar
       )
@@ -21,6 +21,23 @@ extension ICalendarReading {
       warn("\"RRULE\" is kept as text: \(reason.unended)")
       keep(line.text, named: line.name, isFirst: true)
     }
+  }
+
+  /// The rule of the days on which an item is due, by that of the days on which its task starts.
+  private mutating func ruleOfDueDates(_ rule: RepeatRule) -> RepeatRule {
+    guard let start = record.draft.start, let due = record.draft.due else { return rule }
+    let clock = zone ?? zones.local
+    let first = start.day(in: clock).daysSince1970
+    let lead = due.day(in: clock).daysSince1970 - first
+    if let shifted = rule.shifted(by: lead, from: CivilDate(daysSince1970: first)) {
+      return shifted
+    }
+    warn(
+      "\"RRULE\" is that of the starts, and no rule is that of what is due \(counted(lead, "day")) later; "
+        + "the item is due on the days of \"RRULE\" itself after this date"
+    )
+    hasRuleOfStarts = true
+    return rule
   }
 
   /// Leaves out the dates that are excluded, and those for which other tasks stand, and moves on to the first one that is left.
@@ -60,15 +77,14 @@ extension ICalendarReading {
 
   /// The days of an item on which lines of times are, and whether each time was understood.
   ///
-  /// The item has the days of its due date, the lines those of the start.
+  /// The item has the days of its due date, the lines those of the start, unless its rule is that of the starts.
   private mutating func days(
     of lines: [ContentLine]
   ) -> (found: Set<CalendarDay>, isWhole: Bool) {
     guard let due = record.draft.due ?? record.draft.start else { return ([], lines.isEmpty) }
     let clock = zone ?? zones.local
-    let lead =
-      due.day(in: clock).daysSince1970
-      - (record.draft.start ?? due).day(in: clock).daysSince1970
+    let start = hasRuleOfStarts ? due : record.draft.start ?? due
+    let lead = due.day(in: clock).daysSince1970 - start.day(in: clock).daysSince1970
     var days: Set<CalendarDay> = []
     var isWhole = true
     for line in lines {

@@ -27,6 +27,8 @@ struct ICalendarReading {
   /// The zone of what it is due, else of its start.
   private(set) var zone: LocalZone?
   private var rule: (line: ContentLine, index: Int?)?
+  /// Whether the rule counts starts, since no rule has the days on which it is due then.
+  var hasRuleOfStarts = false
   private var duration: ICalendarDuration?
   private var percent: Int?
   private var isStatusGiven = false
