@@ -95,4 +95,53 @@ import Testing
       #expect(!outcome.errors.isEmpty, "\(name)")
     }
   }
+
+  @Test(arguments: WindowsZones.identifiers + ["Africa/Casablanca", "Australia/Lord_Howe"])
+  func `is written with rules, and is read as what it was`(_ name: String) throws {
+    let zone = try #require(LocalZone(named: name))
+    let text = ICalendarZones.definition(of: zone, named: name)
+    let lines = text.compactMap { ContentLine($0.utf8) }
+    #expect(lines.count == text.count)
+    let definition = try #require(ZoneDefinition(lines)).zone
+    for change in ZoneChange.changes(of: zone) {
+      for seconds in [change.seconds - 1, change.seconds] {
+        #expect(
+          definition.distance(at: seconds) == zone.distance(at: seconds),
+          "\(name) \(seconds)"
+        )
+      }
+    }
+    // Each date in a line of its own, which is what every program understands.
+    #expect(!text.contains { $0.hasPrefix("RDATE") && $0.contains(",") })
+  }
+
+  @Test func `goes on by its rules after the last year that is computed`() throws {
+    let zone = try #require(LocalZone(named: "Europe/Berlin"))
+    let text = ICalendarZones.definition(of: zone, named: "Europe/Berlin")
+    #expect(text.contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"))
+    #expect(text.contains("RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"))
+    let definition = try #require(ZoneDefinition(text.compactMap { ContentLine($0.utf8) })).zone
+    // Summer and winter of 2060.
+    for seconds in [2_855_000_000, 2_871_000_000] {
+      #expect(definition.distance(at: seconds) == zone.distance(at: seconds), "\(seconds)")
+    }
+  }
+
+  @Test func `in the east ends on the day that its clocks show`() throws {
+    let lines = [
+      "TZID:East", "BEGIN:STANDARD", "DTSTART:20000402T030000",
+      "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU",
+      "TZOFFSETFROM:+1100", "TZOFFSETTO:+1000", "END:STANDARD", "BEGIN:DAYLIGHT",
+      "DTSTART:20001001T020000",
+      "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU;UNTIL=20021005T160000Z", "TZOFFSETFROM:+1000",
+      "TZOFFSETTO:+1100", "END:DAYLIGHT",
+    ]
+    let zone = try #require(ZoneDefinition(lines.compactMap { ContentLine($0.utf8) })).zone
+    for (moment, hours) in [
+      ("2002-10-05T15:59:59Z", 10), ("2002-10-05T16:00:00Z", 11), ("2003-10-05T16:00:00Z", 10),
+    ] {
+      let seconds = Int(try Date(moment, strategy: .iso8601).timeIntervalSince1970)
+      #expect(zone.distance(at: seconds) == hours * 3_600, "\(moment)")
+    }
+  }
 }

@@ -40,14 +40,17 @@ struct ICalendarZones: Sendable {
 // MARK: - Writing
 
 extension ICalendarZones {
-  /// The lines that define a zone of the system, with all changes of its clocks from 1970 to 2037.
+  /// The lines that define a zone of the system, with all changes of its clocks from 1970 on.
   static func definition(of zone: LocalZone, named name: String) -> [String] {
     let changes = ZoneChange.changes(of: zone)
     let first = zone.distance(at: 0)
     let most = changes.map(\.after).max() ?? first
     var lines = ["BEGIN:VTIMEZONE", "TZID:\(name)"]
-    lines += observance("STANDARD", [ZoneChange(seconds: 0, before: first, after: first)])
-    // Each kind of change once, with the moments at which it happens.
+    lines += observance(
+      "STANDARD",
+      ZoneSeries(changes: [ZoneChange(seconds: 0, before: first, after: first)])
+    )
+    // Each kind of change with the moments at which it happens.
     var groups: [[ZoneChange]] = []
     for change in changes {
       let index = groups.firstIndex {
@@ -57,22 +60,25 @@ extension ICalendarZones {
     }
     for group in groups {
       let isSummer = group[0].after > group[0].before && group[0].after == most
-      lines += observance(isSummer ? "DAYLIGHT" : "STANDARD", group)
+      for series in ZoneSeries.dividing(group) {
+        lines += observance(isSummer ? "DAYLIGHT" : "STANDARD", series)
+      }
     }
     return lines + ["END:VTIMEZONE"]
   }
 
-  private static func observance(_ kind: String, _ changes: [ZoneChange]) -> [String] {
-    let (before, after) = (changes[0].before, changes[0].after)
-    let moments = changes.map { change in
-      // As the clock showed it that was right until then.
-      let date = Date(millisecondsSince1970: Int64(change.seconds + before) * 1_000)
-      return ICalendarTime.text(of: date, in: .utc)
+  private static func observance(_ kind: String, _ series: ZoneSeries) -> [String] {
+    let (before, after) = (series.changes[0].before, series.changes[0].after)
+    var lines = [
+      "BEGIN:\(kind)", "DTSTART:\(series.changes[0].clockText)",
+      "TZOFFSETFROM:\(ZoneChange.text(of: before))", "TZOFFSETTO:\(ZoneChange.text(of: after))",
+    ]
+    if let rule = series.rule {
+      lines.append("RRULE:\(rule)")
+    } else {
+      // A line for each: some programs take only the first of several dates in one.
+      lines += series.changes.dropFirst().map { "RDATE:\($0.clockText)" }
     }
-    let more = moments.dropFirst().joined(separator: ",")
-    return [
-      "BEGIN:\(kind)", "DTSTART:\(moments[0])", "TZOFFSETFROM:\(ZoneChange.text(of: before))",
-      "TZOFFSETTO:\(ZoneChange.text(of: after))",
-    ] + (more.isEmpty ? [] : ["RDATE:\(more)"]) + ["END:\(kind)"]
+    return lines + ["END:\(kind)"]
   }
 }

@@ -8,8 +8,10 @@ struct ZoneChange: Hashable, Sendable {
   let before: Int
   let after: Int
 
-  /// The last year for which changes are computed.
+  /// The last year for which the changes of a rule are computed.
   private static let lastYear = 2_100
+  /// The last year for which the changes of a zone of the system are computed.
+  static let lastComputedYear = 2_037
 
   /// The changes of an observance, such as each last Sunday of March.
   static func changes(_ lines: [ContentLine]) -> [ZoneChange] {
@@ -19,7 +21,7 @@ struct ZoneChange: Hashable, Sendable {
       let start = line("DTSTART").flatMap({ ICalendarTime($0.value) })
     else { return [] }
     let dates =
-      [start.date] + dates(of: line("RRULE")?.value, from: start.date)
+      [start.date] + dates(of: line("RRULE")?.value, from: start.date, before: before)
       + lines.filter { $0.name == "RDATE" }.flatMap { line in
         line.value.split(separator: ",").compactMap { ICalendarTime($0)?.date }
       }
@@ -29,17 +31,28 @@ struct ZoneChange: Hashable, Sendable {
     }
   }
 
-  /// The days on which a rule has the clocks change, at the time of the first.
-  private static func dates(of text: String?, from start: NominalDate) -> [NominalDate] {
+  /// The days on which a rule has the clocks change, at the time of the first; `before` is their distance from UTC until then.
+  private static func dates(
+    of text: String?,
+    from start: NominalDate,
+    before: Int
+  ) -> [NominalDate] {
     guard let text else { return [] }
     // The end is a moment of UTC here, which rules of items do not have.
     let parts = text.split(separator: ";").filter { !$0.uppercased().hasPrefix("UNTIL=") }
     let until = text.split(separator: ";").first { $0.uppercased().hasPrefix("UNTIL=") }
-      .flatMap { ICalendarTime($0.dropFirst(6)) }?.date.day
+      .flatMap { ICalendarTime($0.dropFirst(6)) }.map { lastDay($0, before: before) }
     guard let rule = try? RepeatRule(parts.joined(separator: ";")) else { return [] }
     return rule.occurrences(from: start.day).prefix { day in
-      day.year <= lastYear && until.map { day.daysSince1970 <= $0.daysSince1970 } ?? true
+      day.year <= lastYear && until.map { day.daysSince1970 <= $0 } ?? true
     }.map { NominalDate($0, millisecondOfDay: start.millisecondOfDay ?? 0) }
+  }
+
+  /// The day that clocks show at an end; in the east it is a later one than that of UTC.
+  private static func lastDay(_ end: ICalendarTime, before: Int) -> Int {
+    guard end.isUTC else { return end.date.day.daysSince1970 }
+    let seconds = Int(end.date.milliseconds(in: .utc) / 1_000) + before
+    return seconds.flooredQuotient(by: 86_400)
   }
 
   /// Reads `+0100` or `-013045`.
@@ -56,9 +69,9 @@ struct ZoneChange: Hashable, Sendable {
 }
 
 extension ZoneChange {
-  /// The changes of a zone of the system from 1970 to 2037, found to the second.
+  /// The changes of a zone of the system from 1970 on, found to the second.
   static func changes(of zone: LocalZone) -> [ZoneChange] {
-    let end = CivilDate(year: 2038, month: 1, day: 1).daysSince1970 * 86_400
+    let end = CivilDate(year: lastComputedYear + 1, month: 1, day: 1).daysSince1970 * 86_400
     var changes: [ZoneChange] = []
     var (seconds, distance) = (0, zone.distance(at: 0))
     while seconds < end {
