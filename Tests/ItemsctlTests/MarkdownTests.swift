@@ -136,7 +136,8 @@ import Testing
 
   @Test(arguments: [
     "due:2026-12-24", "Buy due:2026-12-24", "C #", "Fix #12", "Read \\#x", "a \\", "#tag", "x  y",
-    "- [ ] x", "priority:high list:x", "[x] done", "# no heading",
+    "- [ ] x", "priority:high list:x", "[x] done", "# no heading", "[a]: http://b.c", "[a]:",
+    "\\[a]: b", "\\\\[a]: due:2026-12-24", "[a] b: c",
   ])
   func `a title comes back as it is`(title: String) async throws {
     let shell = try Shell()
@@ -144,6 +145,42 @@ import Testing
     let exported = await shell("export", "--format", "markdown")
     #expect(!exported.errors.contains("title"), "\(exported)")
     #expect(try await imported(exported.output).1.map(\.title) == [title], "\(exported.output)")
+  }
+
+  @Test func `a title does not become the definition of a link, of which nothing is shown`()
+    async throws
+  {
+    let shell = try Shell()
+    try await shell.repository.add(ItemDraft(title: "[a]: http://b.c"))
+    let exported = await shell("export", "--format", "markdown").output
+    #expect(exported == "- [ ] \\[a]: http://b.c\n")
+  }
+
+  @Test(arguments: ["C #", "#", "a ##", "C#", "#tag", "C \\#", "C \\\\##", "# a # b", "\\"])
+  func `a list comes back as it is`(list: String) async throws {
+    let shell = try Shell()
+    try await shell.repository.add(ItemDraft(title: "Milk", list: list))
+    let exported = await shell("export", "--format", "markdown")
+    #expect(!exported.errors.contains("list"), "\(exported)")
+    #expect(try await imported(exported.output).1.map(\.list) == [list], "\(exported.output)")
+  }
+
+  @Test func `a list that is no heading is called lost`() async throws {
+    let shell = try Shell()
+    try await shell.repository.add(ItemDraft(title: "Milk", list: " two  words "))
+    let exported = await shell("export", "--format", "markdown")
+    #expect(exported.errors.contains("the exact list of 1 item"), "\(exported)")
+  }
+
+  @Test(arguments: ["1", "#", "a,", "two words", "2026-12"])
+  func `a tag that no word of a line is, is called lost, and the title stays`(tag: String)
+    async throws
+  {
+    let shell = try Shell()
+    try await shell.repository.add(ItemDraft(title: "Milk", tags: [tag, "shop"]))
+    let exported = await shell("export", "--format", "markdown")
+    #expect(exported.output == "- [ ] Milk #shop\n")
+    #expect(exported.errors.contains("some tags of 1 item"), "\(exported)")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])

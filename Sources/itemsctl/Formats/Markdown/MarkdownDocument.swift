@@ -23,12 +23,23 @@ struct MarkdownDocument {
       lists.sort(by: utf8Less)
     }
     return lists.map { list in
-      var lines = list == Item.defaultList ? [] : ["# \(list.onOneLine)", ""]
+      let heading = MarkdownLine.heading(named: list.onOneLine)
+      let isUsual = list == Item.defaultList
+      let name = isUsual ? list : MarkdownDocument.list(of: heading)
+      var lines = isUsual ? [] : [heading, ""]
       for item in top[list] ?? [] {
-        append(item, under: nil, of: tree, below: list, level: 0, to: &lines, losses)
+        append(item, under: nil, of: tree, below: name, level: 0, to: &lines, losses)
       }
       return lines.map { "\($0)\n" }.joined()
     }.joined(separator: "\n")
+  }
+
+  /// The list that a heading is read as.
+  private static func list(of heading: String) -> String {
+    guard case .heading(let title)? = MarkdownLine(heading)?.kind, !title.isEmpty else {
+      return Item.defaultList
+    }
+    return title.nfc
   }
 
   private func append(

@@ -66,11 +66,26 @@ struct MarkdownLine: Hashable {
     return text.hasPrefix(fence) && text.allSatisfy { $0 == fence.first }
   }
 
-  /// The text of a heading, without marks behind it.
+  /// The text of a heading, without marks behind it; with a backslash before them, they belong to it.
   private static func heading(_ text: Substring) -> String {
     let trimmed = String(text).trimmed
-    let bare = trimmed.reversed().drop { $0 == "#" }.reversed()
-    return bare.last == " " || bare.isEmpty ? String(bare).trimmed : trimmed
+    guard let marks = marksAtEnd(trimmed) else { return trimmed }
+    if trimmed[marks].first == "#" { return String(trimmed[..<marks.lowerBound]).trimmed }
+    return String(trimmed[..<marks.lowerBound]) + trimmed[marks].dropFirst()
+  }
+
+  /// The line of a heading that is read as this text.
+  static func heading(named text: String) -> String {
+    let line = "# \(text)"
+    guard let marks = marksAtEnd(line.dropFirst(2)) else { return line }
+    return String(line[..<marks.lowerBound]) + "\\" + line[marks]
+  }
+
+  /// The last word of a heading, if it is of `#` alone, perhaps behind backslashes.
+  private static func marksAtEnd(_ text: some StringProtocol) -> Range<String.Index>? {
+    let start = text.lastIndex(of: " ").map { text.index(after: $0) } ?? text.startIndex
+    let marks = text[start...].drop { $0 == "\\" }
+    return !marks.isEmpty && marks.allSatisfy { $0 == "#" } ? start..<text.endIndex : nil
   }
 
   /// What stands behind `-`, `*`, `+`, `1.` or `1)`; nil for another line.

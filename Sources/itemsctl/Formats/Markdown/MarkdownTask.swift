@@ -13,7 +13,8 @@
 // | a task that is indented further | stands under the one above it |
 // | `> ` below a task, a text that is indented, or that goes on with its paragraph | notes |
 //
-// Fields of Obsidian's Tasks count among these words, see `ObsidianFields`. A title whose last word looks like one of these has a backslash before it. A task has no id: its heading, the titles above it
+// Fields of Obsidian's Tasks count among these words, see `ObsidianFields`. A title whose last word looks like one of these has a
+// backslash before it, as one has that begins as the definition of a link, `[name]:`, and a heading that ends in `#`. A task has no id: its heading, the titles above it
 // and its own name it, and `NamedRecords` tells those of one name apart. It does not change once shipped.
 
 import Storage
@@ -74,7 +75,7 @@ extension MarkdownTask {
 
   /// The line behind the marker, with the notes below it, to be indented.
   func lines(_ calendar: LocalCalendar) -> [String] {
-    var words = tags.sorted(by: utf8Less).filter(MarkdownTask.isWord).map { "#\($0)" }
+    var words = tags.sorted(by: utf8Less).filter { isTag($0, calendar) }.map { "#\($0)" }
     words += [("start", start), ("due", due)].compactMap { name, value in
       value.map { "\(name):\(calendar.typedText(of: $0, separator: "T"))" }
     }
@@ -90,14 +91,30 @@ extension MarkdownTask {
     !text.isEmpty && !text.contains(where: \.isWhitespace)
   }
 
-  /// The title with a backslash before a last word that would be taken for more.
+  /// Whether a word with the sign of a tag is read as that tag; as any other, it would be a part of the title.
+  private func isTag(_ text: String, _ calendar: LocalCalendar) -> Bool {
+    guard MarkdownTask.isWord(text) else { return false }
+    var task = MarkdownTask(title: "")
+    return task.take("#\(text)", calendar) && task.tags == [text]
+  }
+
+  /// The title with a backslash before what would be taken for more: a last word, and the definition of a link.
   private func escapedTitle(_ calendar: LocalCalendar) -> String {
+    let title = MarkdownTask.isDefinition(title) ? "\\" + title : title
     let start = title.lastIndex(of: " ").map { title.index(after: $0) } ?? title.startIndex
     let word = title[start...]
     guard start > title.startIndex,
-      word.hasPrefix("\\") || MarkdownTask(title, .open, calendar).title != title.trimmed
+      word.hasPrefix("\\") || MarkdownTask(title, .open, calendar).title != self.title.trimmed
     else { return title }
     return title[..<start] + "\\" + word
+  }
+
+  /// Whether a text begins as the definition of a link, `[name]:`, of which readers show nothing; perhaps behind backslashes.
+  private static func isDefinition(_ text: String) -> Bool {
+    let rest = text.drop { $0 == "\\" }
+    guard rest.first == "[", let end = rest.dropFirst().firstIndex(where: { "[]".contains($0) })
+    else { return false }
+    return rest[end...].hasPrefix("]:")
   }
 }
 
@@ -123,6 +140,7 @@ extension MarkdownTask {
     let start = rest.lastIndex(of: " ").map { rest.index(after: $0) }
     if let start, rest[start...].hasPrefix("\\") { rest.remove(at: start) }
     title = String(rest)
+    if title.hasPrefix("\\"), MarkdownTask.isDefinition(title) { title.removeFirst() }
   }
 
   /// Cuts the words that say something off the end of a text.
