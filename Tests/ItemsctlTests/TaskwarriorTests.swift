@@ -105,6 +105,9 @@ import Testing
     #expect(try await exported(shell)[0]["status"] == "completed")
   }
 
+  /// What a date of a template has.
+  private static let ofTemplate = #""parent":"11111111-1111-4111-8111-111111111111""#
+
   @Test(arguments: [
     (#""priority":"A""#, "priority"), (#""priority":"urgent now""#, "priority"),
     (#""priority":"h""#, "priority"), (#""priority":"H""#, "priority"),
@@ -115,10 +118,10 @@ import Testing
     (#""depends":"01900000-0000-4000-8000-000000000002""#, "depends"),
     (#""depends":["01900000-0000-4000-8000-000000000002"]"#, "depends"),
     (#""imask":"3""#, "imask"), (#""imask":3"#, "imask"),
-    (#""due":"20260101T120000Z","recur":"2wks""#, "recur"),
-    (#""due":"20260101T120000Z","recur":"P1Y2M""#, "recur"),
-    (#""due":"20260101T120000Z","recur":"PT12H""#, "recur"),
-    (#""due":"20260101T120000Z","recur":"weekdays""#, "recur"),
+    (#""due":"20260101T120000Z",\#(ofTemplate),"recur":"2wks""#, "recur"),
+    (#""due":"20260101T120000Z",\#(ofTemplate),"recur":"P1Y2M""#, "recur"),
+    (#""due":"20260101T120000Z",\#(ofTemplate),"recur":"PT12H""#, "recur"),
+    (#""due":"20260101T120000Z",\#(ofTemplate),"recur":"weekdays""#, "recur"),
   ])
   func `a value comes back as it came`(member: String, key: String) async throws {
     let shell = try Shell()
@@ -135,6 +138,8 @@ import Testing
   @Test(arguments: [
     (#""depends":"soon""#, "depends"), (#""depends":"""#, "depends"),
     (#""depends":["soon"]"#, "depends"), (#""imask":"x""#, "imask"),
+    // A template would be made of it, and no task is called waiting that has no time to wait for.
+    (#""due":"20260101T120000Z","recur":"weekly""#, "recur"),
     (#""due":"20260101T120000Z","recur":"sometimes""#, "recur"),
     (#""due":"20260101T120000Z","recur":"P""#, "recur"),
     (#""due":"20260101T120000Z","recur":"P1X""#, "recur"), (#""priority":5"#, "priority"),
@@ -154,6 +159,19 @@ import Testing
     _ = await other("import", "-", "--format", "taskwarrior", input: text)
     let value = try JSONParser.parse(task).object?[key]
     #expect(try await other.repository.items().first?.attributes[key] == value)
+  }
+
+  @Test func `waits only up to a time`() async throws {
+    let shell = try Shell()
+    for words in [["attr.status=waiting"], ["attr.status=waiting", "attr.wait=20380101T000000Z"]] {
+      _ = await shell.run(["add", "Rest"] + words)
+    }
+    let tasks = try await exported(shell)
+    #expect(tasks.map { $0["status"] } == ["pending", "waiting"])
+    let other = try Shell()
+    _ = await other("import", "-", input: await shell("export", "--format", "taskwarrior").output)
+    let attributes = try await other.repository.items().map(\.attributes)
+    #expect(attributes.allSatisfy { $0["status"] == "waiting" } && attributes.count == 2)
   }
 
   @Test func `what was edited in Taskwarrior wins over what a task could not say`() throws {

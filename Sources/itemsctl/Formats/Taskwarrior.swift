@@ -108,7 +108,10 @@ extension Taskwarrior {
     let kept = item.attributes["status"]?.string
     if kept == template { return template }
     switch item.status {
-    case .open: return kept == waiting ? waiting : "pending"
+    case .open:
+      // Without such a time, Taskwarrior makes it pending.
+      let waits = item.attributes["wait"]?.string.flatMap(date) != nil
+      return kept == waiting && waits ? waiting : "pending"
     case .done: return "completed"
     case .cancelled: return "deleted"
     }
@@ -151,7 +154,7 @@ extension Taskwarrior {
     case "imask", "last":
       // Some versions write a number as a text.
       return value.kind == .number || value.string.map { Double($0) != nil } == true
-    case "recur": return item.due != nil && value.string.map(isDuration) == true
+    case "recur": return value.string.map(isDuration) == true && mayRecur(item)
     case "depends":
       // Before 2.6, the ids stood in one text with commas between them.
       let texts = value.string?.split(separator: ",", omittingEmptySubsequences: false)
@@ -164,6 +167,14 @@ extension Taskwarrior {
     case .integer, .double: return true
     case .bool, .null, .array, .object: return false
     }
+  }
+
+  /// Whether a task may say how often it recurs.
+  ///
+  /// Taskwarrior makes a template of an open task that does, unless it is a date of one, which its key `parent` names.
+  private static func mayRecur(_ item: Item) -> Bool {
+    let isDate = item.attributes["parent"]?.string.flatMap { ItemID($0) } != nil
+    return item.due != nil && (isDate || !["pending", waiting].contains(status(of: item)))
   }
 
   /// The annotations that the notes were made of, or one that holds the notes.
