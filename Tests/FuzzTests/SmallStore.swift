@@ -37,6 +37,11 @@ private struct ItemMaker {
     "📅 buy a calendar", "tab\there", "* star *", "- dash", "[due:: 2026-01-01]", "100 %",
     "FREQ=DAILY",
   ]
+  /// What may be taken for a field at the end of a line.
+  private static let endings = [
+    "Call⏫", "Do Call🔼📅 2027-04-10", "No 7🔁 every week", "Call[due:: 2027-04-10]", "Party ⏫",
+    "Party 📅 2027-04-10", "See (priority:: high)", "x ^block",
+  ]
   private static let notes = [
     "one line", "two\nlines", "with\r\nreturns\r\n", "old\rmac", "# no heading\n- [ ] no task",
     "> quote\n\n    code", "```\nfence\n```", "\n\nbegins late", "ends late\n\n", "  indented",
@@ -51,7 +56,11 @@ private struct ItemMaker {
   ]
 
   mutating func next(_ index: Int) -> ItemDraft {
-    var draft = ItemDraft(title: random.pick(Self.titles) + " item\(index)")
+    let isEnd = random.chance(20)
+    let title =
+      isEnd
+      ? "item\(index) " + random.pick(Self.endings) : random.pick(Self.titles) + " item\(index)"
+    var draft = ItemDraft(title: title)
     draft.id = ItemID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(index + 1))
     if random.chance(50) { draft.notes = random.pick(Self.notes) }
     draft.status = random.pick([.open, .open, .done, .cancelled])

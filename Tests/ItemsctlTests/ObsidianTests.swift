@@ -209,6 +209,54 @@ import Testing
     #expect(item.title == title && item.attributes == [:] && item.due == nil, "\(exported)")
   }
 
+  static let attached =
+    [
+      "🔺", "⏫", "🔼", "🔽", "⏬", "⏬\u{FE0F}", "📅 2027-04-10", "📆 2027-04-10", "🗓\u{FE0F}2027-04-10",
+      "🛫 2027-04-10", "⏳ 2027-04-10", "⌛ 2027-04-10", "➕ 2027-04-10", "✅ 2027-04-10",
+      "❌ 2027-04-10", "🔁 every week", "🆔 a1", "⛔ a1,b2", "🏁 delete", "⏫🔼", "⏫📅 2027-04-10",
+      "📅 2027-04-10⏫", "📅 2027-04-10 ⏫",
+    ]
+    + ObsidianFields.Name.allCases.flatMap { name in
+      let value = ["priority": "high", "repeat": "every week", "id": "a1", "dependsOn": "a1"]
+      let text = "\(name.rawValue):: \(value[name.rawValue] ?? "2027-04-10")"
+      return ["[\(text)]", "(\(text))", "[\(text)],"]
+    }
+
+  /// Behind a letter, a digit, a sign, a blank that divides no words, and with a blank, which an export has to escape.
+  @Test(arguments: attached, ["Do Call", "No 7", "Call", "Do a!", "Do it\u{A0}", "Do it "])
+  func `attached to a word belong to the title, and come back`(
+    _ field: String,
+    _ front: String
+  ) async throws {
+    let title = front + field
+    if !front.hasSuffix(" "), !field.contains(" ⏫") {
+      let (outcome, shell) = try await imported("- [ ] \(title)\n", strict: true)
+      let item = try #require(try await shell.repository.items().first, "\(outcome)")
+      #expect(Self.text(of: item) == "\(title) |")
+    }
+    let shell = try Shell()
+    try await shell.repository.add(ItemDraft(title: title))
+    let exported = await shell("export", "--format", "markdown")
+    #expect(!exported.errors.contains("title"), "\(exported)")
+    let (_, other) = try await imported(exported.output)
+    let item = try #require(try await other.repository.items().first)
+    #expect(Self.text(of: item) == "\(title) |", "\(exported.output)")
+  }
+
+  @Test(arguments: [
+    ("- [ ] Hull ⏫📅 2027-04-10", "Hull | priority=high due=2027-04-10 obsidian:emoji"),
+    ("- [ ] Hull 📅 2027-04-10⏫", "Hull | priority=high due=2027-04-10 obsidian:emoji"),
+    (
+      "- [ ] Hull [priority:: high][due:: 2027-04-10]",
+      "Hull | priority=high due=2027-04-10 obsidian:dataview"
+    ),
+  ])
+  func `attached to each other are fields`(line: String, expected: String) async throws {
+    let (_, shell) = try await imported(line + "\n", strict: true)
+    let item = try #require(try await shell.repository.items().first)
+    #expect(Self.text(of: item) == expected)
+  }
+
   @Test func `lose a mark or a field that the file has no longer, where the file wins`()
     async throws
   {

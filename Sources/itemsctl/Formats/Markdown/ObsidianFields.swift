@@ -12,7 +12,7 @@
 // | `🆔`, `⛔`, `🏁` | `id`, `dependsOn`, `onCompletion` | the attributes `task-id`, `depends-on`, `on-completion` |
 // | `^name` behind them | the same | the attribute `block` |
 //
-// As in the plugin, they count at the end of a line alone. The attribute `obsidian` keeps the form in which a task came, so that it
+// As in the plugin, they count at the end of a line alone, behind a blank or another field. The attribute `obsidian` keeps the form in which a task came, so that it
 // goes out so again: `emoji` or `dataview`, and behind it what the item does not say: `created`, where the line says that,
 // `undated`, where a closed task has no date, and `highest` or `lowest`. It does not change once shipped.
 
@@ -112,13 +112,19 @@ extension ObsidianFields.Name {
 
 extension ObsidianFields {
   /// Cuts the last field off a text; false where the text ends in none, or has nothing else.
+  ///
+  /// A field stands behind a blank or another field. A sign at the end of a word, as in `Call⏫`, is part of the word.
   mutating func takeLast(from rest: inout Substring) -> Bool {
     guard let (start, name, value, form) = ObsidianFields.last(of: rest), values[name] == nil,
       rest[..<start].contains(where: { !$0.isWhitespace })
     else { return false }
-    values[name] = value
-    self.form = self.form ?? form
-    rest = rest[..<start]
+    var fields = self
+    fields.values[name] = value
+    fields.form = fields.form ?? form
+    var before = rest[..<start]
+    let isBehindBlank = before.last == " " || before.last == "\t"
+    guard isBehindBlank || fields.takeLast(from: &before) else { return false }
+    (self, rest) = (fields, before)
     return true
   }
 
@@ -162,8 +168,7 @@ extension ObsidianFields {
       }
       let value = String(text[end...]).trimmed
       if let index = prioritySigns.firstIndex(of: sign) {
-        let isEscaped = text[..<start].last == "\\"
-        return value.isEmpty && !isEscaped ? (start, .priority, priorities[index], .emoji) : nil
+        return value.isEmpty ? (start, .priority, priorities[index], .emoji) : nil
       }
       let name = Name.allCases.first { $0.signs.contains(sign) }
       return name.flatMap { $0.takes(value) ? (start, $0, value, .emoji) : nil }
