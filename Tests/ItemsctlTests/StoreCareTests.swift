@@ -218,6 +218,30 @@ import Testing
     #expect(try await writer.result().code == 0)
   }
 
+  @Test func `a backup of a damaged store names the store, and leaves no copy`() async throws {
+    _ = try await run("$0 --store memory: --fixture large:800 export -o x.json")
+    _ = try await run("$0 --store a.sqlite import -q x.json && $0 --store a.sqlite backup b.sqlite")
+    let whole = try workplace.read("b.sqlite")
+    let pageCount = whole.count / 4_096
+    for pages in [[pageCount * 2 / 3], Array(pageCount / 4..<pageCount * 3 / 4)] {
+      var damaged = whole
+      for page in pages {
+        damaged.replaceSubrange(
+          page * 4_096 + 8..<page * 4_096 + 400,
+          with: Data(repeating: 0xFF, count: 392)
+        )
+      }
+      try damaged.write(to: URL(fileURLWithPath: workplace.file("damaged.sqlite")))
+      let result = try await run("$0 --store damaged.sqlite backup kept.sqlite")
+      #expect(result.code == 65 && result.output == "", "\(result)")
+      #expect(result.errors.contains("damaged.sqlite"), "\(result)")
+      #expect(!result.errors.contains("kept.sqlite"), "\(result)")
+      #expect(result.errors.contains("no backup was kept") && result.errors.contains("doctor"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: workplace.path)
+      #expect(!names.contains { $0.contains("kept.sqlite") })
+    }
+  }
+
   @Test func `there is no backup of nothing, nor into nowhere`() async throws {
     #expect(try await run("$0 --store none.sqlite backup b.sqlite").code == 66)
     try await makeStore("a.sqlite")

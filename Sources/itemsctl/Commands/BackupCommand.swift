@@ -34,16 +34,29 @@ struct BackupCommand {
     return .success
   }
 
-  /// Looks a copy over, and counts its items.
+  /// Looks a copy over, and counts its items; what is wrong with it is wrong with the store.
   private func check(_ path: String) async throws -> Int {
-    let copy = try store.moved(to: path).open(options: StoreOptions(access: .readOnly))
-    let findings = try await copy.check()
-    let stats = try await copy.stats()
-    await copy.close()
-    guard let finding = findings.first else { return stats.itemCount }
-    throw CommandError(
+    let findings: [StoreFinding]
+    let count: Int
+    do throws(StorageError) {
+      let copy = try store.moved(to: path).open(options: StoreOptions(access: .readOnly))
+      findings = try await copy.check()
+      count = try await copy.stats().itemCount
+      await copy.close()
+    } catch {
+      guard error.code == .damaged else { throw error }
+      throw failedCheck(error, path)
+    }
+    guard let finding = findings.first else { return count }
+    throw failedCheck(StorageError(.damaged, finding.message), path)
+  }
+
+  /// The error of a store whose copy is damaged; it names the store, since the copy is not kept.
+  private func failedCheck(_ error: StorageError, _ copy: String) -> CommandError {
+    let message = error.renaming(copy, to: context.store.path).message
+    return CommandError(
       .badData,
-      "The store failed its check, so no backup was kept: \(finding.message)",
+      "The store failed its check, so no backup was kept: \(message)",
       help: ["'itemsctl doctor' lists everything that is wrong with it."]
     )
   }
