@@ -3,20 +3,33 @@
 
 /// A file as programs and people write them, whose lines are known to belong to its tasks.
 struct RealFile {
-  /// One line, and the tasks that may change when it is damaged; all of them where it holds for all.
+  /// One line, and what may change when it is damaged.
   struct Line {
     let text: String
-    let tasks: ClosedRange<Int>?
+    let effect: Effect
   }
 
-  /// The formats in which a line is a task, or a part of one.
-  ///
-  /// JSON with an odd line is no JSON, and a line of Markdown that is no task is a note of the one above.
-  static let formats: [ItemFormat] = [.csv, .tsv, .ndjson, .todoTxt, .iCalendar]
+  /// What may change when a line is damaged; all else stays.
+  enum Effect: Equatable {
+    /// These tasks, of which each one that is missing is told.
+    case tasks(Set<Int>)
+    /// The list of these tasks.
+    case list(Set<Int>)
+    /// The columns whose names are damaged.
+    case columns
+  }
+
+  /// The formats in which a line is a task, or a part of one; JSON with an odd line is no JSON.
+  static let formats = ItemFormat.imports.filter { $0 != .json }
+
+  /// What the columns are.
+  static let columns: [ItemPart] = [.title, .status, .priority, .due, .notes, .tags]
 
   let format: ItemFormat
-  private(set) var lines: [Line] = []
+  var lines: [Line] = []
   let taskCount: Int
+  /// The task above each task of a document; nil for one at the margin.
+  var parents: [Int?] = []
 
   /// The title of a task: nothing else of a file has it.
   static func title(_ task: Int) -> String { "Task number \(task) of all" }
@@ -24,20 +37,32 @@ struct RealFile {
   init(_ format: ItemFormat, _ random: inout SeededGenerator) {
     self.format = format
     taskCount = 2 + random.below(5)
-    begin()
+    frame(head)
     for task in 0..<taskCount { add(task, &random) }
-    if format == .iCalendar { lines.append(Line(text: "END:VCALENDAR", tasks: nil)) }
+    frame(tail)
   }
 
-  private mutating func begin() {
-    let head: [String] =
-      switch format {
-      case .csv: ["Title,Status,Priority,Due Date,Notes,Tags"]
-      case .tsv: ["title\tstatus\tpriority\tdue\tnotes\ttags"]
-      case .iCalendar: ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//EN"]
-      default: []
-      }
-    lines += head.map { Line(text: $0, tasks: nil) }
+  private var head: [String] {
+    switch format {
+    case .csv: ["Title,Status,Priority,Due Date,Notes,Tags"]
+    case .tsv: ["title\tstatus\tpriority\tdue\tnotes\ttags"]
+    case .iCalendar: ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//EN"]
+    case .taskwarrior: ["["]
+    default: []
+    }
+  }
+
+  private var tail: [String] {
+    switch format {
+    case .iCalendar: ["END:VCALENDAR"]
+    case .taskwarrior: ["]"]
+    default: []
+    }
+  }
+
+  private mutating func frame(_ texts: [String]) {
+    let effect: Effect = format == .csv || format == .tsv ? .columns : .tasks([])
+    lines += texts.map { Line(text: $0, effect: effect) }
   }
 
   private mutating func add(_ task: Int, _ random: inout SeededGenerator) {
@@ -46,15 +71,22 @@ struct RealFile {
     let digits = day.filter { $0 != "-" }
     let tag = random.pick(["home", "büro", "to buy"])
     let word = tag.filter { $0 != " " }
-    func line(_ text: String) { lines.append(Line(text: text, tasks: task...task)) }
+    func line(_ text: String) { lines.append(Line(text: text, effect: .tasks([task]))) }
     switch format {
     case .csv: line("\(title),\(random.pick(["open", "Completed"])),High,\(day),\"a, b\",\(tag)")
     case .tsv: line("\(title)\topen\thigh\t\(day)\ttwo\\nlines\t\(tag)")
     case .ndjson:
       line("{\"title\":\"\(title)\",\"due\":\"\(day)\",\"tags\":[\"\(tag)\"],\"notes\":\"n\"}")
     case .todoTxt: line("(A) 2026-01-02 \(title) +\(word) @\(word) due:\(day) k:v")
+    case .taskwarrior:
+      line(
+        "{\"description\":\"\(title)\",\"due\":\"\(digits)T170000Z\",\"entry\":\"20260101T120000Z\","
+          + "\"status\":\"pending\",\"tags\":[\"\(tag)\"],\"urgency\":1.5,"
+          + "\"uuid\":\"01900000-0000-4000-8000-00000000000\(task)\"}\(task + 1 < taskCount ? "," : "")"
+      )
+    case .markdown: addMarkdown(task, "\(title) #\(word)", day, &random)
     case .iCalendar:
-      lines.append(Line(text: "BEGIN:VTODO", tasks: max(task - 1, 0)...task))
+      lines.append(Line(text: "BEGIN:VTODO", effect: .tasks([max(task - 1, 0), task])))
       line("UID:task-\(task)@example.org")
       line("SUMMARY:\(title)")
       line("DUE;TZID=Europe/Berlin:\(digits)T170000")
@@ -66,9 +98,10 @@ struct RealFile {
           line(text)
         }
       }
-      lines.append(Line(text: "END:VTODO", tasks: task...min(task + 1, taskCount - 1)))
-    case .json, .taskwarrior, .markdown, .table:
-      preconditionFailure("\(format) has no lines of its own")
+      lines.append(
+        Line(text: "END:VTODO", effect: .tasks([task, min(task + 1, taskCount - 1)]))
+      )
+    case .json, .table: preconditionFailure("\(format) has no lines of its own")
     }
   }
 

@@ -78,12 +78,59 @@ import Testing
     #expect(try await shell.repository.count(.all) == 0)
   }
 
-  private func imported(_ bytes: [UInt8]) async throws -> (Outcome, [String]) {
+  /// Files with `LONG` in place of a line of many megabytes, which is line 3.
+  private static let longFiles: [(format: String, text: String)] = [
+    ("todo.txt", "Milk\nTea\nLONG\nBread\n"), ("todo.txt", "Milk\r\nTea\r\nLONG\r\nBread"),
+    (
+      "ndjson",
+      "{\"title\":\"Milk\"}\n{\"title\":\"Tea\"}\n{\"title\":\"LONG\"}\n{\"title\":\"Bread\"}\n"
+    ),
+    ("csv", "title,notes\nMilk,a\nLONG,b\nTea,c\nBread,d\n"),
+    ("csv", "title,notes\r\nMilk,a\r\n\"LONG\",b\r\nTea,c\r\nBread,d\r\n"),
+    ("tsv", "title\tnotes\nMilk\ta\nLONG\tb\nTea\tc\nBread\td\n"),
+    ("markdown", "- [ ] Milk\n- [ ] Tea\nLONG\n- [ ] Bread\n"),
+    ("markdown", "- [ ] Milk\n- [ ] Tea\n- [ ] LONG\n- [ ] Bread\n"),
+    (
+      "taskwarrior",
+      "{\"description\":\"Milk\"}\n{\"description\":\"Tea\"}\nLONG\n{\"description\":\"Bread\"}\n"
+    ),
+    (
+      "taskwarrior",
+      "[\n{\"description\":\"Milk\"},\n{\"description\":\"LONG\"},\n{\"description\":\"Tea\"},\n{\"description\":\"Bread\"}\n]\n"
+    ),
+  ]
+
+  @Test(arguments: longFiles.indices)
+  func `costs its line, however long that is`(_ index: Int) async throws {
+    let (format, text) = Self.longFiles[index]
+    let long = String(repeating: "t", count: largestRecord + 100_000)
+    let bytes = Array(text.replacing("LONG", with: long).utf8)
+    let (outcome, titles) = try await imported(bytes, "--format", format)
+    #expect(outcome.code == .badData && titles == ["Milk", "Tea", "Bread"])
+    #expect(outcome.errors.contains("\n  line 3: the record is longer than any item can be"))
+    let (strict, none) = try await imported(bytes, "--format", format, "--strict")
+    #expect(strict.code == .badData && none == [])
+  }
+
+  @Test func `costs its line where a quote would swallow many others`() async throws {
+    let notes = String(repeating: "n", count: 8_000)
+    let count = largestRecord / notes.count + 10
+    let rows = (0..<count).map { "Task \($0),\(notes)\n" }
+    let text = "title,notes\n\"Milk,a\n" + rows.joined() + "Bread,\"b\"\n"
+    let (outcome, titles) = try await imported(Array(text.utf8), "--format", "csv")
+    #expect(outcome.errors.contains("\n  line 2: a quote is not closed\n"))
+    #expect(titles.count == count + 1 && titles.last == "Bread")
+  }
+
+  private func imported(
+    _ bytes: [UInt8],
+    _ words: String...
+  ) async throws -> (Outcome, [String]) {
     let workplace = try Workplace()
     let path = workplace.file("a.txt")
     #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
     let shell = try Shell()
-    let outcome = await shell("import", path)
+    let outcome = await shell.run(["import", path] + words)
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     return (outcome, items.map(\.title))
   }

@@ -95,6 +95,33 @@ import Testing
     #expect(items.map { ProgramExport.text(of: $0, among: items) } == ["a +Bob p=1"], "\(outcome)")
   }
 
+  @Test(arguments: [
+    ("csv", ProgramExport.todoist[0].text), ("csv", ProgramExport.tickTick[0].text),
+    ("csv", "Title,Owner\na,b\n"),
+  ])
+  func `is refused where it has not the column that the command line names`(
+    format: String,
+    text: String
+  ) async throws {
+    let shell = try Shell()
+    let words = ["import", "-", "--format", format, "--map", "Boss=tags"]
+    let outcome = await shell.run(words, input: text)
+    #expect(outcome.code == .badData, "\(outcome)")
+    #expect(outcome.errors.contains("there is no column \"Boss\", which '--map' names"))
+    #expect(try await shell.repository.count(.all) == 0)
+  }
+
+  @Test(arguments: [
+    ProgramExport.todoist[2].text, ProgramExport.things[0].text, ProgramExport.wunderlist[1].text,
+    "[{\"title\":\"a\"}]",
+  ])
+  func `tells a key that the command line names and no task has`(_ text: String) async throws {
+    let shell = try Shell()
+    let outcome = await shell("import", "-", "--map", "Boss=tags", input: text)
+    #expect(outcome.code == .success, "\(outcome)")
+    #expect(outcome.errors.contains("No record has the key \"boss\", which '--map' names.\n"))
+  }
+
   @Test func `whose tasks stand under each other in a circle comes in without that`() async throws {
     let shell = try Shell()
     let text = """

@@ -32,8 +32,11 @@ extension HelpTopics {
       date-order. A rule is 'weekly', 'every 2 weeks' or FREQ=WEEKLY. In JSON, a date alone is a \
       day in UTC, and a time names its zone. An invalid record is left out and reported with its \
       place, and the exit code is 65. An item whose parent is not there, or would be below it, \
-      comes without that parent, and a message says so. With '--strict', or if the file is \
-      damaged, nothing is imported.
+      comes without that parent, and a message says so. A damaged line, also one of many \
+      megabytes, costs no other: if it names the columns, a name that is almost 'title' is the \
+      title, and a message says how the others are read. With '--strict', or if a document of \
+      JSON is damaged, nothing is imported; of what 'task export' prints, only the damaged task \
+      is left out.
 
       Exports of other programs are recognised by their columns or keys: Todoist, TickTick, \
       Microsoft To Do, Outlook, Things, Google Tasks, Trello, Asana, Remember The Milk and \

@@ -180,7 +180,7 @@ extension ImportCommand {
       Reads json, ndjson, csv, tsv, todo.txt, calendars, Markdown and what 'task export' prints. \
       The ending of the file's name or its content gives the format, else '--format' does. An \
       invalid record is left out and reported with its place, and the exit code is 65; with \
-      '--strict', or if the file is damaged, nothing is imported. Only a title is required. A record with the id of an \
+      '--strict', or if a document of JSON is damaged, nothing is imported. Only a title is required. A record with the id of an \
       existing item updates that item. Keys that items do not have become attributes. Columns may \
       have the names that other programs use, such as Task, Due Date or Project. Exports of \
       Todoist, TickTick, Microsoft To Do, Things and others are recognised. See 'itemsctl help \

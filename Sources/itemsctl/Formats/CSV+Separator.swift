@@ -6,11 +6,26 @@ import Storage
 // `sep=;` in front of the names of the columns.
 
 extension CSV {
-  /// The declared separator; else the first likely one that gives a title column; else a comma.
-  static func separator(of content: [UInt8], hasTitle: ([String]) -> Bool) -> UInt8 {
+  /// The declared separator; else the first likely one of those whose columns rank highest; else a comma.
+  ///
+  /// `rank` tells how surely texts are the names of columns, above 0.
+  static func separator(of content: [UInt8], rank: ([String]) -> Int) -> UInt8 {
     guard let line = firstLine(of: content) else { return comma }
     if let declared = declaredSeparator(line) { return declared }
-    return likely.first { (try? values(of: line, separator: $0)).map(hasTitle) == true } ?? comma
+    var best = (separator: comma, rank: 0)
+    for separator in likely {
+      let rank = rank(names(of: line, separator: separator))
+      if rank > best.rank { best = (separator, rank) }
+    }
+    return best.separator
+  }
+
+  /// The names of columns in a line, without quotes where one of those is damaged.
+  static func names(of line: String, separator: UInt8) -> [String] {
+    if let values = try? values(of: line, separator: separator) { return values }
+    return line.utf8.split(separator: separator, omittingEmptySubsequences: false).map {
+      String(decoding: $0.filter { $0 != quote }, as: UTF8.self)
+    }
   }
 
   /// The separator that a line names instead of columns.
@@ -23,6 +38,7 @@ extension CSV {
   private static func firstLine(of content: [UInt8]) -> String? {
     let line = content.drop(while: isSpace).prefix { !isLineEnd($0) }
     return String(validating: line, as: UTF8.self) ?? Windows1252.text(line)
+      ?? String(decoding: line, as: UTF8.self)
   }
 }
 

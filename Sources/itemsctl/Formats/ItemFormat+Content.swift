@@ -34,7 +34,7 @@ extension ItemFormat {
       return .tsv
     }
     if CSV.declaredSeparator(text) != nil { return .csv }
-    let separator = CSV.separator(of: Array(line)) { $0.contains(where: isTitle) }
+    let separator = CSV.separator(of: Array(line)) { $0.contains(where: isTitle) ? 1 : 0 }
     if let names = try? CSV.values(of: text, separator: separator), names.count > 1,
       names.contains(where: isTitle)
     {

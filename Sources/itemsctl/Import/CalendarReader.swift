@@ -139,9 +139,7 @@ struct CalendarReader: RecordReader {
     _ place: RecordPlace,
     line: Int? = nil
   ) throws(StorageError) {
-    let error = StorageError.importing(place, line: line, text)
-    guard !isStrict else { throw error }
-    messages.add(error.message)
+    try messages.tell(.importing(place, line: line, text), isStrict: isStrict)
   }
 }
 

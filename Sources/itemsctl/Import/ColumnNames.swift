@@ -40,11 +40,56 @@ struct ColumnNames: Sendable {
     return fields
   }
 
+  /// What to tell of a key of the command line that no object has.
+  static func missingKey(_ key: String) -> String {
+    "No record has the key \"\(key.visible)\", which '--map' names."
+  }
+
   /// The columns or keys that the command line names fields for, in small letters.
   var chosenNames: Set<String> { Set(chosen.keys) }
 
   /// The field that the command line names for a column or key; nil if it names none.
   func chosenField(of name: String) -> ItemField? { chosen[ColumnNames.plain(name)]?.field }
+
+  /// How surely a line names columns: by a title above all, and by how many are fields.
+  func rank(of columns: [String]) -> Int {
+    guard let fields = try? fields(of: columns) else { return 0 }
+    return fields.count { $0 != nil } + (fields.contains(.part(.title)) ? columns.count : 0)
+  }
+
+  /// The column that is the title but for a typing error, or for a missing end where the line may be cut off; nil without one.
+  ///
+  /// `fields` are those that the columns are, and `last` is the last column that the line names.
+  func likelyTitle(_ columns: [String], _ fields: [ItemField?], last: Int) -> Int? {
+    let near = columns.indices.first {
+      fields[$0] == nil && ColumnNames.isNear(columns[$0], .title)
+    }
+    guard near == nil, columns.indices.contains(last), fields[last] == nil else { return near }
+    let name = ColumnNames.plain(columns[last])
+    let isCut = ColumnNames.names(of: .title).contains { name.count > 2 && $0.hasPrefix(name) }
+    return isCut ? last : nil
+  }
+
+  /// How much a name is that of a field: 2 for one, 1 for almost one, 0 for another.
+  func likeness(_ name: String) -> Int {
+    let isField =
+      (chosenField(of: name) ?? ItemField(column: name)) != nil
+      || ColumnNames.part(likeName: ColumnNames.plain(name)) != nil
+    if isField { return 2 }
+    return ItemPart.allCases.contains { ColumnNames.isNear(name, $0) } ? 1 : 0
+  }
+
+  /// Whether a name is almost one of a field.
+  static func isNear(_ name: String, _ part: ItemPart) -> Bool {
+    let name = plain(name)
+    guard name.count > 2 else { return false }
+    return names(of: part).contains { isSlip(name, of: $0) }
+  }
+
+  /// What a field is called, in small letters.
+  private static func names(of part: ItemPart) -> [String] {
+    [part.name, part.label].map(plain) + part.use.otherColumns
+  }
 
   /// Whether one of the columns is the title.
   func haveTitle(_ columns: [String]) -> Bool {

@@ -53,6 +53,16 @@ struct ComponentSplitter: LinesSplitter {
       try takeProperty(line, place, body)
     }
   }
+
+  mutating func leaveOutLine(
+    _ place: RecordPlace,
+    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    lastLine = place.line
+    try warnTooLong(place)
+    (lineStart, isLeavingOut) = (nil, true)
+    skipLine()
+  }
 }
 
 // MARK: - Lines
@@ -182,10 +192,7 @@ extension ComponentSplitter {
       record += [UInt8](repeating: 0x0A, count: count + 1)
       lineStart = nil
       isLeavingOut = true
-      return try warn(
-        RecordPlace(line: place.line - count),
-        "the line is longer than any item can be; it is left out"
-      )
+      return try warnTooLong(RecordPlace(line: place.line - count))
     }
     record += line
     record.append(0x0A)
@@ -205,13 +212,15 @@ extension ComponentSplitter {
     record.removeAll(keepingCapacity: true)
   }
 
+  private mutating func warnTooLong(_ place: RecordPlace) throws(StorageError) {
+    try warn(place, "the line is longer than any item can be; it is left out")
+  }
+
   private mutating func warn(
     _ place: RecordPlace,
     _ message: String
   ) throws(StorageError) {
-    let error = StorageError.importing(place, message)
-    guard !isStrict else { throw error }
-    warnings.add(error.message)
+    try warnings.tell(.importing(place, message), isStrict: isStrict)
   }
 
   /// The name behind a word, in capitals; nil for another line.

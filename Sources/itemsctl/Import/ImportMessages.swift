@@ -1,3 +1,5 @@
+import Storage
+
 /// Sentences that each name a place, of which the first ones are kept and the others counted.
 struct ImportMessages: Hashable, Sendable {
   private(set) var messages: [String] = []
@@ -14,6 +16,12 @@ struct ImportMessages: Hashable, Sendable {
   mutating func add(_ others: ImportMessages) {
     for message in others.messages { add(message) }
     count += others.count - others.messages.count
+  }
+
+  /// Tells what is uncertain in a file, or refuses the file for it.
+  mutating func tell(_ error: StorageError, isStrict: Bool) throws(StorageError) {
+    guard !isStrict else { throw error }
+    add(error.message)
   }
 
   /// The lines for a person below the sentence that tells how many there are.

@@ -82,6 +82,11 @@ extension Importer {
       _ reader: inout some RecordReader,
       isInDocument: Bool
     ) throws(StorageError) {
+      guard !place.isTooLong else {
+        rejections.add(.importingTooLong(place))
+        rejections.recordCount += 1
+        return
+      }
       var isRecord = true
       do throws(StorageError) {
         if var record = try reader.read(bytes, range, place) {
@@ -90,7 +95,11 @@ extension Importer {
         } else {
           isRecord = false
         }
-        holdsUTF8 = holdsUTF8 || bytes[range].contains { $0 >= 0x80 }
+        // The names of columns are read whatever their encoding is.
+        holdsUTF8 =
+          holdsUTF8
+          || bytes[range].contains { $0 >= 0x80 }
+            && (isRecord || String(validating: bytes[range], as: UTF8.self) != nil)
       } catch {
         guard error.code == .malformedFile else { throw error }
         rejections.add(error)
@@ -106,13 +115,20 @@ extension Importer {
       _ record: ItemJSON.Record,
       _ place: RecordPlace
     ) throws(StorageError) {
+      try leavingOut { work throws(StorageError) in try work.keepNamed(record, place) }
+      rejections.recordCount += 1
+    }
+
+    /// Keeps a record; one that is no item is left out.
+    private mutating func leavingOut(
+      _ body: (inout Work) throws(StorageError) -> Void
+    ) throws(StorageError) {
       do throws(StorageError) {
-        try keepNamed(record, place)
+        try body(&self)
       } catch {
         guard error.code == .malformedFile else { throw error }
         rejections.add(error)
       }
-      rejections.recordCount += 1
     }
 
     /// Keeps a record as soon as it is known which item it means.
@@ -148,12 +164,7 @@ extension Importer {
           for (index, meaning) in zip(indices, meanings) {
             let (record, _, place) = ready[index]
             if let id = record.draft.id { unclearIDs.remove(id) }
-            do throws(StorageError) {
-              try keep(record, meaning, place)
-            } catch {
-              guard error.code == .malformedFile else { throw error }
-              reject(error)
-            }
+            try leavingOut { work throws(StorageError) in try work.keep(record, meaning, place) }
           }
         }
       }
@@ -169,8 +180,7 @@ extension Importer {
       guard !meaning.isCertain else { return try keep(record, place) }
       let warning =
         "no task here that is called \"\(record.draft.title.visible)\" is surely this one, so it is left out; make the change here"
-      guard !isStrict else { throw .importing(place, warning) }
-      counts.warnings.add(StorageError.importing(place, warning).message)
+      try counts.warnings.tell(.importing(place, warning), isStrict: isStrict)
       counts.unchanged += 1
     }
 

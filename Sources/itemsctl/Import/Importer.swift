@@ -30,12 +30,13 @@ struct Importer: Sendable {
       return try work.end()
     }
     switch try effectiveFormat(&first, &work) {
+    case .json where try holdsTaskLines(&first): try runTasks(&first, &work)
     case .json: try run(DocumentSplitter(), jsonReader(.item), first, &work)
     case .ndjson: try run(LineSplitter(), jsonReader(.item), first, &work)
     case .taskwarrior: try runTasks(&first, &work)
     case .csv:
       try completeLine(&first)
-      let separator = CSV.separator(of: first ?? [], hasTitle: (columns ?? .usual).haveTitle)
+      let separator = CSV.separator(of: first ?? [], rank: (columns ?? .usual).rank(of:))
       let reader = columnReader(.csv(separator: separator))
       try run(RowSplitter(separator: separator), reader, first, &work)
     case .tsv: try run(LineSplitter(), columnReader(.tsv), first, &work)
@@ -46,7 +47,7 @@ struct Importer: Sendable {
       try run(ComponentSplitter(isStrict: isStrict), reader, first, &work)
     case .markdown:
       try run(
-        MarkdownSplitter(),
+        MarkdownSplitter(isStrict: unknownKeys == .refused),
         MarkdownReader(calendar, isStrict: unknownKeys == .refused),
         first,
         &work
@@ -102,18 +103,28 @@ struct Importer: Sendable {
 
   /// Tasks stand in an array or, as older versions write them, each on a line of its own.
   private func runTasks(_ first: inout [UInt8]?, _ work: inout Work) throws(StorageError) {
-    try completeLine(&first)
+    try completeLines(TaskLineSplitter.shownLines, &first)
     let reader = JSONRecordReader(
       .task,
       unknownKeys: unknownKeys,
       names: .usual,
       calendar: calendar
     )
-    if ItemFormat(content: first ?? []) == .ndjson {
-      try run(LineSplitter(), reader, first, &work)
+    if TaskLineSplitter.reads(first ?? []) {
+      try run(TaskLineSplitter(isStrict: unknownKeys == .refused), reader, first, &work)
     } else {
       try run(DocumentSplitter(), reader, first, &work)
     }
+  }
+
+  /// Whether a document that is JSON by its name or its beginning is an export of Taskwarrior.
+  private func holdsTaskLines(_ first: inout [UInt8]?) throws(StorageError) -> Bool {
+    let start = first?.drop(while: isSpace)
+    let isArray =
+      start?.first == UInt8(ascii: "[") && start?.dropFirst().first.map(isLineEnd) == true
+    guard !isFormatCertain, isArray || start?.first == UInt8(ascii: "{") else { return false }
+    try completeLines(TaskLineSplitter.shownLines, &first)
+    return TaskLineSplitter.reads(first ?? [], where: Taskwarrior.isTask)
   }
 
   private func run<Splitter: RecordSplitter>(
@@ -160,6 +171,24 @@ struct Importer: Sendable {
     let size = Importer.head(of: head).count + ItemFormat.soughtBytes
     while head.count < size, let more = try next() { head += more }
     bytes = head
+  }
+
+  /// Reads on until so many lines that are not empty are whole, or one is too long.
+  private func completeLines(_ count: Int, _ bytes: inout [UInt8]?) throws(StorageError) {
+    guard var lines = bytes else { return }
+    var (wholeCount, isInLine) = (0, false)
+    func look(at bytes: [UInt8]) {
+      for byte in bytes {
+        if isLineEnd(byte), isInLine { wholeCount += 1 }
+        isInLine = !isLineEnd(byte)
+      }
+    }
+    look(at: lines)
+    while wholeCount < count, lines.count <= largestRecord, let more = try next() {
+      look(at: more)
+      lines += more
+    }
+    bytes = lines
   }
 
   /// Reads on until the first line is whole, by which a format is told.

@@ -59,7 +59,7 @@ extension ItemFormat {
     let line = lines[0]
     if CSV.declaredSeparator(line) != nil { return lines.count > 1 ? .csv : nil }
     if hasColumns(lines, columns, values: { try? TSV.values(of: $0) }) { return .tsv }
-    let separator = CSV.separator(of: Array(line.utf8), hasTitle: columns.haveTitle)
+    let separator = CSV.separator(of: Array(line.utf8), rank: columns.rank(of:))
     let isCSV = hasColumns(lines, columns) { try? CSV.values(of: $0, separator: separator) }
     return isCSV ? .csv : nil
   }

@@ -2,7 +2,7 @@ import Storage
 
 /// Reads objects of JSON: items, or tasks.
 struct JSONRecordReader: RecordReader {
-  /// What the objects are; nil where the first one is to tell.
+  /// What the objects are; nil where the first one that tells is to do so.
   enum Kind { case item, task }
 
   private(set) var kind: Kind?
@@ -32,7 +32,7 @@ struct JSONRecordReader: RecordReader {
   var warnings: ImportMessages {
     var warnings = messages
     for key in missingKeys.sorted() {
-      warnings.add("No record has the key \"\(key.visible)\", which '--map' names.")
+      warnings.add(ColumnNames.missingKey(key))
     }
     if templateCount > 0 {
       warnings.add(
@@ -49,8 +49,8 @@ struct JSONRecordReader: RecordReader {
   ) throws(StorageError) -> ItemJSON.Record? {
     var record: ItemJSON.Record
     do throws(JSONError) {
-      if kind == nil { kind = JSONRecordReader.kind(of: bytes, range) }
-      if kind == .item, !names.chosenNames.isEmpty {
+      kind = kind ?? JSONRecordReader.kind(of: bytes, range)
+      if kind != .task, !names.chosenNames.isEmpty {
         record = try mappedRecord(bytes, range, place)
       } else {
         var reader = JSONReader(bytes, in: range, line: place.line)
@@ -76,9 +76,8 @@ struct JSONRecordReader: RecordReader {
       record.given.remove(.status)
     }
     if let contradiction = record.settleStatus(isDone: isDone) {
-      let error = StorageError.importing(place, contradiction)
-      guard unknownKeys != .refused else { throw error }
-      messages.add(error.message)
+      let isStrict = unknownKeys == .refused
+      try messages.tell(.importing(place, contradiction), isStrict: isStrict)
     }
     return record
   }
@@ -136,8 +135,11 @@ struct JSONRecordReader: RecordReader {
     (try? JSONParser.parse(bytes, in: range))?.object
   }
 
-  private static func kind(of bytes: [UInt8], _ range: Range<Int>) -> Kind {
-    object(bytes, range).map(Taskwarrior.isTask) == true ? .task : .item
+  /// What an object is; nil for one that is neither, as a damaged one may be.
+  private static func kind(of bytes: [UInt8], _ range: Range<Int>) -> Kind? {
+    guard let object = object(bytes, range) else { return nil }
+    if Taskwarrior.isTask(object) { return .task }
+    return object[ItemPart.title.name] == nil ? nil : .item
   }
 
   private static func task(

@@ -7,6 +7,8 @@ struct LineSplitter: RecordSplitter {
   private let largestLine: Int
   private var buffer: [UInt8] = []
   private var line = 1
+  /// Whether the line that has begun is too long, so that its bytes are dropped.
+  private var isTooLong = false
 
   init(handsOnBlankLines: Bool = false, largestLine: Int = largestRecord) {
     self.handsOnBlankLines = handsOnBlankLines
@@ -22,18 +24,21 @@ struct LineSplitter: RecordSplitter {
     if let bytes { buffer += bytes }
     var start = 0
     while let end = lineEnd(from: searched, isLast: bytes == nil) {
-      if handsOnBlankLines || buffer[start..<end].contains(where: { !isSpace($0) }) {
+      if isTooLong || end - start > largestLine {
+        try body([], 0..<0, RecordPlace(line: line, isTooLong: true))
+      } else if handsOnBlankLines || buffer[start..<end].contains(where: { !isSpace($0) }) {
         try body(buffer, start..<end, RecordPlace(line: line))
       }
+      isTooLong = false
       line += 1
       start = end + (buffer[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
       searched = start
       if end >= buffer.count { break }
     }
     buffer.removeSubrange(..<min(start, buffer.count))
-    guard buffer.count <= largestLine else {
-      throw .importing(line: line, "the line is longer than any item can be")
-    }
+    guard buffer.count > largestLine else { return }
+    isTooLong = true
+    buffer = buffer.last == 0x0D ? [0x0D] : []
   }
 
   /// Where the line ends that is searched from a place on; nil until that is known.

@@ -12,6 +12,12 @@ protocol LinesSplitter: RecordSplitter {
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError)
 
+  /// Takes note of a line that is longer than any item can be.
+  mutating func leaveOutLine(
+    _ place: RecordPlace,
+    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError)
+
   /// Hands on what is left at the end of the stream.
   mutating func end(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
@@ -27,7 +33,11 @@ extension LinesSplitter {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     try splitter.take(bytes) { bytes, range, place throws(StorageError) in
-      try take(line: bytes[range], place, body)
+      if place.isTooLong {
+        try leaveOutLine(place, body)
+      } else {
+        try take(line: bytes[range], place, body)
+      }
     }
     swap(&splitter, &lines)
     if bytes == nil { try end(body) }

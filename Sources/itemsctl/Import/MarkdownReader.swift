@@ -116,9 +116,7 @@ struct MarkdownReader: RecordReader {
   ) throws(StorageError) -> ItemJSON.Record {
     var (record, messages) = task.reading(below: list, calendar)
     for message in messages {
-      let error = StorageError.importing(place, message)
-      guard !isStrict else { throw error }
-      self.messages.add(error.message)
+      try self.messages.tell(.importing(place, message), isStrict: isStrict)
     }
     while let last = above.last, last.indent >= indent { above.removeLast() }
     let path = [above.last?.path ?? list, task.title].joined(separator: "\n")

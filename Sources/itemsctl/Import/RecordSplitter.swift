@@ -8,6 +8,19 @@ struct RecordPlace: Hashable {
   var column = 1
   /// The number of the record in its document, from 1; nil where it begins a line.
   var index: Int?
+  /// Whether the record is longer than any item can be, so that its bytes are not there.
+  var isTooLong = false
+
+  /// What a body makes of the record; an error without a place gets this one.
+  func placing<Value>(
+    _ body: () throws(RecordError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(RecordError) {
+      return try body()
+    } catch {
+      throw .importing(self, error)
+    }
+  }
 }
 
 /// Cuts a stream into the bytes of single records.
@@ -59,6 +72,11 @@ extension StorageError {
   /// A failure of an import within a record of columns.
   static func importing(_ place: RecordPlace, _ error: RecordError) -> StorageError {
     .importing(place, column: error.column, error.message, misfits: error.misfits)
+  }
+
+  /// A record that is longer than any item can be, of which there are no bytes.
+  static func importingTooLong(_ place: RecordPlace) -> StorageError {
+    .importing(place, "the record is longer than any item can be; it is left out")
   }
 
   /// A failure of an import that names its place itself.

@@ -40,6 +40,11 @@ enum RecordText {
     return try text(bytes, range, place)
   }
 
+  /// The text without the line's end, with U+FFFD for what is not UTF-8.
+  static func repairedText(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    String(decoding: line(bytes, range), as: UTF8.self)
+  }
+
   /// What to tell of the first line that was read as text of Windows programs.
   static func windowsWarning(_ line: Int) -> String {
     "line \(line): the text is not UTF-8; it is read as that of Windows programs (cp1252)."

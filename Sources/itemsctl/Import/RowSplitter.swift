@@ -24,6 +24,10 @@ struct RowSplitter: RecordSplitter {
   private var firstLine = 1
   /// How many columns the first record has that has several.
   private var columnCount: Int?
+  /// How many values the first record behind it has that stands on one line, which may be more where the first one is damaged.
+  private var rowCount: Int?
+  /// Whether the line that has begun is too long, so that its bytes are dropped.
+  private var isTooLong = false
 
   init(separator: UInt8 = CSV.comma) { self.separator = separator }
 
@@ -34,9 +38,10 @@ struct RowSplitter: RecordSplitter {
     guard let bytes else {
       // A quote that is never closed is one too many.
       while state == .inQuotes, row.contains(where: isLineEnd) { try endFirstLine(body) }
+      if isTooLong { return try leaveOut(body) }
       return try end(body)
     }
-    for byte in bytes {
+    for byte in try behindLongLine(bytes, body) {
       let isSecondHalf = isBehindReturn && byte == 0x0A
       isBehindReturn = byte == 0x0D
       if isLineEnd(byte) {
@@ -50,9 +55,30 @@ struct RowSplitter: RecordSplitter {
       state = state(behind: byte)
       row.append(byte)
     }
-    guard row.count <= largestRecord else {
-      throw .importing(line: firstLine, "the record is longer than any item can be")
-    }
+    guard row.count > largestRecord else { return }
+    // A quote too many has swallowed lines.
+    if row.contains(where: isLineEnd) { return try endFirstLine(body) }
+    row.removeAll()
+    (isTooLong, state) = (true, .atValue)
+  }
+
+  /// The bytes behind a line that is too long, if one has begun.
+  private mutating func behindLongLine(
+    _ bytes: [UInt8],
+    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError) -> ArraySlice<UInt8> {
+    guard isTooLong else { return bytes[...] }
+    guard let end = bytes.firstIndex(where: isLineEnd) else { return [] }
+    try leaveOut(body)
+    return bytes[end...]
+  }
+
+  private mutating func leaveOut(
+    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    isTooLong = false
+    row.removeAll(keepingCapacity: true)
+    try body([], 0..<0, RecordPlace(line: firstLine, isTooLong: true))
   }
 
   private func state(behind byte: UInt8) -> State {
@@ -67,13 +93,19 @@ struct RowSplitter: RecordSplitter {
   private mutating func end(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
-    let place = RecordPlace(line: firstLine)
-    if row.contains(where: isLineEnd), !isRecord {
+    let hasLineEnd = row.contains(where: isLineEnd)
+    if hasLineEnd, row.count > largestRecord || !isRecord {
       try endFirstLine(body)
       return try take([0x0A], body)
     }
-    if columnCount == nil, let count = values?.count, count > 1 { columnCount = count }
-    if row.contains(where: { !isSpace($0) }) { try body(row, row.indices, place) }
+    if row.count > largestRecord {
+      try leaveOut(body)
+    } else {
+      if columnCount == nil || rowCount == nil { noteCount(hasLineEnd: hasLineEnd) }
+      if row.contains(where: { !isSpace($0) }) {
+        try body(row, row.indices, RecordPlace(line: firstLine))
+      }
+    }
     row.removeAll(keepingCapacity: true)
     (state, firstLine) = (.atValue, line)
   }
@@ -84,13 +116,28 @@ struct RowSplitter: RecordSplitter {
   ) throws(StorageError) {
     let end = row.firstIndex(where: isLineEnd) ?? row.count
     let rest = Array(row[end...].dropFirst(row[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1))
-    if row[..<end].contains(where: { !isSpace($0) }) {
+    if end > largestRecord {
+      try leaveOut(body)
+    } else if row[..<end].contains(where: { !isSpace($0) }) {
       try body(row, 0..<end, RecordPlace(line: firstLine))
+      // The names of the columns may be the line with a quote too many.
+      let separators = row[..<end].count { $0 == separator }
+      if columnCount == nil, separators > 0 { columnCount = separators + 1 }
     }
     row.removeAll(keepingCapacity: true)
     firstLine += 1
     (state, line, isBehindReturn) = (.atValue, firstLine, false)
     try take(rest, body)
+  }
+
+  /// Takes note of how many values a record has.
+  private mutating func noteCount(hasLineEnd: Bool) {
+    guard let count = values?.count, count > 1 else { return }
+    if columnCount == nil {
+      columnCount = count
+    } else if !hasLineEnd {
+      rowCount = count
+    }
   }
 
   private var values: [String]? {
@@ -99,8 +146,8 @@ struct RowSplitter: RecordSplitter {
 
   /// Whether several lines are one record.
   private var isRecord: Bool {
-    guard let columnCount else { return true }
-    guard let values, values.count >= columnCount else { return false }
-    return values.dropFirst(columnCount).allSatisfy(\.isEmpty)
+    guard let values else { return false }
+    guard let columnCount, values.count != rowCount else { return true }
+    return values.count >= columnCount && values.dropFirst(columnCount).allSatisfy(\.isEmpty)
   }
 }

@@ -22,8 +22,7 @@ struct TodoTxtReader: RecordReader {
     var line = format.read(try RecordText.text(bytes, range, place))
     if line.record.draft.id == nil { nameRecord(&line.record) }
     for warning in line.warnings {
-      guard !isStrict else { throw .importing(place, warning) }
-      warnings.add(StorageError.importing(place, warning).message)
+      try warnings.tell(.importing(place, warning), isStrict: isStrict)
     }
     return line.record
   }

@@ -3,6 +3,14 @@
 
 /// One odd line costs one line: whatever is wrong with it, all other tasks come in as they are, and what is left out is told.
 struct DamagedLineSubject: FuzzSubject {
+  /// A line as it became, and the place of its first other byte.
+  private struct Damage {
+    let bytes: [UInt8]
+    let place: Int
+    var isCut = false
+    var isDoubled = false
+  }
+
   let format: ItemFormat
   private let store: ScratchStore
 
@@ -20,51 +28,90 @@ struct DamagedLineSubject: FuzzSubject {
     try require(whole.items.count == file.taskCount, "\(whole) of \(text(file.bytes()))")
     for (index, line) in file.lines.enumerated() {
       let bytes = Array(line.text.utf8)
-      for other in damages(bytes, &random) where other != bytes {
-        try check(file, whole.items, index, other)
+      for damage in damages(bytes, &random) where damage.bytes != bytes {
+        try check(file, whole.items, index, damage)
       }
     }
     return .accepted
   }
 
   /// The line cut, twice, with a byte that is no text, and with another sign.
-  private func damages(_ line: [UInt8], _ random: inout SeededGenerator) -> [[UInt8]] {
-    guard line.count > 1 else { return [] }
-    let place = 1 + random.below(line.count - 1)
+  private func damages(_ line: [UInt8], _ random: inout SeededGenerator) -> [Damage] {
+    guard !line.isEmpty else { return [] }
+    let place = line.count == 1 ? 0 : 1 + random.below(line.count - 1)
     var changed = line
     changed[place] = 0xFF
     var signed = line
     signed[place] = random.pick(Array("_:;,\"{}[]()#x \\".utf8))
-    return [Array(line[..<place]), line + [0x0A] + line, changed, signed]
+    return [
+      Damage(bytes: Array(line[..<place]), place: place, isCut: true),
+      Damage(bytes: line + [0x0A] + line, place: line.count, isDoubled: true),
+      Damage(bytes: changed, place: place),
+      Damage(bytes: signed, place: place),
+    ]
   }
 
   private func check(
     _ file: RealFile,
     _ items: [Item],
     _ index: Int,
-    _ other: [UInt8]
+    _ damage: Damage
   ) throws {
     let line = file.lines[index]
-    let bytes = file.bytes(replacing: index, by: other)
+    let bytes = file.bytes(replacing: index, by: damage.bytes)
     let outcome = store.outcome(of: bytes, format)
-    // What stands for the whole file, such as the names of its columns, is no line of a task.
-    guard let tasks = line.tasks else { return }
+    // Less than three letters may be anything.
+    if line.effect == .columns, damage.isCut, damage.place < 3 { return }
     guard case .success(let result) = outcome else {
       throw FuzzFinding("refused: \(outcome), \(text(bytes))")
     }
-    for (task, item) in items.enumerated() where !tasks.contains(task) {
-      let same = result.items.filter { $0.title == item.title && item.isSameTask(as: $0) }
+    var changed: Set<Int> = []
+    var parts: Set<ItemPart> = []
+    switch line.effect {
+    case .tasks(let tasks): changed = tasks
+    case .list: parts = [.list]
+    case .columns:
+      let columns = damagedColumns(Array(line.text.utf8), damage)
+      parts = Set(columns.map { RealFile.columns[$0] } + [.attributes])
+      if columns.contains(1) { parts.insert(.completedAt) }
+    }
+    var differs = false
+    for (task, item) in items.enumerated() where !changed.contains(task) {
+      let same = result.items.filter {
+        $0.title == item.title && item.isSameTask(as: $0, but: parts)
+      }
       try require(same.count == 1, "task \(task) came otherwise: \(result), \(text(bytes))")
+      differs = differs || !item.isSameTask(as: same[0])
+    }
+    if line.effect == .columns {
+      try require(!differs || result.isTold, "not told: \(result), \(text(bytes))")
     }
     let titles = Set(result.items.map(\.title))
-    let isMissing = tasks.contains { !titles.contains(RealFile.title($0)) }
-    let isThere = !isMissing || result.items.count >= items.count
+    let isMissing = changed.contains { !titles.contains(RealFile.title($0)) }
+    let isThere =
+      !isMissing || result.items.count >= items.count || isNote(damage, of: result.items)
     try require(isThere || result.isTold, "left out, not told: \(result), \(text(bytes))")
     if result.isTold {
       if case .success = store.outcome(of: bytes, format, isStrict: true) {
         try require(result.leftOut == 0, "taken by --strict: \(result), \(text(bytes))")
       }
     }
+  }
+
+  /// Whether a line that is no task any longer is a note of the task above.
+  private func isNote(_ damage: Damage, of items: [Item]) -> Bool {
+    guard format == .markdown else { return false }
+    let text = MarkdownLine.note(String(decoding: damage.bytes, as: UTF8.self))
+    return items.contains { $0.notes.split(separator: "\n").contains { $0 == text } }
+  }
+
+  /// The columns whose names are not what they were.
+  private func damagedColumns(_ line: [UInt8], _ damage: Damage) -> [Int] {
+    let separator: UInt8 = format == .csv ? CSV.comma : 0x09
+    if damage.isDoubled { return [] }
+    let first = line[..<damage.place].count { $0 == separator }
+    if damage.isCut { return Array(first..<RealFile.columns.count) }
+    return line[damage.place] == separator ? [first, first + 1] : [first]
   }
 
   private func text(_ bytes: [UInt8]) -> String {
@@ -74,9 +121,10 @@ struct DamagedLineSubject: FuzzSubject {
 
 extension Item {
   /// Whether a task says the same, whatever the number and the times at which it came in.
-  fileprivate func isSameTask(as other: Item) -> Bool {
+  fileprivate func isSameTask(as other: Item, but parts: Set<ItemPart> = []) -> Bool {
     differingParts(from: other).allSatisfy {
-      [.id, .number, .createdAt, .updatedAt, .completedAt, .parent].contains($0)
+      parts.contains($0)
+        || [.id, .number, .createdAt, .updatedAt, .completedAt, .parent].contains($0)
     }
   }
 }

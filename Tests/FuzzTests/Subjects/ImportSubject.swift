@@ -174,7 +174,9 @@ struct ImportSubject: FuzzSubject {
     let told =
       ItemFormat(plainContent: Importer.head(of: text), columns: .usual, named: nil)
       ?? ItemFormat(content: text)
-    let hasDocument = format == .json || format == nil && told == .json
+    // An export of Taskwarrior is read by its lines.
+    let hasLines = TaskLineSplitter.reads(text, where: Taskwarrior.isTask)
+    let hasDocument = format == .json || format == nil && told == .json && !hasLines
     // Nothing but white space is no item in any format.
     if hasDocument, !text.allSatisfy(isSpace) {
       try require((try? JSONParser.parse(text)) != nil, "imported, but no JSON: \(counts)")

@@ -74,6 +74,7 @@ extension Importer {
       try splitter.take(bytes) { bytes, range, place throws(StorageError) in
         defer { number += 1 }
         guard number >= headerRow else { return }
+        guard !place.isTooLong else { return work.reject(.importingTooLong(place)) }
         let values: [String]
         do throws(StorageError) {
           let line = try RecordText.text(
@@ -83,16 +84,15 @@ extension Importer {
             isStrict: unknownKeys == .refused,
             windowsLine: &windowsLine
           )
-          do throws(RecordError) {
-            values = try CSV.values(of: line)
-          } catch {
-            throw .importing(place, error)
-          }
+          values = try place.placing { () throws(RecordError) in try CSV.values(of: line) }
         } catch {
           return work.reject(error)
         }
         if number == headerRow {
           names = values.map(\.trimmed)
+          let columns = columns ?? .usual
+          // A column that the command line names is there.
+          _ = try place.placing { () throws(RecordError) in try columns.fields(of: names) }
         } else if values.contains(where: { !$0.isEmpty }) {
           rows.append(Importer.row(names, values, place))
         }

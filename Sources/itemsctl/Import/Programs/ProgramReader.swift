@@ -46,6 +46,7 @@ struct ProgramReader {
     var tasks = given
     addSubtasks(&tasks)
     decideDateOrder(tasks.tasks)
+    tellMissingKeys(tasks.tasks)
     var family = ProgramFamily(shape, tasks.tasks)
     var results: [(record: Result<ItemJSON.Record, StorageError>, place: RecordPlace)] = []
     for (index, task) in tasks.tasks.enumerated() {
@@ -62,9 +63,7 @@ struct ProgramReader {
 
   /// Tells what was taken in otherwise than it was meant, or refuses it.
   mutating func tell(_ warning: String, _ place: RecordPlace) throws(StorageError) {
-    let error = StorageError.importing(place, warning)
-    guard !isStrict else { throw error }
-    warnings.add(error.message)
+    try warnings.tell(.importing(place, warning), isStrict: isStrict)
   }
 
   private mutating func addSubtasks(_ tasks: inout ProgramTasks) {
@@ -80,6 +79,15 @@ struct ProgramReader {
       }
       index += 1
     }
+  }
+
+  /// Tells keys of the command line that no task has.
+  private mutating func tellMissingKeys(_ tasks: [ProgramTasks.Task]) {
+    var missing = columns.chosenNames
+    for task in tasks where !missing.isEmpty {
+      for (key, _) in task.values { missing.remove(ColumnNames.plain(key)) }
+    }
+    for key in missing.sorted() { warnings.add(ColumnNames.missingKey(key)) }
   }
 
   private mutating func decideDateOrder(_ tasks: [ProgramTasks.Task]) {
