@@ -71,7 +71,8 @@ import Testing
 
   @Test func `titles and notes come from standard input`() async throws {
     let shell = try Shell()
-    _ = await shell("add", "-", "first", input: "second\n\nthird é\n")
+    _ = await shell("add", "first")
+    _ = await shell("add", "-", input: "second\n\nthird é\n")
     _ = await shell("add", "noted", "--notes", "-", input: "line\n\nline\n")
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     #expect(items.map(\.title) == ["first", "second", "third é", "noted"])

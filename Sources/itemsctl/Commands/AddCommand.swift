@@ -128,6 +128,9 @@ struct AddCommand {
   private func drafts() async throws -> (drafts: [ItemDraft], words: AddWords) {
     let arguments = context.arguments
     var words = try AddWords(context)
+    if words.titles.isEmpty, !words.readsTitles, context.questions.mayAsk {
+      try words.take(sentence: try sentence())
+    }
     if words.readsTitles {
       guard arguments[ItemKeys.option(for: .notes)] != "-" else {
         throw arguments.failure("Titles and notes cannot both be read from standard input.")
@@ -143,6 +146,16 @@ struct AddCommand {
     return try (
       drafts: words.titles.map { try draft(words, $0, notes: notes) }, words: words
     )
+  }
+
+  /// The line that a person types when asked what to add.
+  private func sentence() throws(CommandError) -> String {
+    try context.output.hint(AddCommand.sentenceHint)
+    let sentence = try context.questions.line(after: "Add: ") ?? ""
+    guard sentence.allSatisfy(\.isWhitespace) else { return sentence }
+    var answer = CommandError(.cancelled, "Nothing was added.")
+    answer.isAnswer = true
+    throw answer
   }
 
   private func notes() throws(CommandError) -> String {
@@ -173,13 +186,17 @@ struct AddCommand {
 }
 
 extension AddCommand {
+  /// What a person can type for an item.
+  static let sentenceHint =
+    "A title, and what you know: tomorrow at 5pm, every monday, +tag, !high, list:home"
+
   /// The words that `add` understands.
   enum Keys {
     static let titles = Argument<[String]>(
       "title",
       help:
         "The words of the title, and +TAG, priority:PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
-        + "parent:ITEM, attr.KEY=VALUE; '-' reads titles from standard input, one a line.",
+        + "parent:ITEM, attr.KEY=VALUE; '-' alone reads titles from standard input, one a line.",
       completion: .words(.additions)
     )
     static let each = Flag("each", help: "Add an item for each word.")
@@ -207,7 +224,8 @@ extension AddCommand {
     discussion: """
       The words make one title. On a terminal, a date or a rule at its end is understood, unless \
       it could be part of the title; the answer says what was understood. Words after '--', and \
-      lines from a pipe, are titles as they are.
+      lines from a pipe, are titles as they are. Without words, a terminal asks for the sentence, in \
+      which quotes and signs need no care.
       """,
     examples: [
       Example("itemsctl add Call mum tomorrow at 5pm", "An item that is due at a time:"),
@@ -222,6 +240,7 @@ extension AddCommand {
         "With options:"
       ),
       Example("itemsctl add -- \"+1 for the idea\"", "A title as it is, after '--':"),
+      Example("itemsctl add", "A sentence that the terminal asks for:"),
     ],
     arguments: [Keys.titles],
     options: ItemKeys.options(forEditing: false)

@@ -26,13 +26,24 @@ struct AddWords {
     understands = (isAsked || isTyped && !arguments[AddCommand.Keys.literal], isAsked)
     try changes.take(arguments, calendar, forEditing: false)
     let words = arguments[AddCommand.Keys.titles]
-    let firstLiteral = words.count - arguments.literalCount
-    var rest = words[..<firstLiteral]
+    let literal = words.suffix(arguments.literalCount)
+    try take(words.dropLast(literal.count), literal: literal, mayRead: literal.isEmpty)
+  }
+
+  /// Takes a line that a person typed as if its words were those of the command line.
+  mutating func take(sentence: String) throws(UsageError) {
+    try take(TypedItem.words(sentence)[...], literal: [], mayRead: false)
+  }
+
+  private mutating func take(
+    _ words: ArraySlice<String>,
+    literal: ArraySlice<String>,
+    mayRead: Bool
+  ) throws(UsageError) {
+    var rest = words
     var plain: [String] = []
     while let word = rest.popFirst() {
-      if word == "-" {
-        readsTitles = true
-      } else if let meaning = FieldWord(word) {
+      if let meaning = FieldWord(word) {
         if let more = meaning.continuation(in: rest.prefix { FieldWord($0) == nil }, calendar) {
           throw arguments.split([word] + more)
         }
@@ -41,8 +52,13 @@ struct AddWords {
         plain.append(word)
       }
     }
+    // Among other words of a title, a dash is one of them.
+    if mayRead, plain == ["-"] {
+      readsTitles = true
+      return
+    }
     try checkDue(plain)
-    try takeTitles(plain, Array(words[firstLiteral...]))
+    try takeTitles(plain, Array(literal))
   }
 
   /// Refuses words with which the date of the option goes on: without quotes, only its first word was taken.

@@ -31,12 +31,18 @@ struct Questions: Sendable {
 
   /// Whether the answer is yes; no answer is a no.
   func isYes(_ question: String) throws(CommandError) -> Bool {
-    try output.prompt("\(question) [y/N] ")
+    let answer = try line(after: "\(question) [y/N] ") ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// The line that a person types; nil where the input ends.
+  func line(after prompt: String) throws(CommandError) -> String? {
+    try output.prompt(prompt)
     var line: [UInt8] = []
     while !line.contains(0x0A), let bytes = try input.next() { line += bytes }
     // Ctrl-D ends the input, but not the line that the question stands on.
     if !line.contains(0x0A) { output.fail("\n") }
-    let answer = String(decoding: line.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
-    return ["y", "yes"].contains(answer.lowercased())
+    if line.isEmpty { return nil }
+    return String(decoding: line.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
   }
 }

@@ -185,7 +185,7 @@ struct CommandRouter {
     let list = place.words.first { $0.hasPrefix("list:") }
     let given = (try? SavedView.words(of: list ?? "")) ?? []
     let words = { @Sendable (text: String, options: [String]) -> [String] in
-      let typed = TypedItem.words(text)
+      let typed = TypedItem.arguments(text)
       let namesList = typed.contains { $0.hasPrefix("list:") } || typed.first == "--"
       return ["add", "--parse"] + options + (namesList ? [] : given) + typed
     }
@@ -197,7 +197,7 @@ struct CommandRouter {
       preview: { text in
         let lines = CommandRouter.lines(of: text)
         guard let first = lines.first else {
-          return "A title, and what you know: tomorrow at 5pm, every monday, +tag, !high, list:home"
+          return AddCommand.sentenceHint
         }
         if lines.count > 1 { return "Enter adds \(lines.count) items." }
         return await runCommand(words(first, ["--dry-run"])).lines.first

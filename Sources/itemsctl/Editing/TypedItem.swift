@@ -1,6 +1,18 @@
 /// A line that describes an item, as somebody types it: apostrophes and quotes are letters, but for a value in quotes.
 enum TypedItem {
-  /// The words for `itemsctl add`; `due:"next friday"` is one.
+  /// The words for `itemsctl add` as a command line has them.
+  static func arguments(_ text: String) -> [String] {
+    let words = words(text)
+    // What looks like an option is a title, as all words with it.
+    return words.contains(where: looksLikeOption) ? ["--"] + words : words
+  }
+
+  private static func looksLikeOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return second == "-" || second == "?" || second.isLetter
+  }
+
+  /// The words between spaces; `due:"next friday"` is one.
   static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -19,7 +31,6 @@ enum TypedItem {
       }
     }
     if !word.isEmpty { words.append(word) }
-    // What looks like an option is a title, as all words with it.
-    return words.contains { $0.hasPrefix("-") } ? ["--"] + words : words
+    return words
   }
 }
